@@ -1,9 +1,8 @@
 import localFont from 'next/font/local'
 
 /**
- * The two faces in which every page sets its first lines. They are asked for by the page itself, so that they seldom come
- * after it; their slanted and rarer letters follow under the same names where they occur, and stand-ins hold their places
- * until they are here (fonts.css).
+ * The two fonts that every page needs at once, preloaded. Italics and rarer letters load on demand (fonts.css); fallbacks
+ * with the same metrics are shown until then.
  */
 
 export const inter = localFont({

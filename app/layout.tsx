@@ -2,10 +2,10 @@ import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '#components/api/providers'
-import { WordsProvider } from '#components/i18n/messages-provider'
+import { MessagesProvider } from '#components/i18n/messages-provider'
 import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
-import { messagesIn, visitorMessagesIn } from '#lib/i18n/catalogues'
-import { readerLocale, readerWords } from '#lib/i18n/request'
+import { messagesFor, sharedPageMessagesFor } from '#lib/i18n/catalogues'
+import { getLocale, getTranslations } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { isAllowedHost } from '#lib/server/http/origin'
 import '#app/fonts'
@@ -15,7 +15,7 @@ import './chinese.css'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: { default: 'Songloom', template: '%s · Songloom' },
-  description: (await readerWords('shell'))('description'),
+  description: (await getTranslations('shell'))('description'),
   applicationName: 'Songloom',
 })
 
@@ -42,7 +42,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { env } = await server()
   const answered = isAllowedHost(head, env)
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
-  const locale = await readerLocale()
+  const locale = await getLocale()
   const nonce = head.get('x-nonce') ?? undefined
   return (
     <html lang={locale} data-theme={theme}>
@@ -52,12 +52,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body>
         {answered ? (
-          <WordsProvider
+          <MessagesProvider
             locale={locale}
-            messages={head.has('x-visit') ? visitorMessagesIn(locale) : messagesIn(locale)}
+            messages={head.has('x-visit') ? sharedPageMessagesFor(locale) : messagesFor(locale)}
           >
             <Providers>{children}</Providers>
-          </WordsProvider>
+          </MessagesProvider>
         ) : (
           <WrongAddress port={env.port} />
         )}
@@ -68,10 +68,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
 
 /** In local mode only this machine's own names are answered, so that no foreign name can be pointed at the studio. */
 const WrongAddress = async ({ port }: { port: number }) => {
-  const t = await readerWords('shell.wrongAddress')
+  const t = await getTranslations('shell.wrongAddress')
   return (
     <main className="grid min-h-dvh place-content-center gap-3 p-6">
-      <h1 className="font-words text-f">{t('title')}</h1>
+      <h1 className="font-serif text-xl">{t('title')}</h1>
       <p className="text-text-2">
         {t.rich('text', {
           port: String(port),

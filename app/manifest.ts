@@ -1,7 +1,7 @@
 import type { MetadataRoute } from 'next'
 import { FRAME_COLOUR } from '#components/shell/theme'
 
-/** What a device needs to install the studio beside its other programs. */
+/** The web app manifest. */
 export default function manifest(): MetadataRoute.Manifest {
   return {
     id: '/',
@@ -20,8 +20,8 @@ export default function manifest(): MetadataRoute.Manifest {
       { src: '/icons/maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'Write', url: '/', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
-      { name: 'Songs', url: '/library', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
+      { name: 'Create', url: '/', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
+      { name: 'Library', url: '/library', icons: [{ src: '/icons/192.png', sizes: '192x192' }] },
     ],
   }
 }

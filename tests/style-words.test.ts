@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { STYLE_GROUPS, wordsOfGroup } from '#components/compose/style-words'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
 /** The lists have the same order in both languages, and equal positions must give equal music. */
-const english = wordsIn('en', 'ideas')
-const chinese = wordsIn('zh-Hans', 'ideas')
+const english = translatorFor('en', 'ideas')
+const chinese = translatorFor('zh-Hans', 'ideas')
 
 const pairs = STYLE_GROUPS.flatMap((group) =>
   wordsOfGroup(english, group).map((word, i) => [group, word, wordsOfGroup(chinese, group)[i] ?? ''] as const),

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react'
 
-/**
- * Pages that stand alone, and bring nothing of the studio along: nobody has signed in yet, the visitor came for one shared
- * song, or it is a sheet of paper.
- */
+/** Layout of pages without the studio’s frame: sign-in, shared pages and lyric sheets. */
 export default function AloneLayout({ children }: { children: ReactNode }) {
   return <main className="min-h-dvh">{children}</main>
 }

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { buttonLook } from '#components/ui/button'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await readerWords('shell'))('notFound.name'),
+  title: (await getTranslations('shell'))('notFound.name'),
 })
 
 export default async function NotFound() {
-  const t = await readerWords('shell.notFound')
+  const t = await getTranslations('shell.notFound')
   return (
-    <main className="flex flex-1 flex-col items-start justify-center px-6 desk:px-11">
-      <h1 className="font-words text-ff leading-tight">{t('title')}</h1>
-      <p className="mt-3 max-w-md text-mp text-text-2">{t('text')}</p>
+    <main className="flex flex-1 flex-col items-start justify-center px-6 lg:px-11">
+      <h1 className="font-serif text-2xl leading-tight">{t('title')}</h1>
+      <p className="mt-3 max-w-md text-base text-text-2">{t('text')}</p>
       <Link href="/" className={buttonLook({ look: 'raised', size: 'large', className: 'mt-6' })}>
         {t('act')}
       </Link>

@@ -3,11 +3,11 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { Door } from '#components/accounts/auth-layout'
+import { AuthLayout } from '#components/accounts/auth-layout'
 import { forgetOthers } from '#components/accounts/clear-browser-data'
 import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
-import { askDoor } from '#components/accounts/post'
-import { useDoor } from '#components/accounts/use-sign-in-action'
+import { requestSignedOut } from '#components/accounts/post'
+import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
@@ -16,7 +16,7 @@ import { useHydrated } from '#components/ui/use-hydrated'
 
 const never = () => () => {}
 
-/** Asks who somebody is, where the studio has accounts, and goes back to where they came from. */
+/** The sign-in form for accounts. Returns to the page the user came from. */
 export function AccountSignIn({
   next,
   hasOwner,
@@ -26,18 +26,18 @@ export function AccountSignIn({
   hasOwner: boolean
   passkeyHost: string
 }) {
-  const t = useTranslations('people.door')
+  const t = useTranslations('people.signIn')
   const hydrated = useHydrated()
-  const door = useDoor()
+  const signIn = useSignInAction()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  // Only the browser knows whether it has passkeys, and under which name it is here.
+  // Only the browser knows its host name and whether it supports passkeys.
   const withPasskeys = useSyncExternalStore(
     never,
     () => passkeysWork(passkeyHost),
     () => false,
   )
-  if (!hasOwner) return <Door title={t('newTitle')} text={t('newText')} />
+  if (!hasOwner) return <AuthLayout title={t('newTitle')} text={t('newText')} />
 
   const enter = async () => {
     await forgetOthers()
@@ -46,13 +46,13 @@ export function AccountSignIn({
 
   const byPasskey = async () => {
     const declined = { yes: false }
-    const done = await door.run(() =>
+    const done = await signIn.run(() =>
       signInByPasskey().catch((error) => {
         if (!isDeclined(error)) throw error
         declined.yes = true
       }),
     )
-    if (declined.yes) door.rest()
+    if (declined.yes) signIn.rest()
     else if (done) await enter()
   }
 
@@ -62,11 +62,11 @@ export function AccountSignIn({
     const password = passwordField.current?.value ?? ''
     if (email.trim() === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
-    if (await door.run(() => askDoor('POST', '/api/session', { email, password }))) await enter()
+    if (await signIn.run(() => requestSignedOut('POST', '/api/session', { email, password }))) await enter()
   }
 
   return (
-    <Door title={t('title')} text={t('text')}>
+    <AuthLayout title={t('title')} text={t('text')}>
       <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
         <TextField
           label={t('email')}
@@ -77,23 +77,28 @@ export function AccountSignIn({
           ref={emailField}
         />
         <TextField label={t('password')} type="password" autoComplete="current-password" ref={passwordField} />
-        <FieldError>{door.trouble}</FieldError>
+        <FieldError>{signIn.formError}</FieldError>
         <Button
           type="submit"
           look="primary"
           size="large"
-          className="mt-1 h-12 w-full text-mp"
-          disabled={door.busy || !hydrated}
+          className="mt-1 h-12 w-full text-base"
+          disabled={signIn.busy || !hydrated}
         >
-          {door.busy ? t('asking') : t('enter')}
+          {signIn.busy ? t('asking') : t('enter')}
         </Button>
         {withPasskeys && (
-          <Button size="large" className="h-12 w-full text-mp" disabled={door.busy} onClick={() => void byPasskey()}>
+          <Button
+            size="large"
+            className="h-12 w-full text-base"
+            disabled={signIn.busy}
+            onClick={() => void byPasskey()}
+          >
             <Fingerprint size={18} aria-hidden="true" />
             {t('passkey')}
           </Button>
         )}
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -7,12 +7,12 @@ import { PasswordForm } from '#components/accounts/password-form'
 import { Group } from '#components/settings/group'
 import type { Settings } from '#lib/contract/studio'
 
-/** Who one is here: name and address, password, and the browsers in which one is signed in. */
+/** The user’s account: name, email, password and browsers. */
 export function Account({ you }: { you: NonNullable<Settings['you']> }) {
   const t = useTranslations('people.account')
   return (
     <Group title={t('title')} note={you.role === 'owner' ? t('owner') : t('member')}>
-      <p className="font-words text-mf leading-7 wrap-anywhere">{you.name}</p>
+      <p className="font-serif text-lg leading-7 wrap-anywhere">{you.name}</p>
       <p className="wrap-anywhere text-text-2">{you.email}</p>
       <div className="mt-5 grid gap-7">
         <PasswordForm email={you.email} />

@@ -2,22 +2,22 @@
 
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
-import { ToldOnce } from '#components/accounts/reveal-once'
-import { useDeed } from '#components/accounts/use-action'
+import { RevealOnce } from '#components/accounts/reveal-once'
+import { useAction } from '#components/accounts/use-action'
 import { useKeyChange, useKeys } from '#components/accounts/use-people'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 import type { KeyRecord } from '#lib/contract/people'
 
-/** One's own keys for other programs, each with a name, which act as oneself until they are revoked. */
+/** The user’s own API keys, which work until they are revoked. */
 export function OwnKeys() {
   const t = useTranslations('people.keys')
   const { data } = useKeys()
   const { make } = useKeyChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [name, setName] = useState('')
   const [made, setMade] = useState<string | null>(null)
   const submit = async (event: FormEvent) => {
@@ -52,8 +52,8 @@ export function OwnKeys() {
           {t('make')}
         </Button>
       </form>
-      <Trouble>{deed.trouble}</Trouble>
-      {made !== null && <ToldOnce text={made} note={t('made')} copy={t('copy')} />}
+      <FormError>{deed.formError}</FormError>
+      {made !== null && <RevealOnce text={made} note={t('made')} copy={t('copy')} />}
     </Group>
   )
 }
@@ -62,14 +62,14 @@ function KeyRow({ own }: { own: KeyRecord }) {
   const t = useTranslations('people.keys')
   const locale = useLocale()
   const { revoke } = useKeyChange()
-  const deed = useDeed()
+  const deed = useAction()
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow">
           <span className="wrap-anywhere">{own.name}</span>{' '}
-          <code className="font-mono text-pp text-muted">…{own.hint}</code>
-          <span className="block text-pp text-muted">
+          <code className="font-mono text-xs text-muted">…{own.hint}</code>
+          <span className="block text-xs text-muted">
             {own.used_at === null ? t('unused') : t('used', { date: dateIn(own.used_at, locale) })}
           </span>
         </p>
@@ -81,7 +81,7 @@ function KeyRow({ own }: { own: KeyRecord }) {
           {t('revoke')}
         </Button>
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </li>
   )
 }

@@ -1,4 +1,4 @@
-/** Browsers and systems by what they call themselves; the more particular first, since most also call themselves Chrome or Safari. */
+/** User agent patterns. Specific ones come first, since most browsers also claim to be Chrome or Safari. */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -16,7 +16,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** Null where it is none that is known. */
+/** Null for an unknown browser. */
 // browserOf('Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0') // => { browser: 'Firefox', system: 'Linux' }
 export const browserOf = (agent: string): { browser: string; system: string } | null => {
   const browser = BROWSERS.find(([sign]) => sign.test(agent))?.[1]

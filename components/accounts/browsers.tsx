@@ -2,19 +2,19 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 import { browserOf } from '#components/accounts/browser-name'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { useSessionChange, useSessions } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 
-/** Where one is signed in, and the end of it. */
+/** The browsers that are signed in, each with a sign-out button. */
 export function Browsers() {
   const t = useTranslations('people.browsers')
   const locale = useLocale()
   const { data } = useSessions()
   const { end, endOthers } = useSessionChange()
-  const deed = useDeed()
+  const deed = useAction()
   const sessions = data?.sessions ?? []
   return (
     <div>
@@ -27,7 +27,7 @@ export function Browsers() {
             <li key={session.id} className="flex items-center gap-3 border-t border-line py-2 first:border-t-0">
               <p className="min-w-0 grow">
                 <span className="wrap-anywhere">{name}</span>
-                <span className="block text-pp text-muted">
+                <span className="block text-xs text-muted">
                   {session.here ? t('here') : t('seen', { date: dateIn(session.seen_at, locale) })}
                 </span>
               </p>
@@ -49,7 +49,7 @@ export function Browsers() {
           {t('endOthers')}
         </Button>
       )}
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </div>
   )
 }

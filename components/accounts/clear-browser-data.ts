@@ -2,15 +2,15 @@ import { removeAllPins } from '#components/offline/pins'
 import type { Settings } from '#lib/contract/studio'
 
 /**
- * What a browser keeps of somebody (a draft, what was to be sent, what was heard last, songs for listening offline) is no
- * business of whoever signs in there next, and must not be sent in their name.
+ * Clears what the browser stores for the previous user: draft, outbox, player state and offline songs. None of it may be
+ * seen or sent by the next user.
  */
 
 const KEPT_AS = 'songloom.whose'
 
 export const forgetAll = () => localStorage.clear()
 
-/** Called by whoever has just signed in, before any page of theirs is opened. */
+/** Call after signing in, before any page opens. */
 export const forgetOthers = async (): Promise<void> => {
   const answer = await fetch('/api/settings').catch(() => null)
   const settings = answer?.ok ? ((await answer.json()) as Settings) : null

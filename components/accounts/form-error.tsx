@@ -1,8 +1,8 @@
-/** Why something was not done. */
-export function Trouble({ children }: { children: string | null }) {
+/** An error that belongs to no single field. */
+export function FormError({ children }: { children: string | null }) {
   return (
     children !== null && (
-      <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
+      <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
         {children}
       </p>
     )

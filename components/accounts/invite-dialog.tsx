@@ -2,20 +2,20 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { LimitFields, type LimitText, limitsOf } from '#components/accounts/limit-fields'
-import { ToldOnce } from '#components/accounts/reveal-once'
-import { useDeed } from '#components/accounts/use-action'
+import { RevealOnce } from '#components/accounts/reveal-once'
+import { useAction } from '#components/accounts/use-action'
 import { usePeopleChange } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { TextField } from '#components/ui/text-field'
 
-/** A link that makes one member, with what they may do. */
+/** Creates an invitation link with limits. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('people.invite')
   const change = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [note, setNote] = useState('')
   const [limits, setLimits] = useState<LimitText>({ songs: '', gigabytes: '' })
   const [url, setUrl] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('title')} onClose={onClose}>
       {url !== null ? (
         <>
-          <ToldOnce text={url} note={t('made')} copy={t('copy')} />
+          <RevealOnce text={url} note={t('made')} copy={t('copy')} />
           <div className="mt-5 flex justify-end">
             <Button size="large" onClick={onClose}>
               {t('done')}
@@ -52,7 +52,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             wrong={deed.wrong('note')}
           />
           <LimitFields value={limits} onChange={setLimits} />
-          <Trouble>{deed.trouble}</Trouble>
+          <FormError>{deed.formError}</FormError>
           <div className="flex flex-wrap justify-end gap-2">
             <Button look="quiet" size="large" onClick={onClose}>
               {t('cancel')}

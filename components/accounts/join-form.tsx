@@ -2,38 +2,40 @@
 
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Door } from '#components/accounts/auth-layout'
+import { AuthLayout } from '#components/accounts/auth-layout'
 import { forgetOthers } from '#components/accounts/clear-browser-data'
-import { askDoor } from '#components/accounts/post'
-import { useDoor } from '#components/accounts/use-sign-in-action'
+import { requestSignedOut } from '#components/accounts/post'
+import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { TextField } from '#components/ui/text-field'
 import { useHydrated } from '#components/ui/use-hydrated'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
 
-/** What a link is good for: an account, the owner's or a member's, or a new password for one that is there. */
+/** What a link does: creates an owner or member account, or sets a new password. */
 export type Link = { kind: 'owner' | 'member'; token: string } | { kind: 'password'; token: string; email: string }
 
-/** What a link asks for, or that it no longer works. */
+/** The form of a link, or a note that it no longer works. */
 export function JoinForm({ link }: { link: Link | null }) {
   const t = useTranslations('people.join')
   const hydrated = useHydrated()
-  const door = useDoor()
+  const signIn = useSignInAction()
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
-  if (!link) return <Door title={t('goneTitle')} text={t('goneText')} />
+  if (!link) return <AuthLayout title={t('goneTitle')} text={t('goneText')} />
 
   const renewing = link.kind === 'password'
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const [name, email, password] = [nameField, emailField, passwordField].map(({ current }) => current?.value ?? '')
     const path = `/api/join/${encodeURIComponent(link.token)}`
-    const done = await door.run(() =>
-      renewing ? askDoor('PUT', path, { password }) : askDoor('POST', path, { name, email, password }),
+    const done = await signIn.run(() =>
+      renewing
+        ? requestSignedOut('PUT', path, { password })
+        : requestSignedOut('POST', path, { name, email, password }),
     )
-    // The link is used up: nobody should come back to it.
+    // The link is used up, so it leaves the history.
     if (!done) return
     await forgetOthers()
     location.replace('/')
@@ -42,10 +44,10 @@ export function JoinForm({ link }: { link: Link | null }) {
   const title = { owner: t('ownerTitle'), member: t('memberTitle'), password: t('passwordTitle') }[link.kind]
   const text = { owner: t('ownerText'), member: t('memberText'), password: t('passwordText') }[link.kind]
   return (
-    <Door title={title} text={text}>
+    <AuthLayout title={title} text={text}>
       <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
         {!renewing && (
-          <TextField label={t('name')} autoFocus autoComplete="name" ref={nameField} wrong={door.wrong('name')} />
+          <TextField label={t('name')} autoFocus autoComplete="name" ref={nameField} wrong={signIn.wrong('name')} />
         )}
         <TextField
           label={t('email')}
@@ -55,7 +57,7 @@ export function JoinForm({ link }: { link: Link | null }) {
           ref={emailField}
           defaultValue={renewing ? link.email : undefined}
           readOnly={renewing}
-          wrong={door.wrong('email')}
+          wrong={signIn.wrong('email')}
           hint={renewing ? undefined : t('emailHint')}
         />
         <TextField
@@ -64,20 +66,20 @@ export function JoinForm({ link }: { link: Link | null }) {
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
           ref={passwordField}
-          wrong={door.wrong('password')}
+          wrong={signIn.wrong('password')}
           hint={t('passwordHint', { count: PASSWORD_LENGTH.min })}
         />
-        <FieldError>{door.trouble}</FieldError>
+        <FieldError>{signIn.formError}</FieldError>
         <Button
           type="submit"
           look="primary"
           size="large"
-          className="mt-1 h-12 w-full text-mp"
-          disabled={door.busy || !hydrated}
+          className="mt-1 h-12 w-full text-base"
+          disabled={signIn.busy || !hydrated}
         >
-          {door.busy ? t('asking') : renewing ? t('set') : t('make')}
+          {signIn.busy ? t('asking') : renewing ? t('set') : t('make')}
         </Button>
       </form>
-    </Door>
+    </AuthLayout>
   )
 }

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { TextField } from '#components/ui/text-field'
 
-/** Limits as they are written: gigabytes, and nothing where there is none. */
+/** Limits as form fields: gigabytes, and empty for no limit. */
 export type LimitText = { songs: string; gigabytes: string }
 
 const GIGABYTE = 1e9
@@ -21,7 +21,7 @@ const numberOf = (text: string): number | null | undefined => {
   return Number.isFinite(value) && value >= 0 ? value : undefined
 }
 
-/** What was written, as the studio counts it; null where it is no number. */
+/** Parses the fields; null if one is not a number. */
 // limitsOf({ songs: '10', gigabytes: '' }) // => { songs_per_day: 10, storage_bytes: null }
 export const limitsOf = ({ songs, gigabytes }: LimitText) => {
   const perDay = numberOf(songs)
@@ -30,7 +30,7 @@ export const limitsOf = ({ songs, gigabytes }: LimitText) => {
   return { songs_per_day: perDay, storage_bytes: storage === null ? null : Math.round(storage * GIGABYTE) }
 }
 
-/** What a member may make in a day, and keep. */
+/** Fields for songs per day and storage. */
 export function LimitFields({ value, onChange }: { value: LimitText; onChange: (value: LimitText) => void }) {
   const t = useTranslations('people.limits')
   const number = { inputMode: 'decimal', autoComplete: 'off', placeholder: t('none') } as const

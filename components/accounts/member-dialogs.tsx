@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { LimitFields, limitsOf, limitText } from '#components/accounts/limit-fields'
-import { ToldOnce } from '#components/accounts/reveal-once'
-import { useDeed } from '#components/accounts/use-action'
+import { RevealOnce } from '#components/accounts/reveal-once'
+import { useAction } from '#components/accounts/use-action'
 import { usePeopleChange } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
@@ -13,11 +13,11 @@ import type { PersonRecord } from '#lib/contract/people'
 
 type Props = { person: PersonRecord; onClose: () => void }
 
-/** What a member may make and keep. */
+/** Edits the limits of a member. */
 export function LimitsDialog({ person, onClose }: Props) {
   const t = useTranslations('people.member')
   const change = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [limits, setLimits] = useState(() => limitText(person))
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -28,7 +28,7 @@ export function LimitsDialog({ person, onClose }: Props) {
     <Dialog title={t('limitsTitle', { name: person.name })} onClose={onClose}>
       <form onSubmit={save} noValidate className="mt-4 grid gap-4">
         <LimitFields value={limits} onChange={setLimits} />
-        <Trouble>{deed.trouble}</Trouble>
+        <FormError>{deed.formError}</FormError>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" size="large" onClick={onClose}>
             {t('cancel')}
@@ -42,18 +42,18 @@ export function LimitsDialog({ person, onClose }: Props) {
   )
 }
 
-/** Shuts somebody out, after a plain question. */
+/** Suspends a member after a confirmation. */
 export function SuspendDialog({ person, onClose }: Props) {
   const t = useTranslations('people.member')
   const change = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const suspend = async () => {
     if (await deed.run(() => change.change(person.id, { suspended: true }))) onClose()
   }
   return (
     <Dialog title={t('suspendTitle', { name: person.name })} onClose={onClose}>
-      <p className="mt-3 text-mp leading-[22px] text-text-2">{t('suspendText')}</p>
-      <Trouble>{deed.trouble}</Trouble>
+      <p className="mt-3 text-base leading-[22px] text-text-2">{t('suspendText')}</p>
+      <FormError>{deed.formError}</FormError>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button size="large" onClick={onClose}>
           {t('cancel')}
@@ -66,13 +66,13 @@ export function SuspendDialog({ person, onClose }: Props) {
   )
 }
 
-/** A link to a new password, just made. */
+/** Shows a new password reset link. */
 export function PasswordLinkDialog({ person, url, onClose }: Props & { url: string }) {
   const t = useTranslations('people.member')
   const invite = useTranslations('people.invite')
   return (
     <Dialog title={t('passwordTitle', { name: person.name })} onClose={onClose}>
-      <ToldOnce text={url} note={t('passwordText')} copy={invite('copy')} />
+      <RevealOnce text={url} note={t('passwordText')} copy={invite('copy')} />
       <div className="mt-5 flex justify-end">
         <Button size="large" onClick={onClose}>
           {invite('done')}

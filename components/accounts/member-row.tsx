@@ -3,22 +3,22 @@
 import { Ban, Ellipsis, Gauge, KeyRound, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { LimitsDialog, PasswordLinkDialog, SuspendDialog } from '#components/accounts/member-dialogs'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { usePeopleChange } from '#components/accounts/use-people'
 import { sizeIn } from '#components/import-export/size'
 import { IconButton } from '#components/ui/button'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 import type { PersonRecord } from '#lib/contract/people'
 
-/** One person: what they use of what they may, and what can be done about it. */
+/** A member with usage and actions. */
 export function PersonRow({ person }: { person: PersonRecord }) {
   const t = useTranslations('people.member')
   const locale = useLocale()
   const change = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [open, setOpen] = useState<'limits' | 'suspend' | { link: string } | null>(null)
   const { usage } = person
   const today =
@@ -46,13 +46,13 @@ export function PersonRow({ person }: { person: PersonRecord }) {
         <div className="min-w-0 grow">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="font-[550] wrap-anywhere">{person.name}</span>
-            {person.role === 'owner' && <span className="text-pp text-muted">{t('owner')}</span>}
+            {person.role === 'owner' && <span className="text-xs text-muted">{t('owner')}</span>}
             {person.suspended && (
-              <span className="rounded-1 bg-danger-wash px-1.5 text-pp leading-5 text-danger">{t('suspended')}</span>
+              <span className="rounded-1 bg-danger-wash px-1.5 text-xs leading-5 text-danger">{t('suspended')}</span>
             )}
           </p>
-          <p className="text-p wrap-anywhere text-text-2">{person.email}</p>
-          <ul className="num mt-1 flex flex-wrap gap-x-3 text-pp text-muted">
+          <p className="text-sm wrap-anywhere text-text-2">{person.email}</p>
+          <ul className="num mt-1 flex flex-wrap gap-x-3 text-xs text-muted">
             {facts.map((fact) => (
               <li key={fact}>{fact}</li>
             ))}
@@ -88,7 +88,7 @@ export function PersonRow({ person }: { person: PersonRecord }) {
           </Menu>
         )}
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
       {open === 'limits' && <LimitsDialog person={person} onClose={close} />}
       {open === 'suspend' && <SuspendDialog person={person} onClose={close} />}
       {typeof open === 'object' && open !== null && (

@@ -3,26 +3,26 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { InviteDialog } from '#components/accounts/invite-dialog'
 import { PersonRow } from '#components/accounts/member-row'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { usePeople, usePeopleChange } from '#components/accounts/use-people'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 import type { InviteRecord } from '#lib/contract/people'
 
-/** For the owner: who is in this studio, who is invited, and what they use of it. */
+/** For the owner: members, invitations and usage. */
 export function PeopleGroup() {
   const t = useTranslations('people.group')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error } = usePeople()
   const [inviting, setInviting] = useState(false)
   return (
     <Group title={t('title')} note={t('note')}>
-      {error && <Trouble>{words(error)}</Trouble>}
+      {error && <FormError>{words(error)}</FormError>}
       <ul aria-label={t('title')}>
         {data?.people.map((person) => (
           <PersonRow key={person.id} person={person} />
@@ -30,7 +30,7 @@ export function PeopleGroup() {
       </ul>
       {data && data.invites.length > 0 && (
         <>
-          <h3 className="mt-3 text-p font-[550]">{t('open')}</h3>
+          <h3 className="mt-3 text-sm font-[550]">{t('open')}</h3>
           <ul aria-label={t('open')}>
             {data.invites.map((invite) => (
               <InviteRow key={invite.id} invite={invite} />
@@ -51,14 +51,14 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
   const t = useTranslations('people.group')
   const locale = useLocale()
   const { revoke } = usePeopleChange()
-  const deed = useDeed()
+  const deed = useAction()
   const name = invite.note || t('somebody')
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow text-text-2">
           <span className="wrap-anywhere">{invite.kind === 'password' ? t('forPassword', { name }) : name}</span>
-          <span className="block text-pp text-muted">{t('until', { date: dateIn(invite.expires_at, locale) })}</span>
+          <span className="block text-xs text-muted">{t('until', { date: dateIn(invite.expires_at, locale) })}</span>
         </p>
         <Button
           look="quiet"
@@ -68,7 +68,7 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
           {t('revoke')}
         </Button>
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </li>
   )
 }

@@ -1,25 +1,25 @@
-import { askDoor } from '#components/accounts/post'
+import { requestSignedOut } from '#components/accounts/post'
 import { ask, askJson } from '#components/api/client'
 
-/** Passkeys: what speaks to the authenticator is fetched when somebody presses, since most never do. */
+/** Passkeys. The WebAuthn library is loaded on first use. */
 
 const load = () => import('@simplewebauthn/browser')
 
-/** Browsers offer passkeys on secure pages only, and each belongs to one host. */
+/** Passkeys need a secure context, and each belongs to one host. */
 export const passkeysWork = (host: string) =>
   window.isSecureContext && 'PublicKeyCredential' in window && isHost(location.hostname, host)
 
 const isHost = (name: string, host: string) => name === host || name.endsWith(`.${host}`)
 
-/** Whoever asked closed the browser's sheet, or has no passkey here: nothing went wrong. */
+/** Whether the user closed the browser’s dialog or has no passkey here. */
 export const isDeclined = (error: unknown) =>
   error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)
 
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await load()
-  const options = await (await askDoor('POST', '/api/session/passkey/options')).json()
+  const options = await (await requestSignedOut('POST', '/api/session/passkey/options')).json()
   const response = await startAuthentication({ optionsJSON: options })
-  await askDoor('POST', '/api/session/passkey', { response })
+  await requestSignedOut('POST', '/api/session/passkey', { response })
 }
 
 export const addPasskey = async (name: string): Promise<void> => {

@@ -3,16 +3,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
+import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
-import { useDeed } from '#components/accounts/use-action'
+import { useAction } from '#components/accounts/use-action'
 import { ask, askJson } from '#components/api/client'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 import type { PasskeyRecord, Passkeys } from '#lib/contract/people'
 
-/** Ways to sign in with a finger, a face or a key instead of the password. */
+/** The user’s passkeys. */
 export function OwnPasskeys({ host }: { host: string }) {
   const t = useTranslations('people.passkeys')
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function OwnPasskeys({ host }: { host: string }) {
     queryKey: ['passkeys'],
     queryFn: ({ signal }) => askJson<Passkeys>('/api/passkeys', { signal }),
   })
-  const deed = useDeed()
+  const deed = useAction()
   const [name, setName] = useState('')
   const again = () => client.invalidateQueries({ queryKey: ['passkeys'] })
   const add = async (event: FormEvent) => {
@@ -67,9 +67,9 @@ export function OwnPasskeys({ host }: { host: string }) {
           </Button>
         </form>
       ) : (
-        <p className="mt-2 max-w-prose text-pp text-muted">{t('elsewhere', { host })}</p>
+        <p className="mt-2 max-w-prose text-xs text-muted">{t('elsewhere', { host })}</p>
       )}
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </div>
   )
 }
@@ -77,7 +77,7 @@ export function OwnPasskeys({ host }: { host: string }) {
 function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () => Promise<void> }) {
   const t = useTranslations('people.passkeys')
   const locale = useLocale()
-  const deed = useDeed()
+  const deed = useAction()
   const remove = () =>
     deed.run(async () => {
       await ask(`/api/passkeys/${encodeURIComponent(passkey.id)}`, { method: 'DELETE' })
@@ -88,13 +88,13 @@ function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () =>
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow">
           <span className="wrap-anywhere">{passkey.name}</span>
-          <span className="block text-pp text-muted">{t('since', { date: dateIn(passkey.created_at, locale) })}</span>
+          <span className="block text-xs text-muted">{t('since', { date: dateIn(passkey.created_at, locale) })}</span>
         </p>
         <Button look="quiet" aria-label={t('removeOf', { name: passkey.name })} onClick={() => void remove()}>
           {t('remove')}
         </Button>
       </div>
-      <Trouble>{deed.trouble}</Trouble>
+      <FormError>{deed.formError}</FormError>
     </li>
   )
 }

@@ -2,17 +2,17 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Trouble } from '#components/accounts/form-error'
-import { useDeed } from '#components/accounts/use-action'
+import { FormError } from '#components/accounts/form-error'
+import { useAction } from '#components/accounts/use-action'
 import { useSessionChange } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 
-/** Another password, by the one of now. */
+/** Changes the password; asks for the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('people.password')
   const { changePassword } = useSessionChange()
-  const deed = useDeed()
+  const deed = useAction()
   const [open, setOpen] = useState(false)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -32,7 +32,7 @@ export function PasswordForm({ email }: { email: string }) {
     <div>
       {open ? (
         <form onSubmit={submit} noValidate className="grid max-w-[420px] gap-4">
-          {/* Keepers of passwords want to know whose it is. */}
+          {/* Password managers need the user name. */}
           <input type="email" value={email} readOnly hidden autoComplete="username" />
           <TextField
             label={t('current')}
@@ -51,7 +51,7 @@ export function PasswordForm({ email }: { email: string }) {
             wrong={deed.wrong('password')}
             hint={t('hint')}
           />
-          <Trouble>{deed.trouble}</Trouble>
+          <FormError>{deed.formError}</FormError>
           <div className="flex flex-wrap gap-2">
             <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
               {t('save')}

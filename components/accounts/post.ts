@@ -1,7 +1,7 @@
 import { ProblemError, problemOf, Unreachable } from '#components/api/client'
 
-/** A request of somebody who has no session yet. Throws as `ask` does. */
-export const askDoor = async (method: string, path: string, json: unknown = undefined): Promise<Response> => {
+/** A request without a session. Throws as `ask` does. */
+export const requestSignedOut = async (method: string, path: string, json: unknown = undefined): Promise<Response> => {
   const response = await fetch(path, {
     method,
     ...(json !== undefined && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),

@@ -3,15 +3,15 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { errorWords, fieldWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 
-/** One thing that is asked for at a time, and why it was refused. */
-export const useDeed = () => {
+/** Runs one request at a time and keeps its error. */
+export const useAction = () => {
   const errors = useTranslations('errors')
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null })
   const problem = state.error instanceof ProblemError ? state.error : null
 
-  /** What came of it; null where it was refused or something else is still under way. */
+  /** The result, or null if it failed or another request is running. */
   const run = async <T>(work: () => Promise<T>): Promise<{ done: T } | null> => {
     if (state.busy) return null
     setState({ busy: true, error: null })
@@ -28,12 +28,12 @@ export const useDeed = () => {
   return {
     run,
     busy: state.busy,
-    /** What is wrong with a field. */
+    /** The error of a field. */
     wrong: (path: string) => {
       const found = problem?.field(path)
-      return found && fieldWords(errors, found)
+      return found && fieldMessage(errors, found)
     },
-    /** What is wrong with none in particular. */
-    trouble: state.error === null || problem?.problem.errors ? null : errorWords(errors, state.error),
+    /** The error that belongs to no field. */
+    formError: state.error === null || problem?.problem.errors ? null : errorMessage(errors, state.error),
   }
 }

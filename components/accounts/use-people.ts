@@ -7,13 +7,13 @@ import type { Keys, NewInvite, NewKey, People, Sessions } from '#lib/contract/pe
 
 type Limits = { songs_per_day: number | null; storage_bytes: number | null }
 
-/** Fetches a list again after a change. A first answer that is still on its way knows nothing of the change, so that it is dropped. */
+/** Refetches a list after a change. Drops an older response that is still in flight. */
 const refresh = async (client: QueryClient, key: string) => {
   await client.cancelQueries({ queryKey: [key] })
   await client.invalidateQueries({ queryKey: [key] })
 }
 
-/** Everybody, for the owner of the studio. */
+/** All members, for the owner. */
 export const usePeople = () =>
   useQuery({ queryKey: ['people'], queryFn: ({ signal }) => askJson<People>('/api/people', { signal }) })
 
@@ -36,7 +36,7 @@ export const usePeopleChange = () => {
   }, [client])
 }
 
-/** One's own keys for other programs. */
+/** The user’s own API keys. */
 export const useKeys = () =>
   useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => askJson<Keys>('/api/keys', { signal }) })
 
@@ -58,7 +58,7 @@ export const useKeyChange = () => {
   }, [client])
 }
 
-/** The browsers in which one is signed in. */
+/** The browsers in which the user is signed in. */
 export const useSessions = () =>
   useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => askJson<Sessions>('/api/sessions', { signal }) })
 

@@ -3,13 +3,13 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, Unreachable } from '#components/api/client'
-import { errorWords, fieldWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
-/** One thing asked at the door at a time, and what came of it, in words. */
-export const useDoor = () => {
-  const t = useTranslations('people.door')
+/** Runs one sign-in request at a time and translates its error. */
+export const useSignInAction = () => {
+  const t = useTranslations('people.signIn')
   const errors = useTranslations('errors')
   const [state, setState] = useState<State>({ word: 'rest' })
   const error = state.word === 'refused' ? state.error : null
@@ -21,10 +21,10 @@ export const useDoor = () => {
     if (problem?.problem.code === 'wrong_password') return t('wrong')
     if (problem?.problem.code === 'too_many_requests')
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
-    return errorWords(errors, error)
+    return errorMessage(errors, error)
   }
 
-  /** Answers whether it was done. */
+  /** Resolves to whether it succeeded. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (state.word === 'asking') return false
     setState({ word: 'asking' })
@@ -39,15 +39,15 @@ export const useDoor = () => {
 
   const wrong = (path: string) => {
     const found = problem?.field(path)
-    return found && fieldWords(errors, found)
+    return found && fieldMessage(errors, found)
   }
 
   return {
     run,
     busy: state.word === 'asking',
-    /** What is wrong with a field, and what is wrong with none in particular. */
+    /** The error of a field, and the one that belongs to no field. */
     wrong,
-    trouble: problem?.problem.errors ? null : wordsOf(),
+    formError: problem?.problem.errors ? null : wordsOf(),
     rest: () => setState({ word: 'rest' }),
     refuse: (reason: unknown) => setState({ word: 'refused', error: reason }),
   }

@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 
 /** Whether the service refused its API key. */
 export const isAboutKey = (error: Error) =>
@@ -12,7 +12,7 @@ export const isAboutKey = (error: Error) =>
 export function SettingsLink() {
   const t = useTranslations('errors')
   return (
-    <Link href="/settings" className="reach rounded-1 text-text underline underline-offset-4">
+    <Link href="/settings" className="tap-target rounded-1 text-text underline underline-offset-4">
       {t('openSettings')}
     </Link>
   )
@@ -20,7 +20,7 @@ export function SettingsLink() {
 
 /** An error as text, with a link to the settings where they can fix it. `text` replaces the message. */
 export function Refusal({ error, text }: { error: Error; text?: string }) {
-  const words = useErrorWords()
+  const words = useErrorMessage()
   return (
     <>
       {text ?? words(error)} {isAboutKey(error) && <SettingsLink />}

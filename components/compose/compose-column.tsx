@@ -24,29 +24,29 @@ import { SendFooter } from '#components/compose/send-footer'
 import { ACCEPTED, cardSource } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
-import { fieldWords } from '#components/i18n/error-words'
+import { fieldMessage } from '#components/i18n/error-words'
 import { Button } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
 import type { UploadRecord } from '#lib/contract/api'
 import type { Megabytes } from '#lib/contract/limits'
 
-const ReferenceForm = late(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
-const ExtendForm = late(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
-const DropSheet = late(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
+const ReferenceForm = lazy(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
+const ExtendForm = lazy(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
+const DropSheet = lazy(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
 
 const fetchLate = () => {
-  for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.fetch()
+  for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.preload()
 }
 
-/** Two presses for the same order within this many milliseconds are one press with a trembling hand. */
+/** Two equal submits within this many milliseconds count as one. */
 const TREMBLE = 600
 
 type Refusal = { mode: Mode; error: Error }
 
 const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 
-/** The three forms, where files land, and the button that sends the one in front. Nothing typed is ever cleared. */
+/** The three forms, the drop zone and the create button. Typed text is never cleared. */
 export function ComposeColumn({
   uploadLimit,
   onSent,
@@ -62,14 +62,14 @@ export function ComposeColumn({
   const { mode } = draft
   const submit = useSubmit()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  /** Until when the service asks to wait, in Unix seconds: that does not end with a change of the form. */
+  /** Unix seconds until which the service asks to wait. Changing the form does not end it. */
   const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, request: '' })
-  // The forms with a source are not part of the first load, but are there before a hand can reach their tabs.
+  // The source forms are not in the first load, but are preloaded soon.
   useEffect(() => whenIdle(fetchLate), [])
   const forms = useRef<HTMLDivElement>(null)
 
-  // A file let go over the prompt becomes a reference: a prompt cannot take one.
+  // A file dropped on the prompt form becomes a reference.
   const purpose = mode === 'extend' ? 'extend' : 'reference'
   const onUploaded = useCallback((upload: UploadRecord) => {
     const { mode: now } = currentDraft()
@@ -128,17 +128,17 @@ export function ComposeColumn({
   const shown = refusal?.mode === mode ? refusal.error : null
   const problem = (path: string) => {
     const found = shown instanceof ProblemError ? shown.field(path) : undefined
-    return found && fieldWords(errors, found)
+    return found && fieldMessage(errors, found)
   }
-  // A field that is scrolled away would say it to nobody.
+  // Scrolls the field with the error into view.
   useEffect(() => {
     if (refusal) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
   }, [refusal])
 
-  // A refusal speaks of what was sent; it goes when that is changed, or when the obstacle it names is gone.
+  // An error disappears when the form changes or its cause is gone.
   const form = draft[mode]
   useEffect(() => setRefusal(null), [form, draft.model, draft.takes])
-  // Of files, only what was said last stands.
+  // Only the last error about files is shown.
   const source = draft.mode === 'prompt' ? null : draft[draft.mode].source
   useEffect(() => setDropRefusal(null), [mode, source, setDropRefusal])
   useEffect(() => {
@@ -163,10 +163,10 @@ export function ComposeColumn({
       {...zone}
       aria-label={t('region')}
       data-dragging={dragged !== null || undefined}
-      className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 desk:border-x desk:border-line max-desk:bg-bg"
+      className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 lg:border-x lg:border-line max-lg:bg-bg"
     >
       <input {...input} accept={ACCEPTED} aria-label={t('source.file')} tabIndex={-1} className="hidden" />
-      <div className="mx-5 mt-4 flex items-center gap-1.5 max-desk:mt-3">
+      <div className="mx-5 mt-4 flex items-center gap-1.5 max-lg:mt-3">
         <Tabs
           label={t('modes')}
           value={mode}
@@ -192,10 +192,10 @@ export function ComposeColumn({
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-desk:mx-auto max-desk:w-full max-desk:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
+        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
       >
         {dropRefusal && (
-          <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
+          <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
             {dropRefusal}
           </p>
         )}

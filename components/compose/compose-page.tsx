@@ -25,7 +25,7 @@ const onWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** The songs are read and drawn once somebody can see them, or waits for one; from then on they stay. */
+/** Songs are loaded once they are visible or awaited. */
 const useSongsWanted = (asked: boolean): [boolean, () => void] => {
   const wide = useSyncExternalStore(
     onWidth,
@@ -40,29 +40,29 @@ const useSongsWanted = (asked: boolean): [boolean, () => void] => {
   return [wanted || asked || wide, want]
 }
 
-/** The form and the songs beside it; one of the two in a narrow window. */
+/** The form and the songs side by side; one of them on a narrow screen. */
 export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
   const t = useTranslations('compose')
   const router = useRouter()
   const songs = useSearchParams().get('view') === 'songs'
   useCarriedOver()
   const [wanted, want] = useSongsWanted(songs)
-  // In a narrow window the new card is on the other tab, and what was refused is read beside the form.
+  // On a narrow screen, errors are beside the form and the new card is on the other tab.
   const onSent = useCallback(() => {
     want()
     if (narrow()) router.push('/?view=songs')
   }, [router, want])
   const onRefused = useCallback(() => narrow() && router.push('/'), [router])
   return (
-    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] desk:grid-cols-[var(--column)_minmax(0,1fr)]">
+    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] lg:grid-cols-[var(--column)_minmax(0,1fr)]">
       <h1 className="sr-only">{t('title')}</h1>
-      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-desk:hidden')}>
+      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-lg:hidden')}>
         <ComposeColumn uploadLimit={uploadLimit} onSent={onSent} onRefused={onRefused} />
       </div>
       <div
         className={cx(
           'flex min-h-0 min-w-0 flex-col transition-opacity duration-(--t-16th)',
-          !songs && 'max-desk:hidden',
+          !songs && 'max-lg:hidden',
           'in-[:has([data-dragging])]:opacity-38',
         )}
       >
@@ -72,7 +72,7 @@ export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
   )
 }
 
-/** How far back a task is looked for: a song from before is opened from its own page again. */
+/** Pages of tasks searched for a task; older ones are reused from their song page. */
 const PAGES = 10
 
 const findTask = async (id: string): Promise<TaskCard | null> => {
@@ -88,7 +88,7 @@ const findTask = async (id: string): Promise<TaskCard | null> => {
   return null
 }
 
-/** What the address asks the form to become. */
+/** What the URL asks the form to load. */
 const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => Draft) | null> => {
   const reuse = search.get('reuse')
   if (reuse) {
@@ -107,8 +107,8 @@ const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => 
 }
 
 /**
- * A song that another page sends here: `/?reference=song`, `/?extend=song` (with `&at=seconds`), or `/?reuse=task` for
- * everything it was made with. The address is then cleaned, so that a reload does not do it twice.
+ * Reads `/?reference=song`, `/?extend=song` (with `&at=seconds`) or `/?reuse=task` into the form. The URL is then cleaned, so
+ * that a reload does not repeat it.
  */
 const useCarriedOver = () => {
   const t = useTranslations('compose')
@@ -120,7 +120,7 @@ const useCarriedOver = () => {
     let left = false
     const search = new URLSearchParams(asked)
     void carriedOver(search)
-      // What cannot be read leaves the form as it was.
+      // A source that can’t be loaded leaves the form unchanged.
       .catch(() => null)
       .then((change) => {
         if (left) return

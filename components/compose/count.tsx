@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 
-/** How much of a limit is used; past it, by how much. */
+/** Characters used of a limit, or over it. */
 export function Count({
   id,
   length,

@@ -16,7 +16,7 @@ import type { Seconds } from '#lib/music/time'
 
 const BEFORE: Seconds = 5
 
-/** The drawing of the cut inside the source's own well. */
+/** The drawing of the cut inside the source. */
 export function CutDrawing({ source, cut, snap, onCut }: Props) {
   const { peaks, duration, bars, at } = useCut(source, cut)
   return (
@@ -43,7 +43,7 @@ const useCut = (source: Props['source'], cut: Cut) => {
   return { peaks, duration, bars: barsOf(source), at: cut ?? duration }
 }
 
-/** Lens, field and steps of one cut, and five seconds of what comes before it. */
+/** The cut with lens, time field, steps and preview. */
 export function CutEditor({
   source,
   cut,
@@ -79,7 +79,7 @@ export function CutEditor({
             </IconButton>
           </CutField>
           <Button
-            className="h-10 px-2.5! max-desk:h-11"
+            className="h-10 px-2.5! max-lg:h-11"
             onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - BEFORE), at))}
           >
             {audition.playing ? (
@@ -100,17 +100,17 @@ export function CutEditor({
 function Snapping({ snap, disabled, onSnap }: { snap: boolean; disabled: boolean; onSnap: (snap: boolean) => void }) {
   const t = useTranslations('compose.cut')
   const id = useId()
-  if (disabled) return <p className="-mt-1 text-pp text-muted">{t('noBars')}</p>
+  if (disabled) return <p className="-mt-1 text-xs text-muted">{t('noBars')}</p>
   return (
     <div className="-mt-1 flex min-h-5 items-center gap-2 text-muted">
       <Switch id={id} checked={snap} onChange={onSnap} aria-label={t('snap')} />
       <label htmlFor={id}>{t('snap')}</label>
-      <span className="ml-auto text-pp pointer-coarse:hidden">{t('free')}</span>
+      <span className="ml-auto text-xs pointer-coarse:hidden">{t('free')}</span>
     </div>
   )
 }
 
-/** The cut in seconds. What is typed counts when it is a time, on Enter or on leaving. */
+/** The cut in seconds. Input is applied on Enter or blur if it is a valid time. */
 export function CutField({
   at,
   onCut,
@@ -130,9 +130,9 @@ export function CutField({
     else setText(shown)
   }
   return (
-    <div className="flex h-10 min-w-0 items-center gap-1 rounded-3 bg-well pr-0.5 pl-3 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-desk:h-11">
+    <div className="flex h-10 min-w-0 items-center gap-1 rounded-3 bg-well pr-0.5 pl-3 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-lg:h-11">
       <label className="flex items-center gap-1.5">
-        <span className="text-pp text-muted">{t('from')}</span>
+        <span className="text-xs text-muted">{t('from')}</span>
         <input
           value={text}
           inputMode="decimal"

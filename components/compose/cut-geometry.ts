@@ -2,15 +2,15 @@ import type { Peaks } from '#lib/contract/studio'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
 import type { Seconds } from '#lib/music/time'
 
-/** The two drawings of a cut: the whole song, and three bars to either side. Lengths in CSS pixels. */
+/** Geometry of the cut’s overview and lens, in CSS pixels. */
 
 export const PITCH = 3
-/** The overview leaves room on its right for a part that does not exist yet. */
+/** Share of the overview that is left for the new part. */
 export const NEW_PART = 0.23
 
 const tenth = (x: number) => Math.round(x * 10) / 10
 
-/** Mean amplitude 0…1 under each of `count` bars between two moments; 0 outside the song. */
+/** Mean amplitude 0…1 of each of `count` bars between two times; 0 outside the song. */
 export const amplitudesBetween = (peaks: Peaks, from: Seconds, to: Seconds, count: number): number[] => {
   const pairs = pairAmplitudes(peaks.points)
   const perSecond = peaks.length / Math.max(peaks.duration, 0.001)
@@ -22,7 +22,7 @@ export const amplitudesBetween = (peaks: Peaks, from: Seconds, to: Seconds, coun
   })
 }
 
-/** Bars mirrored about `middle`, as two paths: those left of `cutX` and those right of it. */
+/** Mirrored bars as two paths: left and right of `cutX`. */
 export const splitBars = (amplitudes: readonly number[], cutX: number, middle: number, half: number) => {
   const top = Math.max(0.001, ...amplitudes)
   let kept = ''
@@ -38,13 +38,13 @@ export const splitBars = (amplitudes: readonly number[], cutX: number, middle: n
   return { kept, dropped }
 }
 
-/** What the lens shows: six bars about the cut, or eight seconds where no bars are known. */
+/** The lens window: six bars around the cut, or eight seconds without bars. */
 export const lensWindow = (at: Seconds, bar: Seconds | null): { from: Seconds; to: Seconds } => {
   const half = bar === null ? 4 : 3 * bar
   return { from: at - half, to: at + half }
 }
 
-/** Length of a bar about a moment, from the downbeats; null without them. */
+/** Bar length at a time; null without downbeats. */
 // barLength([0, 2, 4], 3) // => 2
 export const barLength = (bars: readonly Seconds[], at: Seconds): Seconds | null => {
   if (bars.length < 2) return null
@@ -53,10 +53,7 @@ export const barLength = (bars: readonly Seconds[], at: Seconds): Seconds | null
   return (bars[i] ?? 0) - (bars[i - 1] ?? 0)
 }
 
-/**
- * Downbeats inside a window, with their numbers from 1. Past the last one they go on at its pace, since the new part
- * will.
- */
+/** Downbeats inside a window, numbered from 1. They continue past the last one at its pace. */
 export const barsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds) => {
   const length = barLength(bars, Number.POSITIVE_INFINITY)
   const last = bars[bars.length - 1]
@@ -65,7 +62,7 @@ export const barsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds)
   return [...bars, ...more].flatMap((at, i) => (at >= from - 1e-6 && at <= to + 1e-6 ? [{ at, number: i + 1 }] : []))
 }
 
-/** The beats inside those bars, without the downbeats themselves. */
+/** Beats inside those bars, without the downbeats. */
 export const beatsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds, bpm: number | null): Seconds[] => {
   const length = barLength(bars, (from + to) / 2)
   const beats = length && bpm ? Math.round((length * bpm) / 60) : 0
@@ -77,7 +74,7 @@ export const beatsWithin = (bars: readonly Seconds[], from: Seconds, to: Seconds
   )
 }
 
-/** Threads of the part to come, over a band of `width` by `height`, woven loosely. */
+/** Threads of the new part, `width` by `height`. */
 export const newThreads = (x: number, y: number, width: number, height: number) =>
   Array.from({ length: 4 }, (_, thread) => {
     const rest = y + ((thread + 1) * height) / 5

@@ -14,7 +14,7 @@ import {
   splitBars,
 } from '#components/compose/cut-geometry'
 import { Hatch } from '#components/compose/cut-overview'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { useWidth } from '#components/waveform/use-width'
 import type { Peaks } from '#lib/contract/studio'
 import type { Seconds } from '#lib/music/time'
@@ -23,8 +23,8 @@ const HEIGHT = 112
 const TOP = 20
 
 /**
- * Three bars to either side of the cut, with the handle in the middle. Dragging moves the song under the handle's
- * pointer; it stops at bars unless Alt is held or snapping is off.
+ * Three bars on either side of the cut, with the handle in the middle. Dragging moves the song. It snaps to bars unless Alt is
+ * held or snapping is off.
  */
 export function CutLens({
   peaks,
@@ -60,7 +60,7 @@ export function CutLens({
   const here = barNumber(at, bars)
   const atEnd = at >= duration - 0.05
   const onBar = bars.some((downbeat) => Math.abs(downbeat - at) < 0.03)
-  const name = atEnd ? t('theEnd') : bars.length > 1 && onBar ? t('bar', { number: String(here) }) : clock(at)
+  const name = atEnd ? t('theEnd') : bars.length > 1 && onBar ? t('bar', { number: String(here) }) : formatClock(at)
 
   useEffect(() => {
     if (handle.current) handle.current.style.transform = `translateX(${cutX}px)`
@@ -99,7 +99,7 @@ export function CutLens({
           <defs>
             <Hatch id={`${id}-hatch`} />
           </defs>
-          <g className="fill-muted font-ui text-ppp">
+          <g className="fill-muted font-sans text-2xs">
             {lines.map(({ at: downbeat, number }) =>
               Math.abs(xOf(downbeat) - cutX) < 26 ? null : (
                 <text key={number} x={xOf(downbeat) + 5} y="14">
@@ -136,7 +136,7 @@ export function CutLens({
         </svg>
         <span
           ref={flag}
-          className="num pointer-events-none absolute top-0 left-0 rounded-1 bg-accent px-[7px] text-ppp leading-[19px] font-semibold whitespace-nowrap text-on-accent"
+          className="num pointer-events-none absolute top-0 left-0 rounded-1 bg-accent px-[7px] text-2xs leading-[19px] font-semibold whitespace-nowrap text-on-accent"
         >
           {name}
         </span>
@@ -152,8 +152,8 @@ export function CutLens({
             atEnd
               ? t('atEnd')
               : onBar
-                ? t('atBar', { number: String(here), time: clockInWords(music, at) })
-                : clockInWords(music, at)
+                ? t('atBar', { number: String(here), time: spokenClock(music, at) })
+                : spokenClock(music, at)
           }
           onKeyDown={press}
           onPointerDown={(event) => {

@@ -4,7 +4,7 @@ import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { keptBars } from '#components/compose/cut'
 import { amplitudesBetween, NEW_PART, newThreads, PITCH, splitBars } from '#components/compose/cut-geometry'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { useWidth } from '#components/waveform/use-width'
 import { timeAt } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
@@ -13,7 +13,7 @@ import type { Seconds } from '#lib/music/time'
 const HEIGHT = 104
 const SONG = 60 // of it
 
-/** The whole song: kept lit, dropped dim, and below, the part to come, whose length nobody knows yet. */
+/** The whole song: kept part bright, dropped part dim, new part below. */
 export function CutOverview({
   peaks,
   duration,
@@ -57,7 +57,7 @@ export function CutOverview({
           fill="none"
           strokeLinecap="round"
           role="img"
-          aria-label={t(drops > 0.05 ? 'wholeDropped' : 'whole', { time: clockInWords(music, at) })}
+          aria-label={t(drops > 0.05 ? 'wholeDropped' : 'whole', { time: spokenClock(music, at) })}
         >
           <defs>
             <linearGradient id={`${id}-fade`}>
@@ -100,12 +100,16 @@ export function CutOverview({
           )}
         </svg>
       </div>
-      <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-ppp leading-4 text-text-2">
+      <div className="num mt-2 flex flex-wrap justify-between gap-x-3 text-2xs leading-4 text-text-2">
         <Legend swatch="bg-wave-live">
-          {number > 0 ? t('keepsBars', { count: number, time: clock(at) }) : t('keeps', { time: clock(at) })}
+          {number > 0
+            ? t('keepsBars', { count: number, time: formatClock(at) })
+            : t('keeps', { time: formatClock(at) })}
         </Legend>
         {drops > 0.05 && (
-          <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">{t('drops', { time: clock(drops) })}</Legend>
+          <Legend swatch="bg-wave-cut inset-ring inset-ring-line-control">
+            {t('drops', { time: formatClock(drops) })}
+          </Legend>
         )}
         <Legend swatch="inset-ring-[1.5px] inset-ring-accent">{t('newPart')}</Legend>
       </div>

@@ -2,12 +2,12 @@ import type { Source } from '#components/compose/source'
 import { durationOf } from '#components/compose/source'
 import type { Seconds } from '#lib/music/time'
 
-/** Where a continuation begins. `null` is the end of the source, and then no time is sent. */
+/** Where an extension starts. `null` is the end of the source; no time is sent then. */
 export type Cut = Seconds | null
 
 const hundredth = (seconds: number) => Math.round(seconds * 100) / 100
 
-/** Downbeats of a song whose first bar begins at 0. */
+/** Downbeats of a song whose first bar starts at 0. */
 // evenBars(10, 120, 4) // => [0, 2, 4, 6, 8]
 export const evenBars = (duration: Seconds, bpm: number, beatsPerBar: number): Seconds[] => {
   const bar = (60 / bpm) * beatsPerBar
@@ -20,7 +20,7 @@ export const beatsPerBar = (meter: string | null) => {
   return upper > 0 && lower > 0 ? (upper * 4) / lower : 4
 }
 
-/** Downbeats of a source in seconds, as heard in an upload or as composed in a song; none where they are not known. */
+/** Downbeats of a source in seconds; empty if unknown. */
 export const barsOf = (source: Source): Seconds[] => {
   if (source.kind === 'upload') return source.upload.bars
   const duration = durationOf(source)
@@ -28,18 +28,18 @@ export const barsOf = (source: Source): Seconds[] => {
   return evenBars(duration, source.song.bpm, beatsPerBar(source.song.meter))
 }
 
-/** Places to stop at: the bars after the first, and the end. */
+/** Snap points: every bar after the first, and the end. */
 const stops = (bars: readonly Seconds[], duration: Seconds) => [
   ...bars.filter((bar) => bar > 0.5 && bar < duration - 0.05),
   duration,
 ]
 
-/** The nearest bar line. */
+/** The nearest snap point. */
 // snapCut(4.4, [0, 2, 4, 6], 8) // => 4
 export const snapCut = (at: Seconds, bars: readonly Seconds[], duration: Seconds): Seconds =>
   stops(bars, duration).reduce((best, stop) => (Math.abs(stop - at) < Math.abs(best - at) ? stop : best), duration)
 
-/** One bar on (1) or back (−1); a second where no bars are known; a hundredth when `free`. */
+/** Moves the cut by a bar (1 or −1), by a second without bars, or by 0.05 s when `free`. */
 export const stepCut = (
   at: Seconds,
   by: 1 | -1,
@@ -54,21 +54,21 @@ export const stepCut = (
   return next ?? (by > 0 ? duration : (all[0] ?? at))
 }
 
-/** At least half a second is kept; nothing behind the end. */
+/** Keeps at least half a second and nothing past the end. */
 export const clampCut = (at: Seconds, duration: Seconds) => hundredth(Math.min(duration, Math.max(0.5, at)))
 
-/** A cut as it is kept: at the end it is no cut. */
+/** The stored cut: null at the end. */
 export const cutAt = (at: Seconds, duration: Seconds): Cut => (at >= duration - 0.05 ? null : hundredth(at))
 
-/** The bar (from 1) that would begin at the cut. */
+/** Number, from 1, of the bar that starts at the cut. */
 // barAt(4, [0, 2, 4]) // => 3
 export const barNumber = (at: Seconds, bars: readonly Seconds[]) => bars.filter((bar) => bar <= at + 0.05).length
 
-/** Bars that have begun before the cut. */
+/** Number of bars that began before the cut. */
 // keptBars(4, [0, 2, 4]) // => 2
 export const keptBars = (at: Seconds, bars: readonly Seconds[]) => bars.filter((bar) => bar < at - 0.05).length
 
-/** What is typed into the field: "138.46", "2:18.46"; null where it is no time. */
+/** Parses "138.46" or "2:18.46"; null if invalid. */
 // readSeconds('2:18.5') // => 138.5
 export const readSeconds = (text: string): Seconds | null => {
   const found = /^\s*(?:(\d{1,3}):)?(\d{1,5}(?:[.,]\d{0,3})?)\s*s?\s*$/.exec(text)

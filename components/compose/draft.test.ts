@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { httpRequestOf } from '#components/api/use-submit'
 import {
   afterSending,
-  areSungAlready,
+  areLastSungLyrics,
   cleared,
   type Draft,
   EMPTY_DRAFT,
@@ -11,7 +11,7 @@ import {
   requestOf,
   sentPrompt,
 } from '#components/compose/draft'
-import { undoWords } from '#components/compose/lyric-history'
+import { undoLyrics } from '#components/compose/lyric-history'
 import { readDraft } from '#components/compose/read-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
@@ -24,8 +24,8 @@ const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
   prompt: { ...EMPTY_DRAFT.prompt, style: { text, chips: [], added: '' } },
 })
 
-describe('a request', () => {
-  it('is one that the interface takes, from each of the three forms', () => {
+describe('request', () => {
+  it('each of the three forms › is valid for the API', () => {
     expect(NormalRequest.parse(requestOf(prompted('a song')))).toEqual(requestOf(prompted('a song')))
     const reference = requestOf(withSource(EMPTY_DRAFT, 'reference', source))
     expect(ReferenceRequest.parse(reference)).toEqual(reference)
@@ -33,11 +33,11 @@ describe('a request', () => {
     expect(task_type).toBe('extend')
     expect(ExtendRequest.parse(extend)).toEqual(extend)
   })
-  it('sends the similarity that the form shows, and no time unless there is a cut', () => {
+  it('reference and extend › send the shown similarity, and a time only with a cut', () => {
     expect(requestOf(withSource(EMPTY_DRAFT, 'reference', source))).toHaveProperty('similarity', 0.8)
     expect(requestOf(withSource(EMPTY_DRAFT, 'extend', source))).not.toHaveProperty('extend_at')
   })
-  it('of an instrumental has no lyric, only one model, and a path of its own; the words stay in the form', () => {
+  it('instrumental › has no lyric, one model and its own path; the form keeps the lyrics', () => {
     const blocks = [{ tag: 'Verse', text: 'words' }]
     const draft = prompted('piano', { model: 'v3.5' })
     draft.prompt.words = { blocks, instrumental: true }
@@ -58,56 +58,56 @@ describe('a request', () => {
     })
     expect(draft.prompt.words.blocks).toBe(blocks)
   })
-  it('exists exactly up to the limit, counted in code points, chips included', () => {
+  it('length limit › counts code points including chips', () => {
     expect(requestOf(prompted('👍'.repeat(1000), { model: 'v3.5' }))).not.toBeNull()
     const over = prompted('👍'.repeat(1000), { model: 'v3.5' })
     over.prompt.style.chips = ['Waltz']
     expect(requestOf(over)).toBeNull()
     expect(obstacles(over)[0]).toEqual({ field: 'prompt', why: 'promptLong', over: 7 })
   })
-  it('needs a description, and instrumental alone is none', () => {
+  it('no description › is refused, also with instrumental alone', () => {
     const draft = prompted('')
     draft.prompt.words = { ...draft.prompt.words, instrumental: true }
     expect(obstacles(draft).map(({ field }) => field)).toEqual(['prompt'])
   })
 })
 
-describe('a form after it was sent', () => {
+describe('form after sending', () => {
   const words = { blocks: [{ tag: 'Verse', text: 'la la' }], instrumental: false }
   const sent = afterSending({ ...prompted('folk'), prompt: { ...prompted('folk').prompt, words } })
-  it('keeps its words and knows that they were sung, until one is changed', () => {
+  it('lyrics › are kept and marked as sung until changed', () => {
     expect(requestOf(sent)).toMatchObject({ lyric: '[Verse]\nla la' })
-    expect(areSungAlready(sent.prompt.words)).toBe(true)
-    expect(areSungAlready(readDraft(JSON.stringify(sent)).prompt.words)).toBe(true)
-    expect(areSungAlready({ ...sent.prompt.words, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
+    expect(areLastSungLyrics(sent.prompt.words)).toBe(true)
+    expect(areLastSungLyrics(readDraft(JSON.stringify(sent)).prompt.words)).toBe(true)
+    expect(areLastSungLyrics({ ...sent.prompt.words, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
   })
-  it('without words has none that were sung', () => {
-    expect(areSungAlready(afterSending(prompted('folk')).prompt.words)).toBe(false)
+  it('no lyrics › none are marked as sung', () => {
+    expect(areLastSungLyrics(afterSending(prompted('folk')).prompt.words)).toBe(false)
   })
-  it('can be cleared, with a way back for its words, and leaves the other forms alone', () => {
+  it('clearing › can be undone for lyrics and keeps the other forms', () => {
     const other = withSource(sent, 'reference', source)
     const empty = cleared({ ...other, mode: 'prompt' })
     expect(isWritten(sent)).toBe(true)
     expect(isWritten(empty)).toBe(false)
     expect(requestOf(empty)).toBeNull()
     expect(empty.reference.source).toEqual(source)
-    expect(undoWords(empty.prompt.words).blocks).toEqual(words.blocks)
+    expect(undoLyrics(empty.prompt.words).blocks).toEqual(words.blocks)
   })
 })
 
-describe('a draft', () => {
-  it('comes back from storage as it was', () => {
+describe('draft', () => {
+  it('stored › is read back unchanged', () => {
     const draft = { ...prompted('x', { takes: 1, model: 'v3.5', mode: 'extend' }) }
     expect(readDraft(JSON.stringify(draft))).toEqual(draft)
   })
-  it('is empty where storage holds nonsense, and keeps what can be read', () => {
+  it('invalid storage › keeps the readable parts', () => {
     expect(readDraft('{"mode":"pro')).toEqual(EMPTY_DRAFT)
     expect(readDraft('{"prompt":{"style":{"text":"kept","chips":[1,"a"]}},"reference":{"similarity":0.5}}')).toEqual({
       ...EMPTY_DRAFT,
       prompt: { ...EMPTY_DRAFT.prompt, style: { text: 'kept', chips: ['a'], added: '' } },
     })
   })
-  it('takes up a request again so that it would be sent the same', () => {
+  it('reused request › would be sent unchanged', () => {
     const request = {
       model: 'v3.5' as const,
       task_type: 'reference' as const,
@@ -119,11 +119,11 @@ describe('a draft', () => {
     }
     expect(requestOf(reuseRequest(EMPTY_DRAFT, request, null))).toEqual(request)
   })
-  it('puts the cut back to the end when the source changes', () => {
+  it('source changes › the cut moves to the end', () => {
     const draft = { ...EMPTY_DRAFT, extend: { ...EMPTY_DRAFT.extend, source, cut: 12 } }
     expect(withSource(draft, 'extend', { kind: 'url', url: 'https://example.org/b.mp3' }).extend.cut).toBeNull()
   })
-  it('sends no prompt with an extension', () => {
+  it('extension › sends no prompt', () => {
     expect(sentPrompt({ ...prompted('x'), mode: 'extend' })).toBe('')
   })
 })

@@ -1,6 +1,6 @@
 import type { Cut } from '#components/compose/cut'
 import { type Block, hasWords, isBlank, lyricText, NO_WORDS } from '#components/compose/lyric-blocks'
-import { type LyricHistory, replaceWords } from '#components/compose/lyric-history'
+import { type LyricHistory, replaceLyrics } from '#components/compose/lyric-history'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
@@ -10,16 +10,16 @@ export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
 
 /**
- * Words to sing; while `instrumental` they are kept and not sent. `history`: what others took the place of. `sung`: what was
- * sent last from this form.
+ * The lyrics of a form. While `instrumental` they are kept but not sent. `history`: replaced lyrics. `sung`: the lyrics that
+ * were last sent.
  */
 export type Words = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory; sung?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
 /**
- * Everything written into the three forms. It outlives reloads. `placed`: the cut stands where somebody put it, or where
- * the source was found to end, rather than where no one has looked yet.
+ * The content of the three forms, kept across reloads. `placed`: the cut was set by the user or by the detected end, not by
+ * default.
  */
 export type Draft = {
   mode: Mode
@@ -34,15 +34,15 @@ export type Draft = {
 export const USUAL_SIMILARITY: Similarity = 0.8
 
 const NO_STYLE: Style = { text: '', chips: [], added: '' }
-const UNWRITTEN: Words = { blocks: NO_WORDS, instrumental: false }
+const NO_LYRICS: Words = { blocks: NO_WORDS, instrumental: false }
 
 export const EMPTY_DRAFT: Draft = {
   mode: 'prompt',
   model: 'v4.0',
   takes: 2,
-  prompt: { style: NO_STYLE, words: UNWRITTEN },
-  reference: { source: null, similarity: USUAL_SIMILARITY, style: NO_STYLE, words: UNWRITTEN },
-  extend: { source: null, cut: null, placed: false, snap: true, words: UNWRITTEN },
+  prompt: { style: NO_STYLE, words: NO_LYRICS },
+  reference: { source: null, similarity: USUAL_SIMILARITY, style: NO_STYLE, words: NO_LYRICS },
+  extend: { source: null, cut: null, placed: false, snap: true, words: NO_LYRICS },
 }
 
 /** A prompt to which nobody sings has a path of its own, for which no words are needed. */
@@ -74,7 +74,7 @@ export const sentPrompt = (draft: Draft) => {
 }
 
 /** Whether the words in the form are those of the song that was sent last from it. */
-export const areSungAlready = (words: Words) => words.sung !== undefined && words.sung === sentLyric(words)
+export const areLastSungLyrics = (words: Words) => words.sung !== undefined && words.sung === sentLyric(words)
 
 /** The draft after its form was sent: nothing goes, but the form knows which words have been sung. */
 export const afterSending = (draft: Draft): Draft => {
@@ -88,8 +88,8 @@ export const afterSending = (draft: Draft): Draft => {
 /** The form in front as it was at first; words go where they can be had back from. Model, takes and the other forms stay. */
 export const cleared = (draft: Draft): Draft => {
   const { mode } = draft
-  const { history } = hasWords(wordsOf(draft).blocks) ? replaceWords(wordsOf(draft), NO_WORDS) : wordsOf(draft)
-  const words = { ...UNWRITTEN, ...(history && { history }), blocks: NO_WORDS }
+  const { history } = hasWords(wordsOf(draft).blocks) ? replaceLyrics(wordsOf(draft), NO_WORDS) : wordsOf(draft)
+  const words = { ...NO_LYRICS, ...(history && { history }), blocks: NO_WORDS }
   return { ...draft, [mode]: { ...EMPTY_DRAFT[mode], words } }
 }
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 import type { Megabytes } from '#lib/contract/limits'
 
-/** What lies under the pointer, as far as a browser tells before it is let go: how many files, of which type. */
+/** Files under the pointer: how many and of which type, as far as the browser tells before the drop. */
 export type Dragged = { count: number; type: string | null; ok: boolean }
 
 const KINDS: readonly [type: RegExp, name: string][] = [
@@ -20,7 +20,7 @@ const KINDS: readonly [type: RegExp, name: string][] = [
 // kindOf('audio/mpeg') // => 'MP3'
 const kindOf = (type: string | null) => KINDS.find(([known]) => type !== null && known.test(type))?.[1]
 
-/** Says, while a file hangs over the column, what letting go will do. */
+/** Overlay during a drag that says what a drop will do. */
 export function DropSheet({
   purpose,
   dragged,
@@ -71,12 +71,12 @@ export function DropSheet({
               <b className="block font-[550]">
                 {count > 1 ? t('files', { count }) : kind ? t('ofKind', { kind }) : t('file')}
               </b>
-              <span className="block text-pp text-muted">{ok ? t('works') : t('worksNot')}</span>
+              <span className="block text-xs text-muted">{ok ? t('works') : t('worksNot')}</span>
             </span>
           </div>
         </div>
       </div>
-      <h2 className="mt-[34px] mb-2.5 font-words text-[32px] leading-9 tracking-[-.01em] text-balance">
+      <h2 className="mt-[34px] mb-2.5 font-serif text-[32px] leading-9 tracking-[-.01em] text-balance">
         {!ok ? (count > 1 ? t('oneAtATime') : t('silent')) : purpose === 'reference' ? t('reference') : t('extend')}
       </h2>
       <p className="max-w-[270px] leading-5 text-text-2">{t('limits', { kinds, limit: uploadLimit })}</p>
@@ -87,7 +87,7 @@ export function DropSheet({
               key={step}
               className="flex gap-3.5 border-t border-line-strong px-1 py-[11px] leading-[19px] text-text-2"
             >
-              <b className="w-4 shrink-0 font-words text-[20px] leading-[19px] font-normal text-accent-text">{i + 1}</b>
+              <b className="w-4 shrink-0 font-serif text-[20px] leading-[19px] font-normal text-accent-text">{i + 1}</b>
               <span>{step}</span>
             </li>
           ))}

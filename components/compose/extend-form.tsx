@@ -16,12 +16,12 @@ import { SourceHead, sourceOrigin, UploadBench } from '#components/compose/sourc
 import { SourceEmpty } from '#components/compose/source-empty'
 import { useAudition } from '#components/compose/use-audition'
 import { useSourceStillThere } from '#components/compose/use-source'
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-note'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { isWhole } from '#components/waveform/wave-geometry'
-import type { Words as Said } from '#lib/i18n/translator'
+import type { Translator as Said } from '#lib/i18n/translator'
 
 const set = (change: Partial<Draft['extend']>) =>
   changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, ...change } }))
@@ -29,7 +29,7 @@ const set = (change: Partial<Draft['extend']>) =>
 const factsLine = (t: Said<'music'>, c: Said<'compose.source'>, source: Source) => {
   if (source.kind === 'url') return sourceOrigin(c, source)
   const { bpm, key, duration } = source.kind === 'upload' ? source.upload : source.song
-  return [keyInWords(t, key), bpm ? t('bpm', { count: Math.round(bpm) }) : null, clock(duration)]
+  return [formatKey(t, key), bpm ? t('bpm', { count: Math.round(bpm) }) : null, formatClock(duration)]
     .filter(Boolean)
     .join(' · ')
 }
@@ -37,7 +37,7 @@ const factsLine = (t: Said<'music'>, c: Said<'compose.source'>, source: Source) 
 const bpmOf = (source: Source | null) =>
   source === null || source.kind === 'url' ? null : source.kind === 'upload' ? source.upload.bpm : source.song.bpm
 
-/** Where the source stops being played; undefined until that is known. */
+/** Where the music of the source ends; undefined until known. */
 const useSoundingEnd = (source: Source | null) => {
   const heard = source === null || source.kind === 'url' ? null : source
   const peaks = usePeaks(heard && (heard.kind === 'upload' ? heard.upload.peaks_url : heard.song.peaks_url))
@@ -47,7 +47,7 @@ const useSoundingEnd = (source: Source | null) => {
   )
 }
 
-/** A song that goes on. */
+/** The form that extends a song. */
 export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
@@ -113,7 +113,7 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
             onSnap={(on) => set({ snap: on })}
           />
         ))}
-      {ready && cut !== null && cut === end && <p className="-mt-1 text-pp text-muted">{t('cut.sounding')}</p>}
+      {ready && cut !== null && cut === end && <p className="-mt-1 text-xs text-muted">{t('cut.sounding')}</p>}
       <LyricsField
         title={t('lyrics.newPart')}
         withInstrumental={false}

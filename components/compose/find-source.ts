@@ -4,7 +4,7 @@ import { type Source, songAsSource } from '#components/compose/source'
 import type { SubmitRequest, UploadRecord } from '#lib/contract/api'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** What a request was made from, as the forms hold it; null where it takes none or it no longer exists. */
+/** The source of a request; null if it has none or it no longer exists. */
 export const findSource = async (request: SubmitRequest): Promise<Source | null> => {
   const audio = audioOf(request)
   if (!audio) return null

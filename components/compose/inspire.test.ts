@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { ideasIn, inspire } from '#components/compose/inspire'
 import { codePoints, LIMITS } from '#lib/contract/limits'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 import { LOCALES } from '#lib/i18n/locale'
 
-const IDEAS = ideasIn(wordsIn('en', 'ideas'))
+const IDEAS = ideasIn(translatorFor('en', 'ideas'))
 
 const always = (value: number) => () => value
 
-it('never takes away what somebody typed', () => {
+it('typed text › is never removed', () => {
   let now = inspire({ text: 'my own idea', added: '' }, IDEAS, always(0))
   for (const value of [0.2, 0.9, 0.5]) {
     now = inspire(now, IDEAS, always(value))
@@ -17,26 +17,26 @@ it('never takes away what somebody typed', () => {
   expect(now.text).toBe(`my own idea. ${now.added}`)
 })
 
-it('exchanges its own idea for another', () => {
+it('own idea › is replaced by another', () => {
   const first = inspire({ text: '', added: '' }, IDEAS, always(0))
   const second = inspire(first, IDEAS, always(0))
   expect(IDEAS.prompts).toContain(second.text)
   expect(second.text).not.toBe(first.text)
 })
 
-it('takes an edited idea for typed', () => {
+it('edited idea › counts as typed', () => {
   const first = inspire({ text: '', added: '' }, IDEAS, always(0))
   const edited = { text: `${first.text} And rain.`, added: first.added }
   expect(inspire(edited, IDEAS, always(0)).text.startsWith(edited.text)).toBe(true)
 })
 
-it.each(LOCALES)('has ideas and details that fit the smallest limit, in %s', (locale) => {
-  const { prompts, details } = ideasIn(wordsIn(locale, 'ideas'))
+it.each(LOCALES)('ideas and details in %s › fit the smallest limit', (locale) => {
+  const { prompts, details } = ideasIn(translatorFor(locale, 'ideas'))
   expect(prompts.length).toBeGreaterThan(9)
   for (const text of [...prompts, ...details]) expect(codePoints(text)).toBeLessThan(LIMITS['v3.5'].prompt / 4)
 })
 
-it('joins Chinese sentences as Chinese does', () => {
-  const ideas = ideasIn(wordsIn('zh-Hans', 'ideas'))
+it('Chinese sentences › are joined without a space', () => {
+  const ideas = ideasIn(translatorFor('zh-Hans', 'ideas'))
   expect(inspire({ text: '下雨的夜晚', added: '' }, ideas, always(0)).text).toBe(`下雨的夜晚。${ideas.details[0]}`)
 })

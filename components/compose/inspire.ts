@@ -1,19 +1,19 @@
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /**
- * Ideas to start from, and details to go on with. Inspire never takes away what somebody typed: it writes into an empty
- * box, and otherwise adds a sentence behind it, which the next press exchanges for another.
+ * Inspire never removes typed text. It fills an empty prompt with an idea, or appends a sentence that the next press
+ * replaces.
  */
 export type Ideas = { prompts: readonly string[]; details: readonly string[] }
 
-/** Those of a language. */
-export const ideasIn = (t: Words<'ideas'>): Ideas => ({
+/** The ideas of a language. */
+export const ideasIn = (t: Translator<'ideas'>): Ideas => ({
   prompts: t('prompts').split('|'),
   details: t('details').split('|'),
 })
 
 export type Inspired = {
-  text: string /** What Inspire wrote last, at the end of the text; empty if nothing. */
+  text: string /** The text that Inspire added last, at the end; empty if none. */
   added: string
 }
 
@@ -22,10 +22,10 @@ const pickOther = (from: readonly string[], not: string, random: () => number) =
   return choice[Math.floor(random() * choice.length)] ?? ''
 }
 
-/** Chinese words and signs need no space behind them. */
+/** Chinese text needs no space before the next sentence. */
 const endsInHan = (text: string) => /[\p{Script=Han}。！？]$/u.test(text)
 
-/** `random` gives 0…1. */
+/** `random` returns 0…1. */
 export const inspire = ({ text, added }: Inspired, { prompts, details }: Ideas, random: () => number): Inspired => {
   const stands = added !== '' && text.endsWith(added)
   const typed = (stands ? text.slice(0, text.length - added.length) : text).trimEnd()

@@ -5,13 +5,13 @@ import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Block, kindOfTag, TAGS, unanswered } from '#components/compose/lyric-blocks'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 
-const LINES = 'font-words text-[17px] leading-[25px] wrap-anywhere whitespace-pre-wrap'
+const LINES = 'font-serif text-[17px] leading-[25px] wrap-anywhere whitespace-pre-wrap'
 
-/** One section: its thread, its tag, its lines, and how many syllables each of them has. */
+/** One section: tag, lines and syllable counts. */
 export const LyricBlock = memo(function LyricBlock({
   block,
   number,
@@ -37,7 +37,7 @@ export const LyricBlock = memo(function LyricBlock({
   onRetag: (tag: string) => void
   onRemove: () => void
   onJoin: () => void
-  /** Whether the paste was taken care of. */
+  /** Returns whether the paste was handled. */
   onPaste: (start: number, end: number, text: string) => boolean
   onCaret: (caret: number) => void
   onLeave: (by: 1 | -1) => void
@@ -45,7 +45,7 @@ export const LyricBlock = memo(function LyricBlock({
   const t = useTranslations('compose.lyrics')
   const music = useTranslations('music')
   const { tag, text } = block
-  const name = tag === null ? t('words') : sectionInWords(music, tag)
+  const name = tag === null ? t('words') : formatSection(music, tag)
   const colour = SECTION_COLOUR[kindOfTag(tag)]
   const off = unanswered(counts)
   const lines = text.split('\n')
@@ -86,7 +86,7 @@ export const LyricBlock = memo(function LyricBlock({
                 type="button"
                 aria-label={t('change', { section: name })}
                 className={cx(
-                  'reach z-10 -mx-1 -my-1 rounded-1 px-1 py-1 caps font-semibold hover:bg-surface-3',
+                  'tap-target z-10 -mx-1 -my-1 rounded-1 px-1 py-1 caps font-semibold hover:bg-surface-3',
                   colour.text,
                 )}
               >
@@ -100,7 +100,7 @@ export const LyricBlock = memo(function LyricBlock({
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[other.kind].fill)} />}
                 onSelect={() => onRetag(other.tag)}
               >
-                {sectionInWords(music, other.tag)}
+                {formatSection(music, other.tag)}
               </MenuItem>
             ))}
             <MenuLine />
@@ -115,13 +115,13 @@ export const LyricBlock = memo(function LyricBlock({
             title={t('remove')}
             onClick={onRemove}
             className={cx(
-              'reach -my-1 grid size-6 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text',
+              'tap-target -my-1 grid size-6 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text',
               !empty && 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden',
             )}
           >
             <X size={13} />
           </button>
-          {startsAt && <span className="num ml-1.5 text-ppp leading-4 text-muted">{startsAt}</span>}
+          {startsAt && <span className="num ml-1.5 text-2xs leading-4 text-muted">{startsAt}</span>}
         </header>
       )}
       <div className={cx('relative grid', tag !== null && 'pt-0.5')}>
@@ -132,7 +132,7 @@ export const LyricBlock = memo(function LyricBlock({
               {counts[i] ? (
                 <b
                   className={cx(
-                    'num absolute right-0 text-ppp leading-[25px]',
+                    'num absolute right-0 text-2xs leading-[25px]',
                     off[i] ? 'font-semibold text-warn' : 'font-normal text-muted',
                   )}
                 >

@@ -1,10 +1,10 @@
 import { parseLyric } from '#lib/lyrics/sections'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
-/** A section as it is written: its tag without brackets (null: words before any tag) and its lines. */
+/** A section: its tag without brackets (null for untagged lyrics) and its lines. */
 export type Block = { tag: string | null; text: string }
 
-/** The tags offered, in the order of a song. They are sent as they are; `sectionInWords` names them to a reader. */
+/** The offered tags in song order. `formatSection` translates them. */
 export const TAGS: readonly { tag: string; kind: SectionKind }[] = [
   { tag: 'Intro', kind: 'intro' },
   { tag: 'Verse', kind: 'verse' },
@@ -15,7 +15,7 @@ export const TAGS: readonly { tag: string; kind: SectionKind }[] = [
   { tag: 'Outro', kind: 'outro' },
 ]
 
-/** Kinds of sections that are there for their words. Without any, one calls for its likes before it again. */
+/** Section kinds that have lyrics. An empty one repeats an earlier one. */
 const SUNG: ReadonlySet<SectionKind> = new Set(['verse', 'pre-chorus', 'chorus', 'bridge'])
 
 export const NO_WORDS: readonly Block[] = [{ tag: null, text: '' }]
@@ -30,7 +30,7 @@ const written = ({ tag, text }: Block) => {
   return lines === '' ? `[${tag}]` : `[${tag}]\n${lines}`
 }
 
-/** What is sent. Tags alone, without a single word, are no lyric: the words are then written by the studio. */
+/** The lyrics to send. Tags without lyrics are empty, so that the service writes lyrics. */
 // lyricText([{ tag: 'Verse', text: 'Hello' }]) // => '[Verse]\nHello'
 export const lyricText = (blocks: readonly Block[]) =>
   hasWords(blocks)
@@ -44,7 +44,7 @@ export const hasWords = (blocks: readonly Block[]) => blocks.some((block) => blo
 
 export const isBlank = (blocks: readonly Block[]) => !hasWords(blocks) && blocks.every((block) => block.tag === null)
 
-/** A written lyric as blocks; untagged words stay untagged. */
+/** Parses lyrics into blocks; untagged lyrics stay untagged. */
 // blocksOf('[Verse]\nHello') // => [{ tag: 'Verse', text: 'Hello' }]
 export const blocksOf = (lyric: string): Block[] => {
   if (lyric.trim() === '') return [...NO_WORDS]
@@ -63,13 +63,13 @@ const replaced = (blocks: readonly Block[], at: number, ...by: Block[]) => [
 export const writeLines = (blocks: readonly Block[], at: number, text: string): Block[] =>
   replaced(blocks, at, { tag: blocks[at]?.tag ?? null, text })
 
-/** The same words under another tag. */
+/** Changes the tag of a block. */
 export const retag = (blocks: readonly Block[], at: number, tag: string): Block[] =>
   replaced(blocks, at, { tag, text: blocks[at]?.text ?? '' })
 
 /**
- * A new section at the caret: the lines below it go with the new tag. Words that have no tag yet take it themselves when
- * the caret stands at their start. Answers the blocks and which of them to write in next.
+ * Inserts a tag at the caret; the lines below it go with the new tag. With the caret at the start, untagged lyrics get the
+ * tag. Returns the blocks and the index of the one to edit next.
  */
 // insertTag([{ tag: null, text: 'a\nb' }], 0, 2, 'Chorus') // => { blocks: [{ tag: null, text: 'a' }, { tag: 'Chorus', text: 'b' }], focus: 1 }
 export const insertTag = (blocks: readonly Block[], at: number, caret: number, tag: string) => {
@@ -86,7 +86,7 @@ export const insertTag = (blocks: readonly Block[], at: number, caret: number, t
   }
 }
 
-/** Takes the tag away; its lines join what stands above. Answers where the caret belongs. */
+/** Removes a tag and joins its lines to the block above. Returns the caret position. */
 export const joinAbove = (blocks: readonly Block[], at: number) => {
   const block = blocks[at]
   const above = blocks[at - 1]
@@ -103,9 +103,8 @@ export const removeBlock = (blocks: readonly Block[], at: number): Block[] => {
 }
 
 /**
- * Text pasted into a block between two positions. Where it carries tags, it becomes sections: what stands before the
- * caret keeps its tag, what stood behind it follows the last one. A section whose words were all pasted over is replaced
- * with its tag. Null: nothing to split, let it be pasted as it is.
+ * Splits pasted text with tags into sections. Text before the caret keeps its tag; text after it follows the last section.
+ * A fully replaced section loses its tag. Null if there is nothing to split.
  */
 export const pasteInto = (blocks: readonly Block[], at: number, from: number, to: number, text: string) => {
   const block = blocks[at]
@@ -119,15 +118,13 @@ export const pasteInto = (blocks: readonly Block[], at: number, from: number, to
   return { blocks: replaced(blocks, at, ...first, ...pasted), focus: at + first.length + pasted.length - 1 }
 }
 
-/** Without the tags at the front that have no words, but mean a sung section: nothing is sung there. */
+/** Drops leading sections without lyrics, since nothing is sung there. */
 export const withoutIdleFront = (blocks: readonly Block[]): readonly Block[] => {
   const first = blocks.findIndex(({ tag, text }) => text.trim() !== '' || !SUNG.has(kindOfTag(tag)))
   return first > 0 ? blocks.slice(first) : blocks
 }
 
-/**
- * Which lines sing otherwise than the line they answer: in each pair of lines, the second answers the first.
- */
+/** Marks the second line of each pair if its syllable count differs from the first. */
 // unanswered([8, 8, 9, 10]) // => [false, false, false, true]
 export const unanswered = (counts: readonly (number | null)[]) => {
   const sung = counts.flatMap((count, line) => (count ? [{ count, line }] : []))

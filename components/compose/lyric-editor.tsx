@@ -23,8 +23,8 @@ import {
 import { SECTION_COLOUR } from '#components/compose/section-colour'
 import { sungTime } from '#components/compose/sung-time'
 import { useSyllables } from '#components/compose/use-syllables'
-import { sectionInWords } from '#components/song/section-name'
-import { clock } from '#components/song/time-format'
+import { formatSection } from '#components/song/section-name'
+import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
@@ -35,16 +35,13 @@ import type { Seconds } from '#lib/music/time'
 const IN_BAR = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
 const BEHIND = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
 
-/** An estimate that is this near to the length asked for says nothing else. */
+/** Estimates this close to the requested length show no note. */
 const ABOUT = 0.15
 
-/** Where the caret goes after the blocks have changed. */
+/** Where the caret goes after a change of blocks. */
 type Focus = { block: number; caret: number | 'end' }
 
-/**
- * Words by section. Each section is a block with a text box of its own; arrows and Backspace pass from one into the next
- * as if it were one text.
- */
+/** The lyric editor: one text box per section. Arrow keys and Backspace cross from one into the next. */
 export function LyricEditor({
   blocks,
   limit,
@@ -58,17 +55,17 @@ export function LyricEditor({
 }: {
   blocks: readonly Block[]
   limit: number
-  /** Of the song to be, where it was asked for. */
+  /** Tempo of the song, if requested. */
   bpm: number | null
-  /** The length that the description asks for, where it does. */
+  /** Length requested in the prompt, if any. */
   asked: Seconds | null
-  /** Seconds of a song that these words continue. */
+  /** Seconds of the song that is extended. */
   from?: number
-  /** The song before had the same words. */
+  /** Whether the last song had the same lyrics. */
   sungAlready: boolean
   error: string | undefined
   onChange: (blocks: readonly Block[]) => void
-  /** Takes away words, which can be had back. */
+  /** Removes lyrics, with undo. */
   onReplace: (blocks: readonly Block[]) => void
 }) {
   const t = useTranslations('compose.lyrics')
@@ -85,7 +82,7 @@ export function LyricEditor({
   const b = (name: ReactNode) => <b className="font-semibold text-warn">{name}</b>
   const notes = [
     sungAlready && <b className="font-[550] text-text-2">{t('again')} </b>,
-    Math.abs(off) > ABOUT && `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: clock(asked) })} `,
+    Math.abs(off) > ABOUT && `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: formatClock(asked) })} `,
     uneven && t.rich('uneven', { b }),
   ].flatMap((note, i) => (note ? [<Fragment key={i}>{note}</Fragment>] : []))
 
@@ -109,25 +106,25 @@ export function LyricEditor({
   }
 
   return (
-    // Without room the words alone are scrolled: all that stands around them keeps its height, and they keep some lines.
+    // With little room only the lyrics scroll; the rest keeps its height.
     <div className="flex grow basis-0 flex-col">
       <div className="flex grow basis-0 flex-col rounded-3 bg-well shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
         <div
           role="toolbar"
           aria-label={t('sections')}
-          className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-desk:overflow-x-auto max-desk:[scrollbar-width:none]"
+          className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
         >
           {IN_BAR.map(({ tag, kind }) => (
             <button
               key={tag}
               type="button"
-              aria-label={t('insert', { section: sectionInWords(music, tag) })}
+              aria-label={t('insert', { section: formatSection(music, tag) })}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => insert(tag)}
-              className="reach pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-ppp font-medium text-text-2 hover:bg-surface-3 max-desk:h-9 max-desk:text-pp"
+              className="tap-target pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-2xs font-medium text-text-2 hover:bg-surface-3 max-lg:h-9 max-lg:text-xs"
             >
               <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
-              {sectionInWords(music, tag, 'short')}
+              {formatSection(music, tag, 'short')}
             </button>
           ))}
           <span className="grow" />
@@ -137,7 +134,7 @@ export function LyricEditor({
                 type="button"
                 aria-label={t('more')}
                 title={t('more')}
-                className="reach pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-desk:size-9"
+                className="tap-target pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-lg:size-9"
               >
                 <Plus size={15} />
               </button>
@@ -149,7 +146,7 @@ export function LyricEditor({
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />}
                 onSelect={() => insert(tag)}
               >
-                {sectionInWords(music, tag)}
+                {formatSection(music, tag)}
               </MenuItem>
             ))}
           </Menu>
@@ -162,7 +159,7 @@ export function LyricEditor({
               number={i}
               alone={blocks.length === 1}
               counts={counts[i] ?? []}
-              startsAt={hasWords(blocks) || blocks.length > 1 ? clock(from + (time.starts[i] ?? 0)) : null}
+              startsAt={hasWords(blocks) || blocks.length > 1 ? formatClock(from + (time.starts[i] ?? 0)) : null}
               describedBy={`${id}-count`}
               onWrite={(text) => onChange(writeLines(blocks, i, text))}
               onRetag={(tag) => onChange(retag(blocks, i, tag))}
@@ -193,12 +190,12 @@ export function LyricEditor({
           ))}
         </div>
       </div>
-      <div className="num mt-2 flex items-center gap-2 text-pp text-muted">
+      <div className="num mt-2 flex items-center gap-2 text-xs text-muted">
         <span className="mr-auto">
           {isBlank(blocks)
             ? t('written')
             : hasWords(blocks)
-              ? t('sungIn', { length: clock(time.total) })
+              ? t('sungIn', { length: formatClock(time.total) })
               : t('onlyTags')}
         </span>
         {!isBlank(blocks) && (
@@ -206,7 +203,7 @@ export function LyricEditor({
             look="ghost"
             size="ghost"
             aria-label={t('clear')}
-            className="-my-1.5 max-desk:-my-2.5 max-desk:h-9"
+            className="-my-1.5 max-lg:-my-2.5 max-lg:h-9"
             onClick={() => {
               onReplace(NO_WORDS)
               setFocus({ block: 0, caret: 0 })
@@ -217,7 +214,7 @@ export function LyricEditor({
         )}
         <Count id={`${id}-count`} length={length} limit={limit} />
       </div>
-      {notes.length > 0 && <p className="mt-1.5 text-pp leading-[17px] text-muted">{notes}</p>}
+      {notes.length > 0 && <p className="mt-1.5 text-xs leading-[17px] text-muted">{notes}</p>}
       <FieldError>{error}</FieldError>
     </div>
   )

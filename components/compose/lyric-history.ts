@@ -1,31 +1,31 @@
 import type { Words } from '#components/compose/draft'
 import type { Block } from '#components/compose/lyric-blocks'
 
-/** Words that others took the place of, the newest last: before, and after a step back. They outlive reloads with the draft. */
+/** Replaced lyrics, the newest last, for undo and redo. Saved with the draft. */
 export type LyricHistory = { past: readonly (readonly Block[])[]; future: readonly (readonly Block[])[] }
 
 const NONE: LyricHistory = { past: [], future: [] }
 
-/** Steps that are kept. */
-const MOST = 8
+/** Maximum undo steps. */
+const MAX_UNDO_STEPS = 8
 
-/** Other words in the place of those that stand there, which can be had back. */
-// replaceWords({ blocks: a, … }, b) // => { blocks: b, history: { past: [a], future: [] }, … }
-export const replaceWords = (words: Words, blocks: readonly Block[]): Words => ({
+/** Replaces the lyrics, with undo. */
+// replaceLyrics({ blocks: a, … }, b) // => { blocks: b, history: { past: [a], future: [] }, … }
+export const replaceLyrics = (words: Words, blocks: readonly Block[]): Words => ({
   ...words,
   blocks,
-  history: { past: [...(words.history ?? NONE).past, words.blocks].slice(-MOST), future: [] },
+  history: { past: [...(words.history ?? NONE).past, words.blocks].slice(-MAX_UNDO_STEPS), future: [] },
 })
 
-/** The words of one step before, as they stood then; what stands there now can be had back in turn. */
-export const undoWords = (words: Words): Words => {
+/** One step back; the current lyrics can be redone. */
+export const undoLyrics = (words: Words): Words => {
   const { past, future } = words.history ?? NONE
   const before = past.at(-1)
   if (!before) return words
   return { ...words, blocks: before, history: { past: past.slice(0, -1), future: [...future, words.blocks] } }
 }
 
-export const redoWords = (words: Words): Words => {
+export const redoLyrics = (words: Words): Words => {
   const { past, future } = words.history ?? NONE
   const after = future.at(-1)
   if (!after) return words

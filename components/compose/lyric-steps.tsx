@@ -3,16 +3,16 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import type { Words } from '#components/compose/draft'
-import { canRedo, canUndo, redoWords, undoWords } from '#components/compose/lyric-history'
+import { canRedo, canUndo, redoLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { IconButton } from '#components/ui/button'
 
-/** Back to the words that stood here before they were written, cleared or removed, and on again. */
+/** Undo and redo for replaced lyrics. */
 export function LyricSteps({ words, onChange }: { words: Words; onChange: (words: Words) => void }) {
   const t = useTranslations('compose.lyrics')
   const travel = (to: Words, pressed: HTMLButtonElement) => {
     const field = pressed.closest('[data-lyrics]')
     onChange(to)
-    // The last step takes its own button away: the focus goes on beside it.
+    // The last step removes its own button, so the focus moves on.
     requestAnimationFrame(() => {
       if (!pressed.isConnected) field?.querySelector<HTMLElement>('button, textarea')?.focus()
     })
@@ -23,8 +23,8 @@ export function LyricSteps({ words, onChange }: { words: Words; onChange: (words
       {canUndo(words) && (
         <IconButton
           label={t('undo')}
-          className="text-muted max-desk:size-11"
-          onClick={(event) => travel(undoWords(words), event.currentTarget)}
+          className="text-muted max-lg:size-11"
+          onClick={(event) => travel(undoLyrics(words), event.currentTarget)}
         >
           <Undo2 size={15} />
         </IconButton>
@@ -32,8 +32,8 @@ export function LyricSteps({ words, onChange }: { words: Words; onChange: (words
       {canRedo(words) && (
         <IconButton
           label={t('redo')}
-          className="text-muted max-desk:size-11"
-          onClick={(event) => travel(redoWords(words), event.currentTarget)}
+          className="text-muted max-lg:size-11"
+          onClick={(event) => travel(redoLyrics(words), event.currentTarget)}
         >
           <Redo2 size={15} />
         </IconButton>

@@ -3,20 +3,17 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { areSungAlready, type Words } from '#components/compose/draft'
+import { areLastSungLyrics, type Words } from '#components/compose/draft'
 import { hasWords, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
-import { canUndo, replaceWords } from '#components/compose/lyric-history'
+import { canUndo, replaceLyrics } from '#components/compose/lyric-history'
 import { LyricSteps } from '#components/compose/lyric-steps'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 import { Switch } from '#components/ui/switch'
 import type { Seconds } from '#lib/music/time'
 
-/**
- * Lyrics with their switch. Instrumental folds the editor to a line and keeps the text; `folded` begins as a line too,
- * where words are the exception.
- */
+/** The lyrics with their switch. Instrumental collapses the editor and keeps the text; `folded` starts collapsed. */
 export function LyricsField({
   words,
   limit,
@@ -33,13 +30,13 @@ export function LyricsField({
   words: Words
   limit: number
   bpm: number | null
-  /** The length that the description asks for. */
+  /** Length requested in the prompt. */
   asked?: Seconds | null
   from?: number
   title?: string
   withInstrumental?: boolean
   folded?: boolean
-  /** What else can be done with the words, beside their title. */
+  /** Extra actions beside the title. */
   tools?: ReactNode
   error: string | undefined
   onChange: (words: Words) => void
@@ -71,7 +68,7 @@ export function LyricsField({
 
   return (
     <div
-      // The line that opened it is gone: the cursor goes to the words.
+      // The opened button is gone, so the focus moves to the lyrics.
       ref={(box) => {
         if (open && !entered.current) box?.querySelector('textarea')?.focus()
         entered.current = open
@@ -115,10 +112,10 @@ export function LyricsField({
           bpm={bpm}
           asked={asked}
           {...(from === undefined ? {} : { from })}
-          sungAlready={areSungAlready(words)}
+          sungAlready={areLastSungLyrics(words)}
           error={error}
           onChange={(next) => onChange({ ...words, blocks: next })}
-          onReplace={(next) => onChange(replaceWords(words, next))}
+          onReplace={(next) => onChange(replaceLyrics(words, next))}
         />
       )}
     </div>

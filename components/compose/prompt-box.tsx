@@ -10,7 +10,7 @@ import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 
-/** The one big box. Inspire writes into it or behind what stands there, and can be undone and redone. */
+/** The prompt field, with Inspire. */
 export function PromptBox({
   style,
   length,
@@ -20,12 +20,12 @@ export function PromptBox({
   onEarly,
 }: {
   style: Style
-  /** Code points of what would be sent, chosen words included. */
+  /** Code points of the prompt to send, including styles. */
   length: number
   limit: number
   error: string | undefined
   onChange: (style: Style) => void
-  /** Text that was typed before anything here could hear of it. */
+  /** Takes over text that was typed before hydration. */
   onEarly?: (text: string) => void
 }) {
   const t = useTranslations('compose.prompt')
@@ -35,7 +35,7 @@ export function PromptBox({
   const box = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const over = length > limit
-  // What was typed before the page woke stands in the box, and nowhere else yet.
+  // Text typed before hydration is only in the DOM.
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value
     if (typed && typed !== style.text) onEarly?.(typed)
@@ -67,17 +67,17 @@ export function PromptBox({
           describedBy={`${id}-count${error ? ` ${id}-error` : ''}`}
           invalid={over || Boolean(error)}
           onChange={(text) => onChange({ ...style, text })}
-          className="min-h-[78px] text-[20px] leading-[26px] max-desk:min-h-[87px] max-desk:text-[22px] max-desk:leading-[29px]"
+          className="min-h-[78px] text-[20px] leading-[26px] max-lg:min-h-[87px] max-lg:text-[22px] max-lg:leading-[29px]"
         />
-        <footer className="-mx-1.5 mt-3 flex items-center gap-1 text-pp text-muted">
-          <Button look="ghost" size="ghost" onClick={inspired} className="max-desk:h-11 max-desk:text-p">
+        <footer className="-mx-1.5 mt-3 flex items-center gap-1 text-xs text-muted">
+          <Button look="ghost" size="ghost" onClick={inspired} className="max-lg:h-11 max-lg:text-sm">
             <Shuffle size={15} />
             {t('inspire')}
           </Button>
           {past.length > 0 && (
             <IconButton
               label={t('undo')}
-              className="text-muted max-desk:size-11"
+              className="text-muted max-lg:size-11"
               onClick={() => travel(past, setPast, future, setFuture)}
             >
               <Undo2 size={15} />
@@ -86,7 +86,7 @@ export function PromptBox({
           {future.length > 0 && (
             <IconButton
               label={t('redo')}
-              className="text-muted max-desk:size-11"
+              className="text-muted max-lg:size-11"
               onClick={() => travel(future, setFuture, past, setPast)}
             >
               <Redo2 size={15} />
@@ -100,7 +100,7 @@ export function PromptBox({
   )
 }
 
-/** A text box as tall as its words: a hidden copy of them holds the height. */
+/** A text area that grows with its text: a hidden copy sets the height. */
 export function Growing({
   reference,
   value,
@@ -123,7 +123,7 @@ export function Growing({
   const own = useRef<HTMLTextAreaElement>(null)
   const box = reference ?? own
   return (
-    <div className="grid font-words">
+    <div className="grid font-serif">
       <div
         aria-hidden="true"
         className={cx(

@@ -23,7 +23,7 @@ const addText = (typed: string) =>
   })
 const setWords = (words: Words) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, words } }))
 
-/** A song from a description, with or without words of one's own. */
+/** The form that starts from a description, with optional lyrics. */
 export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldProblem }) {
   const { style, words } = draft.prompt
   const limits = limitsOf(draft)
@@ -52,7 +52,7 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         tools={<WriteLyric writing={writing} onWrite={() => void write()} />}
       />
       {writing.state === 'failed' && !words.instrumental && (
-        <p role="alert" className="-mt-2 text-pp text-danger">
+        <p role="alert" className="-mt-2 text-xs text-danger">
           <Refusal error={writing.error} />
         </p>
       )}

@@ -51,13 +51,13 @@ const readSource = (value: unknown): Source | null => {
   return null
 }
 
-/** A draft out of what was kept; whatever cannot be read is empty again, the rest stays. */
+/** Parses a stored draft; invalid parts become empty. */
 export const readDraft = (kept: string | null): Draft => {
   let value: unknown = null
   try {
     value = JSON.parse(kept ?? 'null')
   } catch {
-    // Half-written storage is no draft.
+    // Invalid storage.
   }
   const { mode, model, takes, prompt, reference, extend } = loose(value)
   const [p, r, e] = [loose(prompt), loose(reference), loose(extend)]

@@ -35,7 +35,7 @@ export type SourceForm = {
 const set = (change: Partial<Draft['reference']>) =>
   changeDraft((draft) => ({ ...draft, reference: { ...draft.reference, ...change } }))
 
-/** The address at which a source can be heard before anything is made. */
+/** The URL at which a source can be previewed. */
 export const audioOf = (source: Source | null) =>
   source === null
     ? null
@@ -45,7 +45,7 @@ export const audioOf = (source: Source | null) =>
         ? source.song.audio_url
         : source.url
 
-/** A song in the manner of a recording. */
+/** The form that uses a reference track. */
 export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
@@ -114,7 +114,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
             {prompt === '' ? (
               t('optional')
             ) : (
-              <Count length={codePoints(prompt)} limit={limits.prompt} className="text-pp" />
+              <Count length={codePoints(prompt)} limit={limits.prompt} className="text-xs" />
             )}
           </span>
         </div>

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { ProblemError } from '#components/api/client'
 import { unplaced } from '#components/compose/refused'
 import type { ErrorCode } from '#lib/contract/errors'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const english = wordsIn('en', 'errors')
+const english = translatorFor('en', 'errors')
 
 const refused = (code: ErrorCode, errors: [path: string, message: string][] = []) =>
   new ProblemError({
@@ -17,18 +17,18 @@ const refused = (code: ErrorCode, errors: [path: string, message: string][] = []
     ...(errors.length > 0 && { errors: errors.map(([path, message]) => ({ path, message })) }),
   })
 
-it('a refusal without fields is said beside the button', () => {
+it('error without fields › is shown beside the button', () => {
   expect(unplaced(english, refused('payment_required'), 'prompt')).toBe('The service refused it.')
   expect(unplaced(english, new Error('Nobody answered.'), 'extend')).toBe('Nobody answered.')
 })
 
-it('what a field says is not said twice', () => {
+it('field error › is shown once', () => {
   expect(
     unplaced(english, refused('invalid', [['reference_audio.audio_content', 'Too short.']]), 'reference'),
   ).toBeNull()
 })
 
-it('what no field of this form can say is said beside the button, once', () => {
+it('error of a field that the form lacks › is shown once beside the button', () => {
   const error = refused('invalid', [
     ['prompt', 'Too loud.'],
     ['model', 'Not for you.'],

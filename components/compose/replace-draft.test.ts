@@ -3,7 +3,7 @@ import { afterSending, cleared, EMPTY_DRAFT } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
-import { settle, takeBack } from '#components/ui/undo'
+import { settle, undoLast } from '#components/ui/undo'
 
 const writePrompt = (text: string) =>
   changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style: { ...draft.prompt.style, text } } }))
@@ -22,12 +22,12 @@ beforeEach(() => {
 })
 afterEach(settle)
 
-it('the whole draft comes back from a song that took its place', () => {
+it('undo after reusing a song › restores the whole draft', () => {
   changeDraft((draft) => ({ ...draft, mode: 'extend', extend: { ...draft.extend, cut: 12 } }))
   const before = currentDraft()
   reuse()
   expect(currentDraft()).toMatchObject({ mode: 'prompt', model: 'v3.5', takes: 1 })
-  expect(takeBack()).toBe(true)
+  expect(undoLast()).toBe(true)
   expect(currentDraft()).toEqual(before)
 })
 
@@ -38,30 +38,30 @@ it.each([
     'chosen in another form',
     () => changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, snap: !draft.extend.snap } })),
   ],
-])('what is %s afterwards ends the offer, so that nothing can take it away', (_, write) => {
+])('%s afterwards › ends the undo offer', (_, write) => {
   for (const replace of [() => replaceDraft('cleared', cleared), reuse]) {
     replace()
     write()
     const now = currentDraft()
-    expect(takeBack()).toBe(false)
+    expect(undoLast()).toBe(false)
     expect(currentDraft()).toBe(now)
   }
 })
 
-it('looking at another form and sending this one leave the offer as it is', () => {
+it('switching forms or sending › keeps the undo offer', () => {
   const before = currentDraft()
   reuse()
   changeDraft(afterSending)
   changeDraft((draft) => ({ ...draft, mode: 'reference' }))
-  expect(takeBack()).toBe(true)
+  expect(undoLast()).toBe(true)
   expect(currentDraft()).toEqual(before)
 })
 
-it('a draft that was brought back can be written on without ending a later offer', () => {
+it('editing a restored draft › keeps a later undo offer', () => {
   reuse()
-  takeBack()
+  undoLast()
   writePrompt('on with it')
   reuse()
-  expect(takeBack()).toBe(true)
+  expect(undoLast()).toBe(true)
   expect(currentDraft().prompt.style.text).toBe('on with it')
 })

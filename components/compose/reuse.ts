@@ -3,10 +3,7 @@ import { blocksOf, NO_WORDS, withoutIdleFront } from '#components/compose/lyric-
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 
-/**
- * A request back in its form, to be changed and sent again. `source` is what it was made from, where that still exists;
- * an address needs no looking up.
- */
+/** Loads a request back into its form. `source` is its source, if it still exists; URLs need no lookup. */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
   const words = {
     blocks: request.lyric ? withoutIdleFront(blocksOf(request.lyric)) : NO_WORDS,
@@ -19,7 +16,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
       return {
         ...draft,
         mode: 'prompt',
-        // The model of an instrumental was not chosen.
+        // An instrumental’s model was not chosen by the user.
         model: 'instrumental' in request ? draft.model : request.model,
         takes,
         prompt: { style, words },
@@ -55,7 +52,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
 const addressed = (audio: AudioReference): Source | null =>
   audio.audio_type === 'audio_url' ? { kind: 'url', url: audio.audio_content } : null
 
-/** Where the audio of a request is to be asked for, if it is one of ours. */
+/** The URL of a request’s audio, if it is stored here. */
 export const audioOf = (request: SubmitRequest): AudioReference | null =>
   request.task_type === 'normal'
     ? null
@@ -63,7 +60,7 @@ export const audioOf = (request: SubmitRequest): AudioReference | null =>
       ? request.reference_audio
       : request.origin_audio
 
-/** A source put into a form; the cut belongs to the source, so it goes back to the end until that one has been looked at. */
+/** Sets a source; the cut moves to the end. */
 export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: Source | null): Draft =>
   mode === 'reference'
     ? {

@@ -1,6 +1,6 @@
 import type { SectionKind } from '#lib/lyrics/syllable'
 
-/** The thread and the words of a section's colour; whole class names, so that the style sheet has them. */
+/** Classes per section colour, written in full for Tailwind. */
 export const SECTION_COLOUR: Record<SectionKind, { text: string; fill: string }> = {
   intro: { text: 'text-sec-intro', fill: 'bg-sec-intro' },
   verse: { text: 'text-sec-verse', fill: 'bg-sec-verse' },

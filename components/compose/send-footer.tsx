@@ -17,7 +17,7 @@ const TAKES_OPTIONS = ([1, 2] as const).map((value) => ({ value, label: String(v
 const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))
 const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
 
-/** The model, the number of takes, and the one button that makes something. */
+/** Model, number of takes and the create button. */
 export function SendFooter({
   draft,
   obstacles,
@@ -28,9 +28,9 @@ export function SendFooter({
 }: {
   draft: Draft
   obstacles: readonly Obstacle[]
-  /** Why the last press came to nothing, if it did and no field says so. */
+  /** Why the last attempt failed, if no field shows it. */
   refusal: { error: Error; text: string | null } | null
-  /** Unix seconds before which nothing more may be sent. */
+  /** Unix seconds before which nothing can be sent. */
   waitUntil: number | null
   onWaited: () => void
   onCreate: () => void
@@ -40,11 +40,11 @@ export function SendFooter({
   const id = useId()
   const [choosing, setChoosing] = useState(false)
   const fixed = whyFixed(draft)
-  // An untouched form needs no reproach; a form that is too long does.
+  // An untouched form shows no error, except when it is too long.
   const tooLong = obstacles.find(({ over }) => over > 0)
   const reason = tooLong ? blocked(tooLong.why, { count: tooLong.over }) : null
   const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
-  /** What is still missing, quietly, for as long as the button waits for it. */
+  /** What is missing while the button is disabled. */
   const missing = !reason && !refusal?.text && obstacles[0] ? blocked(obstacles[0].why, { count: 0 }) : null
   const said = refusal?.text ? <Refusal error={refusal.error} text={refusal.text} /> : reason
   const wait = useCountdown(waitUntil)
@@ -54,8 +54,8 @@ export function SendFooter({
   }, [wait, waitUntil])
 
   return (
-    <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-desk:border-0 max-desk:bg-bg max-desk:pb-3 max-desk:shadow-none">
-      <div className="mb-3 flex items-center gap-2 text-pp text-muted max-desk:hidden">
+    <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-lg:border-0 max-lg:bg-bg max-lg:pb-3 max-lg:shadow-none">
+      <div className="mb-3 flex items-center gap-2 text-xs text-muted max-lg:hidden">
         {fixed ? (
           <span>
             {t.rich('modelIs', {
@@ -85,13 +85,13 @@ export function SendFooter({
         <p
           id={`${id}-why`}
           role="alert"
-          className="arrive mb-3 rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger"
+          className="arrive mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
         >
           {said}
         </p>
       )}
       {missing && (
-        <p id={`${id}-hint`} className="mb-2.5 text-pp leading-4 text-muted">
+        <p id={`${id}-hint`} className="mb-2.5 text-xs leading-4 text-muted">
           {missing}
         </p>
       )}
@@ -102,11 +102,11 @@ export function SendFooter({
           aria-disabled={obstacles.length > 0 || wait > 0}
           aria-describedby={said ? `${id}-why` : missing ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-mp font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-desk:h-13.5 max-desk:justify-center max-desk:text-[17px]"
+          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-lg:h-13.5 max-lg:justify-center max-lg:text-[17px]"
         >
           {label}
           {wait > 0 ? (
-            <span aria-hidden="true" className="num ml-auto pl-2 text-pp font-medium">
+            <span aria-hidden="true" className="num ml-auto pl-2 text-xs font-medium">
               {wait < 90 ? t('inSeconds', { count: wait }) : t('inMinutes', { count: Math.round(wait / 60) })}
             </span>
           ) : (
@@ -120,19 +120,19 @@ export function SendFooter({
           type="button"
           aria-label={t('change', { model: modelOf(draft), takes: draft.takes })}
           onClick={() => setChoosing(true)}
-          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-pp leading-[17px] font-[550] shadow-lift-1 desk:hidden"
+          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-[17px] font-[550] shadow-lift-1 lg:hidden"
         >
           {modelOf(draft)}
-          <small className="block text-ppp font-normal text-muted">{t('count', { takes: draft.takes })}</small>
+          <small className="block text-2xs font-normal text-muted">{t('count', { takes: draft.takes })}</small>
         </button>
       </div>
       {choosing && (
-        <Dialog title={t('dialog')} onClose={() => setChoosing(false)} className="max-desk:mb-3">
+        <Dialog title={t('dialog')} onClose={() => setChoosing(false)} className="max-lg:mb-3">
           <div className="mt-4 grid gap-4">
             <div className="flex items-center justify-between gap-4">
               <span>
                 {t('model')}
-                <span className="num block text-pp text-muted">
+                <span className="num block text-xs text-muted">
                   {fixed
                     ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
                     : t('upTo', limitsOf(draft))}
@@ -151,12 +151,12 @@ export function SendFooter({
   )
 }
 
-/** How to press it without the mouse, in the signs of this keyboard; known only in the browser. */
+/** The shortcut in the symbols of this keyboard; known only in the browser. */
 function Shortcut() {
   const apple = useApple()
   if (apple === null) return null
   return (
-    <kbd className="ml-auto font-ui text-pp leading-5 font-medium tracking-[.04em] max-desk:hidden">
+    <kbd className="ml-auto font-sans text-xs leading-5 font-medium tracking-[.04em] max-lg:hidden">
       {apple ? '⌘ ↵' : 'Ctrl ↵'}
     </kbd>
   )

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 const STOPS = [
   { value: 0.2, name: 'hint', what: 'hintWhat' },
@@ -14,14 +14,14 @@ const STOPS = [
 ] as const satisfies readonly { value: Similarity; name: string; what: string }[]
 
 // similarityName(t, 1.3) // => 'Close'
-export const similarityName = (t: Words<'compose'>, value: number | null | undefined) => {
+export const similarityName = (t: Translator<'compose'>, value: number | null | undefined) => {
   const found = STOPS.find((stop) => stop.value === value)
   return found ? t(`similarity.${found.name}`) : null
 }
 
 const THREADS = ['M4 9V19', 'M11 5V23', 'M18 2V26', 'M25 7V21']
 
-/** How much of the reference carries over. */
+/** How similar the new song is to the reference. */
 export function SimilarityStops({
   value,
   error,
@@ -70,17 +70,17 @@ export function SimilarityStops({
               </svg>
               <span>
                 <b className="block leading-5 font-[550]">{t(stop.name)}</b>
-                <span className={cx('block text-pp leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
+                <span className={cx('block text-xs leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
                   {t(stop.what)}
                 </span>
               </span>
-              <span className="num text-ppp leading-5 text-muted">{stop.value}</span>
+              <span className="num text-2xs leading-5 text-muted">{stop.value}</span>
             </label>
           )
         })}
       </div>
       {error && (
-        <p role="alert" className="mt-1.5 text-pp text-danger">
+        <p role="alert" className="mt-1.5 text-xs text-danger">
           {error}
         </p>
       )}

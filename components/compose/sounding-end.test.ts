@@ -9,7 +9,7 @@ const song = (loudness: (seconds: number) => number): Peaks => {
   return { duration: 20, available: 20, length: 2000, points, sections: [] }
 }
 
-it('is the end of a song that is played to its end, however softly', () => {
+it('song played softly to its end › its end', () => {
   expect(
     soundingEnd(
       song(() => 0.6),
@@ -24,7 +24,7 @@ it('is the end of a song that is played to its end, however softly', () => {
   ).toBeNull()
 })
 
-it('comes before silence', () => {
+it('silence at the end › before it', () => {
   expect(
     soundingEnd(
       song((at) => (at < 18 ? 0.6 : 0)),
@@ -33,7 +33,7 @@ it('comes before silence', () => {
   ).toBe(18)
 })
 
-it('comes before a last chord that only rings out', () => {
+it('last chord rings out › before its tail', () => {
   expect(
     soundingEnd(
       song((at) => (at < 16 ? 0.6 : 0.5 * Math.exp(-(at - 16) * 1.5))),
@@ -42,7 +42,7 @@ it('comes before a last chord that only rings out', () => {
   ).toBe(16)
 })
 
-it('is found without bars too', () => {
+it('no bars › is still found', () => {
   expect(
     soundingEnd(
       song((at) => (at < 18 ? 0.6 : 0)),
@@ -51,7 +51,7 @@ it('is found without bars too', () => {
   ).toBe(18)
 })
 
-it('gives no more of a song up than a piece of its end', () => {
+it('long fade › cuts off a limited tail only', () => {
   expect(
     soundingEnd(
       song((at) => (at < 4 ? 0.6 : 0.01)),

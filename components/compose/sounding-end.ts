@@ -4,18 +4,18 @@ import { pairAmplitudes } from '#lib/cover/amplitudes'
 import type { Gain, Seconds } from '#lib/music/time'
 
 /**
- * Where a song stops being played: behind that it only rings out, fades or is silent, and a continuation that waited for
- * all of it would begin after a hole.
+ * Finds where the music of a song ends, before ringing out, fading or silence. An extension after that tail would start
+ * with a gap.
  */
 
-/** A bar as loud as this, beside the bar in the middle of all by loudness, is played in. */
+/** A bar this loud, relative to the median bar, counts as played. */
 const LOUD: Gain = 0.55
-/** So is a soft one, unless it is near to silence or dies away within itself. */
+/** A soft bar counts too, unless it is near silence or fades. */
 const SOFT: Gain = 0.18
 const STEADY: Gain = 0.65
-/** Where no bars are known, the song is looked at in windows of this length. */
+/** Window length without bars. */
 const WINDOW: Seconds = 1
-/** Never is so much of a song given up by itself. */
+/** The most that is cut off. */
 const MOST: Gain = 0.3
 
 const mean = (values: readonly number[]) =>

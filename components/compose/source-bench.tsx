@@ -6,17 +6,17 @@ import { useTranslations } from 'use-intl'
 import type { Upload } from '#components/api/use-upload'
 import { nameOfSource, type Source } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
-import { useErrorWords } from '#components/i18n/use-error-words'
-import { keyInWords } from '#components/song/key-name'
-import { clock, fileSize } from '#components/song/time-format'
+import { useErrorMessage } from '#components/i18n/use-error-words'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatFileSize } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
-import type { Words as Said } from '#lib/i18n/translator'
+import type { Translator as Said } from '#lib/i18n/translator'
 
 const Well = ({ children }: { children: ReactNode }) => (
   <div className="rounded-3 bg-well p-3 shadow-press">{children}</div>
 )
 
-/** A file on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export function UploadBench({
   upload,
   onCancel,
@@ -27,22 +27,22 @@ export function UploadBench({
   onAgain: (file: File) => void
 }) {
   const t = useTranslations('compose.source')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const sent = upload.state === 'sending' ? upload.sent : 1
   const again = upload.state === 'failed' ? upload.again : null
   return (
     <Well>
       <div className="flex items-center gap-3">
         <div className="min-w-0 grow">
-          <p className="truncate font-words text-[17px] leading-[22px]">{upload.name}</p>
+          <p className="truncate font-serif text-[17px] leading-[22px]">{upload.name}</p>
           {upload.state === 'failed' ? (
-            <p role="alert" className="text-pp text-danger">
+            <p role="alert" className="text-xs text-danger">
               {words(upload.error)}
             </p>
           ) : (
-            <p className="num text-pp leading-4 text-muted">
+            <p className="num text-xs leading-4 text-muted">
               {upload.state === 'sending'
-                ? t('sent', { sent: fileSize(upload.bytes * upload.sent), size: fileSize(upload.bytes) })
+                ? t('sent', { sent: formatFileSize(upload.bytes * upload.sent), size: formatFileSize(upload.bytes) })
                 : t('reading')}
             </p>
           )}
@@ -70,7 +70,7 @@ export function UploadBench({
   )
 }
 
-/** The first row of a chosen source: hear it, its name, exchange it, take it away. */
+/** The header of a source: play, name, replace, remove. */
 export function SourceHead({
   source,
   audition,
@@ -82,7 +82,7 @@ export function SourceHead({
   source: Source
   audition: Audition | null
   below: string
-  /** Just chosen here: the focus goes on from the choice to what was chosen. */
+  /** Set after a choice, so that the focus moves to the source. */
   focused: boolean
   onChange: () => void
   onRemove: () => void
@@ -96,7 +96,7 @@ export function SourceHead({
           type="button"
           aria-label={audition.playing ? t('pause') : t('play')}
           onClick={() => (audition.playing ? audition.pause() : audition.play())}
-          className="reach pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
+          className="tap-target pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
         >
           {audition.playing ? (
             <Pause size={14} className="fill-current" />
@@ -106,8 +106,8 @@ export function SourceHead({
         </button>
       )}
       <div className="min-w-0 grow">
-        <p className="truncate font-words text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
-        <p className="num truncate text-pp leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
+        <p className="truncate font-serif text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
+        <p className="num truncate text-xs leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
       </div>
       <div className="flex shrink-0">
         <IconButton label={t('another')} autoFocus={focused} className="text-muted" onClick={onChange}>
@@ -121,10 +121,10 @@ export function SourceHead({
   )
 }
 
-/** A guess is shown as one. */
+/** Confidence below which a value is marked as a guess. */
 const SURE = 0.5
 
-/** What was read from a recording, or is known of a song. */
+/** Tempo, key, metre and length of a source. */
 export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' }> }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
@@ -137,23 +137,20 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
               ? `${source.upload.confidence.tempo < SURE ? '~' : ''}${music('bpm', { count: Math.round(source.upload.bpm) })}`
               : '–',
           ],
-          [
-            t('key'),
-            `${source.upload.confidence.key < SURE ? '~ ' : ''}${keyInWords(music, source.upload.key) ?? '–'}`,
-          ],
-          [t('length'), clock(source.upload.duration)],
+          [t('key'), `${source.upload.confidence.key < SURE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`],
+          [t('length'), formatClock(source.upload.duration)],
         ]
       : [
           [t('tempo'), source.song.bpm ? music('bpm', { count: Math.round(source.song.bpm) }) : '–'],
-          [t('key'), keyInWords(music, source.song.key) ?? '–'],
+          [t('key'), formatKey(music, source.song.key) ?? '–'],
           ...(source.song.meter ? [[t('metre'), source.song.meter]] : []),
-          [t('length'), clock(source.song.duration)],
+          [t('length'), formatClock(source.song.duration)],
         ]
   return (
     <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
       {facts.map(([name, value]) => (
         <div key={name} className="leading-[17px]">
-          <dt className="text-ppp text-muted">{name}</dt>
+          <dt className="text-2xs text-muted">{name}</dt>
           <dd className="font-[550] whitespace-nowrap">{value}</dd>
         </div>
       ))}
@@ -161,11 +158,11 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
   )
 }
 
-/** The line below a source's name. */
+/** The line below a source’s name. */
 export const sourceOrigin = (t: Said<'compose.source'>, source: Source) => {
   switch (source.kind) {
     case 'upload':
-      return t('uploaded', { size: fileSize(source.upload.bytes) })
+      return t('uploaded', { size: formatFileSize(source.upload.bytes) })
     case 'song':
       return t('fromLibraryOrigin')
     case 'url':

@@ -6,12 +6,12 @@ import { useTranslations } from 'use-intl'
 import { type Source, urlRefusal } from '#components/compose/source'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import type { Megabytes } from '#lib/contract/limits'
 
-const SourcePicker = late(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
+const SourcePicker = lazy(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
 
-/** Nothing chosen yet: drop something anywhere in the column, or choose it here. */
+/** No source yet: drop or choose one. */
 export function SourceEmpty({
   purpose,
   uploadLimit,
@@ -22,7 +22,7 @@ export function SourceEmpty({
 }: {
   purpose: 'reference' | 'extend'
   uploadLimit: Megabytes
-  /** After a press took the chosen one away, the focus goes on here. */
+  /** Set after a removal, so that the focus moves here. */
   focused: boolean
   error: string | undefined
   onBrowse: () => void
@@ -62,10 +62,10 @@ export function SourceEmpty({
           d="M0 26C80 26 90 17 162 17S244 26 324 26M0 30C80 30 90 39 162 39S244 30 324 30"
         />
       </svg>
-      <h2 className="mt-3 font-words text-[22px] leading-[27px]">
+      <h2 className="mt-3 font-serif text-[22px] leading-[27px]">
         {purpose === 'reference' ? t('dropReference') : t('dropExtend')}
       </h2>
-      <p className="mt-1 text-pp leading-[17px] text-muted">
+      <p className="mt-1 text-xs leading-[17px] text-muted">
         {t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -99,9 +99,9 @@ export function SourceEmpty({
               event.preventDefault()
               use()
             }}
-            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-p inset-ring inset-ring-line-control max-desk:h-11"
+            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-sm inset-ring inset-ring-line-control max-lg:h-11"
           />
-          <Button onClick={use} className="max-desk:h-11">
+          <Button onClick={use} className="max-lg:h-11">
             {t('use')}
           </Button>
         </div>

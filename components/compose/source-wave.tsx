@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Audition } from '#components/compose/use-audition'
-import { clockInWords } from '#components/song/time-format'
+import { spokenClock } from '#components/song/time-format'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import { BARS, barAmplitudes, barCount, barsPath, timeAt } from '#components/waveform/wave-geometry'
@@ -11,7 +11,7 @@ import type { Seconds } from '#lib/music/time'
 
 const HEIGHT = 64
 
-/** A source as heard: its bars, dyed up to the playhead. Painted once; only a clip and a line move with the sound. */
+/** A source’s waveform, coloured up to the playhead. Painted once; only a clip moves. */
 export function SourceWave({
   peaksUrl,
   duration,
@@ -45,7 +45,7 @@ export function SourceWave({
         head.current.hidden = seconds === 0
       }
       slider.current?.setAttribute('aria-valuenow', String(Math.round(seconds)))
-      slider.current?.setAttribute('aria-valuetext', clockInWords(music, seconds))
+      slider.current?.setAttribute('aria-valuetext', spokenClock(music, seconds))
     }
     draw(now.current)
     return onTime(draw)

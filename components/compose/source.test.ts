@@ -3,7 +3,7 @@ import { fileRefusal, megabytesOver, referenceOf, urlRefusal } from '#components
 
 const file = (name: string, size: number, type = '') => ({ name, size, type })
 
-it('takes sound files by name or by kind, up to the limit', () => {
+it('audio file by name or type › accepted up to the limit', () => {
   expect(fileRefusal(file('a.MP3', 5), 50)).toBeNull()
   expect(fileRefusal(file('recording', 5, 'audio/wav'), 50)).toBeNull()
   for (const name of ['a.ogg', 'a.opus', 'a.m4a', 'a.webm']) expect(fileRefusal(file(name, 5), 50)).toBeNull()
@@ -14,17 +14,17 @@ it('takes sound files by name or by kind, up to the limit', () => {
   }
 })
 
-it('says why a file is not sent, and what would help', () => {
+it('refused file › the reason and a remedy are given', () => {
   expect(fileRefusal(file('notes.txt', 5, 'text/plain'), 50)).toBe('notSound')
   expect(fileRefusal(file('a.wav', 0), 50)).toBe('empty')
 })
 
-it('takes public addresses only', () => {
+it('URL › must be public', () => {
   expect(urlRefusal('https://example.org/a.mp3')).toBeNull()
   for (const url of ['', 'a.mp3', 'file:///a.mp3', 'javascript:alert(1)']) expect(urlRefusal(url)).not.toBeNull()
 })
 
-it('names a source as the interface does', () => {
+it('source › is named as in the API', () => {
   expect(referenceOf({ kind: 'url', url: 'https://example.org/a.mp3' })).toEqual({
     audio_type: 'audio_url',
     audio_content: 'https://example.org/a.mp3',

@@ -2,20 +2,20 @@ import type { AudioReference, UploadRecord } from '#lib/contract/api'
 import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
 import type { LibrarySong, TaskCard } from '#lib/contract/studio'
 
-/** What a song is made from: a file that was uploaded, a song of the library, or a public address. */
+/** The source of a song: an upload, a library song or a public URL. */
 export type Source =
   | { kind: 'upload'; upload: UploadRecord }
   | { kind: 'song'; song: SourceSong }
   | { kind: 'url'; url: string }
 
-/** `title` is empty while it has none. */
+/** `title` is empty if it has none. */
 export type SourceSong = Pick<LibrarySong, 'id' | 'bpm' | 'key' | 'meter' | 'peaks_url'> & {
   title: string
   duration: number
   audio_url: string
 }
 
-/** What a dialog of the system offers: types by name, and endings for systems that go by those. */
+/** Types for the file dialog: MIME types, and extensions for systems that need them. */
 export const ACCEPTED =
   'audio/mpeg,audio/wav,audio/x-wav,audio/flac,audio/ogg,audio/opus,audio/mp4,audio/x-m4a,audio/webm,video/mp4,video/webm,' +
   '.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.mp4,.webm'
@@ -24,13 +24,13 @@ const KINDS = /\.(mp3|wav|wave|flac|ogg|oga|opus|m4a|mp4|webm)$/i
 const TYPES =
   /^(audio\/(mpeg|mp3|wav|x-wav|wave|vnd\.wave|flac|x-flac|ogg|opus|mp4|x-m4a|m4a|webm)|video\/(mp4|webm|ogg)|application\/ogg)$/i
 
-/** Whether a browser's name for a type of file is one that can be used. */
+/** Whether a MIME type is supported. */
 // isReadableType('audio/ogg') // => true
 export const isReadableType = (type: string) => TYPES.test(type)
 
 /**
- * Why a file is not sent, or null. The server looks at the content; this spares the journey.
- * @param limit the server's own, in megabytes
+ * Why a file is refused, or null. The server checks the content; this avoids a useless upload.
+ * @param limit the server’s limit in megabytes
  */
 // fileRefusal({ name: 'a.txt', type: 'text/plain', size: 9 }, 50) // => 'notSound'
 export const fileRefusal = (file: Pick<File, 'name' | 'type' | 'size'>, limit: Megabytes) => {
@@ -39,11 +39,11 @@ export const fileRefusal = (file: Pick<File, 'name' | 'type' | 'size'>, limit: M
   return file.size === 0 ? 'empty' : null
 }
 
-/** As a message beside the limit says it: never as small as a limit that it is over. */
+/** Rounds a size up, so that it never shows as equal to the exceeded limit. */
 // megabytesOver(52_428_801) // => 51
 export const megabytesOver = (bytes: number): Megabytes => Math.ceil(bytes / MEGABYTE)
 
-/** Why an address is not used, or null. */
+/** Why a URL is refused, or null. */
 export const urlRefusal = (url: string) => {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) return 'notAddress'
   return url.length > 2048 ? 'longAddress' : null
@@ -72,17 +72,17 @@ export const nameOfSource = (source: Source) => {
   }
 }
 
-/** As a task card keeps it. */
+/** The source as stored in a task card. */
 export const cardSource = (source: Source): NonNullable<TaskCard['source']> => ({
   kind: source.kind,
   name: nameOfSource(source),
 })
 
-/** Seconds, or null where nobody has listened to it yet. */
+/** Length in seconds, or null if unknown. */
 export const durationOf = (source: Source) =>
   source.kind === 'upload' ? source.upload.duration : source.kind === 'song' ? source.song.duration : null
 
-/** A song of the library or of a card, once it can be heard in whole; null before. */
+/** A finished song as a source; null otherwise. */
 export const songAsSource = (
   song: Pick<LibrarySong, 'id' | 'title' | 'duration' | 'audio_url' | 'bpm' | 'key' | 'meter' | 'peaks_url'>,
 ): Source | null =>

@@ -4,11 +4,11 @@ import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { addStyle, removeStyle } from '#components/compose/style-words'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const StylePicker = late(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
+const StylePicker = lazy(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
 
-/** The chosen words of style, each once, and the way to more. */
+/** The chosen styles and a button to add more. */
 export function StyleChips({
   chips,
   onChange,
@@ -23,12 +23,12 @@ export function StyleChips({
     <div className="mt-2.5">
       <ul
         aria-label={t('title')}
-        className="flex gap-1.5 desk:flex-wrap max-desk:-mx-5 max-desk:overflow-x-auto max-desk:px-5 max-desk:py-1 max-desk:[scrollbar-width:none]"
+        className="flex gap-1.5 lg:flex-wrap max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-1 max-lg:[scrollbar-width:none]"
       >
         {chips.map((chip) => (
           <li
             key={chip}
-            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-pp font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-desk:h-[34px] max-desk:pl-[13px] max-desk:text-p"
+            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-xs font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-lg:h-[34px] max-lg:pl-[13px] max-lg:text-sm"
           >
             {chip}
             <button
@@ -38,7 +38,7 @@ export function StyleChips({
                 onChange(removeStyle(chips, chip))
                 add.current?.focus()
               }}
-              className="reach grid size-7 place-items-center rounded-full text-muted hover:text-text max-desk:size-[34px]"
+              className="tap-target grid size-7 place-items-center rounded-full text-muted hover:text-text max-lg:size-[34px]"
             >
               <X size={12} />
             </button>
@@ -50,7 +50,7 @@ export function StyleChips({
             type="button"
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
-            className="reach pressable h-7 rounded-full px-2.5 text-pp font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p"
+            className="tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-lg:h-[34px] max-lg:px-[13px] max-lg:text-sm"
           >
             {t('add')}
           </button>

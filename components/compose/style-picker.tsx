@@ -7,7 +7,7 @@ import { STYLE_GROUPS, styleKey, wordsOfGroup } from '#components/compose/style-
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
-/** All words of style in their groups, in place below the chips; typing narrows them, or names one of one's own. */
+/** All style words in groups. Typing filters them or adds a new one. */
 export function StylePicker({
   chips,
   onToggle,
@@ -54,7 +54,7 @@ export function StylePicker({
             onToggle(groups[0]?.words[0] && !own ? groups[0].words[0] : query)
             setQuery('')
           }}
-          className="h-8 min-w-0 grow bg-transparent text-p outline-none max-desk:h-11 max-desk:text-mp"
+          className="h-8 min-w-0 grow bg-transparent text-sm outline-none max-lg:h-11 max-lg:text-base"
         />
         <Button look="ghost" size="ghost" onClick={onClose}>
           {t('done')}
@@ -88,7 +88,7 @@ export function StylePicker({
                     aria-pressed={on}
                     onClick={() => onToggle(word)}
                     className={cx(
-                      'reach pressable h-7 rounded-full px-2.5 text-pp font-medium max-desk:h-9 max-desk:px-3 max-desk:text-p',
+                      'tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium max-lg:h-9 max-lg:px-3 max-lg:text-sm',
                       on
                         ? 'bg-text text-bg'
                         : 'text-text-2 inset-ring inset-ring-line-strong hover:bg-surface-4 hover:text-text',

@@ -1,13 +1,13 @@
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
-/** Words to choose a style from. What is chosen goes behind the prompt, as plain words between commas. */
+/** Style words by group. Chosen ones are appended to the prompt. */
 export const STYLE_GROUPS = ['genre', 'mood', 'tempo', 'key', 'instruments', 'voice'] as const
 export type StyleGroup = (typeof STYLE_GROUPS)[number]
 
-/** They are prompt text, so a word that was chosen stays as it is when the language changes. */
-export const wordsOfGroup = (t: Words<'ideas'>, group: StyleGroup): readonly string[] => t(group).split('|')
+/** They are prompt text and are not translated later. */
+export const wordsOfGroup = (t: Translator<'ideas'>, group: StyleGroup): readonly string[] => t(group).split('|')
 
-/** The same words whatever their case, spaces and signs of alteration. */
+/** A key for comparing words, regardless of case, spaces and accidentals. */
 // styleKey(' F# Minor ') // => 'f♯ minor'
 export const styleKey = (word: string) =>
   word
@@ -22,7 +22,7 @@ const tempo = (key: string) => /^\d{2,3}\s*bpm$/.test(key)
 const musicalKey = (key: string) => /^(?:[a-g][♯♭]? (major|minor)|[升降]?[a-g][大小]调)$/.test(key)
 const excludes = (a: string, b: string) => (tempo(a) && tempo(b)) || (musicalKey(a) && musicalKey(b))
 
-/** Adds a word once. A second tempo or key takes the place of the first, since a song starts in one. */
+/** Adds a word once. A second tempo or key replaces the first. */
 // addStyle(['72 BPM'], '84 bpm') // => ['84 bpm']
 export const addStyle = (chips: readonly string[], word: string): string[] => {
   const clean = word.normalize('NFC').trim().replaceAll(/\s+/g, ' ').replaceAll(/,+/g, '')
@@ -38,10 +38,7 @@ export const removeStyle = (chips: readonly string[], word: string) =>
 const INSTRUMENTAL = /\binstrumental\b|纯音乐/i
 const HAN = /\p{Script=Han}/u
 
-/**
- * The prompt as it is sent: what was written, then the chosen words, then "instrumental" where nothing is to be sung.
- * Words of which any is Chinese are joined as Chinese joins them.
- */
+/** The prompt to send: typed text, styles, then "instrumental" if set. Chinese text is joined with Chinese commas. */
 // promptText('A slow waltz.', ['Trip-hop', '72 BPM'], false) // => 'A slow waltz. Trip-hop, 72 BPM'
 export const promptText = (text: string, chips: readonly string[], instrumental: boolean) => {
   const written = text.trim()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lengthIn, sungTime, tempoIn } from '#components/compose/sung-time'
 
-it('starts each section where the one before has been sung', () => {
+it('sections › start where the previous one ends', () => {
   const blocks = [
     { tag: 'Verse', text: 'a\nb' },
     { tag: 'Break', text: '' },
@@ -12,22 +12,22 @@ it('starts each section where the one before has been sung', () => {
   expect(total).toBe(36)
 })
 
-it('is longer for more words and for a slower song', () => {
+it('more lyrics or a slower song › takes longer', () => {
   const one = sungTime([{ tag: null, text: 'a' }], [[8]], { bpm: 100 }).total
   expect(sungTime([{ tag: null, text: 'a\nb' }], [[8, 8]], { bpm: 100 }).total).toBeGreaterThan(one)
   expect(sungTime([{ tag: null, text: 'a' }], [[8]], { bpm: 60 }).total).toBeGreaterThan(one)
 })
 
-it('of a continuation begins at once', () => {
+it('extension › starts at 0', () => {
   expect(sungTime([{ tag: 'Verse', text: 'a' }], [[8]], { bpm: 100, leadIn: 0 }).starts).toEqual([0])
 })
 
-it('finds a tempo among words', () => {
+it('prompt with a tempo › it is read', () => {
   expect(tempoIn('slow, 72 BPM, sad')).toBe(72)
   expect(tempoIn('in 1984')).toBeNull()
 })
 
-it('begins its sections earlier where less time is asked for, and not later where more is', () => {
+it('requested length › sections start earlier for less time, not later for more', () => {
   const blocks = [
     { tag: 'Verse', text: 'a' },
     { tag: 'Chorus', text: 'b' },
@@ -51,4 +51,4 @@ it.each([
   ['5 sad men', null],
   ['a slow song', null],
   ['a sad minute', null],
-])('the length asked for in “%s”', (text, seconds) => expect(lengthIn(text)).toBe(seconds))
+])('length in “%s” › is read', (text, seconds) => expect(lengthIn(text)).toBe(seconds))

@@ -2,9 +2,8 @@ import type { Block } from '#components/compose/lyric-blocks'
 import type { Beats, Seconds } from '#lib/music/time'
 
 /**
- * How long given words take to sing, before anything is composed: an estimate, and shown as one. A line of up to twelve
- * syllables fills two bars, a longer one four; a section without words plays four; four bars come before the first word
- * and two after the last.
+ * Estimates how long lyrics take to sing. Up to twelve syllables fill two bars, longer lines four. A section without lyrics
+ * takes four bars; four bars come before the first line and two after the last.
  */
 const LEAD_IN = 4 // bars
 const TAIL = 2
@@ -13,7 +12,7 @@ const FULL_LINE = 12 // syllables
 const BEATS_PER_BAR: Beats = 4
 const USUAL_BPM = 100
 
-/** The tempo that words ask for, if they name one. */
+/** The tempo in the prompt, if any. */
 // tempoIn('a slow waltz, 72 BPM') // => 72
 export const tempoIn = (text: string) => {
   const found = /\b(\d{2,3})\s*bpm\b/i.exec(text)
@@ -37,7 +36,7 @@ const SPELT: Record<string, number> = {
   五: 5,
 }
 
-/** The length that a description asks for in figures, where it does; a service may read more than this. */
+/** The length in the prompt, if it is written in digits. */
 // lengthIn('folk, 1 minute 30 seconds') // => 90
 export const lengthIn = (text: string): Seconds | null => {
   const clocked = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])/.exec(text)
@@ -68,8 +67,8 @@ const barsOf = (block: Block, counts: readonly (number | null)[]) => {
 }
 
 /**
- * `counts[i][j]` are the syllables of line j of block i, or null while they are not known. A continuation has no bars
- * before its first word: `leadIn` is 0. Sections begin earlier where less time is asked for than the words would take.
+ * `counts[i][j]` is the syllable count of line j of block i, or null if unknown. `leadIn` is 0 for an extension. Sections
+ * start earlier if the requested length is shorter than the lyrics.
  */
 export const sungTime = (
   blocks: readonly Block[],

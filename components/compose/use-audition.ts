@@ -7,18 +7,15 @@ import type { Seconds } from '#lib/music/time'
 export type Audition = {
   playing: boolean
   failed: boolean
-  /** Plays from a moment, up to another. */
+  /** Plays from one time to another. */
   play: (from?: Seconds, to?: Seconds) => void
   pause: () => void
   seek: (to: Seconds) => void
-  /** Called at frame rate while it sounds; answers the way to stop listening. */
+  /** Subscribes to the position at frame rate; returns the unsubscribe function. */
   onTime: (listener: (seconds: Seconds) => void) => () => void
 }
 
-/**
- * Listening to a source before anything is made of it. It has an element of its own, since what is on the player's deck
- * must stay there; the two never sound together.
- */
+/** Previews a source on its own audio element, so that the player keeps its song. The two never play together. */
 export const useAudition = (url: string | null): Audition => {
   const element = useRef<HTMLAudioElement | null>(null)
   const listeners = useRef(new Set<(seconds: Seconds) => void>())
@@ -80,7 +77,7 @@ export const useAudition = (url: string | null): Audition => {
       until.current = to ?? null
       if (from !== undefined) sound.currentTime = from
       else if (sound.ended) sound.currentTime = 0
-      // A press that comes before the sound does is answered by `error` or by the next press.
+      // A failed load is handled by `error` or the next press.
       sound.play().catch(() => {})
     },
     [audio],

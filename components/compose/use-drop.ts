@@ -8,8 +8,8 @@ import { heldFiles, useDropZone } from '#components/ui/use-drop-zone'
 import type { Megabytes } from '#lib/contract/limits'
 
 /**
- * The column as a place to drop one sound file. Before it is let go a browser tells only how many files there are and of
- * which kind; name and size are looked at on landing.
+ * The column as a drop zone for one audio file. During the drag only the count and types are known; name and size are checked
+ * on drop.
  */
 export const useDrop = (limit: Megabytes, onFile: (file: File) => void, onRefused: () => void) => {
   const t = useTranslations('compose.refused')

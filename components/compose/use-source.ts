@@ -8,7 +8,7 @@ import { changeDraft } from '#components/compose/draft-store'
 import { withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
 
-/** A source that was kept over a reload may be gone: then the form says so and asks for another. */
+/** Checks that a source restored after a reload still exists. */
 export const useSourceStillThere = (mode: 'reference' | 'extend', source: Source | null) => {
   const t = useTranslations('compose.source')
   const path =

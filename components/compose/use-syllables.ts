@@ -14,11 +14,11 @@ const fetchRules = () =>
     ({ countSyllables }) => {
       store.setState(({ count }) => ({ count: count ?? remembering(countSyllables) }))
     },
-    // An editor without numbers is still an editor.
+    // The editor works without counts.
     () => {},
   )
 
-/** Songs repeat themselves: a line counted once is known. */
+/** Caches counts by line, since songs repeat lines. */
 const remembering = (countLine: Count): Count => {
   const known = new Map<string, number>()
   return (line) => {

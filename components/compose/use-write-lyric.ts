@@ -6,20 +6,17 @@ import { askJson } from '#components/api/client'
 import { sentPrompt } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { blocksOf } from '#components/compose/lyric-blocks'
-import { replaceWords } from '#components/compose/lyric-history'
+import { replaceLyrics } from '#components/compose/lyric-history'
 import type { LyricRecord } from '#lib/contract/api'
 
 export type Writing =
   | { state: 'idle' }
   | { state: 'writing' }
-  /** `lines` that are sung. */
+  /** Number of sung `lines`. */
   | { state: 'written'; lines: number }
   | { state: 'failed'; error: Error }
 
-/**
- * Has words written from the description, into the lyrics of the prompt. They land also when the form has been left
- * meanwhile; whatever stood there can be had back.
- */
+/** Writes lyrics from the description into the prompt form, even if another form is open by then. Undo restores the old ones. */
 export const useWriteLyric = () => {
   const t = useTranslations('compose.lyrics')
   const [writing, setWriting] = useState<Writing>({ state: 'idle' })
@@ -32,7 +29,7 @@ export const useWriteLyric = () => {
       const blocks = blocksOf(lyric)
       changeDraft((draft) => ({
         ...draft,
-        prompt: { ...draft.prompt, words: replaceWords(draft.prompt.words, blocks) },
+        prompt: { ...draft.prompt, words: replaceLyrics(draft.prompt.words, blocks) },
       }))
       const lines = blocks.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
       setWriting({ state: 'written', lines })

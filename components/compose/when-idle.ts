@@ -1,7 +1,4 @@
-/**
- * Does something once the browser has nothing better to do, at the latest after two seconds; what comes back gives it up.
- * Safari knows no idle callbacks and waits out a short time instead.
- */
+/** Runs a callback when the browser is idle, after two seconds at most. Returns a function that cancels. Safari uses a timeout. */
 export const whenIdle = (act: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, 500)

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Writing } from '#components/compose/use-write-lyric'
 import { Button } from '#components/ui/button'
 
-/** Has the words written now instead of with the song. */
+/** Writes lyrics now instead of with the song. */
 export function WriteLyric({ writing, onWrite }: { writing: Writing; onWrite: () => void }) {
   const t = useTranslations('compose.lyrics')
   const busy = writing.state === 'writing'
@@ -19,15 +19,15 @@ export function WriteLyric({ writing, onWrite }: { writing: Writing; onWrite: ()
         onClick={() => {
           if (!busy) onWrite()
         }}
-        className="max-desk:h-11 max-desk:text-p"
+        className="max-lg:h-11 max-lg:text-sm"
       >
         <PenLine size={15} />
         {busy ? (
           t('writing')
         ) : (
           <span>
-            <span className="desk:hidden">{t('writeShort')}</span>
-            <span className="max-desk:hidden">{t('write')}</span>
+            <span className="lg:hidden">{t('writeShort')}</span>
+            <span className="max-lg:hidden">{t('write')}</span>
           </span>
         )}
       </Button>

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError, Unreachable } from '#components/api/client'
-import { errorWords, fieldWords, problemWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage, problemMessage } from '#components/i18n/error-words'
 import { ERRORS, type ErrorCode } from '#lib/contract/errors'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const english = wordsIn('en', 'errors')
-const chinese = wordsIn('zh-Hans', 'errors')
+const english = translatorFor('en', 'errors')
+const chinese = translatorFor('zh-Hans', 'errors')
 const HAN = /\p{Script=Han}/u
 
 const refused = (code: ErrorCode, detail: string) =>
   new ProblemError({ type: 'about:blank', title: 'No', status: 400, detail, code, request_id: '' })
 
-describe('an error', () => {
-  it.each(Object.keys(ERRORS) as ErrorCode[])('%s has a Chinese sentence', (code) => {
-    expect(errorWords(chinese, refused(code, 'In English.'))).toMatch(HAN)
+describe('error message', () => {
+  it.each(Object.keys(ERRORS) as ErrorCode[])('%s › has a Chinese text', (code) => {
+    expect(errorMessage(chinese, refused(code, 'In English.'))).toMatch(HAN)
   })
-  it('is told to an English reader as the API tells it, which knows more', () => {
-    expect(errorWords(english, refused('too_large', 'A recording may have at most 50 MB.'))).toBe(
+  it('English › shows the API’s detail', () => {
+    expect(errorMessage(english, refused('too_large', 'A recording may have at most 50 MB.'))).toBe(
       'A recording may have at most 50 MB.',
     )
   })
-  it('of a code that has no words is told as it was said', () => {
-    expect(problemWords(chinese, { code: 'from_elsewhere', detail: 'out of time' })).toBe('Out of time.')
-    expect(problemWords(chinese, { detail: '没有余额' })).toBe('没有余额。')
+  it('unknown code › shows the original detail', () => {
+    expect(problemMessage(chinese, { code: 'from_elsewhere', detail: 'out of time' })).toBe('Out of time.')
+    expect(problemMessage(chinese, { detail: '没有余额' })).toBe('没有余额。')
   })
-  it('of a network has words of its own', () => {
-    expect(errorWords(english, new Unreachable())).toMatch(/cannot be reached/)
-    expect(errorWords(chinese, new Unreachable())).toMatch(HAN)
+  it('network error › has its own text', () => {
+    expect(errorMessage(english, new Unreachable())).toMatch(/Can’t reach Songloom/)
+    expect(errorMessage(chinese, new Unreachable())).toMatch(HAN)
   })
 })
 
-it('a field says what is wrong with it, and one that has no words says what any does', () => {
-  const wrong = { path: 'base_url', message: 'The address must begin with https://.' }
-  expect(fieldWords(english, wrong)).toBe(wrong.message)
-  expect(fieldWords(chinese, wrong)).toMatch(/地址/)
-  expect(fieldWords(chinese, { path: 'reference_audio.audio_content', message: 'no' })).toMatch(/录音/)
-  expect(fieldWords(chinese, { path: 'n', message: 'n must be 1 or 2.' })).toMatch(HAN)
+it('field error › has its own text, or the general one', () => {
+  const wrong = { path: 'base_url', message: 'The URL must start with https://.' }
+  expect(fieldMessage(english, wrong)).toBe(wrong.message)
+  expect(fieldMessage(chinese, wrong)).toMatch(/地址/)
+  expect(fieldMessage(chinese, { path: 'reference_audio.audio_content', message: 'no' })).toMatch(/音频/)
+  expect(fieldMessage(chinese, { path: 'n', message: 'n must be 1 or 2.' })).toMatch(HAN)
 })

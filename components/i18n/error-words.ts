@@ -1,25 +1,25 @@
 import { ActionRefused, ProblemError, Unreachable } from '#components/api/client'
 import { sentence } from '#components/ui/sentence'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
-type Said = { code?: string | undefined; detail: string }
+type ProblemText = { code?: string | undefined; detail: string }
 
-/** What a code means in the reader's language; where it has no words for it, what was said. */
-// problemWords(t, { code: 'not_ready', detail: 'Not made yet.' }) // => 'Not made yet.'
-export const problemWords = (t: Words<'errors'>, { code, detail }: Said): string =>
+/** The message for an error code in the user’s language, or the original detail. */
+// problemMessage(t, { code: 'not_ready', detail: 'Not made yet.' }) // => 'Not made yet.'
+export const problemMessage = (t: Translator<'errors'>, { code, detail }: ProblemText): string =>
   code && t.has(`problems.${code}`) ? t(`problems.${code}`) : sentence(detail)
 
-/** What is wrong with one field; a field without words of its own has those of any. */
-export const fieldWords = (t: Words<'errors'>, { path, message }: { path: string; message: string }): string => {
+/** The message for an invalid field, or the one for any field. */
+export const fieldMessage = (t: Translator<'errors'>, { path, message }: { path: string; message: string }): string => {
   const field = path.split('.')[0] ?? ''
   if (t.has(`fields.${field}`)) return t(`fields.${field}`)
   return t.has('fields.other') ? t('fields.other') : sentence(message)
 }
 
-/** What went wrong, for a reader. An error of the page itself comes worded. */
-export const errorWords = (t: Words<'errors'>, error: unknown): string => {
+/** The message for any error. Errors that the page itself throws are already translated. */
+export const errorMessage = (t: Translator<'errors'>, error: unknown): string => {
   if (error instanceof Unreachable) return t('unreachable')
-  if (error instanceof ProblemError) return problemWords(t, error.problem)
-  if (error instanceof ActionRefused) return problemWords(t, { code: error.code, detail: error.message })
+  if (error instanceof ProblemError) return problemMessage(t, error.problem)
+  if (error instanceof ActionRefused) return problemMessage(t, { code: error.code, detail: error.message })
   return error instanceof Error && error.message !== '' ? error.message : t('failed')
 }

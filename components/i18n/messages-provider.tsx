@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { IntlProvider, type Messages } from 'use-intl'
 import type { Locale } from '#lib/i18n/locale'
 
-/** The words of one language, for everything below. */
-export function WordsProvider({
+/** Provides the messages of one language. */
+export function MessagesProvider({
   locale,
   messages,
   children,

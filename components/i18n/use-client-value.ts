@@ -2,8 +2,8 @@
 
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 
-/** What depends on where the reader is, such as a time of day: null as long as the page is only what the server wrote. */
-// const made = useHere(() => new Date().toLocaleString())
-export const useHere = (read: () => string): string | null => useSyncExternalStore(never, read, () => null)
+/** A value that only the browser knows, such as a local time. Null during server rendering. */
+// const made = useClientValue(() => new Date().toLocaleString())
+export const useClientValue = (read: () => string): string | null => useSyncExternalStore(subscribe, read, () => null)

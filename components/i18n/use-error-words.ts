@@ -2,10 +2,10 @@
 
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { errorWords } from '#components/i18n/error-words'
+import { errorMessage } from '#components/i18n/error-words'
 
-/** Words any error in the reader's language. */
-export const useErrorWords = () => {
+/** Turns any error into a message in the user’s language. */
+export const useErrorMessage = () => {
   const t = useTranslations('errors')
-  return useCallback((error: unknown) => errorWords(t, error), [t])
+  return useCallback((error: unknown) => errorMessage(t, error), [t])
 }

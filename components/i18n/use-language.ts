@@ -5,8 +5,8 @@ import { useLocale } from 'use-intl'
 import { LOCALE_COOKIE, type Locale } from '#lib/i18n/locale'
 
 /**
- * The language of the pages and how to change it. It is a cookie, so that the server writes the first page in it; the
- * page is then worded anew in place, and what was typed into it stays.
+ * The language and its setter. It is kept in a cookie, so that the server renders the first page in it. A change refreshes
+ * the page in place and keeps what was typed.
  */
 export const useLanguage = (): [Locale, (next: Locale) => void] => {
   const router = useRouter()

@@ -2,9 +2,9 @@
 
 import { useEffect } from 'react'
 import { isInProgress, useImport } from '#components/import-export/import-store'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const ImportStatus = late(() => import('#components/import-export/import-status').then((module) => module.ImportStatus))
+const ImportStatus = lazy(() => import('#components/import-export/import-status').then((module) => module.ImportStatus))
 
 /** Shows an import above the player on every page, and warns before the window is closed. */
 export function ImportHost() {

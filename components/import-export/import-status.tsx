@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { closeImport, type Import, isInProgress, stopImport } from '#components/import-export/import-store'
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'
@@ -15,7 +15,7 @@ export function ImportStatus({ state }: { state: Import }) {
     <div className="pointer-events-none relative z-20 flex h-0 justify-end">
       <section
         aria-label={t('label')}
-        className="arrive pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong desk:mx-5"
+        className="arrive pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong lg:mx-5"
       >
         {isInProgress(state) ? <Progress state={state} /> : <Ended state={state} />}
       </section>
@@ -54,13 +54,13 @@ function Progress({ state }: { state: Import }) {
           style={{ transform: `scaleX(${share ?? 0})` }}
         />
       </div>
-      <p className="mt-2.5 text-pp leading-4 text-text-2">{t('stay')}</p>
+      <p className="mt-2.5 text-xs leading-4 text-text-2">{t('stay')}</p>
     </>
   )
 }
 
 function Ended({ state }: { state: Import }) {
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const t = useTranslations('keeping.importing')
   const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
   return (
@@ -96,7 +96,7 @@ function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done'
       {left.length > 0 && (
         <>
           <p className="mt-2 text-warn">{t('left', { left: left.length })}</p>
-          <ul className="mt-1 grid gap-0.5 text-pp leading-4 text-text-2">
+          <ul className="mt-1 grid gap-0.5 text-xs leading-4 text-text-2">
             {left.slice(0, MAX_NAMES).map(({ what, why }) => (
               <li key={what}>{t('leftOne', { what, why })}</li>
             ))}

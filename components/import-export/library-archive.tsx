@@ -39,7 +39,7 @@ export function LibraryArchive() {
           }}
         />
       </div>
-      <p className="mt-3 text-pp leading-4 text-muted">{t('importHint')}</p>
+      <p className="mt-3 text-xs leading-4 text-muted">{t('importHint')}</p>
     </Group>
   )
 }

@@ -29,7 +29,7 @@ export function LibraryDrop({ children }: { children: ReactNode }) {
           )}
         >
           <FileUp size={28} aria-hidden="true" className={count === 1 ? 'text-accent-text' : ''} />
-          <p className="font-words text-f leading-9">{count === 1 ? t('drop') : t('dropWrong')}</p>
+          <p className="font-serif text-xl leading-9">{count === 1 ? t('drop') : t('dropWrong')}</p>
         </div>
       )}
     </div>

@@ -4,7 +4,7 @@ import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePlaylistChanges, usePlaylists } from '#components/api/use-playlists'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { NewPlaylistForm } from '#components/library/new-playlist-form'
 import { PlaylistCover } from '#components/library/playlist-cover'
 import { closeAddToPlaylist } from '#components/library/playlist-dialog-store'
@@ -15,7 +15,7 @@ import { offerUndo } from '#components/ui/undo'
 /** Dialog that adds songs to a playlist, existing or new. */
 export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data: lists, error } = usePlaylists()
   const changes = usePlaylistChanges()
   const [refused, setRefused] = useState<unknown>(null)
@@ -49,8 +49,8 @@ export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: (
               className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
             >
               <PlaylistCover list={list} className="size-10" />
-              <span className="min-w-0 grow truncate font-words text-[17px] leading-[21px]">{list.name}</span>
-              <span className="num text-pp text-muted">{t('count', { count: list.songs })}</span>
+              <span className="min-w-0 grow truncate font-serif text-[17px] leading-[21px]">{list.name}</span>
+              <span className="num text-xs text-muted">{t('count', { count: list.songs })}</span>
             </button>
           </li>
         ))}

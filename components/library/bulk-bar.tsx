@@ -13,7 +13,7 @@ import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { offerUndo, tellRefusal } from '#components/ui/undo'
+import { offerUndo, showError } from '#components/ui/undo'
 import type { LibrarySong } from '#lib/contract/studio'
 
 /** Actions for the selected songs, floating above the player. */
@@ -51,7 +51,7 @@ export function BulkBar({
     selection.clear()
     offerUndo(
       t('done.favourites', { count: marked.length }),
-      () => void batch.unfavourite(marked).catch(tellRefusal),
+      () => void batch.unfavourite(marked).catch(showError),
       async () => {},
     )
   }
@@ -70,18 +70,18 @@ export function BulkBar({
     }
     offerUndo(
       t('done.takenOff', { count: taken.length }),
-      () => void back().catch(tellRefusal),
+      () => void back().catch(showError),
       async () => {},
     )
   }
 
   return (
-    <div className="pointer-events-none absolute inset-x-2 bottom-[18px] z-10 flex h-0 justify-center max-desk:bottom-2 in-[:root:has([data-offer])]:bottom-[74px]">
+    <div className="pointer-events-none absolute inset-x-2 bottom-[18px] z-10 flex h-0 justify-center max-lg:bottom-2 in-[:root:has([data-offer])]:bottom-[74px]">
       {count > 0 && (
         <section
           aria-label={t('bulk.label')}
           data-bulk=""
-          className="arrive pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-desk:w-full max-desk:flex-wrap max-desk:gap-y-1"
+          className="arrive pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-lg:w-full max-lg:flex-wrap max-lg:gap-y-1"
         >
           <b className="num px-2 font-semibold whitespace-nowrap">{t('chosen', { count })}</b>
           {all && total !== undefined && total > count && (
@@ -89,7 +89,7 @@ export function BulkBar({
               {t('bulk.all', { count: total })}
             </Button>
           )}
-          <span className="flex gap-1 max-desk:order-1 max-desk:w-full max-desk:justify-between max-desk:gap-0">
+          <span className="flex gap-1 max-lg:order-1 max-lg:w-full max-lg:justify-between max-lg:gap-0">
             <Act icon={<Play size={16} />} onPress={play}>
               {t('bulk.play')}
             </Act>
@@ -97,11 +97,11 @@ export function BulkBar({
               {t('bulk.add')}
             </Act>
             {list !== null && (
-              <Act icon={<ListMinus size={16} />} onPress={() => void takeOff(list).catch(tellRefusal)}>
+              <Act icon={<ListMinus size={16} />} onPress={() => void takeOff(list).catch(showError)}>
                 {t('bulk.takeOff')}
               </Act>
             )}
-            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(tellRefusal)}>
+            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(showError)}>
               {t('bulk.favourite')}
             </Act>
             <Act icon={<Download size={16} />} onPress={() => saveZip(selection.ids())}>
@@ -111,7 +111,7 @@ export function BulkBar({
               {t('bulk.trash')}
             </Act>
           </span>
-          <IconButton label={t('bulk.clear')} onClick={() => selection.clear()} className="max-desk:ml-auto">
+          <IconButton label={t('bulk.clear')} onClick={() => selection.clear()} className="max-lg:ml-auto">
             <X size={17} />
           </IconButton>
         </section>
@@ -139,11 +139,11 @@ function Act({
       size="ghost"
       onClick={onPress}
       aria-label={children}
-      className="max-desk:h-12! max-desk:min-w-0 max-desk:flex-1 max-desk:flex-col max-desk:gap-1! max-desk:px-0.5! max-desk:text-ppp!"
+      className="max-lg:h-12! max-lg:min-w-0 max-lg:flex-1 max-lg:flex-col max-lg:gap-1! max-lg:px-0.5! max-lg:text-2xs!"
     >
       {icon}
-      <span className={cx('max-w-full truncate', short && 'max-desk:hidden')}>{children}</span>
-      {short && <span className="desk:hidden">{short}</span>}
+      <span className={cx('max-w-full truncate', short && 'max-lg:hidden')}>{children}</span>
+      {short && <span className="lg:hidden">{short}</span>}
     </Button>
   )
 }

@@ -4,14 +4,14 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import type { PanelContent } from '#components/library/service-lyrics-panel'
 import { cx } from '#components/ui/cx'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const ChipPanel = late(() => import('#components/library/service-lyrics-panel').then((module) => module.ChipPanel))
+const ChipPanel = lazy(() => import('#components/library/service-lyrics-panel').then((module) => module.ChipPanel))
 
 /** Chips that toggle are filled; those that open a panel are outlined. */
 const look = (on: boolean, outlined: boolean) =>
   cx(
-    'pressable reach inline-flex h-7 shrink-0 items-center gap-1 rounded-full px-2.5 text-pp font-medium whitespace-nowrap max-desk:h-[34px] max-desk:px-[13px] max-desk:text-p',
+    'pressable tap-target inline-flex h-7 shrink-0 items-center gap-1 rounded-full px-2.5 text-xs font-medium whitespace-nowrap max-lg:h-[34px] max-lg:px-[13px] max-lg:text-sm',
     on
       ? 'bg-text text-bg'
       : outlined
@@ -47,9 +47,9 @@ export function PanelChip({ on, label, children }: { on: boolean; label: string;
       type="button"
       aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={ChipPanel.fetch}
-      onFocus={ChipPanel.fetch}
-      onClick={() => void ChipPanel.fetch().then(setAsked)}
+      onPointerEnter={ChipPanel.preload}
+      onFocus={ChipPanel.preload}
+      onClick={() => void ChipPanel.preload().then(setAsked)}
       className={look(on, true)}
     >
       {content}

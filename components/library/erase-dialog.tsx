@@ -20,7 +20,7 @@ export function EraseDialog({
   const t = useTranslations('library')
   return (
     <Dialog title={t('trash.sure.title')} onClose={onClose}>
-      <p className="mt-3 text-mp text-text-2">{t('trash.sure.text', { count, title })}</p>
+      <p className="mt-3 text-base text-text-2">{t('trash.sure.text', { count, title })}</p>
       <div className="mt-5 flex justify-end gap-2">
         <Button look="quiet" size="large" className="text-danger!" onClick={onErase}>
           {t('trash.erase')}

@@ -6,8 +6,8 @@ import { Chip, PanelChip } from '#components/library/chip'
 import { KeyFilter } from '#components/library/key-choice'
 import { PlaylistChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
-import { keyInWords } from '#components/song/key-name'
-import type { Words } from '#lib/i18n/translator'
+import { formatKey } from '#components/song/key-name'
+import type { Translator } from '#lib/i18n/translator'
 
 /** Filters of the library. Flags toggle; key, tempo and playlist open a panel. */
 export function FilterChips({
@@ -28,7 +28,7 @@ export function FilterChips({
       aria-label={t('show.label')}
       // Browsers do not scroll a partly visible chip into view on focus.
       onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
-      className="-mx-4 scroll-px-4 mt-2 mb-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 pt-0.5 pb-1 [scrollbar-width:none] desk:-mx-1 desk:flex-wrap desk:px-1"
+      className="-mx-4 scroll-px-4 mt-2 mb-4 flex min-w-0 gap-1.5 overflow-x-auto px-4 pt-0.5 pb-1 [scrollbar-width:none] lg:-mx-1 lg:flex-wrap lg:px-1"
     >
       <Chip on={!isNarrowed({ ...filter, q: '' }, plain)} onPress={onClear}>
         {t('show.all')}
@@ -39,7 +39,7 @@ export function FilterChips({
         </Chip>
       ))}
       <span className="w-1.5 shrink-0" />
-      <PanelChip on={filter.key !== null} label={keyInWords(music, filter.key) ?? t('show.key')}>
+      <PanelChip on={filter.key !== null} label={formatKey(music, filter.key) ?? t('show.key')}>
         {(close) => <KeyFilter chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
       </PanelChip>
       <PanelChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
@@ -56,7 +56,7 @@ export function FilterChips({
   )
 }
 
-const tempoWords = (t: Words<'library'>, { bpmMin, bpmMax }: SongFilter) => {
+const tempoWords = (t: Translator<'library'>, { bpmMin, bpmMax }: SongFilter) => {
   const [from, to] = [String(bpmMin), String(bpmMax)]
   if (bpmMin !== null && bpmMax !== null) return t('show.tempoBetween', { from, to })
   if (bpmMin !== null) return t('show.tempoFrom', { from })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { keyInShort, keyInWords } from '#components/song/key-name'
+import { formatKey, formatKeyShort } from '#components/song/key-name'
 import { Button } from '#components/ui/button'
 
 /** Around the circle of fifths: major above, minor below. */
@@ -21,11 +21,11 @@ export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoos
             look={key === chosen ? 'primary' : 'ghost'}
             size="ghost"
             aria-pressed={key === chosen}
-            aria-label={keyInWords(music, key) ?? key}
+            aria-label={formatKey(music, key) ?? key}
             onClick={() => onChoose(key)}
-            className="num h-9! px-0! font-words text-[16px]!"
+            className="num h-9! px-0! font-serif text-[16px]!"
           >
-            {keyInShort(music, key)}
+            {formatKeyShort(music, key)}
           </Button>
         ))}
       </div>

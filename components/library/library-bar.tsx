@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { SORTS, type SongFilter } from '#components/api/song-filter'
 import type { View } from '#components/library/view'
-import { lengthInWords } from '#components/song/time-format'
+import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
@@ -41,8 +41,8 @@ export function LibraryBar({
     <header className="pt-3.5">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
-        <span className="num text-muted max-[63.75rem]:desk:hidden">
-          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: lengthInWords(music, sums.seconds) })}
+        <span className="num text-muted max-[63.75rem]:lg:hidden">
+          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: formatLength(music, sums.seconds) })}
         </span>
         <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
         <div className="ml-auto flex items-center gap-2">
@@ -69,7 +69,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <label className="flex h-[38px] w-[380px] min-w-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press focus-within:outline-2 focus-within:outline-focus max-desk:order-last max-desk:h-11 max-desk:w-full desk:ml-6 max-[73.75rem]:desk:ml-0 max-[73.75rem]:desk:w-[260px]">
+    <label className="flex h-[38px] w-[380px] min-w-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press focus-within:outline-2 focus-within:outline-focus max-lg:order-last max-lg:h-11 max-lg:w-full lg:ml-6 max-[73.75rem]:lg:ml-0 max-[73.75rem]:lg:w-[260px]">
       <Search size={15} aria-hidden="true" />
       <input
         ref={field}
@@ -80,10 +80,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
-        className="h-full min-w-0 grow bg-transparent text-text outline-none max-desk:text-[16px] [&::-webkit-search-cancel-button]:hidden"
+        className="h-full min-w-0 grow bg-transparent text-text outline-none max-lg:text-[16px] [&::-webkit-search-cancel-button]:hidden"
       />
       {value === '' ? (
-        <kbd className="rounded-1 px-1.5 font-ui text-ppp leading-[18px] inset-ring inset-ring-line-strong max-desk:hidden">
+        <kbd className="rounded-1 px-1.5 font-sans text-2xs leading-[18px] inset-ring inset-ring-line-strong max-lg:hidden">
           /
         </kbd>
       ) : (
@@ -108,7 +108,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           aria-pressed={view === value}
           onClick={() => onView(value)}
           className={cx(
-            'reach grid h-7 w-[34px] place-items-center rounded-[5px]',
+            'tap-target grid h-7 w-[34px] place-items-center rounded-[5px]',
             view === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >

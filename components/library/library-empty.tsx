@@ -30,7 +30,7 @@ export function LibraryEmpty({
   return (
     <div className="mt-10">
       <Threads state="queued" height={46} />
-      <p className="mt-8 max-w-xl font-words text-f leading-9 text-text">{sentence()}</p>
+      <p className="mt-8 max-w-xl font-serif text-xl leading-9 text-text">{sentence()}</p>
       {narrowed ? (
         <Button look="primary" size="large" className="mt-6" onClick={onClear}>
           {t('empty.showAll')}

@@ -15,7 +15,7 @@ import { usePendingDeletes } from '#components/api/pending-deletes'
 import { isNarrowed, writeFilter } from '#components/api/song-filter'
 import { useBatch } from '#components/api/use-batch'
 import { useSongSums, useSongs } from '#components/api/use-songs'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Announcer } from '#components/library/announcer'
 import { BulkBar } from '#components/library/bulk-bar'
 import { FilterChips } from '#components/library/filter-chips'
@@ -35,7 +35,7 @@ import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { offerUndo } from '#components/ui/undo'
-import { asksForUndo } from '#components/ui/undo-key'
+import { isUndoKey } from '#components/ui/undo-key'
 import type { LibrarySong, SongSums } from '#lib/contract/studio'
 
 /**
@@ -114,7 +114,7 @@ export function Library({
       <main
         ref={setScroller}
         tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none desk:border-l desk:px-11"
+        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none lg:border-l lg:px-11"
       >
         <LibraryBar
           heading={heading}
@@ -161,7 +161,7 @@ export function Library({
 const usePreventNativeUndo = () =>
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (asksForUndo(event)) event.preventDefault()
+      if (isUndoKey(event)) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
@@ -208,11 +208,11 @@ function CountAnnouncer({
 
 function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   return (
     <div role="alert" className="mt-16 max-w-md">
-      <p className="font-words text-f leading-8">{t('failed.title')}</p>
-      <p className="mt-2 text-mp text-text-2">{words(error)}</p>
+      <p className="font-serif text-xl leading-8">{t('failed.title')}</p>
+      <p className="mt-2 text-base text-text-2">{words(error)}</p>
       <Button look="primary" size="large" className="mt-5" onClick={onRetry}>
         {t('failed.act')}
       </Button>

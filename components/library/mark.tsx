@@ -26,7 +26,7 @@ export function Mark({
       tabIndex={tab ? 0 : -1}
       data-mark=""
       className={cx(
-        'reach grid size-[22px] place-items-center rounded-full',
+        'tap-target grid size-[22px] place-items-center rounded-full',
         on ? 'bg-accent text-on-accent' : 'inset-ring-[1.5px]',
         className,
       )}

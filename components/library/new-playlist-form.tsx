@@ -29,7 +29,7 @@ export function NewPlaylistForm({
         if (clean) void onName(clean).then(() => setName(''))
       }}
     >
-      <label htmlFor={field} className="min-w-0 grow text-pp text-muted">
+      <label htmlFor={field} className="min-w-0 grow text-xs text-muted">
         {t('lists.name')}
         <input
           id={field}
@@ -39,10 +39,10 @@ export function NewPlaylistForm({
           autoFocus={autoFocus}
           placeholder={t('lists.namePlaceholder')}
           onChange={(event) => setName(event.target.value)}
-          className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-words text-[17px] text-text shadow-press max-desk:h-11"
+          className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
         />
       </label>
-      <Button type="submit" look="raised" disabled={disabled || clean === ''} className="h-10! max-desk:h-11!">
+      <Button type="submit" look="raised" disabled={disabled || clean === ''} className="h-10! max-lg:h-11!">
         <Plus size={15} />
         {t('lists.make')}
       </Button>

@@ -12,7 +12,7 @@ export function PlaylistCover({ list, className }: { list: Pick<SongList, 'cover
     return (
       <span
         aria-hidden="true"
-        className={cx('grid shrink-0 place-items-center rounded-sleeve bg-well text-muted shadow-press', className)}
+        className={cx('grid shrink-0 place-items-center rounded-cover bg-well text-muted shadow-press', className)}
       >
         <ListMusic className="size-1/3" strokeWidth={1.2} />
       </span>
@@ -21,7 +21,7 @@ export function PlaylistCover({ list, className }: { list: Pick<SongList, 'cover
     <span
       aria-hidden="true"
       className={cx(
-        'grid shrink-0 overflow-hidden rounded-sleeve shadow-sleeve',
+        'grid shrink-0 overflow-hidden rounded-cover shadow-cover',
         covers.length > 1 && 'grid-cols-2',
         className,
       )}

@@ -1,9 +1,9 @@
 'use client'
 
 import { useAddToPlaylist } from '#components/library/playlist-dialog-store'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const AddToPlaylist = late(() => import('#components/library/add-to-playlist').then((module) => module.AddToPlaylist))
+const AddToPlaylist = lazy(() => import('#components/library/add-to-playlist').then((module) => module.AddToPlaylist))
 
 /** Shows the dialog of playlist-dialog-store while it is open. */
 export function AddToPlaylistHost() {

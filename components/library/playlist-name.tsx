@@ -4,7 +4,7 @@ import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePlaylistChanges } from '#components/api/use-playlists'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 
 const MAX_NAME_LENGTH = 100 // UTF-16 code units
 
@@ -17,7 +17,7 @@ export function PlaylistName({ id, name }: { id: string; name: string }) {
   const leave = (next: string) => {
     setEditing(false)
     const clean = next.trim()
-    if (clean && clean !== name) rename(id, clean).catch(tellRefusal)
+    if (clean && clean !== name) rename(id, clean).catch(showError)
     // Returns the focus once the button is rendered again.
     requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
   }
@@ -36,12 +36,12 @@ export function PlaylistName({ id, name }: { id: string; name: string }) {
             if (event.key === 'Escape') event.currentTarget.value = name
             if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
           }}
-          className="w-full rounded-1 bg-transparent font-words text-f leading-10 outline-none inset-shadow-[0_-2px_0_var(--accent)]"
+          className="w-full rounded-1 bg-transparent font-serif text-xl leading-10 outline-none inset-shadow-[0_-2px_0_var(--accent)]"
         />
       </h1>
     )
   return (
-    <h1 className="min-w-0 font-words text-f leading-10">
+    <h1 className="min-w-0 font-serif text-xl leading-10">
       <button
         ref={press}
         type="button"

@@ -29,12 +29,12 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
   const play = usePlayPlaylist()
   const remove = useRemovePlaylist()
   return (
-    <div className="flex min-w-0 items-center gap-3 max-desk:w-full">
+    <div className="flex min-w-0 items-center gap-3 max-lg:w-full">
       <Link
         href="/lists"
         aria-label={t('lists.all')}
         title={t('lists.all')}
-        className={buttonLook({ look: 'ghost', size: 'icon', className: '-ml-2 max-desk:size-11!' })}
+        className={buttonLook({ look: 'ghost', size: 'icon', className: '-ml-2 max-lg:size-11!' })}
       >
         <ArrowLeft size={18} />
       </Link>
@@ -73,8 +73,8 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
 function Missing() {
   const t = useTranslations('library')
   return (
-    <main className="min-h-0 flex-1 px-4 pt-16 desk:border-l desk:border-line desk:px-11">
-      <p className="font-words text-f leading-9">{t('lists.missing')}</p>
+    <main className="min-h-0 flex-1 px-4 pt-16 lg:border-l lg:border-line lg:px-11">
+      <p className="font-serif text-xl leading-9">{t('lists.missing')}</p>
       <Link href="/lists" className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })}>
         {t('lists.all')}
       </Link>

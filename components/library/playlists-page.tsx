@@ -6,13 +6,13 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePlaylistChanges, usePlaylists } from '#components/api/use-playlists'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { NewPlaylistForm } from '#components/library/new-playlist-form'
 import { PlaylistCover } from '#components/library/playlist-cover'
 import { usePlayPlaylist } from '#components/library/use-play-playlist'
 import { useRemovePlaylist } from '#components/library/use-remove-playlist'
 import { PlayGlyph } from '#components/player/glyphs'
-import { lengthInWords } from '#components/song/time-format'
+import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { FieldError } from '#components/ui/field-note'
@@ -23,16 +23,16 @@ import type { SongList } from '#lib/contract/studio'
 /** All playlists, newest first. */
 export function PlaylistsPage() {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data: lists, error } = usePlaylists()
   const [naming, setNaming] = useState(false)
   return (
     <main
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none desk:border-l desk:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
       <header className="flex min-h-[58px] items-center gap-4 pt-3.5">
-        <h1 className="font-words text-f leading-10">{t('lists.title')}</h1>
+        <h1 className="font-serif text-xl leading-10">{t('lists.title')}</h1>
         <span className="num text-muted">{lists && lists.length > 0 && t('lists.count', { count: lists.length })}</span>
         <Button look="raised" className="ml-auto" onClick={() => setNaming(true)}>
           <Plus size={15} />
@@ -42,7 +42,7 @@ export function PlaylistsPage() {
       {lists && lists.length > 0 ? (
         <ul
           aria-label={t('lists.title')}
-          className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-5 gap-y-7 desk:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]"
+          className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-5 gap-y-7 lg:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]"
         >
           {lists.toReversed().map((list) => (
             <li key={list.id}>
@@ -53,7 +53,7 @@ export function PlaylistsPage() {
       ) : lists || error ? (
         <div className="mt-10">
           <Threads state="queued" height={46} />
-          <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-words text-f leading-9">
+          <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-serif text-xl leading-9">
             {error ? words(error) : t('lists.empty')}
           </p>
           {!error && (
@@ -75,13 +75,13 @@ function PlaylistTile({ list }: { list: SongList }) {
   const remove = useRemovePlaylist()
   return (
     <article className="group relative">
-      <Link href={`/lists/${list.id}`} className="block rounded-sleeve pr-9">
+      <Link href={`/lists/${list.id}`} className="block rounded-cover pr-9">
         <PlaylistCover list={list} className="-mr-9 aspect-square" />
-        <span className="mt-2 block truncate font-words text-[18px] leading-[23px]">{list.name}</span>
-        <span className="num block text-pp leading-4 text-muted">
+        <span className="mt-2 block truncate font-serif text-[18px] leading-[23px]">{list.name}</span>
+        <span className="num block text-xs leading-4 text-muted">
           {list.songs === 0
             ? t('count', { count: 0 })
-            : t('amount', { count: list.songs, length: lengthInWords(music, list.seconds) })}
+            : t('amount', { count: list.songs, length: formatLength(music, list.seconds) })}
         </span>
       </Link>
       <span className="absolute right-0 bottom-0.5">
@@ -102,7 +102,7 @@ function PlaylistTile({ list }: { list: SongList }) {
           type="button"
           aria-label={t('lists.playNamed', { name: list.name })}
           onClick={() => void play(list.id)}
-          className="pressable reach absolute! top-2 right-2 grid size-10 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
+          className="pressable tap-target absolute! top-2 right-2 grid size-10 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         >
           <PlayGlyph size={15} />
         </button>
@@ -113,7 +113,7 @@ function PlaylistTile({ list }: { list: SongList }) {
 
 function Naming({ onClose }: { onClose: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const router = useRouter()
   const { create } = usePlaylistChanges()
   const [refused, setRefused] = useState<unknown>(null)

@@ -41,8 +41,8 @@ export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTras
     },
   })
   return (
-    <div className="max-desk:-mx-2">
-      <div className={cx(COLUMNS, 'h-[30px] px-2 text-ppp text-muted max-desk:hidden')} aria-hidden="true">
+    <div className="max-lg:-mx-2">
+      <div className={cx(COLUMNS, 'h-[30px] px-2 text-2xs text-muted max-lg:hidden')} aria-hidden="true">
         <span />
         <span />
         <span />

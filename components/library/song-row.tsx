@@ -11,10 +11,10 @@ import { titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
-import { keyInWords } from '#components/song/key-name'
+import { formatKey } from '#components/song/key-name'
 import { SongMenu } from '#components/song/song-menu'
-import { genreInWords } from '#components/song/term-words'
-import { clock, dayOf } from '#components/song/time-format'
+import { translateGenre } from '#components/song/term-words'
+import { formatClock, formatDay } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useDrawn } from '#components/ui/use-drawn'
 import { Wave } from '#components/waveform/wave'
@@ -23,7 +23,7 @@ import { takeLetter } from '#lib/player/track'
 
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] desk:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
+  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
 export const ROW = 48 // pixels
 export const ROW_NARROW = 60
 /** A row takes as long to render as this many tiles. */
@@ -52,13 +52,13 @@ function PlaceholderRow({ song, index, top }: Row) {
       aria-hidden="true"
       className={cx(
         COLUMNS,
-        'absolute inset-x-0 top-0 h-15 rounded-2 px-2 desk:h-12',
+        'absolute inset-x-0 top-0 h-15 rounded-2 px-2 lg:h-12',
         index % 2 === 0 && 'bg-surface-2/55',
       )}
       style={{ transform: `translateY(${top}px)` }}
     >
-      <div className="size-9 rounded-sleeve bg-text/7 desk:col-start-3" />
-      <div className="truncate font-words text-[18px] leading-[22px] text-text">{titleOf(music, trackOf(song))}</div>
+      <div className="size-9 rounded-cover bg-text/7 lg:col-start-3" />
+      <div className="truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, trackOf(song))}</div>
     </div>
   )
 }
@@ -76,7 +76,7 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
   const title = titleOf(music, track)
   const named = { title, letter: takeLetter(song.take) }
   const tab = active ? 0 : -1
-  const facts = [keyInWords(music, song.key), song.bpm && `${Math.round(song.bpm)} BPM`, clock(song.duration)]
+  const facts = [formatKey(music, song.key), song.bpm && `${Math.round(song.bpm)} BPM`, formatClock(song.duration)]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone.
     <div
@@ -88,7 +88,7 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
       data-song={song.id}
       className={cx(
         COLUMNS,
-        'group absolute inset-x-0 top-0 h-15 rounded-2 px-2 text-muted outline-offset-[-2px]! desk:h-12',
+        'group absolute inset-x-0 top-0 h-15 rounded-2 px-2 text-muted outline-offset-[-2px]! lg:h-12',
         selected
           ? 'bg-accent-wash'
           : current
@@ -102,8 +102,8 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
       <Cell
         className={cx(
           'grid place-items-center',
-          !selected && 'max-desk:hidden',
-          'max-desk:absolute max-desk:top-2 max-desk:left-2 max-desk:z-1',
+          !selected && 'max-lg:hidden',
+          'max-lg:absolute max-lg:top-2 max-lg:left-2 max-lg:z-1',
         )}
       >
         <Mark
@@ -113,14 +113,14 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
           className={selected ? '' : 'inset-ring-line-control'}
         />
       </Cell>
-      <Cell className="max-desk:order-3">
+      <Cell className="max-lg:order-3">
         <button
           type="button"
           aria-label={t(playing ? 'song.pause' : 'song.play', named)}
           tabIndex={tab}
           onClick={() => onPlay(song)}
           className={cx(
-            'pressable reach grid size-8 place-items-center rounded-full max-desk:size-11',
+            'pressable tap-target grid size-8 place-items-center rounded-full max-lg:size-11',
             current ? 'text-accent-text' : 'text-text-2 hover:text-text',
           )}
         >
@@ -133,22 +133,22 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
       <Cell className="min-w-0">
         <Link href={`/songs/${song.id}`} tabIndex={tab} prefetch={false} draggable={false} className="block rounded-1">
           <span className="flex items-baseline gap-1.5">
-            <span className="truncate font-words text-[18px] leading-[22px] text-text">{title}</span>
-            {lettered && <small className="text-ppp font-semibold text-muted">{named.letter}</small>}
+            <span className="truncate font-serif text-[18px] leading-[22px] text-text">{title}</span>
+            {lettered && <small className="text-2xs font-semibold text-muted">{named.letter}</small>}
             {song.unread && (
               <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">
                 <span className="sr-only">{t('song.unheard')}</span>
               </span>
             )}
           </span>
-          <span className="num block truncate text-pp leading-4 desk:hidden">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="num block truncate text-xs leading-4 lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
         </Link>
       </Cell>
-      <Cell className="hidden truncate xl:block">{song.genre && genreInWords(terms, song.genre)}</Cell>
-      <Cell className="truncate text-text-2 max-desk:hidden">{keyInWords(music, song.key)}</Cell>
-      <Cell className="num text-text-2 max-desk:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
-      <Cell className="num max-desk:hidden">{song.meter}</Cell>
-      <Cell className="min-w-0 max-desk:hidden">
+      <Cell className="hidden truncate xl:block">{song.genre && translateGenre(terms, song.genre)}</Cell>
+      <Cell className="truncate text-text-2 max-lg:hidden">{formatKey(music, song.key)}</Cell>
+      <Cell className="num text-text-2 max-lg:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
+      <Cell className="num max-lg:hidden">{song.meter}</Cell>
+      <Cell className="min-w-0 max-lg:hidden">
         <Wave
           track={track}
           height={22}
@@ -156,21 +156,21 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
           onSeek={current && active ? (at) => studioPlayer().seek(at) : undefined}
         />
       </Cell>
-      <Cell className="num text-text-2 max-desk:hidden">{clock(song.duration)}</Cell>
-      <Cell className="num truncate max-desk:hidden">{dayOf(music, song.created_at, new Date(), locale)}</Cell>
-      <Cell className="flex items-center justify-end max-desk:order-4">
+      <Cell className="num text-text-2 max-lg:hidden">{formatClock(song.duration)}</Cell>
+      <Cell className="num truncate max-lg:hidden">{formatDay(music, song.created_at, new Date(), locale)}</Cell>
+      <Cell className="flex items-center justify-end max-lg:order-4">
         {onGrip && (
           <button
             type="button"
             tabIndex={tab}
             aria-label={t('song.move', { title })}
             onPointerDown={(event) => onGrip(event, index)}
-            className="reach grid h-8 w-6 cursor-grab touch-none place-items-center text-muted hover:text-text active:cursor-grabbing max-desk:h-11 max-desk:w-9"
+            className="tap-target grid h-8 w-6 cursor-grab touch-none place-items-center text-muted hover:text-text active:cursor-grabbing max-lg:h-11 max-lg:w-9"
           >
             <GripVertical size={16} />
           </button>
         )}
-        <FavouriteButton id={song.id} favourite={song.favourite} size={16} tabIndex={tab} className="max-desk:hidden" />
+        <FavouriteButton id={song.id} favourite={song.favourite} size={16} tabIndex={tab} className="max-lg:hidden" />
         <SongMenu song={song} tabIndex={tab} />
       </Cell>
     </div>

@@ -13,8 +13,8 @@ import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { keyInShort } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKeyShort } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useDrawn } from '#components/ui/use-drawn'
 import { useWidth } from '#components/waveform/use-width'
@@ -90,7 +90,7 @@ function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'>
       )}
     >
       {songs.slice(0, FIRST_SONGS).map((song) => (
-        <a key={song.id} href={`/songs/${song.id}`} className="block min-w-0 rounded-sleeve">
+        <a key={song.id} href={`/songs/${song.id}`} className="block min-w-0 rounded-cover">
           <Face
             song={song}
             title={titleOf(music, trackOf(song))}
@@ -163,8 +163,8 @@ function PlaceholderRow({
     >
       {songs.map((song) => (
         <div key={song.id} style={{ width: side }}>
-          <div className="aspect-square w-full rounded-sleeve bg-text/7" />
-          <div className="mt-2 truncate font-words text-[16px] leading-[21px] text-text">
+          <div className="aspect-square w-full rounded-cover bg-text/7" />
+          <div className="mt-2 truncate font-serif text-[16px] leading-[21px] text-text">
             {titleOf(music, trackOf(song))}
           </div>
         </div>
@@ -214,7 +214,7 @@ const SongTile = memo(function SongTile({
         tabIndex={active ? 0 : -1}
         prefetch={false}
         draggable={false}
-        className="block rounded-sleeve"
+        className="block rounded-cover"
       >
         <Face song={song} title={title} lettered={lettered} selected={selected} />
       </Link>
@@ -234,7 +234,7 @@ const SongTile = memo(function SongTile({
         tabIndex={active ? 0 : -1}
         onClick={() => onPlay(song)}
         className={cx(
-          'pressable reach absolute! top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] focus-visible:opacity-100 pointer-coarse:opacity-100',
+          'pressable tap-target absolute! top-1.5 right-1.5 grid size-8 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] focus-visible:opacity-100 pointer-coarse:opacity-100',
           current ? 'opacity-100' : 'opacity-0 group-hover:opacity-100',
         )}
       >
@@ -258,20 +258,20 @@ function Face({
 }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
-  const facts = [keyInShort(music, song.key), song.bpm && Math.round(song.bpm)].filter(Boolean).join(' · ')
+  const facts = [formatKeyShort(music, song.key), song.bpm && Math.round(song.bpm)].filter(Boolean).join(' · ')
   return (
     <>
       <Cover
         of={trackOf(song)}
         className={cx('aspect-square w-full', selected && 'outline-2 outline-offset-4 outline-accent')}
       />
-      <span className="mt-2 flex h-[21px] items-baseline gap-1 font-words text-[16px] leading-[21px] text-text">
+      <span className="mt-2 flex h-[21px] items-baseline gap-1 font-serif text-[16px] leading-[21px] text-text">
         <span className="truncate">{title}</span>
         {lettered && (
-          <small className="font-ui text-ppp leading-none font-semibold text-muted">{takeLetter(song.take)}</small>
+          <small className="font-sans text-2xs leading-none font-semibold text-muted">{takeLetter(song.take)}</small>
         )}
       </span>
-      <span className="num flex justify-between gap-2 text-ppp leading-4 text-muted">
+      <span className="num flex justify-between gap-2 text-2xs leading-4 text-muted">
         <span className="truncate">
           {song.unread && (
             <span className="mr-[5px] inline-block size-[7px] rounded-full bg-accent align-baseline">
@@ -280,7 +280,7 @@ function Face({
           )}
           {facts}
         </span>
-        <span>{clock(song.duration)}</span>
+        <span>{formatClock(song.duration)}</span>
       </span>
     </>
   )

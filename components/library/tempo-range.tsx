@@ -31,7 +31,7 @@ export function TempoRange({
     else onChange(a, b)
   }
   const field = (label: string, value: string, placeholder: string, set: (value: string) => void) => (
-    <label className="text-pp text-muted">
+    <label className="text-xs text-muted">
       {label}
       <input
         value={value}
@@ -39,7 +39,7 @@ export function TempoRange({
         maxLength={4}
         placeholder={placeholder}
         onChange={(event) => set(event.target.value)}
-        className="num mt-1 block h-9 w-28 rounded-2 bg-well px-2.5 text-mp text-text shadow-press max-desk:h-11"
+        className="num mt-1 block h-9 w-28 rounded-2 bg-well px-2.5 text-base text-text shadow-press max-lg:h-11"
       />
     </label>
   )

@@ -5,13 +5,13 @@ import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { useTrash } from '#components/api/use-trash'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Announcer, announce } from '#components/library/announcer'
 import { EraseDialog } from '#components/library/erase-dialog'
-import { keyInWords } from '#components/song/key-name'
-import { clock, dayOf } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatDay } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 import { Threads } from '#components/waveform/threads'
 import type { TrashedSong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -21,7 +21,7 @@ const DAY = 86_400 // seconds
 /** Deleted songs, which can be restored until they expire, or deleted permanently. */
 export function TrashPage() {
   const t = useTranslations('library')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash()
   const batch = useBatch()
   const [erasing, setErasing] = useState<TrashedSong[] | 'all' | null>(null)
@@ -35,7 +35,7 @@ export function TrashPage() {
     try {
       await work()
     } catch (refused) {
-      return tellRefusal(refused)
+      return showError(refused)
     }
     requestAnimationFrame(() => {
       const rows = main.current?.querySelectorAll<HTMLElement>('li button')
@@ -61,10 +61,10 @@ export function TrashPage() {
     <main
       ref={main}
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none desk:border-l desk:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
       <header className="flex min-h-[58px] flex-wrap items-center gap-x-4 gap-y-1 pt-3.5">
-        <h1 className="font-words text-f leading-10">{t('trash.title')}</h1>
+        <h1 className="font-serif text-xl leading-10">{t('trash.title')}</h1>
         {total > 0 && <span className="num text-muted">{t('count', { count: total })}</span>}
         {total > 0 && (
           <Button look="quiet" className="ml-auto" onClick={() => setErasing('all')}>
@@ -76,7 +76,7 @@ export function TrashPage() {
       {songs.length > 0 ? (
         <>
           <p className="mt-1 mb-4 text-text-2">{t('trash.keeps', { days: String(days) })}</p>
-          <ul aria-label={t('trash.title')} className="max-desk:-mx-2">
+          <ul aria-label={t('trash.title')} className="max-lg:-mx-2">
             {songs.map((song) => (
               <Trashed
                 key={song.id}
@@ -95,7 +95,7 @@ export function TrashPage() {
       ) : data || error ? (
         <div className="mt-10">
           <Threads state="queued" height={46} />
-          <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-words text-f leading-9">
+          <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-serif text-xl leading-9">
             {error ? words(error) : t('trash.nothing', { days: String(days) })}
           </p>
         </div>
@@ -123,36 +123,36 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
   // Screen readers hear the letter of the take, too.
   const named = { title: given ? t('song.spoken', { title: given, letter }) : title }
   const facts = [
-    keyInWords(music, song.key),
+    formatKey(music, song.key),
     song.bpm && music('bpm', { count: Math.round(song.bpm) }),
-    clock(song.duration),
+    formatClock(song.duration),
   ]
   const daysLeft = Math.max(1, Math.ceil((song.goes_at - Date.now() / 1000) / DAY))
   return (
-    <li className="flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-desk:flex-wrap">
-      <span className="min-w-0 grow max-desk:basis-full">
+    <li className="flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-lg:flex-wrap">
+      <span className="min-w-0 grow max-lg:basis-full">
         <span className="flex items-baseline gap-1.5">
-          <span className="truncate font-words text-[18px] leading-[22px]">{title}</span>
-          {given && <small className="text-ppp font-semibold text-muted">{letter}</small>}
+          <span className="truncate font-serif text-[18px] leading-[22px]">{title}</span>
+          {given && <small className="text-2xs font-semibold text-muted">{letter}</small>}
         </span>
-        <span className="num block truncate text-pp leading-4 text-muted">
+        <span className="num block truncate text-xs leading-4 text-muted">
           {[...facts, song.prompt].filter(Boolean).join(' · ')}
         </span>
       </span>
-      <span className="num w-40 shrink-0 text-right text-pp leading-4 text-muted max-desk:order-1 max-desk:flex max-desk:w-auto max-desk:grow max-desk:flex-col max-desk:text-left">
+      <span className="num w-40 shrink-0 text-right text-xs leading-4 text-muted max-lg:order-1 max-lg:flex max-lg:w-auto max-lg:grow max-lg:flex-col max-lg:text-left">
         <span className="block">
-          {t('trash.deletedOn', { day: dayOf(music, song.deleted_at, new Date(), locale) })}
+          {t('trash.deletedOn', { day: formatDay(music, song.deleted_at, new Date(), locale) })}
         </span>
         <span className="block">{t('trash.daysLeft', { days: daysLeft })}</span>
       </span>
-      <Button look="quiet" className="max-desk:order-2" aria-label={t('trash.restoreNamed', named)} onClick={onRestore}>
+      <Button look="quiet" className="max-lg:order-2" aria-label={t('trash.restoreNamed', named)} onClick={onRestore}>
         <Undo2 size={15} />
         {t('trash.restore')}
       </Button>
       <Button
         look="ghost"
         size="small"
-        className="max-desk:order-2"
+        className="max-lg:order-2"
         aria-label={t('trash.eraseNamed', named)}
         onClick={onErase}
       >

@@ -8,7 +8,7 @@ import type { SongFilter } from '#components/api/song-filter'
 import { usePlaylistChanges } from '#components/api/use-playlists'
 import { announce } from '#components/library/announcer'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 
 type Pages = InfiniteData<LibraryPage, string | null>
@@ -28,7 +28,7 @@ export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs
       const next = [...rest.slice(0, at), song, ...rest.slice(at)]
       client.setQueryData<Pages>(songsKey(filter), (data) => data && inPages(data, next))
       announce(t('done.moved', { title: titleOf(music, trackOf(song)), place: at + 1, count: next.length }))
-      changes.move(list, [id], before).catch(tellRefusal)
+      changes.move(list, [id], before).catch(showError)
     },
     [list, filter, songs, client, changes, t, music],
   )

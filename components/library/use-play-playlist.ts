@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { askJson } from '#components/api/client'
 import { trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 
 /** Plays a playlist from its first song. */
@@ -21,6 +21,6 @@ export const usePlayPlaylist = () =>
       const tracks = songs.map((song) => trackOf(song))
       if (tracks[0]) studioPlayer().play(tracks[0], { list: tracks })
     } catch (error) {
-      tellRefusal(error)
+      showError(error)
     }
   }, [])

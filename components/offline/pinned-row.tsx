@@ -38,7 +38,7 @@ export function PinnedRow({
         aria-label={t(playing ? 'pause' : 'play', { title: titleOf(music, track) })}
         onClick={press}
         className={cx(
-          'pressable reach grid size-9 shrink-0 place-items-center rounded-full max-desk:size-11',
+          'pressable tap-target grid size-9 shrink-0 place-items-center rounded-full max-lg:size-11',
           current ? 'text-accent-text' : 'text-text-2 hover:text-text',
         )}
       >
@@ -46,8 +46,8 @@ export function PinnedRow({
       </button>
       <Cover of={track} small className="size-10 shrink-0" />
       <span className="min-w-0 grow">
-        <span className="block truncate font-words text-[18px] leading-[22px] text-text">{titleOf(music, track)}</span>
-        <span className="num block truncate text-pp leading-4 text-muted">{facts}</span>
+        <span className="block truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, track)}</span>
+        <span className="num block truncate text-xs leading-4 text-muted">{facts}</span>
       </span>
       {children}
     </li>

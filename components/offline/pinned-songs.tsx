@@ -6,7 +6,7 @@ import { sizeIn } from '#components/import-export/size'
 import { PinnedRow } from '#components/offline/pinned-row'
 import { canSaveOffline, removePin, usePins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 
 /** The offline songs of this browser, and their total size. */
@@ -30,12 +30,12 @@ export function PinnedSongs() {
                 key={pin.song.id}
                 pin={pin}
                 all={pins}
-                facts={`${clock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
+                facts={`${formatClock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
               >
                 <IconButton
                   label={t('dropNamed', { title: pin.song.title ?? '' })}
                   onClick={() => void removePin(pin)}
-                  className="max-desk:size-11"
+                  className="max-lg:size-11"
                 >
                   <X size={16} />
                 </IconButton>

@@ -8,7 +8,7 @@ import { useHealth } from '#components/api/use-health'
 import { sizeIn } from '#components/import-export/size'
 import { PinnedRow } from '#components/offline/pinned-row'
 import { usePins } from '#components/offline/pins'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { Threads } from '#components/waveform/threads'
 
 /** A restart of the server takes less. */
@@ -36,9 +36,9 @@ function Kept() {
   return (
     <main
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pt-3.5 pb-8 outline-none desk:border-l desk:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pt-3.5 pb-8 outline-none lg:border-l lg:px-11"
     >
-      <h1 className="font-words text-f leading-10">{t('away.title')}</h1>
+      <h1 className="font-serif text-xl leading-10">{t('away.title')}</h1>
       <p className="mt-1 max-w-[560px] leading-5 text-text-2">{pins.length > 0 ? t('away.text') : t('away.none')}</p>
       {pins.length > 0 ? (
         <ul aria-label={t('away.list')} className="mt-5 -ml-2 grid max-w-[720px]">
@@ -47,7 +47,7 @@ function Kept() {
               key={pin.song.id}
               pin={pin}
               all={pins}
-              facts={`${clock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
+              facts={`${formatClock(pin.song.duration)} · ${sizeIn(pin.bytes, locale)}`}
             />
           ))}
         </ul>

@@ -14,7 +14,7 @@ function Item({ entry: { id, name, icon, hint, act } }: { entry: Entry }) {
         {icon}
       </span>
       <span className="min-w-0 grow truncate">{name}</span>
-      {hint && <span className="num shrink-0 text-pp text-muted">{hint}</span>}
+      {hint && <span className="num shrink-0 text-xs text-muted">{hint}</span>}
     </Command.Item>
   )
 }
@@ -24,7 +24,7 @@ export function Items({ group: { name, entries } }: { group: Group }) {
   return (
     <Command.Group
       heading={name}
-      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-pp [&_[cmdk-group-heading]]:text-muted"
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2.5 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-muted"
     >
       {entries.map((entry) => (
         <Item key={entry.id} entry={entry} />

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const Palette = late(() => import('#components/palette/palette').then((module) => module.Palette))
-const KeySheet = late(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))
+const Palette = lazy(() => import('#components/palette/palette').then((module) => module.Palette))
+const KeySheet = lazy(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))
 
 /** Whether a key press belongs to a field, dialog or menu. */
 const inField = (target: EventTarget | null) =>

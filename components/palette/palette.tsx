@@ -7,7 +7,7 @@ import { filterCommands } from '#components/palette/entry'
 import { Items } from '#components/palette/item'
 import { useCommands } from '#components/palette/use-commands'
 import { useFoundSongs } from '#components/palette/use-found-songs'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 
 /** Command palette: pages, songs, forms, themes and languages by name. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
@@ -48,7 +48,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     <dialog
       ref={element}
       aria-label={t('title')}
-      onClose={ownClose(onClose)}
+      onClose={onOwnClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className="arrive mx-auto mt-[max(24px,14dvh)] mb-auto w-[min(600px,calc(100vw-24px))] overflow-hidden rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
     >

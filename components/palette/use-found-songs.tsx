@@ -11,7 +11,7 @@ import { PlayGlyph } from '#components/player/glyphs'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import type { LibraryPage } from '#lib/contract/studio'
 
 const MAX_SONGS = 6
@@ -47,7 +47,7 @@ export const useFoundSongs = (typed: string): { group: Group; asking: boolean } 
         id: `${song.id} play`,
         name: t('play', { title }),
         icon: <PlayGlyph size={14} />,
-        hint: clock(song.duration),
+        hint: formatClock(song.duration),
         act: () => studioPlayer().play(track, { list }),
       },
       {

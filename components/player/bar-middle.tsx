@@ -13,9 +13,9 @@ export function BarMiddle({ track }: { track: Track }) {
   if (path === `/songs/${track.id}`) return <NowLine track={track} />
   return (
     <div className="grid grid-cols-[42px_1fr_42px] items-center gap-3">
-      <Elapsed className="num text-right text-pp text-text" />
+      <Elapsed className="num text-right text-xs text-text" />
       <SurfedWave track={track} height={44} onSeek={(at) => studioPlayer().seek(at)} />
-      <Length className="num text-pp text-muted" />
+      <Length className="num text-xs text-muted" />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { usePlayer, usePosition } from '#components/player/use-player'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 
 /** The playback position, rendered once a second. */
 export function Elapsed({ className }: { className?: string }) {
   const seconds = usePosition(Math.floor)
-  return <span className={className}>{clock(seconds)}</span>
+  return <span className={className}>{formatClock(seconds)}</span>
 }
 
 /** The length of the song, marked as approximate while it is made; empty if unknown. */
@@ -16,7 +16,7 @@ export function Length({ className }: { className?: string }) {
   return (
     <span className={className}>
       {live && duration ? '~' : ''}
-      {live && !duration ? '' : clock(duration)}
+      {live && !duration ? '' : formatClock(duration)}
     </span>
   )
 }

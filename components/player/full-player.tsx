@@ -16,13 +16,13 @@ import { WideTransport } from '#components/player/transport'
 import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { indexAt } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SungLine } from '#components/song/sung-line'
 import { StageButton } from '#components/stage/stage-button'
 import { IconButton } from '#components/ui/button'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 import { useBackCloses } from '#components/ui/use-back-closes'
 import { SurfedWave } from '#components/waveform/surfed-wave'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
@@ -55,8 +55,8 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
       ref={element}
       data-player
       aria-label={t('nowPlaying')}
-      onClose={ownClose(onClose)}
-      className="arrive m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text desk:hidden"
+      onClose={onOwnClose(onClose)}
+      className="arrive m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text lg:hidden"
     >
       <div className="mx-auto flex h-full max-w-md flex-col px-7 pt-[max(12px,env(safe-area-inset-top))] pb-[max(20px,env(safe-area-inset-bottom))]">
         <div {...drag} className="touch-none">
@@ -77,19 +77,19 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-6 flex items-start gap-3">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-[34px] leading-[46px] tracking-[-0.01em]">
+            <h1 className="truncate font-serif text-[34px] leading-[46px] tracking-[-0.01em]">
               {titleOf(music, track)}
             </h1>
-            <NowPlayingNote meter className="text-p" />
+            <NowPlayingNote meter className="text-sm" />
           </div>
           <TakeSwitch className="mt-0.5 [&>label]:h-10 [&>label]:min-w-11" />
         </div>
-        <p className="mt-4 h-7 truncate font-words text-mf leading-7 tracking-[-0.01em]">
+        <p className="mt-4 h-7 truncate font-serif text-lg leading-7 tracking-[-0.01em]">
           {song && <SungLine lines={song.lines} />}
         </p>
         <div className="mt-auto pt-2">
           <SurfedWave track={track} height={72} bars={PHONE_BARS} onSeek={(at) => studioPlayer().seek(at)} />
-          <div className="num mt-2 flex justify-between text-pp text-muted">
+          <div className="num mt-2 flex justify-between text-xs text-muted">
             <Elapsed className="text-text" />
             {song && <CurrentSection song={song} />}
             <Length />
@@ -144,7 +144,7 @@ function Labelled({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col items-center">
       {children}
-      <span aria-hidden="true" className="-mt-1 max-w-full truncate text-ppp leading-4 text-muted">
+      <span aria-hidden="true" className="-mt-1 max-w-full truncate text-2xs leading-4 text-muted">
         {name}
       </span>
     </div>
@@ -156,10 +156,10 @@ function CurrentSection({ song }: { song: SongDetail }) {
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const chord = usePosition((seconds) => song.chords[indexAt(song.chords, seconds)]?.symbol ?? '')
-  const place = section && sectionInWords(music, section)
+  const place = section && formatSection(music, section)
   return (
     <span>
-      {place && chord ? t('placeChord', { section: place, chord: chordInWords(chord) }) : place || chordInWords(chord)}
+      {place && chord ? t('placeChord', { section: place, chord: formatChord(chord) }) : place || formatChord(chord)}
     </span>
   )
 }

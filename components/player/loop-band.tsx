@@ -3,7 +3,7 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { timeAt } from '#components/waveform/wave-geometry'
 import { type Loop, moveLoopEnd } from '#lib/player/loop'
 
@@ -72,12 +72,12 @@ function End({
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}
-      aria-valuetext={clockInWords(music, at)}
-      title={clock(at)}
+      aria-valuetext={spokenClock(music, at)}
+      title={formatClock(at)}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
       onPointerMove={drag}
       onKeyDown={press}
-      className="reach absolute! -inset-y-1.5 -ml-1.5 w-3 cursor-ew-resize touch-none rounded-1"
+      className="tap-target absolute! -inset-y-1.5 -ml-1.5 w-3 cursor-ew-resize touch-none rounded-1"
       style={{ left }}
     >
       <span className="pointer-events-none absolute inset-y-0 left-[5px] w-0.5 bg-accent" />

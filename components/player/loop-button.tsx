@@ -3,7 +3,7 @@
 import { IterationCcw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -21,8 +21,8 @@ export function LoopButton({ className, size = 18 }: { className?: string; size?
     loop.state === 'off'
       ? t('start')
       : loop.state === 'open'
-        ? t('end', { from: clock(loop.from) })
-        : t('clear', { from: clock(loop.from), to: clock(loop.to) })
+        ? t('end', { from: formatClock(loop.from) })
+        : t('clear', { from: formatClock(loop.from), to: formatClock(loop.to) })
   return (
     <IconButton
       label={label}

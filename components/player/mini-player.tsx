@@ -9,10 +9,10 @@ import { titleOf } from '#components/player/track-of'
 import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { takeLetter } from '#lib/player/track'
 
-const FullPlayer = late(() => import('#components/player/full-player').then((module) => module.FullPlayer))
+const FullPlayer = lazy(() => import('#components/player/full-player').then((module) => module.FullPlayer))
 
 /** The player of narrow windows, above the tabs. It opens the full-screen player. */
 export function MiniPlayer() {
@@ -23,7 +23,7 @@ export function MiniPlayer() {
   const on = usePlayer(isOn)
   if (!track) return null
   return (
-    <section aria-label={t('label')} className="px-2 pb-1 desk:hidden">
+    <section aria-label={t('label')} className="px-2 pb-1 lg:hidden">
       <div className="relative flex items-center gap-1 overflow-hidden rounded-[14px] bg-surface-3 py-2 pr-2 pl-2.5 shadow-lift-2">
         <button
           type="button"
@@ -34,10 +34,10 @@ export function MiniPlayer() {
         >
           <Cover of={track} small className="size-[46px]" />
           <span className="min-w-0 grow">
-            <span className="block truncate font-words text-[18px] leading-[22px] text-text">
+            <span className="block truncate font-serif text-[18px] leading-[22px] text-text">
               {titleOf(music, track)}
             </span>
-            <NowPlayingNote className="text-pp leading-4" />
+            <NowPlayingNote className="text-xs leading-4" />
           </span>
         </button>
         <TakeToggle />
@@ -77,7 +77,7 @@ function TakeToggle() {
         <span
           key={each.take}
           className={cx(
-            'grid h-5.5 w-5 place-items-center rounded-[5px] text-ppp font-semibold',
+            'grid h-5.5 w-5 place-items-center rounded-[5px] text-2xs font-semibold',
             each.take === take ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
           )}
         >

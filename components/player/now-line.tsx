@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { Elapsed, Length } from '#components/player/clock'
 import { studioPlayer, usePlayhead, usePosition } from '#components/player/use-player'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { seekLength } from '#components/waveform/wave-geometry'
@@ -20,9 +20,9 @@ export function NowLine({ track }: { track: Track }) {
   const length = seekLength(track, usePeaks(track.peaksUrl, track.live))
   return (
     <div className="grid grid-cols-[42px_1fr_42px] items-end gap-3">
-      <Elapsed className="num text-right text-pp leading-[3px] text-muted" />
+      <Elapsed className="num text-right text-xs leading-[3px] text-muted" />
       <div className="min-w-0">
-        <div className="num flex h-6 items-baseline gap-2.5 text-pp text-muted">
+        <div className="num flex h-6 items-baseline gap-2.5 text-xs text-muted">
           {song && <CurrentChord song={song} />}
           {song && <CurrentSection song={song} />}
         </div>
@@ -31,7 +31,7 @@ export function NowLine({ track }: { track: Track }) {
           {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
         </div>
       </div>
-      <Length className="num text-pp leading-[3px] text-muted" />
+      <Length className="num text-xs leading-[3px] text-muted" />
     </div>
   )
 }
@@ -45,10 +45,10 @@ function CurrentChord({ song }: { song: SongDetail }) {
   const chord = chords[at]
   return (
     <>
-      {chord && <b className="font-words text-mf font-normal text-text">{chordInWords(chord.symbol)}</b>}
+      {chord && <b className="font-serif text-lg font-normal text-text">{formatChord(chord.symbol)}</b>}
       {next && (
         <span className="truncate">
-          {t(song.bpm ? 'beats' : 'seconds', { chord: chordInWords(next.symbol), count: until })}
+          {t(song.bpm ? 'beats' : 'seconds', { chord: formatChord(next.symbol), count: until })}
         </span>
       )}
     </>
@@ -62,7 +62,7 @@ function CurrentSection({ song }: { song: SongDetail }) {
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
   const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
-  const name = section && sectionInWords(music, section)
+  const name = section && formatSection(music, section)
   const at = bar && bars ? t('bar', { bar: String(Math.min(bar, bars)), bars: String(bars) }) : ''
   const place = name && at ? t('place', { section: name, bar: at }) : name || at
   return <span className="ml-auto truncate">{place}</span>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { useHasMutedParts } from '#components/player/partly'
 import { useIsWaiting, usePlayer } from '#components/player/use-player'
-import { keyInWords } from '#components/song/key-name'
+import { formatKey } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
 import { takeLetter } from '#lib/player/track'
 
@@ -41,7 +41,7 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   if (hasMutedParts) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
   const facts = [
     meter ? null : music('take', { letter: takeLetter(track.take) }),
-    keyInWords(music, track.key),
+    formatKey(music, track.key),
     track.bpm && music('bpm', { count: Math.round(track.bpm) }),
     meter && track.meter,
   ]

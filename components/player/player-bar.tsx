@@ -16,11 +16,11 @@ import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { StageButton } from '#components/stage/stage-button'
 import { StageHost } from '#components/stage/stage-host'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { UndoBar } from '#components/ui/undo-bar'
 
-const BarMiddle = late(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
-const MiniPlayer = late(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
+const BarMiddle = lazy(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
+const MiniPlayer = lazy(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
 
 /** The player on every page: a bar in wide windows, a mini player above the tabs of narrow ones. */
 export function PlayerBar() {
@@ -32,7 +32,7 @@ export function PlayerBar() {
       <StageHost />
       <section
         aria-label={t('label')}
-        className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] desk:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] lg:grid"
       >
         <Now />
         <div className="pr-3.5">
@@ -57,13 +57,13 @@ function Now() {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const track = usePlayer((state) => state.track)
-  if (!track) return <p className="pl-3 font-words text-[17px] text-muted italic">{t('nothing')}</p>
+  if (!track) return <p className="pl-3 font-serif text-[17px] text-muted italic">{t('nothing')}</p>
   return (
     <div className="flex min-w-0 items-center gap-3">
       <Link
         href={`/songs/${track.id}`}
         aria-label={t('open', { title: titleOf(music, track) })}
-        className="shrink-0 rounded-sleeve"
+        className="shrink-0 rounded-cover"
       >
         <Cover of={track} small className="size-14" />
       </Link>
@@ -71,11 +71,11 @@ function Now() {
         <Link
           href={`/songs/${track.id}`}
           tabIndex={-1}
-          className="block truncate font-words text-[18px] leading-[22px] text-text hover:underline hover:decoration-line-control hover:underline-offset-4"
+          className="block truncate font-serif text-[18px] leading-[22px] text-text hover:underline hover:decoration-line-control hover:underline-offset-4"
         >
           {titleOf(music, track)}
         </Link>
-        <NowPlayingNote className="text-pp leading-4" />
+        <NowPlayingNote className="text-xs leading-4" />
       </div>
       <FavouriteButton id={track.id} favourite={track.favourite} />
     </div>

@@ -4,9 +4,9 @@ import { ListEnd } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const QueueDialog = late(() => import('#components/player/queue-dialog').then((module) => module.QueueDialog))
+const QueueDialog = lazy(() => import('#components/player/queue-dialog').then((module) => module.QueueDialog))
 
 /** Opens the queue. */
 export function QueueButton({ className, size = 18 }: { className?: string; size?: number }) {
@@ -17,8 +17,8 @@ export function QueueButton({ className, size = 18 }: { className?: string; size
       <IconButton
         label={t('open')}
         aria-haspopup="dialog"
-        onPointerEnter={QueueDialog.fetch}
-        onFocus={QueueDialog.fetch}
+        onPointerEnter={QueueDialog.preload}
+        onFocus={QueueDialog.preload}
         onClick={() => setOpen(true)}
         className={className}
       >

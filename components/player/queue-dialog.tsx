@@ -24,7 +24,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('title')} onClose={onClose}>
       {coming.length === 0 ? (
-        <p className="mt-3 text-mp text-text-2">{queue.repeat === 'off' ? t('empty') : t('again')}</p>
+        <p className="mt-3 text-base text-text-2">{queue.repeat === 'off' ? t('empty') : t('again')}</p>
       ) : (
         <ol ref={list} className="mt-3 -mx-2 overflow-y-auto">
           {coming.slice(0, MAX_ROWS).map((track, i) => (
@@ -42,7 +42,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       )}
       {coming.length > 0 && (
         <div className="mt-3 flex items-center justify-between gap-3">
-          <p className="num text-pp text-muted">{t('count', { count: coming.length })}</p>
+          <p className="num text-xs text-muted">{t('count', { count: coming.length })}</p>
           <Button look="ghost" onClick={() => player.clearQueue()}>
             {t('clear')}
           </Button>

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
 import { studioPlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { type Track, takeLetter } from '#lib/player/track'
 
@@ -21,7 +21,7 @@ export function QueueRow({ track, place, onRemove }: { track: Track; place: numb
         type="button"
         aria-label={t('move', { title })}
         title={t('moveHint')}
-        className="reach grid h-10 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-1 text-muted hover:text-text active:cursor-grabbing"
+        className="tap-target grid h-10 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-1 text-muted hover:text-text active:cursor-grabbing"
         {...drag}
       >
         <GripVertical size={15} aria-hidden="true" />
@@ -32,10 +32,10 @@ export function QueueRow({ track, place, onRemove }: { track: Track; place: numb
         className="flex min-w-0 grow items-center gap-3 rounded-2 py-2 pr-2 text-left"
       >
         <Cover of={track} small className="size-9" />
-        <span className="min-w-0 grow truncate font-words text-[17px] text-text">
-          {title} <small className="font-ui text-ppp font-semibold text-muted">{takeLetter(track.take)}</small>
+        <span className="min-w-0 grow truncate font-serif text-[17px] text-text">
+          {title} <small className="font-sans text-2xs font-semibold text-muted">{takeLetter(track.take)}</small>
         </span>
-        <span className="num text-pp text-muted">{clock(track.duration)}</span>
+        <span className="num text-xs text-muted">{formatClock(track.duration)}</span>
       </button>
       <IconButton label={t('remove', { title })} onClick={onRemove}>
         <X size={15} />

@@ -1,5 +1,5 @@
 import type { SongRecord } from '#lib/contract/api'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 import { type Track, takeLetter } from '#lib/player/track'
 
 /** A song as any route returns it. */
@@ -34,7 +34,7 @@ export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track
 
 /** The title of a track, or the name of its take where it has none. */
 // titleOf(t, { title: '', take: 1 }) // => 'Take B'
-export const titleOf = (t: Words<'music'>, { title, take }: Pick<Track, 'title' | 'take'>) =>
+export const titleOf = (t: Translator<'music'>, { title, take }: Pick<Track, 'title' | 'take'>) =>
   title || t('take', { letter: takeLetter(take) })
 
 /** Whether the song can be played now. */

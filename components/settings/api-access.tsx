@@ -10,7 +10,7 @@ import type { Settings } from '#lib/contract/studio'
 
 const HIDDEN = '••••••••••••••••••••••••'
 
-/** What to paste into a terminal; the key stays a variable, so that no history keeps it. */
+/** A curl example. The key is a variable, so that it stays out of the shell history. */
 // curlFor('http://127.0.0.1:3000')
 const curlFor = (base: string) =>
   [
@@ -20,7 +20,7 @@ const curlFor = (base: string) =>
     `  -d '{"model": "v4.0", "task_type": "normal", "prompt": "A slow waltz, brushed drums"}'`,
   ].join('\n')
 
-/** How a program that was written for the service reaches this one: another base address, and a key. */
+/** Base URL and key for other programs. */
 export function ApiAccess({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.api')
   const [shown, setShown] = useState(false)
@@ -31,7 +31,7 @@ export function ApiAccess({ settings }: { settings: Settings }) {
           <CopyButton text={settings.api_base} label={t('copyBase')} />
         </Value>
         {settings.api_key === null ? (
-          // A member has keys of their own, below.
+          // Members use their own keys, shown below.
           settings.you?.role !== 'member' && <p className="text-text-2">{t('byOperator')}</p>
         ) : (
           <Value name={t('key')} value={shown ? settings.api_key : HIDDEN} spoken={shown ? undefined : t('hidden')}>
@@ -44,10 +44,10 @@ export function ApiAccess({ settings }: { settings: Settings }) {
       </dl>
       <div className="mt-4 rounded-3 bg-well shadow-press">
         <div className="flex items-center justify-between py-1.5 pr-2 pl-4">
-          <span className="text-pp text-muted">{t('example')}</span>
+          <span className="text-xs text-muted">{t('example')}</span>
           <CopyButton text={curlFor(settings.api_base)} label={t('copyExample')} />
         </div>
-        <pre className="px-4 pb-4 font-mono text-pp leading-5 wrap-anywhere whitespace-pre-wrap text-text-2">
+        <pre className="px-4 pb-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap text-text-2">
           {curlFor(settings.api_base)}
         </pre>
       </div>
@@ -68,9 +68,9 @@ function Value({
 }) {
   return (
     <div>
-      <dt className="mb-1 text-pp text-muted">{name}</dt>
+      <dt className="mb-1 text-xs text-muted">{name}</dt>
       <dd className="flex h-11 items-center gap-1 rounded-3 bg-well pr-2 pl-4 shadow-press">
-        <code className="min-w-0 grow truncate font-mono text-p" aria-hidden={spoken !== undefined}>
+        <code className="min-w-0 grow truncate font-mono text-sm" aria-hidden={spoken !== undefined}>
           {value}
         </code>
         {spoken && <span className="sr-only">{spoken}</span>}

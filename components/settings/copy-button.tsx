@@ -5,7 +5,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
 
-/** Copies a text, and says whether it could. */
+/** Copies a text and shows whether it worked. */
 export function CopyButton({
   text,
   label,
@@ -13,7 +13,7 @@ export function CopyButton({
 }: {
   text: string
   label: string
-  /** Where the focus is to come to it. */
+  /** A ref for moving the focus to it. */
   focus?: RefObject<HTMLButtonElement | null>
 }) {
   const t = useTranslations('settings.api')
@@ -27,7 +27,7 @@ export function CopyButton({
     navigator.clipboard
       .writeText(text)
       .then(() => setState('copied'))
-      // Browsers copy only on secure origins; elsewhere the text can be shown and marked by hand.
+      // The clipboard needs a secure context; otherwise the text can be selected.
       .catch(() => setState('refused'))
   return (
     <Button ref={focus} look="ghost" size="ghost" onClick={() => void copy()} aria-label={label}>

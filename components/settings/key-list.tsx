@@ -5,7 +5,7 @@ import { cx } from '#components/ui/cx'
 import { useApple } from '#components/ui/use-apple'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
-/** Every key that does something, with what it does. */
+/** All keyboard shortcuts. */
 export function KeyList({ className }: { className?: string }) {
   const t = useTranslations('settings.keys')
   const player = useTranslations('player.keys')
@@ -25,7 +25,7 @@ export function KeyList({ className }: { className?: string }) {
             {shown.map((key) => (
               <kbd
                 key={key}
-                className="min-w-6 rounded-1 px-1.5 text-center font-ui text-pp leading-[22px] text-text inset-ring inset-ring-line-strong"
+                className="min-w-6 rounded-1 px-1.5 text-center font-sans text-xs leading-[22px] text-text inset-ring inset-ring-line-strong"
               >
                 {key === 'space' ? t('space') : key}
               </kbd>

@@ -3,14 +3,14 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useServiceChange } from '#components/api/use-service'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
-/** Takes the service and its key off this server, after a plain question. */
+/** Removes the service and its key after a confirmation. */
 export function RemoveService({ base, onRemoved }: { base: string; onRemoved: () => void }) {
   const t = useTranslations('settings.remove')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const service = useServiceChange()
   const [state, setState] = useState<'closed' | 'asking' | 'removing' | { trouble: string }>('closed')
   const close = () => setState('closed')
@@ -32,7 +32,7 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
       </Button>
       {state !== 'closed' && (
         <Dialog title={t('title')} onClose={close}>
-          <p className="mt-3 text-mp leading-[22px] wrap-anywhere text-text-2">{t('text', { address: base })}</p>
+          <p className="mt-3 text-base leading-[22px] wrap-anywhere text-text-2">{t('text', { address: base })}</p>
           {typeof state === 'object' && (
             <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-danger">
               {state.trouble}

@@ -6,22 +6,22 @@ import { inTier } from '#tests/harness/tier'
 
 const STUDIO = 'https://studio.example'
 
-/** Where a browser that is at the door goes. */
+/** Where a browser goes after signing in. */
 const goesTo = (next: string) => new URL(safePath(next), `${STUDIO}/sign-in`)
 
 it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/lists/%2f'])(
-  'signing in leads back to where one came from: %s',
+  'path of this site › is kept: %s',
   (next) => {
     expect(safePath(next)).toBe(next)
   },
 )
 
-it.each(ELSEWHERE)('and never off this site: %j', (next) => {
+it.each(ELSEWHERE)('another origin › is refused: %j', (next) => {
   expect(goesTo(next).origin).toBe(STUDIO)
   expect(safePath(next)).toMatch(/^\/(?![/\\])/)
 })
 
-it('whatever it is made of', () => {
+it('random input › never leaves the origin', () => {
   const piece = fc.constantFrom('/', '\\', '.', '..', '%2e', '%2f', '%5c', ':', '@', '?', '#', '\t', '\n', ' ', 'evil')
   const next = fc.oneof(fc.string({ unit: 'binary', maxLength: 12 }), {
     arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
@@ -34,7 +34,7 @@ it('whatever it is made of', () => {
 })
 
 it.each(['', '/sign-in', '/sign-in?next=/sign-in', '/join/abc', '/x/../sign-in'])(
-  'and not before a door again: %j',
+  'sign-in page › becomes /: %j',
   (next) => {
     expect(safePath(next)).toBe('/')
   },

@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of this site and nothing else, however the address was written. */
+/** The path to open after signing in. Anything but a path of this site becomes `/`. */
 // safePath('//evil.example') // => '/'
 export const safePath = (next: string) => {
   const base = 'http://songloom.invalid'
@@ -6,12 +6,12 @@ export const safePath = (next: string) => {
   try {
     const url = new URL(next, base)
     const path = url.pathname + url.search + url.hash
-    // What is a path once may be an address when it is read again: `/.//evil.example` is `//evil.example` by now.
-    return new URL(path, base).href === `${base}${path}` && !isDoor(url.pathname) ? path : '/'
+    // A path can become another origin when parsed again: `/.//evil.example` resolves to `//evil.example`.
+    return new URL(path, base).href === `${base}${path}` && !isSignInPage(url.pathname) ? path : '/'
   } catch {
     return '/'
   }
 }
 
-/** Whoever has come in should not stand before the door again. */
-const isDoor = (path: string) => path === '/sign-in' || path.startsWith('/join/')
+/** Signing in must not lead back to a sign-in page. */
+const isSignInPage = (path: string) => path === '/sign-in' || path.startsWith('/join/')

@@ -4,23 +4,23 @@ import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, us
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useServiceChange } from '#components/api/use-service'
-import { errorWords, fieldWords } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-words'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useCountdown } from '#components/ui/use-countdown'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 
-/** Asks for the address and the key of a service. Both are tried before they are kept. */
+/** Form for the URL and key of a service. Both are tested before they are saved. */
 export function ServiceForm({
   known,
   open,
   onSaved,
   onClose,
 }: {
-  /** The address in use, if there is one. Its key is never shown and never sent back. */
+  /** The current URL, if any. Its key is never sent to the browser. */
   known: string | null
-  /** Whether the address may be one of this machine or its network. */
+  /** Whether private addresses are allowed. */
   open: boolean
   onSaved: () => void
   onClose: () => void
@@ -44,7 +44,7 @@ export function ServiceForm({
   const problem = error instanceof ProblemError ? error : null
   const about = (path: string) => {
     const found = problem?.field(path)
-    return found && fieldWords(errors, found)
+    return found && fieldMessage(errors, found)
   }
   const wrong = { base: about('base_url'), key: about('key') }
   const wait = useCountdown(problem?.retryAt ?? null)
@@ -102,8 +102,8 @@ export function ServiceForm({
         autoComplete="off"
       />
       {error !== null && !wrong.base && !wrong.key && (
-        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-p leading-[18px] text-danger">
-          {errorWords(errors, error)}
+        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
+          {errorMessage(errors, error)}
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
@@ -124,7 +124,7 @@ export function ServiceForm({
         <Button look="quiet" size="large" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <span role="status" className="text-p text-text-2">
+        <span role="status" className="text-sm text-text-2">
           {busy && (
             <span className="inline-flex items-center gap-2">
               <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
@@ -167,10 +167,10 @@ function Field({
         aria-invalid={wrong !== undefined || undefined}
         aria-describedby={`${wrong === undefined ? '' : `${id}-wrong `}${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted desk:text-p"
+        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm"
       />
       <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
-      <p id={`${id}-hint`} className="mt-1.5 text-pp leading-[17px] text-muted">
+      <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
         {hint}
       </p>
     </div>

@@ -8,7 +8,7 @@ import { ServiceForm } from '#components/settings/service-form'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
-/** Who makes the songs: the engine that is built in, or a service that is entered here or set by the operator. */
+/** Which service creates songs: the built-in engine or a remote one. */
 export function Service({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.service')
   const { service } = settings
@@ -21,7 +21,7 @@ export function Service({ settings }: { settings: Settings }) {
     setSaid(news)
     setEditing(false)
   }
-  // What was focused is gone with the form; the button that opens it is there again.
+  // The form had the focus and is gone, so the focus returns to its button.
   useEffect(() => {
     if (!editing && back.current) opener.current?.focus()
     back.current = false
@@ -31,7 +31,7 @@ export function Service({ settings }: { settings: Settings }) {
   const remote = service.kind === 'remote'
   return (
     <Group title={t('title')}>
-      <p className="font-words text-mf leading-7">{remote ? t('remote') : t('builtIn')}</p>
+      <p className="font-serif text-lg leading-7">{remote ? t('remote') : t('builtIn')}</p>
       <p className="mt-1.5 max-w-prose text-text-2">
         {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
       </p>
@@ -95,8 +95,8 @@ export function Service({ settings }: { settings: Settings }) {
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="mb-1 text-pp text-muted">{name}</dt>
-      <dd className="flex min-h-11 items-center rounded-3 bg-well px-4 py-2 font-mono text-p wrap-anywhere shadow-press">
+      <dt className="mb-1 text-xs text-muted">{name}</dt>
+      <dd className="flex min-h-11 items-center rounded-3 bg-well px-4 py-2 font-mono text-sm wrap-anywhere shadow-press">
         <span className="min-w-0">{children}</span>
       </dd>
     </div>

@@ -6,7 +6,7 @@ import { OwnKeys } from '#components/accounts/api-keys'
 import { PeopleGroup } from '#components/accounts/members'
 import { useSettings } from '#components/api/use-settings'
 import { LanguageSwitch } from '#components/i18n/language-switch'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { LibraryArchive } from '#components/import-export/library-archive'
 import { PinnedSongs } from '#components/offline/pinned-songs'
 import { ApiAccess } from '#components/settings/api-access'
@@ -19,14 +19,14 @@ import { Button } from '#components/ui/button'
 import { LIMITS, MODELS } from '#lib/contract/limits'
 import type { Settings } from '#lib/contract/studio'
 
-/** How the studio is set up, and how other programs reach it. */
+/** All settings. */
 export function SettingsPage() {
   const t = useTranslations('settings')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error, refetch } = useSettings()
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 desk:border-l desk:px-11">
-      <h1 className="font-words text-f leading-11">{t('title')}</h1>
+    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 lg:border-l lg:px-11">
+      <h1 className="font-serif text-xl leading-11">{t('title')}</h1>
       <div className="max-w-[860px]">
         {error && (
           <div role="alert" className="mt-6 flex items-center justify-between gap-4 rounded-3 bg-danger-wash p-4">
@@ -34,12 +34,12 @@ export function SettingsPage() {
             <Button onClick={() => void refetch()}>{t('readAgain')}</Button>
           </div>
         )}
-        {/* What stands below what is still being read would be pushed down by it, so all of it comes at once. */}
+        {/* Everything appears at once, so that nothing is pushed down while loading. */}
         {(data || error) && (
           <>
             {data?.you && <Account you={data.you} />}
             {data?.you?.role === 'owner' && <PeopleGroup />}
-            {/* How the studio is set up is its owner's. */}
+            {/* Only the owner may change these. */}
             {data && data.you?.role !== 'member' && <Service settings={data} />}
             {data && <ApiAccess settings={data} />}
             {data?.you && <OwnKeys />}
@@ -67,7 +67,7 @@ function Limits({ settings }: { settings: Settings }) {
   return (
     <Group title={t('title')} note={t('note')}>
       <table className="num w-full max-w-[440px] text-left">
-        <thead className="text-pp text-muted">
+        <thead className="text-xs text-muted">
           <tr>
             <th className="py-1 font-normal">{t('model')}</th>
             <th className="py-1 text-right font-normal">{t('prompt')}</th>

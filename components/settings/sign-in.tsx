@@ -3,25 +3,25 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, problemOf } from '#components/api/client'
-import { errorWords } from '#components/i18n/error-words'
+import { errorMessage } from '#components/i18n/error-words'
 import { safePath } from '#components/settings/safe-path'
 import { Sign } from '#components/shell/marks'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-note'
 import { useHydrated } from '#components/ui/use-hydrated'
 
-/** Asks for the access code and goes back to where the visitor came from. */
+/** The access code form. Returns to the page the user came from. */
 export function SignIn({ next }: { next: string }) {
-  const t = useTranslations('settings.door')
+  const t = useTranslations('settings.accessCode')
   const hydrated = useHydrated()
   const errors = useTranslations('errors')
   const sentenceFor = (problem: ProblemError) => {
     if (problem.problem.code === 'wrong_code') return t('wrong')
     if (problem.problem.code === 'too_many_requests')
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
-    return errorWords(errors, problem)
+    return errorMessage(errors, problem)
   }
-  // Read from the field itself, where a browser may have filled it in before any script ran.
+  // Read from the field, since a browser may fill it before scripts run.
   const written = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<{ word: 'rest' } | { word: 'asking' } | { word: 'refused'; why: string }>({
     word: 'rest',
@@ -51,8 +51,8 @@ export function SignIn({ next }: { next: string }) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
       <Sign className="mb-10 w-12" />
-      <h1 className="font-words text-ff leading-[42px]">{t('title')}</h1>
-      <p className="mt-3 text-mp leading-6 text-text-2">{t('text')}</p>
+      <h1 className="font-serif text-2xl leading-[42px]">{t('title')}</h1>
+      <p className="mt-3 text-base leading-6 text-text-2">{t('text')}</p>
       <form onSubmit={submit} className="mt-8">
         <label htmlFor={field} className="mb-2 block font-[550]">
           {t('code')}
@@ -76,7 +76,7 @@ export function SignIn({ next }: { next: string }) {
           type="submit"
           look="primary"
           size="large"
-          className="mt-5 h-12 w-full text-mp"
+          className="mt-5 h-12 w-full text-base"
           disabled={state.word === 'asking' || !hydrated}
         >
           {state.word === 'asking' ? t('asking') : t('enter')}

@@ -5,15 +5,15 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { forgetAll } from '#components/accounts/clear-browser-data'
 import { ask } from '#components/api/client'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { removeAllPins } from '#components/offline/pins'
 import { Group } from '#components/settings/group'
 import { Button } from '#components/ui/button'
 
-/** Where browsers are asked for the code: this one is asked again, and keeps no song. */
+/** Signs out this browser and removes its offline songs. */
 export function SignOut({ account = false }: { account?: boolean }) {
   const t = useTranslations('settings.signOut')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const [trouble, setTrouble] = useState<unknown>(null)
   const leave = async () => {
     try {

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Wordmark } from '#components/shell/marks'
 import { cx } from '#components/ui/cx'
 
-/** Where it comes from, at the foot. It leads nowhere: the studio is its owner's. */
+/** The footer. It has no link, since the studio is private. */
 export function Colophon({ className }: { className?: string }) {
   const t = useTranslations('sharing.page')
   return (

@@ -1,16 +1,16 @@
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import type { SharedTrack } from '#lib/contract/studio'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
-/** What was measured of a song, in one line; what is not known is left out. */
+/** Key, tempo and length in one line; unknown ones are left out. */
 // factsOf(t, { key: 'F# minor', bpm: 72, meter: '3/4', duration: 204, … }) // => 'F♯ minor · 72 BPM · 3/4 · 3:24'
-export const factsOf = (t: Words<'music'>, { key, bpm, meter, duration }: SharedTrack) =>
+export const factsOf = (t: Translator<'music'>, { key, bpm, meter, duration }: SharedTrack) =>
   [
-    keyInWords(t, key),
+    formatKey(t, key),
     bpm === null ? null : t('bpm', { count: Math.round(bpm) }),
     meter,
-    duration === undefined ? null : clock(duration),
+    duration === undefined ? null : formatClock(duration),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -8,7 +8,7 @@ import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedTrack } from '#lib/contract/studio'
 
-/** What the player needs of a shared song; its favourites are the owner's business. */
+/** The player’s track for a shared song. */
 export const sharedTrackOf = (song: SharedTrack) => trackOf({ ...song, favourite: false })
 
 const press = (song: SharedTrack, current: boolean, list: readonly SharedTrack[] | undefined) => {
@@ -18,7 +18,7 @@ const press = (song: SharedTrack, current: boolean, list: readonly SharedTrack[]
 
 type Props = { song: SharedTrack; list?: readonly SharedTrack[]; className?: string }
 
-/** The one button of the page that asks. */
+/** The page’s main play button. */
 export function ListenButton({ song, list, className }: Props) {
   const t = useTranslations('song.act')
   const playing = useIsPlaying(song.id)
@@ -36,7 +36,7 @@ export function ListenButton({ song, list, className }: Props) {
   )
 }
 
-/** The same as a sign alone, where there are many. */
+/** The play button as an icon, for lists. */
 export function ListenSign({ song, list, className, size = 14 }: Props & { size?: number }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
@@ -48,14 +48,14 @@ export function ListenSign({ song, list, className, size = 14 }: Props & { size?
       type="button"
       aria-label={t(playing ? 'pause' : 'play', { title })}
       onClick={() => press(song, current, list)}
-      className={cx('scripted pressable reach grid shrink-0 place-items-center rounded-full', className)}
+      className={cx('scripted pressable tap-target grid shrink-0 place-items-center rounded-full', className)}
     >
       {playing ? <PauseGlyph size={size} /> : <PlayGlyph size={size} />}
     </button>
   )
 }
 
-/** Where there are no scripts, the browser's own player. */
+/** The browser’s own player, for pages without scripts. */
 export function PlainPlayer({ song, className }: { song: SharedTrack; className?: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')

@@ -1,24 +1,24 @@
 import { useTranslations } from 'use-intl'
-import { genreInWords } from '#components/song/term-words'
+import { translateGenre } from '#components/song/term-words'
 import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SharedMaking } from '#lib/contract/studio'
 
-/** How the song came to be, where its maker lets visitors know. */
+/** How the song was made, if the owner shows it. */
 export function MadeWith({ made, className }: { made: SharedMaking; className?: string }) {
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')
   const facts: [string, string | null][] = [
-    [t('style'), made.genre && genreInWords(terms, made.genre)],
+    [t('style'), made.genre && translateGenre(terms, made.genre)],
     [t('model'), made.model],
   ]
   return (
     <section aria-label={t('made')} className={className}>
-      <h2 className="mb-2 text-pp font-[550] text-text-2">{t('made')}</h2>
+      <h2 className="mb-2 text-xs font-[550] text-text-2">{t('made')}</h2>
       {made.prompt.trim() !== '' && (
         <p
           className={cx(
-            'mb-3 font-words text-[17px] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
+            'mb-3 font-serif text-[17px] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
             supportsItalics(made.prompt) && 'italic',
           )}
         >

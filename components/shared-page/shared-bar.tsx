@@ -13,7 +13,7 @@ import type { Track } from '#lib/player/track'
 
 const Wave = dynamic(() => import('#components/waveform/wave').then((module) => module.Wave), { ssr: false })
 
-/** What sounds, at the foot of a page that is about more than that. */
+/** The player bar of a shared playlist. */
 export function SharedBar({ except }: { except?: string }) {
   const track = usePlayer((state) => state.track)
   return track && track.id !== except ? <Bar track={track} /> : null
@@ -28,10 +28,10 @@ function Bar({ track }: { track: Track }) {
       aria-label={t('label')}
       className="arrive sticky bottom-0 z-10 border-t border-line bg-surface-1 shadow-lift-up"
     >
-      <div className="mx-auto grid h-(--player) max-w-[1360px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 desk:grid-cols-[272px_auto_minmax(0,1fr)] desk:gap-x-6 desk:px-11">
+      <div className="mx-auto grid h-(--player) max-w-[1360px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 lg:grid-cols-[272px_auto_minmax(0,1fr)] lg:gap-x-6 lg:px-11">
         <div className="flex min-w-0 items-center gap-3">
           <Cover of={track} small className="size-12" />
-          <p className="min-w-0 truncate font-words text-[18px] leading-[22px]">{titleOf(music, track)}</p>
+          <p className="min-w-0 truncate font-serif text-[18px] leading-[22px]">{titleOf(music, track)}</p>
         </div>
         <div className="flex items-center gap-1">
           {many && (
@@ -46,10 +46,10 @@ function Bar({ track }: { track: Track }) {
             </IconButton>
           )}
         </div>
-        <div className="grid grid-cols-[42px_minmax(0,1fr)_42px] items-center gap-3 max-desk:hidden">
-          <Elapsed className="num text-right text-pp text-muted" />
+        <div className="grid grid-cols-[42px_minmax(0,1fr)_42px] items-center gap-3 max-lg:hidden">
+          <Elapsed className="num text-right text-xs text-muted" />
           <Wave track={track} height={36} onSeek={(at) => studioPlayer().seek(at)} playhead />
-          <Length className="num text-pp text-muted" />
+          <Length className="num text-xs text-muted" />
         </div>
       </div>
     </section>

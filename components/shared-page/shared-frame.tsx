@@ -8,9 +8,9 @@ import { titleOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
 import { factsOf } from '#components/shared-page/facts'
 import { ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { useVisit } from '#components/shared-page/use-shared-player'
+import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import type { SharedTrack } from '#lib/contract/studio'
 
@@ -18,21 +18,21 @@ const SurfedWave = dynamic(() => import('#components/waveform/surfed-wave').then
   ssr: false,
 })
 
-/** The player alone, for frames on other pages: one song, or the songs of a list one after another. */
+/** The embedded player for one song or a playlist. */
 export function SharedFrame({
   songs,
   name,
   page,
 }: {
   songs: readonly [SharedTrack, ...SharedTrack[]]
-  /** Of the list. */
+  /** The playlist’s name. */
   name: string | null
   page: string
 }) {
   const t = useTranslations('sharing.page')
   const player = useTranslations('player')
   const music = useTranslations('music')
-  useVisit()
+  useSharedPlayer()
   const on = usePlayer((state) => state.track?.id ?? null)
   const at = Math.max(
     0,
@@ -58,7 +58,7 @@ export function SharedFrame({
             className="size-11 bg-accent text-on-accent hover:bg-accent-hover"
           />
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-mf leading-6">
+            <h1 className="truncate font-serif text-lg leading-6">
               <a
                 href={page}
                 target="_blank"
@@ -68,7 +68,7 @@ export function SharedFrame({
                 {title}
               </a>
             </h1>
-            <p className="num truncate text-pp leading-4 text-muted">
+            <p className="num truncate text-xs leading-4 text-muted">
               {name === null ? factsOf(music, song) : `${name} · ${t('place', { place: at + 1, count: songs.length })}`}
             </p>
           </div>
@@ -88,7 +88,7 @@ export function SharedFrame({
             rel="noopener"
             aria-label={t('open', { title: name ?? title })}
             title={t('open', { title: name ?? title })}
-            className="reach grid size-8 shrink-0 place-items-center rounded-2 text-muted hover:bg-surface-3 hover:text-text"
+            className="tap-target grid size-8 shrink-0 place-items-center rounded-2 text-muted hover:bg-surface-3 hover:text-text"
           >
             <ArrowUpRight size={18} />
           </a>
@@ -106,9 +106,9 @@ export function SharedFrame({
 function Times({ song }: { song: SharedTrack }) {
   const current = useIsCurrent(song.id)
   return (
-    <p className="scripted num flex justify-between text-ppp leading-4 text-muted">
-      {current ? <Elapsed /> : <span>{clock(0)}</span>}
-      {current ? <Length /> : <span>{clock(song.duration)}</span>}
+    <p className="scripted num flex justify-between text-2xs leading-4 text-muted">
+      {current ? <Elapsed /> : <span>{formatClock(0)}</span>}
+      {current ? <Length /> : <span>{formatClock(song.duration)}</span>}
     </p>
   )
 }

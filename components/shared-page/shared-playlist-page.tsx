@@ -7,46 +7,43 @@ import { titleOf } from '#components/player/track-of'
 import { useIsCurrent, usePlayer } from '#components/player/use-player'
 import { Colophon } from '#components/shared-page/colophon'
 import { ListenButton, ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { ListSleeve } from '#components/shared-page/playlist-cover'
+import { PlaylistCover } from '#components/shared-page/playlist-cover'
 import { SharedBar } from '#components/shared-page/shared-bar'
-import { useVisit } from '#components/shared-page/use-shared-player'
+import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
-import { keyInWords } from '#components/song/key-name'
-import { clock, lengthInWords } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatLength } from '#components/song/time-format'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedList, SharedTrack } from '#lib/contract/studio'
 
-/** A shared list: its name and its sleeve, and its songs in their order, of which one follows the other. */
-export function SharedListPage({ list, address }: { list: SharedList; address: string }) {
+/** A shared playlist: name, cover and songs in order. */
+export function SharedPlaylistPage({ list, address }: { list: SharedList; address: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
-  useVisit()
+  useSharedPlayer()
   const [first] = list.songs
-  // What the page's one button means: the song of this list that is on, or the first.
+  // The main button plays the current song of this playlist, or the first.
   const on = usePlayer((state) => state.track?.id ?? null)
   const current = list.songs.find((song) => song.id === on) ?? first
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
-      <div className="mx-auto flex w-full max-w-[1360px] grow flex-col px-5 pt-5 pb-6 desk:px-11 desk:pt-12">
-        <div className="grid grow content-start gap-x-[52px] desk:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
-          <ListSleeve
-            songs={list.songs}
-            className="self-start max-desk:mx-auto max-desk:w-full max-desk:max-w-[350px]"
-          />
-          <div className="min-w-0 max-desk:mt-5">
-            <h1 className="font-words text-ff leading-tight tracking-[-0.02em] wrap-anywhere desk:-mt-2 desk:text-fff min-[73.75rem]:text-ffff min-[73.75rem]:leading-(--lh-tight)">
+      <div className="mx-auto flex w-full max-w-[1360px] grow flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
+        <div className="grid grow content-start gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
+          <PlaylistCover songs={list.songs} className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-[350px]" />
+          <div className="min-w-0 max-lg:mt-5">
+            <h1 className="font-serif text-2xl leading-tight tracking-[-0.02em] wrap-anywhere lg:-mt-2 lg:text-3xl min-[73.75rem]:text-4xl min-[73.75rem]:leading-(--lh-tight)">
               {list.name}
             </h1>
-            <p className="num mt-3 text-mp leading-6 text-text-2">
-              {t('amount', { count: list.songs.length, length: lengthInWords(music, list.seconds) })}
+            <p className="num mt-3 text-base leading-6 text-text-2">
+              {t('amount', { count: list.songs.length, length: formatLength(music, list.seconds) })}
             </p>
             {current && (
               <div className="mt-5 mb-6 flex">
-                <ListenButton song={current} list={list.songs} className="max-desk:h-12 max-desk:grow" />
+                <ListenButton song={current} list={list.songs} className="max-lg:h-12 max-lg:grow" />
               </div>
             )}
-            {list.songs.length === 0 && <p className="mt-6 font-words text-mf text-muted italic">{t('empty')}</p>}
+            {list.songs.length === 0 && <p className="mt-6 font-serif text-lg text-muted italic">{t('empty')}</p>}
             <ol aria-label={t('songs')}>
               {list.songs.map((song, i) => (
                 <Row key={song.id} song={song} place={i + 1} songs={list.songs} address={address} />
@@ -77,18 +74,18 @@ function Row({
   const current = useIsCurrent(song.id)
   const track = sharedTrackOf(song)
   const title = titleOf(music, track)
-  const facts = [keyInWords(music, song.key), song.bpm && music('bpm', { count: Math.round(song.bpm) })]
+  const facts = [formatKey(music, song.key), song.bpm && music('bpm', { count: Math.round(song.bpm) })]
   return (
     <li
       aria-current={current ? 'true' : undefined}
       className={cx(
-        'flex flex-wrap items-center gap-x-3 border-t border-line py-2 desk:gap-x-4',
+        'flex flex-wrap items-center gap-x-3 border-t border-line py-2 lg:gap-x-4',
         current && '-mx-2 rounded-2 border-transparent bg-surface-3 px-2',
       )}
     >
       <span
         aria-hidden="true"
-        className={cx('num w-6 text-right text-pp max-desk:hidden', current ? 'text-accent-text' : 'text-muted')}
+        className={cx('num w-6 text-right text-xs max-lg:hidden', current ? 'text-accent-text' : 'text-muted')}
       >
         {place}
       </span>
@@ -96,7 +93,7 @@ function Row({
         song={song}
         list={songs}
         className={cx(
-          'size-9 max-desk:order-last max-desk:size-11',
+          'size-9 max-lg:order-last max-lg:size-11',
           current ? 'text-accent-text' : 'text-text-2 hover:bg-surface-4 hover:text-text',
         )}
       />
@@ -107,19 +104,19 @@ function Row({
         className="group min-w-0 grow basis-0 rounded-1"
         aria-label={t('words', { title })}
       >
-        <span className="block truncate font-words text-[18px] leading-[22px] text-text group-hover:underline group-hover:decoration-line-control group-hover:underline-offset-4">
+        <span className="block truncate font-serif text-[18px] leading-[22px] text-text group-hover:underline group-hover:decoration-line-control group-hover:underline-offset-4">
           {title}
         </span>
-        <span className="num block truncate text-pp leading-4 text-muted">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="num block truncate text-xs leading-4 text-muted">{facts.filter(Boolean).join(' · ')}</span>
       </Link>
-      <span className="num text-pp text-text-2">{clock(song.duration)}</span>
+      <span className="num text-xs text-text-2">{formatClock(song.duration)}</span>
       {song.download_url && (
         <a
           href={song.download_url}
           download
           aria-label={t('downloadNamed', { title })}
           title={t('download')}
-          className={buttonLook({ look: 'ghost', size: 'icon', className: 'max-desk:hidden' })}
+          className={buttonLook({ look: 'ghost', size: 'icon', className: 'max-lg:hidden' })}
         >
           <Download size={16} />
         </a>

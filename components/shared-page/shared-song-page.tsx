@@ -14,73 +14,73 @@ import { factsOf } from '#components/shared-page/facts'
 import { ListenButton, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
 import { MadeWith } from '#components/shared-page/made-with'
 import { SharedBar } from '#components/shared-page/shared-bar'
-import { useVisit } from '#components/shared-page/use-shared-player'
+import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { Lyrics } from '#components/song/lyrics'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { buttonLook } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedSong } from '#lib/contract/studio'
 
-/** It is laid out by measures that the page's policy lets scripts set, and nobody needs it where there are none. */
+/** Needs script-set styles, so it is rendered only with scripts. */
 const Stage = dynamic(() => import('#components/song/stage').then((module) => module.Stage), {
   ssr: false,
   loading: () => <div className="h-[162px]" />,
 })
 
-/** One shared song: its sleeve and what is told of it left; title, music and words right. */
+/** One shared song: cover and facts left; title, music and lyrics right. */
 export function SharedSongPage({
   song,
   list,
 }: {
   song: SharedSong
-  /** The shared list on which it stands. */
+  /** The shared playlist that contains it. */
   list?: { name: string; address: string }
 }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   const client = useQueryClient()
-  // What is drawn from the waveform need not ask for it.
+  // Passes the peaks on, so that they are not fetched twice.
   useState(() => client.setQueryData(['peaks', song.peaks_url], song.peaks))
-  useVisit(song)
+  useSharedPlayer(song)
   const played = { ...song, favourite: false, chords: [] }
   const track = sharedTrackOf(song)
   const title = titleOf(music, track)
   return (
     <div className="min-h-dvh overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
-      <div className="mx-auto flex min-h-dvh max-w-[1360px] flex-col px-5 pt-5 pb-6 desk:px-11 desk:pt-12">
+      <div className="mx-auto flex min-h-dvh max-w-[1360px] flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
         {list && (
           <Link
             href={list.address}
-            className="reach mb-4 -mt-2 inline-flex h-7 items-center gap-2 self-start rounded-1 text-muted hover:text-text max-desk:h-11 desk:-mt-6"
+            className="tap-target mb-4 -mt-2 inline-flex h-7 items-center gap-2 self-start rounded-1 text-muted hover:text-text max-lg:h-11 lg:-mt-6"
           >
             <ArrowLeft size={15} aria-hidden="true" />
             <span className="min-w-0 truncate">{t('back', { name: list.name })}</span>
           </Link>
         )}
-        <div className="grid grow gap-x-[52px] desk:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
-          <div className="max-desk:contents">
+        <div className="grid grow gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
+          <div className="max-lg:contents">
             <Cover
               of={{ ...track, title }}
               labelled
-              className="aspect-square w-full shadow-lift-3 max-desk:mx-auto max-desk:max-w-[350px]"
+              className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[350px]"
             />
-            <div className="max-desk:order-3">
-              {song.made && <MadeWith made={song.made} className="mt-6 max-desk:mt-8" />}
+            <div className="max-lg:order-3">
+              {song.made && <MadeWith made={song.made} className="mt-6 max-lg:mt-8" />}
             </div>
           </div>
-          <div className="flex min-w-0 flex-col max-desk:mt-5">
-            <h1 className="font-words text-ff leading-tight tracking-[-0.02em] wrap-anywhere desk:-mt-2 desk:text-fff min-[73.75rem]:text-ffff min-[73.75rem]:leading-(--lh-tight)">
+          <div className="flex min-w-0 flex-col max-lg:mt-5">
+            <h1 className="font-serif text-2xl leading-tight tracking-[-0.02em] wrap-anywhere lg:-mt-2 lg:text-3xl min-[73.75rem]:text-4xl min-[73.75rem]:leading-(--lh-tight)">
               {title}
             </h1>
-            <p className="num mt-3 text-mp leading-6 text-text-2">{factsOf(music, song)}</p>
+            <p className="num mt-3 text-base leading-6 text-text-2">{factsOf(music, song)}</p>
             <div className="mt-5 mb-6 flex flex-wrap items-center gap-2">
-              <ListenButton song={song} className="max-desk:h-12 max-desk:grow" />
+              <ListenButton song={song} className="max-lg:h-12 max-lg:grow" />
               {song.download_url && (
                 <a
                   href={song.download_url}
                   download
-                  className={buttonLook({ size: 'large', className: 'max-desk:h-12 max-desk:grow' })}
+                  className={buttonLook({ size: 'large', className: 'max-lg:h-12 max-lg:grow' })}
                 >
                   <Download size={17} aria-hidden="true" />
                   {t('download')}
@@ -104,10 +104,10 @@ export function SharedSongPage({
   )
 }
 
-/** Where the song is, and how long. */
+/** Position and length. */
 function Times({ song }: { song: SharedSong }) {
   const current = useIsCurrent(song.id)
-  const look = 'num mt-2 flex justify-between text-pp leading-4 text-muted'
+  const look = 'num mt-2 flex justify-between text-xs leading-4 text-muted'
   return current ? (
     <p className={look}>
       <Elapsed />
@@ -115,8 +115,8 @@ function Times({ song }: { song: SharedSong }) {
     </p>
   ) : (
     <p className={cx(look)}>
-      <span>{clock(0)}</span>
-      <span>{clock(song.duration)}</span>
+      <span>{formatClock(0)}</span>
+      <span>{formatClock(song.duration)}</span>
     </p>
   )
 }

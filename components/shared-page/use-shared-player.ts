@@ -8,18 +8,18 @@ import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
 import type { SharedSong } from '#lib/contract/studio'
 
-const AGAIN = 3000 // ms
+const CHECK_INTERVAL_MS = 3000 // ms
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, AGAIN)
+    const timer = setTimeout(resolve, CHECK_INTERVAL_MS)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       resolve()
     })
   })
 
-/** Resolves with true once the song is not shared any more; a connection that breaks says nothing of that. */
+/** Resolves to true once the song is no longer shared. Ignores connection errors. */
 const withdrawn = async (audioUrl: string, signal: AbortSignal): Promise<boolean> => {
   const address = audioUrl.replace(/[^/]+$/, 'going-on')
   while (!signal.aborted) {
@@ -30,10 +30,7 @@ const withdrawn = async (audioUrl: string, signal: AbortSignal): Promise<boolean
   return false
 }
 
-/**
- * What plays on the page of a share may go on as long as it is shared: a browser has fetched some of it ahead, so that the
- * page itself falls silent, and shows what is left.
- */
+/** Stops playback when sharing ends. The browser may have buffered the song, so the page checks and goes silent by itself. */
 const useStillShared = () => {
   const router = useRouter()
   const track = usePlayer((state) => (isOn(state) ? state.track : null))
@@ -50,8 +47,8 @@ const useStillShared = () => {
   }, [id, audioUrl])
 }
 
-/** Ties the player to a page of a share: its keys, the lock screen, and that the share can be taken back. */
-export const useVisit = (song?: SharedSong) => {
+/** Connects the player to a shared page: keys, media session, and turning off the link. */
+export const useSharedPlayer = (song?: SharedSong) => {
   useStillShared()
   useMediaSession()
   usePlayerKeys(

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Shareable } from '#components/api/use-share'
 import { IconButton } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const ShareDialog = late(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
 
-/** Opens the sharing of a song or of a list. */
+/** Opens the share dialog of a song or playlist. */
 export function ShareButton({ what, title }: { what: Shareable; title: string }) {
   const t = useTranslations('sharing')
   const [open, setOpen] = useState(false)

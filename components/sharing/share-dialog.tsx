@@ -4,7 +4,7 @@ import { ExternalLink, Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Shareable, useShare } from '#components/api/use-share'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { CopyButton } from '#components/settings/copy-button'
 import { Button, buttonLook } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
@@ -12,10 +12,10 @@ import { Switch } from '#components/ui/switch'
 import { frameCode } from '#lib/contract/frame-code'
 import type { Share, ShareWish } from '#lib/contract/studio'
 
-/** Where a song or a list is shared, told how often it was heard, and taken back. */
+/** Shares a song or playlist, shows its plays and turns off its link. */
 export function ShareDialog({ what, title, onClose }: { what: Shareable; title: string; onClose: () => void }) {
   const t = useTranslations('sharing')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data, error, put, withdraw } = useShare(what)
   const [trouble, setTrouble] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
@@ -31,7 +31,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
       .catch(setTrouble)
       .finally(() => setBusy(false))
   }
-  // What was pressed is not there any more, and what is there instead takes the focus.
+  // The pressed button is gone, so its replacement takes the focus.
   const shared = share !== null
   const before = useRef(shared)
   useEffect(() => {
@@ -53,7 +53,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
         )}
         {data && !share && (
           <>
-            <p className="mt-3 text-mp leading-6 text-text-2">{t(what.kind)}</p>
+            <p className="mt-3 text-base leading-6 text-text-2">{t(what.kind)}</p>
             {data.local && <Local />}
             <Button
               ref={focus}
@@ -118,8 +118,8 @@ function Shared({
         </a>
       </Code>
       {local && <Local />}
-      <p className="mt-4 text-p">{t('plays', { count: share.plays })}</p>
-      <p className="mt-0.5 text-pp leading-[18px] text-muted">{t('playsHint')}</p>
+      <p className="mt-4 text-sm">{t('plays', { count: share.plays })}</p>
+      <p className="mt-0.5 text-xs leading-[18px] text-muted">{t('playsHint')}</p>
       <div className="mt-4 grid gap-4 border-t border-line pt-4">
         <Choice
           label={t('download')}
@@ -136,10 +136,10 @@ function Shared({
       </div>
       <div className="mt-4 border-t border-line pt-4">
         <Code label={t('embed')} text={frameCode(share.embed_url, title)} copy={t('copyCode')} />
-        <p className="mt-1.5 text-pp leading-[18px] text-muted">{t('embedHint')}</p>
+        <p className="mt-1.5 text-xs leading-[18px] text-muted">{t('embedHint')}</p>
       </div>
-      <div className="mt-4 flex items-center justify-between gap-6 border-t border-line pt-4 pb-1 max-desk:flex-col max-desk:items-start max-desk:gap-3">
-        <p className="text-pp leading-[18px] text-text-2">{t('withdrawText')}</p>
+      <div className="mt-4 flex items-center justify-between gap-6 border-t border-line pt-4 pb-1 max-lg:flex-col max-lg:items-start max-lg:gap-3">
+        <p className="text-xs leading-[18px] text-text-2">{t('withdrawText')}</p>
         <Button look="quiet" className="mr-1 shrink-0 text-danger!" disabled={busy} onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
@@ -153,7 +153,7 @@ function Local() {
   return <p className="mt-3 rounded-2 bg-warn-wash px-3 py-2 leading-5 text-text-2">{t('local')}</p>
 }
 
-/** One line to take along; a browser that does not copy lets it be marked by hand. */
+/** A text with a copy button; it can also be selected. */
 function Code({
   label,
   text,
@@ -170,7 +170,7 @@ function Code({
   const field = useId()
   return (
     <div>
-      <label htmlFor={field} className="text-pp text-muted">
+      <label htmlFor={field} className="text-xs text-muted">
         {label}
       </label>
       <div className="mt-1 flex h-11 items-center gap-1 rounded-3 bg-well pr-2 pl-3 shadow-press">
@@ -180,7 +180,7 @@ function Code({
           value={text}
           spellCheck={false}
           onFocus={(event) => event.target.select()}
-          className="h-8 min-w-0 grow rounded-1 bg-transparent px-1 font-mono text-pp text-text outline-offset-0!"
+          className="h-8 min-w-0 grow rounded-1 bg-transparent px-1 font-mono text-xs text-text outline-offset-0!"
         />
         <CopyButton text={text} label={copy} {...(focus && { focus })} />
         {children}
@@ -207,7 +207,7 @@ function Choice({
         <label htmlFor={id} className="font-[550]">
           {label}
         </label>
-        <p id={`${id}-hint`} className="text-pp leading-[18px] text-muted">
+        <p id={`${id}-hint`} className="text-xs leading-[18px] text-muted">
           {hint}
         </p>
       </div>

@@ -8,20 +8,20 @@ import { ProblemError } from '#components/api/client'
 import { useSong } from '#components/api/use-song'
 import { blocksOf } from '#components/compose/lyric-blocks'
 import { SheetWords } from '#components/sheet/sheet-words'
-import { keyInWords } from '#components/song/key-name'
+import { formatKey } from '#components/song/key-name'
 import { SongMissing } from '#components/song/song-missing'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 import { type SheetSection, sheetSections } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
-/** The words of a song with their chords, as they are laid on a music stand. */
+/** A printable lyric sheet with chords. */
 export function LyricSheet({ id }: { id: string }) {
   const t = useTranslations('keeping.sheet')
   const { data: song, error, refetch } = useSong(id)
-  // What a browser calls the file that it prints to.
+  // The title becomes the file name when printing to PDF.
   useEffect(() => {
     if (song?.title) document.title = song.title
   }, [song?.title])
@@ -30,7 +30,7 @@ export function LyricSheet({ id }: { id: string }) {
       <div className={styles.bar}>
         <Link
           href={`/songs/${id}`}
-          className="reach inline-flex h-8 items-center gap-2 rounded-1 text-text-2 hover:text-text max-desk:h-11"
+          className="tap-target inline-flex h-8 items-center gap-2 rounded-1 text-text-2 hover:text-text max-lg:h-11"
         >
           <ArrowLeft size={15} aria-hidden="true" />
           {t('back')}
@@ -53,7 +53,7 @@ export function LyricSheet({ id }: { id: string }) {
   )
 }
 
-/** Sheets of more rows than this stand in two columns: a row of chords counts as half a row. */
+/** Sheets with more rows than this have two columns. A row of chords counts as half. */
 const LONG = 34
 
 function Paper({ song }: { song: SongDetail }) {
@@ -61,10 +61,10 @@ function Paper({ song }: { song: SongDetail }) {
   const music = useTranslations('music')
   const sections = sectionsOf(song)
   const facts = [
-    keyInWords(music, song.key),
+    formatKey(music, song.key),
     song.bpm && t('tempo', { bpm: Math.round(song.bpm) }),
     song.meter,
-    song.duration && clock(song.duration),
+    song.duration && formatClock(song.duration),
   ]
   return (
     <article className={styles.paper} aria-label={song.title ?? t('name')}>
@@ -86,7 +86,7 @@ function Paper({ song }: { song: SongDetail }) {
   )
 }
 
-/** Songs of which nobody knows when a word is sung have their words without chords. */
+/** Without word times, lyrics have no chords. */
 const sectionsOf = (song: SongDetail): SheetSection[] => {
   if (song.lines.length > 0 || song.chords.length > 0) return sheetSections(song).filter(isWritten)
   const words = song.lyric?.trim()

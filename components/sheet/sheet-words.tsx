@@ -1,21 +1,21 @@
 import { useTranslations } from 'use-intl'
 import { wordsOf } from '#components/sheet/words-of'
-import { chordInWords } from '#components/song/key-name'
-import { sectionInWords } from '#components/song/section-name'
+import { formatChord } from '#components/song/key-name'
+import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import type { SheetLine, SheetSection } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
-/** Section by section: its name, then its lines with chords above them, or its bars where nobody sings. */
+/** Sections with their lines and chords, or bars where there are no lyrics. */
 export function SheetWords({ sections }: { sections: readonly SheetSection[] }) {
   const music = useTranslations('music')
   return sections.map(({ label, lines, bars }, i) => (
     <section key={i} className={styles.section}>
-      {label !== '' && <h2 className={styles.label}>{sectionInWords(music, label)}</h2>}
+      {label !== '' && <h2 className={styles.label}>{formatSection(music, label)}</h2>}
       {rows(bars).map((row, at) => (
         <p key={at} className={styles.bars}>
           {row.map((symbol, bar) => (
-            <span key={bar}>{chordInWords(symbol)}</span>
+            <span key={bar}>{formatChord(symbol)}</span>
           ))}
         </p>
       ))}
@@ -42,7 +42,7 @@ function Line({ line }: { line: SheetLine }) {
               {pieces.map(({ text, chords, overhangs }, at) => (
                 <span key={at} className={styles.piece}>
                   <span className={cx(styles.chord, overhangs && styles.overhanging)}>
-                    {chords.map(chordInWords).join('  ')}
+                    {chords.map(formatChord).join('  ')}
                   </span>
                   {text}
                 </span>

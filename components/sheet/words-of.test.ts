@@ -6,7 +6,7 @@ const shown = (text: string, ...chords: [string, number][]) =>
     pieces.map((piece) => `${piece.chords.join('+')}(${piece.text})`).join(''),
   )
 
-test('each word keeps its space, and is cut where a chord stands over a letter within', () => {
+test('words › keep their space and split at a chord inside', () => {
   expect(shown('Hello my tomorrow', ['Am', 0], ['G', 11])).toEqual(['Am(Hello )', '(my )', '(to)G(morrow)'])
 })
 
@@ -15,7 +15,7 @@ const overhanging = (text: string, ...chords: [string, number][]) =>
     .flat()
     .flatMap((piece) => (piece.overhangs ? piece.chords.join('+') : []))
 
-test('a chord over a short word reaches over the next ones, unless another chord is in its way', () => {
+test('chord over a short word › overhangs until the next chord', () => {
   expect(overhanging('I was born for the wind', ['Eb', 0])).toEqual(['Eb'])
   expect(overhanging('I was born for the wind', ['Eb', 0], ['Fm', 2])).toEqual(['Fm'])
   expect(overhanging('I was born for the wind', ['Eb', 0], ['Fm', 6])).toEqual(['Eb', 'Fm'])
@@ -23,7 +23,7 @@ test('a chord over a short word reaches over the next ones, unless another chord
   expect(overhanging('我在风里', ['Eb', 0])).toEqual(['Eb'])
 })
 
-test('no letter and no chord is lost, wherever a chord stands', () => {
+test('any chord position › no letter or chord is lost', () => {
   for (const text of ['', 'a', ' two  words ', '雨が降る', 'x'.repeat(40)])
     for (const at of [0, 1, 3, text.length, text.length + 5]) {
       const words = wordsOf({

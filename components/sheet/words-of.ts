@@ -1,11 +1,11 @@
 import type { SheetLine } from '#lib/data/songs/sheets/placement'
 
-/** A piece of a word with the chords that stand over its first letter. `overhangs`: they may reach over what follows. */
+/** A piece of a word with the chords above its first letter. `overhangs`: they may be wider than the piece. */
 export type Piece = { text: string; chords: string[]; overhangs: boolean }
 
 /**
- * The words of a line, each with the space behind it, cut where a chord stands over a letter within. Words of a script
- * without spaces are cut at its chords alone, so that a long line can be wrapped there.
+ * The words of a line, each with its trailing space, split where a chord falls inside a word. Scripts without spaces are split
+ * at chords only.
  */
 // wordsOf({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) // => [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
 export const wordsOf = ({ text, chords }: SheetLine): Piece[][] => {
@@ -26,14 +26,11 @@ export const wordsOf = ({ text, chords }: SheetLine): Piece[][] => {
   })
 }
 
-/** Letters of a chord with the gap behind it, in letters of the words: those are larger and narrower. */
+/** Width of a chord with its gap, in letters of the lyrics, which are larger and narrower. */
 const GAP = 2
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/**
- * Whether chords fit above the letters up to the next chord. At the end of a line there is only the margin, which many of
- * them would leave.
- */
+/** Whether chords fit above the letters up to the next chord. At the end of a line only the margin is left. */
 const hasRoom = (text: string, from: number, next: number, symbols: readonly string[]): boolean => {
   const letters = [...text.slice(from, next)].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0)
   return symbols.length > 0 && letters >= symbols.join('  ').length + GAP

@@ -17,7 +17,7 @@ const MORE = [
 
 const tabLook = (here: boolean) =>
   cx(
-    'relative grid content-center justify-items-center gap-0.5 text-ppp font-medium',
+    'relative grid content-center justify-items-center gap-0.5 text-2xs font-medium',
     here ? 'text-text' : 'text-muted',
   )
 
@@ -39,7 +39,7 @@ export function PhoneTabs() {
   return (
     <nav
       aria-label={t('navigation')}
-      className="grid h-[calc(58px+env(safe-area-inset-bottom))] grid-cols-4 bg-bg px-3 pb-[env(safe-area-inset-bottom)] desk:hidden"
+      className="grid h-[calc(58px+env(safe-area-inset-bottom))] grid-cols-4 bg-bg px-3 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <Tab href="/" here={path === '/' && !newest}>
         <PenLine size={22} />

@@ -16,7 +16,7 @@ function RailLink({ href, here, children }: { href: string; here: boolean; child
       href={href}
       aria-current={here ? 'page' : undefined}
       className={cx(
-        'pressable relative grid h-[50px] w-14 place-content-center justify-items-center gap-1 rounded-2 text-ppp leading-[14px]',
+        'pressable relative grid h-[50px] w-14 place-content-center justify-items-center gap-1 rounded-2 text-2xs leading-[14px]',
         here ? 'bg-surface-2 text-text shadow-lift-1' : 'text-muted hover:bg-surface-1 hover:text-text',
       )}
     >
@@ -30,10 +30,7 @@ export function Rail() {
   const t = useTranslations('shell')
   const path = usePathname()
   return (
-    <nav
-      aria-label={t('navigation')}
-      className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-desk:hidden"
-    >
+    <nav aria-label={t('navigation')} className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-lg:hidden">
       <Link href="/" aria-label="Songloom" className="mb-5 rounded-2">
         <Sign className="w-[34px]" />
       </Link>

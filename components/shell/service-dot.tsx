@@ -24,7 +24,7 @@ export function ServiceDot({ className, inline = false }: { className?: string; 
       title={word === 'answering' ? (service === 'remote' ? t('madeByRemote') : t('madeByEngine')) : undefined}
       className={cx(
         inline ? 'flex items-center gap-2' : 'grid justify-items-center gap-1',
-        'text-ppp text-muted',
+        'text-2xs text-muted',
         className,
       )}
     >

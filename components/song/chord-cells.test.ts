@@ -4,8 +4,8 @@ import { chordRow, roomOf } from '#components/song/chord-cells'
 const chord = (at: number, length: number, symbol: string) => ({ at, length, symbol })
 const names = (row: ReturnType<typeof chordRow>) => row.cells.map((cell) => cell.chord.symbol)
 
-describe('the row of chords', () => {
-  it('stands on the axis of the song where every name has room', () => {
+describe('chord row', () => {
+  it('enough room › chords lie on the time axis', () => {
     const row = chordRow([chord(0, 10, 'D'), chord(10, 20, 'A'), chord(30, 10, 'F#m7')], 40, 800)
     expect(row.length).toBe(800)
     expect(row.cells.map(({ left, width }) => [left, width])).toEqual([
@@ -15,7 +15,7 @@ describe('the row of chords', () => {
     ])
   })
 
-  it('leaves no chord out and covers none, however often they change and however narrow it is', () => {
+  it('any width and rate › every chord is shown without overlap', () => {
     const chords = Array.from({ length: 96 }, (_, i) =>
       chord(i * 2.5, 2.5, ['D', 'A', 'F#m7', 'D#dim'][i % 4] as string),
     )
@@ -29,7 +29,7 @@ describe('the row of chords', () => {
     }
   })
 
-  it('shows what lasts longer as longer', () => {
+  it('longer chords › are wider', () => {
     const verse = (from: number) => [chord(from, 4, 'D'), chord(from + 4, 8, 'A'), chord(from + 12, 4, 'G')]
     const row = chordRow([0, 16, 32, 48].flatMap(verse), 64, 350)
     const [d, a, g] = row.cells.map(({ width }) => width)
@@ -37,7 +37,7 @@ describe('the row of chords', () => {
     expect(g).toBe(d)
   })
 
-  it('begins where the first chord does, and is empty without one', () => {
+  it('first chord › starts the row; none gives an empty row', () => {
     expect(chordRow([chord(30, 30, 'A')], 60, 600).cells[0]?.left).toBe(300)
     expect(chordRow([], 60, 600).cells).toEqual([])
     expect(chordRow([chord(0, 1, 'A')], 60, 0).cells).toEqual([])

@@ -1,26 +1,26 @@
 import { mergeChords } from '#components/song/moment'
 import type { SongChord } from '#lib/contract/studio'
 
-/** Where the chords of a song stand in a row. Lengths in pixels. */
+/** Positions of chords in a row, in pixels. */
 export type ChordCell = { chord: SongChord; left: number; width: number }
 export type ChordRow = {
   cells: readonly ChordCell[]
-  /** Of the whole row, which is longer than what can be seen of it where chords change often. */
+  /** Width of the whole row, which may exceed the visible width. */
   length: number
 }
 
 const LETTER = 8.5
-/** The line before a name and the room behind it. */
+/** Padding around a chord name. */
 const AROUND = 15
-/** Of a chord of usual length, where the row is longer than its window. */
+/** Width of a chord of usual length when the row scrolls. */
 const USUAL = 46
 
 // roomOf('F#m') // => 40.5
 export const roomOf = (symbol: string) => symbol.length * LETTER + AROUND
 
 /**
- * Every chord from where it begins to where the next one does. On the song's own axis where all names have room there;
- * otherwise on a row of its own, along which it moves with the song: none is left out, and none seems to last longer than it does.
+ * Chords from their start to the next one. They lie on the song’s time axis if all names fit; otherwise on a longer row that
+ * scrolls with the song.
  */
 export const chordRow = (chords: readonly SongChord[], duration: number, width: number): ChordRow => {
   const merged = mergeChords(chords)

@@ -4,19 +4,19 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePosition } from '#components/player/use-player'
 import { chordRow } from '#components/song/chord-cells'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { indexAt } from '#components/song/moment'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongChord } from '#lib/contract/studio'
 
-/** The chord that sounds stands this far along the row, and the row moves. */
+/** Position of the current chord in the scrolling row, 0…1. */
 const LIT = 0.3
-/** Milliseconds that a hand is left alone in the row after it has moved it. */
+/** Milliseconds without auto-scroll after the user scrolls. */
 const HAND = 4000
 
-/** The chords under the waveform, each where it begins; the one that sounds is lit. */
+/** Chords below the waveform, with the current one highlighted. */
 export function Chords({
   chords,
   duration,
@@ -34,7 +34,7 @@ export function Chords({
   const starts = useMemo(() => cells.map(({ chord }) => chord), [cells])
   const sounding = usePosition((seconds) => (current ? indexAt(starts, seconds) : -1))
   const longer = length > width
-  // What scrolls can be scrolled by keyboard.
+  // A scrollable region must be reachable by keyboard.
   const reached = longer ? { tabIndex: 0 } : {}
   const window = useRef<HTMLElement>(null)
   const handAt = useRef(Number.NEGATIVE_INFINITY)
@@ -64,7 +64,7 @@ export function Chords({
             'overflow-x-auto overscroll-x-contain mask-[linear-gradient(90deg,#000_calc(100%-40px),transparent)] [scrollbar-width:none]',
         )}
       >
-        {/* Places are known with the width; the server, which has none, may write no styles either. */}
+        {/* Positions need the width, which the server does not know. */}
         <ol className="relative h-5" {...(width > 0 && longer && { style: { width: length } })}>
           {(width > 0 ? cells : []).map(({ chord, left, width: room }, i) => (
             <li
@@ -76,14 +76,14 @@ export function Chords({
               <button
                 type="button"
                 tabIndex={-1}
-                title={clock(chord.at)}
+                title={formatClock(chord.at)}
                 onClick={() => onSeek(chord.at)}
                 className={cx(
-                  'w-full border-l pl-1.5 text-left font-words text-mp leading-5 lining-nums whitespace-nowrap',
+                  'w-full border-l pl-1.5 text-left font-serif text-base leading-5 lining-nums whitespace-nowrap',
                   i === sounding ? 'border-accent text-accent-text' : 'border-line-strong text-muted hover:text-text',
                 )}
               >
-                {chordInWords(chord.symbol)}
+                {formatChord(chord.symbol)}
               </button>
             </li>
           ))}
@@ -93,7 +93,7 @@ export function Chords({
   )
 }
 
-/** Where they change, on the axis of the song, while the names move in a row of their own below. */
+/** Marks chord changes on the time axis, while the names scroll below. */
 function Changes({ chords, duration, sounding }: { chords: readonly SongChord[]; duration: number; sounding: number }) {
   const marks = useMemo(
     () => chords.map(({ at }) => `M${((at / duration) * 100).toFixed(3)} 0V1`).join(''),

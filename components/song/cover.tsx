@@ -6,12 +6,12 @@ import { coverOf } from '#components/song/cover-address'
 import { cx } from '#components/ui/cx'
 import type { Track } from '#lib/player/track'
 
-/** Whose cover it is. A track is one. */
+/** The song of a cover. */
 export type CoverSubject = Pick<Track, 'title' | 'peaksUrl' | 'live'>
 
 /**
- * A song's cover in its sleeve, an empty one while the song is not known whole: one element each, so that hundreds weigh
- * little. Give it a size by class; `small` below 64 pixels. Beside the title it is decoration and needs no label.
+ * A song's cover, or an empty one until the song is finished. One element, so that long lists stay cheap. Set its size by
+ * class; use `small` below 64 pixels. Beside the title it is decorative and needs no label.
  */
 export const Cover = memo(function Cover({
   of,
@@ -28,7 +28,7 @@ export const Cover = memo(function Cover({
   const [lost, setLost] = useState<string | null>(null)
   const source = of.live ? null : coverOf(of.peaksUrl, small)
   const label = labelled ? t('cover', { title: of.title }) : ''
-  const look = 'block shrink-0 rounded-sleeve'
+  const look = 'block shrink-0 rounded-cover'
   if (source === null || source === lost)
     return (
       <span
@@ -45,12 +45,12 @@ export const Cover = memo(function Cover({
       decoding="async"
       draggable={false}
       onError={() => setLost(source)}
-      className={cx(look, 'bg-well shadow-sleeve', className)}
+      className={cx(look, 'bg-well shadow-cover', className)}
     />
   )
 })
 
-/** An empty sleeve: the warp is set, the cloth is to come. */
+/** An empty cover, for a song that is not finished. */
 const Blank = () => (
   <svg viewBox="0 0 44 44" fill="none" className="size-full stroke-line-strong" strokeWidth="1" aria-hidden="true">
     <path

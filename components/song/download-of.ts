@@ -1,2 +1,2 @@
-/** The address that a browser keeps as a file instead of playing it. */
+/** The URL that downloads a file instead of playing it. */
 export const downloadOf = (url: string) => `${url}${url.includes('?') ? '&' : '?'}download=1`

@@ -4,14 +4,14 @@ import { FolderDown, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
-import { problemWords } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-words'
 import { downloadOf } from '#components/song/download-of'
-import { fileSize } from '#components/song/time-format'
+import { formatFileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, SongFile } from '#lib/contract/studio'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
-/** Files by how they are called, in the order of the page. What has no name here is found in the zip. */
+/** File names in page order. Other files are only in the zip. */
 const NAMES = [
   [/^audio\.mp3$/, 'mp3'],
   [/^audio\.wav$/, 'wav'],
@@ -28,17 +28,17 @@ const ALL = 'all.zip'
 
 type Maker = ReturnType<typeof useMakeFile>
 
-const percent = (t: Words<'song.downloads'>, progress: number | null) =>
+const percent = (t: Translator<'song.downloads'>, progress: number | null) =>
   progress === null ? t('waiting') : `${Math.floor(progress * 100)} %`
 
-/** Sizes that are not known before a file is made are not guessed. */
-const sizeOf = (t: Words<'song.downloads'>, file: SongFile) =>
-  file.bytes === null ? t('madeForYou') : fileSize(file.bytes)
+/** Unknown sizes are not shown. */
+const sizeOf = (t: Translator<'song.downloads'>, file: SongFile) =>
+  file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes)
 
 const tileLook =
   'pressable relative block w-full overflow-hidden rounded-2 bg-raised px-2.5 py-[7px] text-left leading-4 shadow-lift-1 hover:bg-surface-4 disabled:opacity-45'
 
-/** Everything of the song that can be taken along. */
+/** All downloads of a song. */
 export function Downloads({ song }: { song: SongDetail }) {
   if (song.status !== 'done') return null
   return <Files key={song.parts_url} partsUrl={song.parts_url} />
@@ -52,11 +52,11 @@ function Files({ partsUrl }: { partsUrl: string }) {
   const find = (pattern: RegExp) => data?.files.find(({ file }) => pattern.test(file))
   const all = find(/^all\.zip$/)
   const refused = Object.values(maker.states).find((state) => state.kind === 'refused')
-  const whyOf = ({ reason, code }: SongFile) => reason && problemWords(errors, { code, detail: reason })
+  const whyOf = ({ reason, code }: SongFile) => reason && problemMessage(errors, { code, detail: reason })
   const reasons = new Set(data?.files.flatMap((file) => whyOf(file) ?? []))
   return (
     <section aria-labelledby="take-with-you">
-      <h2 id="take-with-you" className="mb-2.5 text-p leading-5 font-[550]">
+      <h2 id="take-with-you" className="mb-2.5 text-sm leading-5 font-[550]">
         {t('title')}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">
@@ -73,12 +73,12 @@ function Files({ partsUrl }: { partsUrl: string }) {
       </ul>
       {all && <Everything file={all} why={whyOf(all)} maker={maker} />}
       {[...reasons].map((reason) => (
-        <p key={reason} className="mt-2.5 text-pp leading-4 text-muted">
+        <p key={reason} className="mt-2.5 text-xs leading-4 text-muted">
           {reason}
         </p>
       ))}
       {(refused ?? error) && (
-        <p role="alert" className="mt-2.5 text-pp leading-4 text-danger">
+        <p role="alert" className="mt-2.5 text-xs leading-4 text-danger">
           <Refusal error={refused?.kind === 'refused' ? refused.error : (error as Error)} />
         </p>
       )}
@@ -86,7 +86,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
   )
 }
 
-/** How far a file is, as a thread along the lower edge of its tile. */
+/** Progress of a file, as a line at the bottom of its tile. */
 function Thread({ state }: { state: FileState & { kind: 'making' } }) {
   return (
     <span
@@ -107,7 +107,7 @@ function Tile({
   file: SongFile
   name: string
   about: string
-  /** Why it cannot be had, where it cannot. */
+  /** Why the file is not available, if so. */
   why: string | undefined
   maker: Maker
 }) {
@@ -115,8 +115,8 @@ function Tile({
   const state = maker.states[file.file]
   const label = (detail: string) => (
     <>
-      <b className="block text-pp font-[550]">{name}</b>
-      <small className="num block text-ppp text-muted">{detail}</small>
+      <b className="block text-xs font-[550]">{name}</b>
+      <small className="num block text-2xs text-muted">{detail}</small>
     </>
   )
   if (state?.kind === 'making')
@@ -156,7 +156,7 @@ function Everything({ file, why, maker }: { file: SongFile; why: string | undefi
   const t = useTranslations('song.downloads')
   const state = maker.states[ALL]
   const making = state?.kind === 'making' ? state : null
-  const look = cx(tileLook, 'mt-1.5 flex h-9 items-center gap-2 text-pp font-[550] pointer-coarse:h-11')
+  const look = cx(tileLook, 'mt-1.5 flex h-9 items-center gap-2 text-xs font-[550] pointer-coarse:h-11')
   const content = (
     <>
       <FolderDown size={15} aria-hidden="true" className="shrink-0 text-text-2" />

@@ -15,7 +15,7 @@ export function FavouriteButton({
 }: {
   id: string
   favourite: boolean
-  /** Where several stand on one page. */
+  /** Names the song where several buttons are on one page. */
   label?: string
   className?: string
   size?: number

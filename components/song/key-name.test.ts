@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chordInWords, keyInShort, keyInWords } from '#components/song/key-name'
+import { formatChord, formatKey, formatKeyShort } from '#components/song/key-name'
 import { readKey } from '#lib/contract/key'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const english = wordsIn('en', 'music')
-const chinese = wordsIn('zh-Hans', 'music')
+const english = translatorFor('en', 'music')
+const chinese = translatorFor('zh-Hans', 'music')
 
-describe('a key', () => {
+describe('key', () => {
   it.each([
     ['F# minor', 'F♯ minor', 'F♯m', 6],
     ['Ab major', 'A♭ major', 'A♭', 8],
@@ -17,9 +17,9 @@ describe('a key', () => {
     ['A aeolian', 'A aeolian', 'A aeol.', 9],
     ['E hijaz', 'E hijaz', 'E hijaz', 4],
     ['B♭ minor', 'B♭ minor', 'B♭m', 10],
-  ])('%s reads %s and %s', (written, words, short, pitchClass) => {
-    expect(keyInWords(english, written)).toBe(words)
-    expect(keyInShort(english, written)).toBe(short)
+  ])('%s › is %s and %s', (written, words, short, pitchClass) => {
+    expect(formatKey(english, written)).toBe(words)
+    expect(formatKeyShort(english, written)).toBe(short)
     expect(readKey(written)?.pitchClass).toBe(pitchClass)
   })
 
@@ -29,20 +29,20 @@ describe('a key', () => {
     ['C', 'C大调', 'C'],
     ['D dorian', 'D多利亚调式', 'D多利亚调式'],
     ['Eb lydian', '降E利底亚调式', '降E利底亚调式'],
-  ])('%s is %s and %s in Chinese', (written, words, short) => {
-    expect(keyInWords(chinese, written)).toBe(words)
-    expect(keyInShort(chinese, written)).toBe(short)
+  ])('%s › in Chinese is %s and %s', (written, words, short) => {
+    expect(formatKey(chinese, written)).toBe(words)
+    expect(formatKeyShort(chinese, written)).toBe(short)
   })
 
-  it('that is not one is none', () => {
-    expect(keyInWords(english, null)).toBeNull()
-    expect(keyInShort(english, null)).toBeNull()
+  it('invalid › is null', () => {
+    expect(formatKey(english, null)).toBeNull()
+    expect(formatKeyShort(english, null)).toBeNull()
     expect(readKey('?')).toBeNull()
   })
 })
 
-it('a chord wears real accidentals', () => {
-  expect(chordInWords('Bbmaj7/D')).toBe('B♭maj7/D')
-  expect(chordInWords('F#m')).toBe('F♯m')
-  expect(chordInWords('Ebm7b5')).toBe('E♭m7b5')
+it('chord › uses ♯ and ♭', () => {
+  expect(formatChord('Bbmaj7/D')).toBe('B♭maj7/D')
+  expect(formatChord('F#m')).toBe('F♯m')
+  expect(formatChord('Ebm7b5')).toBe('E♭m7b5')
 })

@@ -1,13 +1,13 @@
 import { type KeyName, readKey } from '#lib/contract/key'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
-/** "F# minor" as the contract writes it, in the forms in which a page shows it. */
+/** Formats a key such as "F# minor" for display. */
 
 const ACCIDENTALS = { '♯': 'sharp', '♭': 'flat', '': 'none' } as const
 const MODES = ['major', 'minor', 'dorian', 'phrygian', 'lydian', 'mixolydian', 'aeolian', 'locrian'] as const
 
-// keyInWords(t, 'Ab major') // => 'A♭ major', or '降A大调'
-export const keyInWords = (t: Words<'music'>, key: string | null) => {
+// formatKey(t, 'Ab major') // => 'A♭ major', or '降A大调'
+export const formatKey = (t: Translator<'music'>, key: string | null) => {
   const read = readKey(key)
   if (!read) return null
   const mode = modeOf(read)
@@ -20,19 +20,19 @@ export const keyInWords = (t: Words<'music'>, key: string | null) => {
 
 const modeOf = ({ mode }: KeyName) => MODES.find((known) => known === mode.toLowerCase())
 
-/** For where there is little room. A mode that is neither major nor minor is said: dorian is not minor. */
+/** The short form. Modes other than major and minor are kept: dorian is not minor. */
 // keyInShort(t, 'F# minor') // => 'F♯m'
 // keyInShort(t, 'D dorian') // => 'D dor.', or 'D多利亚调式'
-export const keyInShort = (t: Words<'music'>, key: string | null) => {
+export const formatKeyShort = (t: Translator<'music'>, key: string | null) => {
   const read = readKey(key)
   if (!read) return null
   const mode = modeOf(read)
   if (mode === 'major') return `${read.letter}${read.accidental}`
   if (mode === 'minor') return `${read.letter}${read.accidental}m`
-  if (!mode) return keyInWords(t, key)
+  if (!mode) return formatKey(t, key)
   return t('key', { letter: read.letter, accidental: ACCIDENTALS[read.accidental], mode: t(`shortMode.${mode}`) })
 }
 
-// chordInWords('Bbmaj7/D') // => 'B♭maj7/D'
-export const chordInWords = (symbol: string) =>
+// formatChord('Bbmaj7/D') // => 'B♭maj7/D'
+export const formatChord = (symbol: string) =>
   symbol.replaceAll(/([A-G])(#|b)/g, (_, letter, sign) => letter + (sign === '#' ? '♯' : '♭'))

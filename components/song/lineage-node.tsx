@@ -12,13 +12,13 @@ import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** The first of many that were made from one song. */
+/** Songs shown at first when many were made from one. */
 const FIRST = 6
 
-/** Songs below another one, a step to the right. */
+/** Songs made from another one, indented. */
 export const Branch = ({ children }: { children: ReactNode }) => <ul className="ml-[9.5px] pl-[15px]">{children}</ul>
 
-/** A row that hangs by a thread on the one above it; the thread goes on to the next. */
+/** A row with a line to the row above and to the next. */
 export const Lined = ({ children }: { children: ReactNode }) => (
   <li
     className={cx(
@@ -30,7 +30,7 @@ export const Lined = ({ children }: { children: ReactNode }) => (
   </li>
 )
 
-/** How a song came out of another, and what changed on the way. */
+/** How a song was made from another, and what changed. */
 export const useStep = (song: SongDetail | undefined, parent: SongDetail | undefined): string | null => {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
@@ -43,11 +43,11 @@ export const useStep = (song: SongDetail | undefined, parent: SongDetail | undef
 export function Names({ title, letter, note }: { title: string; letter?: string | undefined; note: string | null }) {
   return (
     <span className="min-w-0 py-0.5">
-      <b className="block truncate font-words text-[16px] leading-[21px] font-normal text-text">
-        {title} {letter && <small className="font-ui text-ppp font-semibold text-muted">{letter}</small>}
+      <b className="block truncate font-serif text-[16px] leading-[21px] font-normal text-text">
+        {title} {letter && <small className="font-sans text-2xs font-semibold text-muted">{letter}</small>}
       </b>
       {note && (
-        <small className="num line-clamp-2 text-ppp leading-[15px] text-muted" title={note}>
+        <small className="num line-clamp-2 text-2xs leading-[15px] text-muted" title={note}>
           {note}
         </small>
       )}
@@ -55,7 +55,7 @@ export function Names({ title, letter, note }: { title: string; letter?: string 
   )
 }
 
-/** Key and tempo belong to a cover, so each song is asked for its own. */
+/** Each cover needs its song’s key and tempo. */
 export function SongNode({
   id,
   title,
@@ -79,14 +79,14 @@ export function SongNode({
       {detail ? (
         <Cover of={trackOf(detail)} small className={size} />
       ) : (
-        <span className={cx('shrink-0 rounded-sleeve bg-well shadow-press', size)} />
+        <span className={cx('shrink-0 rounded-cover bg-well shadow-press', size)} />
       )}
       <Names title={detail?.title ?? title} letter={letter} note={note(detail)} />
     </Link>
   )
 }
 
-/** What was made from a song. Of the one whose page it is, it is shown; of those below, when it is asked for. */
+/** Songs made from a song: open for the page’s own song, otherwise on demand. */
 export function MadeFromIt({ of, open: atFirst = false }: { of: SongDetail; open?: boolean }) {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
@@ -103,7 +103,7 @@ export function MadeFromIt({ of, open: atFirst = false }: { of: SongDetail; open
           aria-expanded={open}
           aria-label={t('showMade', { title: titleOf(music, trackOf(of)), count: children.length })}
           onClick={() => setOpen(!open)}
-          className="reach absolute top-2 right-0 flex h-6 items-center gap-0.5 rounded-1 px-1 text-ppp text-muted hover:bg-surface-4 hover:text-text"
+          className="tap-target absolute top-2 right-0 flex h-6 items-center gap-0.5 rounded-1 px-1 text-2xs text-muted hover:bg-surface-4 hover:text-text"
         >
           <span className="num">{children.length}</span>
           <ChevronDown size={13} aria-hidden="true" className={cx('transition-transform', open && 'rotate-180')} />

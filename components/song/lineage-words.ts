@@ -1,14 +1,14 @@
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import type { SubmitRequest, TaskType } from '#lib/contract/api'
 import type { SongDetail } from '#lib/contract/studio'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 const CLOSENESS = { '0.2': 'hint', '0.8': 'balanced', '1.3': 'close', '1.5': 'veryClose' } as const
 
-type Said = Words<'song.lineage'>
+type Said = Translator<'song.lineage'>
 
-/** Lines that are sung: not empty, and not a section's tag. */
+/** Counts sung lines: neither empty nor a section tag. */
 const sungLines = (lyric: string) =>
   lyric.split('\n').filter((line) => line.trim() !== '' && !/^\s*\[.*\]\s*$/.test(line)).length
 
@@ -25,16 +25,16 @@ export const fromPrompt = (t: Said, request: SubmitRequest) => {
 const longerBy = (t: Said, seconds: number) => {
   const away = Math.round(Math.abs(seconds))
   if (away === 0) return null
-  const length = away < 60 ? t('seconds', { count: away }) : clock(away)
+  const length = away < 60 ? t('seconds', { count: away }) : formatClock(away)
   return seconds > 0 ? t('longer', { length }) : t('shorter', { length })
 }
 
-/** How a song came out of another: where it goes on and how much was added, or how close it keeps to it. */
+/** How a song was made from another: where it was extended, or how similar it is. */
 // madeFrom(t, 'extend', child, parent) // => 'Extended at 2:51, 1:24 longer'
 export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined, parent: SongDetail | null) => {
   if (type === 'extend') {
     const at = child?.request.task_type === 'extend' ? child.request.extend_at : undefined
-    const what = at === undefined ? t('extended') : t('extendedAt', { time: clock(at) })
+    const what = at === undefined ? t('extended') : t('extendedAt', { time: formatClock(at) })
     if (!parent?.duration || !child?.duration) return what
     return t('with', { what, how: longerBy(t, child.duration - parent.duration) ?? t('asLong') })
   }
@@ -47,7 +47,7 @@ export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined,
   return null
 }
 
-/** What is different about another take of the same task. */
+/** How another take of the same task differs. */
 export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetail) => {
   if (!take) return ''
   if (take.status === 'stream') return t('live')
@@ -58,15 +58,15 @@ export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetai
   return what ? t('with', { what, how: how ?? t('asLong') }) : (how ?? t('asLongAlone'))
 }
 
-/** What is different about a song that was made from another, beside how it was made. */
+/** How a song differs from the one it was made from. */
 // changes(t, music, child, parent) // => ['72 → 80 BPM', 'A minor → C minor', 'other words']
-export const changes = (t: Said, music: Words<'music'>, child: SongDetail, parent: SongDetail): string[] => {
+export const changes = (t: Said, music: Translator<'music'>, child: SongDetail, parent: SongDetail): string[] => {
   const told: string[] = []
   const tempi = [parent, child].map(({ bpm }) => (bpm === null ? null : Math.round(bpm)))
   const [from, to] = tempi
   if (from && to && from !== to) told.push(t('tempo', { from, to }))
   if (parent.key && child.key && parent.key !== child.key)
-    told.push(t('key', { from: keyInWords(music, parent.key) ?? '', to: keyInWords(music, child.key) ?? '' }))
+    told.push(t('key', { from: formatKey(music, parent.key) ?? '', to: formatKey(music, child.key) ?? '' }))
   if (child.task_type !== 'extend' && parent.duration && child.duration) {
     const length = longerBy(t, child.duration - parent.duration)
     if (length) told.push(length)

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { changes, fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
 import type { SongDetail } from '#lib/contract/studio'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const t = wordsIn('en', 'song.lineage')
+const t = translatorFor('en', 'song.lineage')
 const song = (more: Partial<SongDetail>) => ({ status: 'done', duration: 200, ...more }) as SongDetail
 
-it('tells what a song was made from', () => {
+it('source of a song › is described', () => {
   const request = { task_type: 'normal', model: 'v4.0', prompt: 'p', n: 2 } as const
-  expect(fromPrompt(t, { ...request, lyric: '[VERSE]\none\n\n[chorus]\ntwo' })).toBe('A prompt and 2 lines of words')
-  expect(fromPrompt(t, request)).toBe('A prompt')
+  expect(fromPrompt(t, { ...request, lyric: '[VERSE]\none\n\n[chorus]\ntwo' })).toBe('Prompt and 2 lines of lyrics')
+  expect(fromPrompt(t, request)).toBe('Prompt')
 })
 
-it('tells where a song goes on and by how much', () => {
+it('extension › start and added length are described', () => {
   const request = {
     task_type: 'extend',
     model: 'v3.5',
@@ -26,21 +26,21 @@ it('tells where a song goes on and by how much', () => {
   expect(madeFrom(t, 'normal', child, null)).toBeNull()
 })
 
-it('tells takes apart', () => {
-  expect(otherTake(t, song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same words, 7 s longer')
+it('other take › the difference is described', () => {
+  expect(otherTake(t, song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same lyrics, 7 s longer')
   expect(otherTake(t, song({ status: 'running' }), song({}))).toBe('Composing')
 })
 
-it('tells what changed from one song to the next', () => {
-  const music = wordsIn('en', 'music')
+it('derived song › the changes are listed', () => {
+  const music = translatorFor('en', 'music')
   const parent = song({ bpm: 72.2, key: 'A minor', lyric: 'la', prompt: 'A waltz', task_type: 'normal' })
   const child = song({ ...parent, bpm: 80, key: 'C minor', lyric: 'lo', prompt: 'A march', task_type: 'reference' })
   expect(changes(t, music, { ...child, duration: 215 }, parent)).toEqual([
     '72 → 80 BPM',
     'A minor → C minor',
     '15 s longer',
-    'other words',
-    'another prompt',
+    'different lyrics',
+    'different prompt',
   ])
   expect(changes(t, music, { ...parent, task_type: 'reference', prompt: '' }, parent)).toEqual([])
   // Of an extended song its length is told where it is said how it was made, and its words are longer anyway.

@@ -12,17 +12,17 @@ import { Button } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Songs above this one that are shown at once; earlier ones when they are asked for. */
+/** Earlier songs shown at first; more on demand. */
 const ABOVE = 3
 
-/** What the song was made from, back to the first prompt, what was made from it, and its other takes, with what changed. */
+/** A song’s sources back to the first prompt, songs made from it, and its other takes. */
 export function Lineage({ song }: { song: SongDetail }) {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
   const siblings = song.takes.filter((take) => take.id !== song.id && take.status !== 'fail')
   return (
     <section aria-labelledby="lineage" className="mt-3">
-      <h2 id="lineage" className="mb-1.5 text-p leading-5 font-[550]">
+      <h2 id="lineage" className="mb-1.5 text-sm leading-5 font-[550]">
         {t('title')}
       </h2>
       <ul>
@@ -64,14 +64,14 @@ function Here({ song }: { song: SongDetail }) {
   )
 }
 
-/** Puts what a song was made from above it: the songs before it, and before the first one its prompt. */
+/** Renders a song’s source above it: earlier songs, or the prompt. */
 function From({ of, depth, children }: { of: SongDetail; depth: number; children: ReactNode }) {
   const t = useTranslations('song.lineage')
   const [open, setOpen] = useState(false)
   if (!of.parent)
     return (
       <li>
-        <p className="flex h-9 items-center gap-2.5 pl-0.5 text-pp text-text-2">
+        <p className="flex h-9 items-center gap-2.5 pl-0.5 text-xs text-text-2">
           <PenLine size={15} aria-hidden="true" className="shrink-0" />
           {fromPrompt(t, of.request)}
         </p>

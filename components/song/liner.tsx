@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { useHere } from '#components/i18n/use-client-value'
-import { keyInWords } from '#components/song/key-name'
-import { genreInWords } from '#components/song/term-words'
-import { clock, momentOf } from '#components/song/time-format'
+import { useClientValue } from '#components/i18n/use-client-value'
+import { formatKey } from '#components/song/key-name'
+import { translateGenre } from '#components/song/term-words'
+import { formatClock, formatMoment } from '#components/song/time-format'
 import type { SongDetail } from '#lib/contract/studio'
 
 // signed(-14.1) // => '−14.1'
@@ -14,15 +14,18 @@ export function Liner({ song }: { song: SongDetail }) {
   const terms = useTranslations('terms')
   const music = useTranslations('music')
   const locale = useLocale()
-  const made = useHere(() => momentOf(song.created_at, locale))
+  const made = useClientValue(() => formatMoment(song.created_at, locale))
   const facts: [string, string | null][] = [
-    [t('style'), song.genre && genreInWords(terms, song.genre)],
-    [t('key'), keyInWords(music, song.key)],
+    [t('style'), song.genre && translateGenre(terms, song.genre)],
+    [t('key'), formatKey(music, song.key)],
     [
       t('tempo'),
       song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', '),
     ],
-    [t('length'), song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${clock(song.duration)}`],
+    [
+      t('length'),
+      song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,
+    ],
     [t('loudness'), song.loudness === null ? null : `${signed(song.loudness)} LUFS`],
     [t('model'), song.model],
     [t('made'), made ?? ' '],

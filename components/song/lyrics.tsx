@@ -7,7 +7,7 @@ import { blocksOf, kindOfTag } from '#components/compose/lyric-blocks'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { colourOf, lineAt } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SungWords } from '#components/song/sung-line'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -18,7 +18,7 @@ const ROW = 40
 const ROWS = 8
 /** The line that is sung stands here, and the text moves. */
 const LIT_ROW = 3
-const TAG = 'text-ppp font-semibold tracking-[0.07em] uppercase'
+const TAG = 'text-2xs font-semibold tracking-[0.07em] uppercase'
 const TAG_LOOK = {
   intro: 'text-sec-intro',
   verse: 'text-sec-verse',
@@ -42,7 +42,7 @@ export function Lyrics({ song }: { song: Sung }) {
       {words ? (
         <Untimed words={words} />
       ) : (
-        song.status === 'done' && <p className="font-words text-mf text-muted italic">{t('none')}</p>
+        song.status === 'done' && <p className="font-serif text-lg text-muted italic">{t('none')}</p>
       )}
     </section>
   )
@@ -56,8 +56,8 @@ function Untimed({ words }: { words: string }) {
     <div className="grid gap-5 pb-8">
       {blocks.map(({ tag, text }, i) => (
         <div key={i}>
-          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{sectionInWords(music, tag)}</p>}
-          <p className="font-words text-mf leading-8 whitespace-pre-line text-text-2 desk:text-f desk:leading-10">
+          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{formatSection(music, tag)}</p>}
+          <p className="font-serif text-lg leading-8 whitespace-pre-line text-text-2 lg:text-xl lg:leading-10">
             {text}
           </p>
         </div>
@@ -69,10 +69,10 @@ function Untimed({ words }: { words: string }) {
 function Timed({ song }: { song: Sung }) {
   const t = useTranslations('song.lyrics')
   const scroller = useRef<HTMLElement>(null)
-  /** A hand has scrolled: the text stays where it is until it is called back. */
+  /** The user has scrolled: the text stays there until asked to return. */
   const [away, setAway] = useState(false)
   const [scrolled, setScrolled] = useState(false)
-  /** On a phone the page alone is scrolled: the words follow the song in a window of their own, until all are asked for. */
+  /** On a phone, lyrics scroll in a small window until all are shown. */
   const [all, setAll] = useState(false)
   const current = useIsCurrent(song.id)
   const on = usePosition((seconds) => (current ? lineAt(song.lines, seconds) : -1))
@@ -99,7 +99,7 @@ function Timed({ song }: { song: Sung }) {
     else if (isPlayable(song)) studioPlayer().play(trackOf(song), { at })
   }
   return (
-    <div className={cx('relative min-w-0 desk:h-auto desk:min-h-80 desk:contain-size', !all && 'max-desk:h-80')}>
+    <div className={cx('relative min-w-0 lg:h-auto lg:min-h-80 lg:contain-size', !all && 'max-lg:h-80')}>
       <section
         id="lyrics"
         ref={scroller}
@@ -111,16 +111,16 @@ function Timed({ song }: { song: Sung }) {
         onKeyDown={(event) => event.target === event.currentTarget && SCROLLS.has(event.key) && dismissTask()}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         className={cx(
-          'scroll-mt-4 overflow-y-auto [scrollbar-width:none] desk:absolute desk:inset-0',
-          all ? 'max-desk:overflow-visible' : 'max-desk:absolute max-desk:inset-0 max-desk:overflow-hidden',
-          // It fades towards what is hidden, so the first line stands clear until it moves.
+          'scroll-mt-4 overflow-y-auto [scrollbar-width:none] lg:absolute lg:inset-0',
+          all ? 'max-lg:overflow-visible' : 'max-lg:absolute max-lg:inset-0 max-lg:overflow-hidden',
+          // The fade starts only once there is hidden text.
           scrolled
-            ? 'desk:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
-            : 'desk:mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
+            ? 'lg:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
+            : 'lg:mask-[linear-gradient(#000_calc(100%-60px),transparent)]',
           !all &&
             (scrolled
-              ? 'max-desk:mask-[linear-gradient(transparent,#000_24px_calc(100%-96px),transparent_calc(100%-36px))]'
-              : 'max-desk:mask-[linear-gradient(#000_calc(100%-96px),transparent_calc(100%-36px))]'),
+              ? 'max-lg:mask-[linear-gradient(transparent,#000_24px_calc(100%-96px),transparent_calc(100%-36px))]'
+              : 'max-lg:mask-[linear-gradient(#000_calc(100%-96px),transparent_calc(100%-36px))]'),
         )}
       >
         <ol>
@@ -134,13 +134,13 @@ function Timed({ song }: { song: Sung }) {
             />
           ))}
         </ol>
-        {/* Room below, so that the last line reaches the lit row too. */}
-        {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-desk:hidden')} aria-hidden="true" />}
+        {/* Space below, so that the last line can reach the highlighted row. */}
+        {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-lg:hidden')} aria-hidden="true" />}
       </section>
       {song.lines.length > ROWS && (
         <div
           className={cx(
-            'flex justify-center desk:hidden',
+            'flex justify-center lg:hidden',
             all ? 'pt-3' : 'pointer-events-none absolute inset-x-0 bottom-0',
           )}
         >
@@ -184,7 +184,7 @@ const Line = memo(function Line({
         type="button"
         onClick={() => go.current(line.at)}
         className={cx(
-          'min-w-0 rounded-1 text-left font-words text-[22px] leading-10 tracking-[-0.005em] hover:text-text desk:text-f',
+          'min-w-0 rounded-1 text-left font-serif text-[22px] leading-10 tracking-[-0.005em] hover:text-text lg:text-xl',
           state === 'on' ? 'text-text' : state === 'past' ? 'text-muted' : 'text-text-2',
         )}
       >
@@ -192,7 +192,7 @@ const Line = memo(function Line({
       </button>
       {tag && (
         <span className={cx('shrink-0 leading-10', TAG, TAG_LOOK[colourOf(tag.kind)])}>
-          {sectionInWords(music, tag.label || tag.kind)}
+          {formatSection(music, tag.label || tag.kind)}
         </span>
       )}
     </li>

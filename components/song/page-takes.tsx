@@ -8,10 +8,10 @@ import { Segment } from '#components/ui/segment'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** The page turns under the press; the switch of the page that comes takes the focus over. */
+/** Moves the focus to the take switch of the next page. */
 let pressed = false
 
-/** The takes of the task. While this song plays, the other goes on at the same moment; otherwise its page opens. */
+/** The takes of the task. While this song plays, the other continues at the same position; otherwise its page opens. */
 export function PageTakes({ song }: { song: SongDetail }) {
   const t = useTranslations('song.takes')
   const music = useTranslations('music')
@@ -22,7 +22,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
     if (pressed) box.current?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
     pressed = false
   }, [song.id])
-  // What only runs on cannot be entered at the moment that the other is at.
+  // A live stream can’t start at the other take’s position.
   const comparable = usePlayer(
     ({ takes }) => takes.length > 1 && takes.every((take) => !take.live || take.duration !== null),
   )
@@ -39,7 +39,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
     else router.replace(`/songs/${other.id}`, { scroll: false })
   }
   return (
-    <div ref={box} className="shrink-0 desk:pt-6 desk:text-right">
+    <div ref={box} className="shrink-0 lg:pt-6 lg:text-right">
       <Segment
         label={t('label')}
         value={song.take}
@@ -47,7 +47,7 @@ export function PageTakes({ song }: { song: SongDetail }) {
         onChange={choose}
       />
       {current && comparable && (
-        <small className="mt-2 block text-ppp leading-4 text-muted max-desk:hidden">
+        <small className="mt-2 block text-2xs leading-4 text-muted max-lg:hidden">
           {t('same')}
           <br />
           {t('keys')}

@@ -10,7 +10,7 @@ import { type Bars, barCount, barsPath } from '#components/waveform/wave-geometr
 const HEIGHT = 18
 const BARS: Bars = { width: 1.4, pitch: 2.5 }
 
-/** How loud a part is through the song: its mean under each bar, over its own loudest; a thread while nobody knows. */
+/** Mean amplitude of a part per bar, relative to its maximum; a line while unknown. */
 // partAmplitudes([127, 127, 0, 0], 2) // => [1, 0]
 export const partAmplitudes = (peaks: readonly number[], count: number) => {
   const bars = Array.from({ length: count }, (_, bar) => {

@@ -7,18 +7,18 @@ import { useParts } from '#components/api/use-parts'
 import { mixedSong, studioMixer, useMixer, useMultitrack } from '#components/player/use-mixer'
 import { useIsCurrent } from '#components/player/use-player'
 import { PartWave } from '#components/song/part-wave'
-import { partInWords } from '#components/song/term-words'
+import { translatePart } from '#components/song/term-words'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, SongParts } from '#lib/contract/studio'
 import { isHeard, WHOLE_MIX } from '#lib/player/mix'
 
-/** What reverb and echo give back of all parts, as the engine names it. */
+/** The engine’s name for the shared reverb and echo. */
 const ROOM = 'Room'
 
 const NO_WAVES: SongParts['waves'] = []
 
-/** The parts of a song of the built-in engine, each to be muted or heard alone while it plays. */
+/** The parts of a song of the built-in engine, with mute and solo. */
 export function Parts({ song }: { song: SongDetail }) {
   const { data } = useParts(song.status === 'done' && song.parts.length > 0 ? song.parts_url : null)
   const file = data?.files.find((each) => each.file === 'multitrack.json')
@@ -57,13 +57,13 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
 
   return (
     <section aria-labelledby="parts" className="mb-6">
-      <h2 id="parts" className="mb-1.5 text-p leading-5 font-[550]">
+      <h2 id="parts" className="mb-1.5 text-sm leading-5 font-[550]">
         {t('title')}
       </h2>
       <ul ref={list} aria-label={t('list')} className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] gap-x-2.5">
         {parts.map((name) => {
           const heard = isHeard(mix, name)
-          const shown = partInWords(terms, name)
+          const shown = translatePart(terms, name)
           return (
             <li
               key={name}
@@ -128,7 +128,7 @@ function Toggle({ sign, label, on, onPress }: { sign: string; label: string; on:
     >
       <span
         className={cx(
-          'pressable grid size-[19px] place-items-center rounded-1 text-[10px] leading-none font-semibold pointer-coarse:size-7 pointer-coarse:text-ppp',
+          'pressable grid size-[19px] place-items-center rounded-1 text-[10px] leading-none font-semibold pointer-coarse:size-7 pointer-coarse:text-2xs',
           on ? 'bg-text-2 text-bg' : 'text-muted inset-ring inset-ring-line-strong group-hover:bg-surface-4',
         )}
       >
@@ -146,7 +146,7 @@ function Note({ songId }: { songId: string }) {
   const trouble = useMixer((state) => state.trouble)
   if (stage === 'failed' && trouble)
     return (
-      <p role="alert" className="mt-1.5 text-pp leading-4 text-danger">
+      <p role="alert" className="mt-1.5 text-xs leading-4 text-danger">
         <Refusal error={trouble} />
       </p>
     )
@@ -160,7 +160,7 @@ function Note({ songId }: { songId: string }) {
         : t('hint')
   return (
     <div className="mt-1.5 flex min-h-8 items-center justify-between gap-2">
-      <p className="num text-ppp leading-4 text-muted">{text}</p>
+      <p className="num text-2xs leading-4 text-muted">{text}</p>
       {stage !== 'off' && (
         <Button look="ghost" size="ghost" className="-mr-2 shrink-0" onClick={() => studioMixer().off()}>
           {stage === 'making' ? t('stop') : t('back')}

@@ -3,10 +3,10 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
-import { LONGEST_TITLE } from '#components/song/title-limit'
+import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
-import { tellRefusal } from '#components/ui/undo'
+import { showError } from '#components/ui/undo'
 
 /** Another title for a song, where its own page is not at hand. */
 export function RenameDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
   const field = useId()
   const clean = text.trim()
   const keep = () => {
-    if (clean !== title) mutate({ id, change: { title: clean } }, { onError: tellRefusal })
+    if (clean !== title) mutate({ id, change: { title: clean } }, { onError: showError })
     onClose()
   }
   return (
@@ -28,19 +28,19 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
           if (clean) keep()
         }}
       >
-        <label htmlFor={field} className="min-w-0 grow text-pp text-muted">
+        <label htmlFor={field} className="min-w-0 grow text-xs text-muted">
           {t('label')}
           <input
             id={field}
             value={text}
-            maxLength={LONGEST_TITLE}
+            maxLength={MAX_TITLE_CODE_POINTS}
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setText(event.target.value)}
-            className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-words text-[17px] text-text shadow-press max-desk:h-11"
+            className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
           />
         </label>
-        <Button type="submit" look="primary" disabled={clean === ''} className="h-10! max-desk:h-11!">
+        <Button type="submit" look="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
           {t('keep')}
         </Button>
       </form>

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { sectionInRoom, sectionInWords } from '#components/song/section-name'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { formatSection, formatSectionToFit } from '#components/song/section-name'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const english = wordsIn('en', 'music')
-const chinese = wordsIn('zh-Hans', 'music')
+const english = translatorFor('en', 'music')
+const chinese = translatorFor('zh-Hans', 'music')
 
 it.each([
   ['Verse 2', 'Verse 2', '主歌 2'],
@@ -13,17 +13,17 @@ it.each([
   ['Bridge', 'Bridge', '桥段'],
   ['Solo', 'Solo', '独奏'],
   ['Source', 'Source', '原曲'],
-])('%s is %s and %s', (name, inEnglish, inChinese) => {
-  expect(sectionInWords(english, name)).toBe(inEnglish)
-  expect(sectionInWords(chinese, name)).toBe(inChinese)
+])('%s › is %s and %s', (name, inEnglish, inChinese) => {
+  expect(formatSection(english, name)).toBe(inEnglish)
+  expect(formatSection(chinese, name)).toBe(inChinese)
 })
 
-it.each(['副歌', 'Saxophone break', 'constructor', 'toString', '', 'Verse two'])('%j is left as it is', (name) => {
-  expect(sectionInWords(chinese, name)).toBe(name)
+it.each(['副歌', 'Saxophone break', 'constructor', 'toString', '', 'Verse two'])('%j › is unchanged', (name) => {
+  expect(formatSection(chinese, name)).toBe(name)
 })
 
-it('is shorter where there is little room', () => {
-  expect(sectionInWords(english, 'Pre-Chorus', 'short')).toBe('Pre')
+it('little room › is abbreviated', () => {
+  expect(formatSection(english, 'Pre-Chorus', 'short')).toBe('Pre')
 })
 
 it.each([
@@ -32,12 +32,12 @@ it.each([
   [2, 'C2', '副歌'],
   [1, 'C', '副'],
   [0, null, null],
-])('in room for %i letters says what it can', (letters, inEnglish, inChinese) => {
-  expect(sectionInRoom(english, 'Chorus 2', (label) => label.length <= letters)).toBe(inEnglish)
-  expect(sectionInRoom(chinese, 'Chorus 2', (label) => label.length <= letters)).toBe(inChinese)
+])('room for %i letters › the longest form that fits', (letters, inEnglish, inChinese) => {
+  expect(formatSectionToFit(english, 'Chorus 2', (label) => label.length <= letters)).toBe(inEnglish)
+  expect(formatSectionToFit(chinese, 'Chorus 2', (label) => label.length <= letters)).toBe(inChinese)
 })
 
-it('keeps the name that somebody gave it whole or not at all', () => {
-  expect(sectionInRoom(english, 'Saxophone break', (label) => label.length <= 20)).toBe('Saxophone break')
-  expect(sectionInRoom(english, 'Saxophone break', (label) => label.length <= 6)).toBeNull()
+it('custom name › is shown whole or not at all', () => {
+  expect(formatSectionToFit(english, 'Saxophone break', (label) => label.length <= 20)).toBe('Saxophone break')
+  expect(formatSectionToFit(english, 'Saxophone break', (label) => label.length <= 6)).toBeNull()
 })

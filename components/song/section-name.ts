@@ -1,4 +1,4 @@
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 const KEYS = {
   intro: 'intro',
@@ -29,9 +29,9 @@ const readSection = (name: string): { key: (typeof KEYS)[Kind]; number: string |
   return found && kind && Object.hasOwn(KEYS, kind) ? { key: KEYS[kind as Kind], number: found[2] } : null
 }
 
-/** The name of a section in the reader's language; one that a musician or a service made up stays as it is. */
-// sectionInWords(t, 'Verse 2') // => 'Verse 2', or '主歌 2'
-export const sectionInWords = (t: Words<'music'>, name: string, room: 'wide' | 'short' = 'wide') => {
+/** A section’s name in the user’s language. Custom names are unchanged. */
+// formatSection(t, 'Verse 2') // => 'Verse 2', or '主歌 2'
+export const formatSection = (t: Translator<'music'>, name: string, room: 'wide' | 'short' = 'wide') => {
   const read = readSection(name)
   if (!read) return name
   const { key, number } = read
@@ -39,11 +39,15 @@ export const sectionInWords = (t: Words<'music'>, name: string, room: 'wide' | '
   return number ? t('section.numbered', { name: word, number }) : word
 }
 
-/** As much of the name of a section as there is room for: its number goes first, then all letters but those it is told by. */
-// sectionInRoom(t, 'Chorus 2', (label) => label.length < 5) // => 'C2'
-export const sectionInRoom = (t: Words<'music'>, name: string, fits: (label: string) => boolean): string | null => {
+/** Shortens a section’s name to the room: first without its number, then its mark. */
+// formatSectionToFit(t, 'Chorus 2', (label) => label.length < 5) // => 'C2'
+export const formatSectionToFit = (
+  t: Translator<'music'>,
+  name: string,
+  fits: (label: string) => boolean,
+): string | null => {
   const read = readSection(name)
-  const long = sectionInWords(t, name, 'short')
+  const long = formatSection(t, name, 'short')
   if (!read) return fits(long) ? long : null
   const mark = t(`mark.${read.key}`)
   const labels = [long, long.replace(/\s*\d+$/, ''), `${mark}${read.number ?? ''}`, mark]

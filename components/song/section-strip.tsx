@@ -3,8 +3,8 @@
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { colourOf, indexAt } from '#components/song/moment'
-import { sectionInRoom, sectionInWords } from '#components/song/section-name'
-import { clock } from '#components/song/time-format'
+import { formatSection, formatSectionToFit } from '#components/song/section-name'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongSection } from '#lib/contract/studio'
@@ -29,13 +29,13 @@ const SECTION_REST = {
   outro: 'border-sec-outro/55',
 } as const
 const LETTER_WIDTH = 6.4
-/** What is narrower cannot be pressed for sure; the waveform below it can. */
+/** Narrower sections are not clickable; the waveform is. */
 const NARROWEST_TARGET = 24
 
-/** Chinese characters are about as wide as two letters. */
+/** Chinese characters are about two letters wide. */
 const lettersIn = (label: string) => label.length + (label.match(/\p{Script=Han}/gu)?.length ?? 0)
 
-/** The sections, each as wide as it is long. A press goes to one; two presses play it again and again. */
+/** Sections by length. A click seeks; a double-click loops. */
 export function SectionStrip({
   sections,
   current,
@@ -50,7 +50,7 @@ export function SectionStrip({
   const on = usePosition((seconds) => (current ? indexAt(sections, seconds) : -1))
   const [ref, width] = useWidth<HTMLOListElement>()
   const total = sections.reduce((sum, section) => sum + section.length, 0)
-  /** A label that would be cut says less than a shorter one; the button keeps its name. */
+  /** Abbreviates a label that would be cut; the button keeps its full name. */
   const widthOf = (section: SongSection) => (section.length / total) * width
   const fits = (section: SongSection, label: string) => widthOf(section) > lettersIn(label) * LETTER_WIDTH + 4
   const loop = usePlayer((state) => state.loop)
@@ -63,7 +63,7 @@ export function SectionStrip({
       ref={ref}
       aria-label={t('sections')}
       className="mb-[18px] grid min-h-6 gap-x-[3px]"
-      // The server knows no width, and may write no styles.
+      // The server does not know the width.
       {...(width > 0 && {
         style: { gridTemplateColumns: sections.map((section) => `minmax(0, ${section.length}fr)`).join(' ') },
       })}
@@ -71,11 +71,11 @@ export function SectionStrip({
       {(width > 0 ? sections : []).map((section, i) => {
         const colour = colourOf(section.kind)
         const name = section.label || section.kind
-        const label = sectionInWords(music, name)
-        const shown = sectionInRoom(music, name, (each) => fits(section, each))
+        const label = formatSection(music, name)
+        const shown = formatSectionToFit(music, name, (each) => fits(section, each))
         const looped = current && isLoopOf(loop, section.at, section.at + section.length)
         const look = cx(
-          'reach block h-6 w-full touch-manipulation overflow-hidden border-t-2 pt-1.5 pl-px text-left text-ppp leading-4 whitespace-nowrap',
+          'tap-target block h-6 w-full touch-manipulation overflow-hidden border-t-2 pt-1.5 pl-px text-left text-2xs leading-4 whitespace-nowrap',
           i === on ? `font-semibold ${SECTION_LOOK[colour]}` : `text-muted hover:text-text ${SECTION_REST[colour]}`,
         )
         return (
@@ -91,7 +91,7 @@ export function SectionStrip({
                 aria-label={label}
                 onClick={() => onSeek(section.at)}
                 onDoubleClick={() => again(section)}
-                title={t(looped ? 'looped' : 'at', { section: label, time: clock(section.at) })}
+                title={t(looped ? 'looped' : 'at', { section: label, time: formatClock(section.at) })}
                 className={look}
               >
                 {shown}

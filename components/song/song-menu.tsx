@@ -26,13 +26,13 @@ import { studioPlayer } from '#components/player/use-player'
 import { downloadOf } from '#components/song/download-of'
 import { useDeleteSong } from '#components/song/use-delete-song'
 import { IconButton } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#components/ui/menu'
 
-const ShareDialog = late(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
-const RenameDialog = late(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
+const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
 
-/** Everything that can be done with a song, in the same order and under the same signs wherever it stands. */
+/** The menu of a song, the same everywhere. */
 export function SongMenu({
   song,
   taskId = song.task_id ?? song.id,
@@ -43,7 +43,7 @@ export function SongMenu({
 }: {
   song: Playable
   taskId?: string
-  /** On its own page, which has its title to write on. */
+  /** Set on the song’s own page, where the title can be edited directly. */
   here?: boolean
   onDeleted?: () => void
   className?: string

@@ -8,8 +8,8 @@ export function SongMissing({ gone, message, onRetry }: { gone: boolean; message
   const t = useTranslations('song.missing')
   return (
     <div role="alert" className="mt-12 max-w-md">
-      <h1 className="font-words text-ff leading-tight">{gone ? t('gone') : t('failed')}</h1>
-      <p className="mt-3 text-mp text-text-2">{gone ? t('goneText') : message}</p>
+      <h1 className="font-serif text-2xl leading-tight">{gone ? t('gone') : t('failed')}</h1>
+      <p className="mt-3 text-base text-text-2">{gone ? t('goneText') : message}</p>
       {gone ? (
         <Link href="/library" className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })}>
           {t('look')}

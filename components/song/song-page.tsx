@@ -9,7 +9,7 @@ import { ProblemError } from '#components/api/client'
 import { Refusal, SettingsLink } from '#components/api/refusal'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
@@ -30,10 +30,10 @@ import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** One song: its sleeve, facts and lineage left; title, music and words right. */
+/** The song page: cover, facts and lineage left; title, music and lyrics right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   useFollowTake(song)
   useEffect(() => {
@@ -41,10 +41,10 @@ export function SongPage({ id }: { id: string }) {
   }, [song?.title])
 
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above [--reach:480px] px-5 pt-3 pb-8 desk:border-l desk:pt-5 desk:pr-12 desk:pb-0 desk:pl-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above [--light-height:480px] px-5 pt-3 pb-8 lg:border-l lg:pt-5 lg:pr-12 lg:pb-0 lg:pl-11">
       <Link
         href="/library"
-        className="reach inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-desk:h-11"
+        className="tap-target inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-lg:h-11"
       >
         <ArrowLeft size={15} aria-hidden="true" />
         {t('library')}
@@ -66,20 +66,16 @@ function Loaded({ song }: { song: SongDetail }) {
   const t = useTranslations('song')
   const track = trackOf(song)
   return (
-    <div className="mt-4 grid gap-x-[52px] desk:min-h-[calc(100%-44px)] desk:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
-      <div className="max-desk:contents">
-        <Cover
-          of={track}
-          labelled
-          className="aspect-square w-full shadow-lift-3 max-desk:mx-auto max-desk:max-w-[300px]"
-        />
-        <div className="max-desk:order-3 max-desk:mt-8 desk:pb-8">
+    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
+      <div className="max-lg:contents">
+        <Cover of={track} labelled className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[300px]" />
+        <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
           <Liner song={song} />
           <Lineage song={song} />
         </div>
       </div>
-      <div className="flex min-w-0 flex-col max-desk:mt-5">
-        <div className="flex items-start justify-between gap-8 max-desk:flex-col max-desk:gap-3 desk:-mt-4">
+      <div className="flex min-w-0 flex-col max-lg:mt-5">
+        <div className="flex items-start justify-between gap-8 max-lg:flex-col max-lg:gap-3 lg:-mt-4">
           <div className="min-w-0">
             <SongTitle key={song.id} song={song} />
             <Byline key={song.prompt} prompt={song.prompt} />
@@ -105,7 +101,7 @@ function Byline({ prompt }: { prompt: string }) {
   return (
     <p
       className={cx(
-        'mt-3 line-clamp-3 max-w-[600px] font-words text-[18px] leading-[25px] text-text-2',
+        'mt-3 line-clamp-3 max-w-[600px] font-serif text-[18px] leading-[25px] text-text-2',
         supportsItalics(prompt) && 'italic',
       )}
       title={prompt}
@@ -146,7 +142,7 @@ function Failed({ song }: { song: SongDetail }) {
   )
 }
 
-/** Switching takes while this song plays turns the page to the take that is heard. */
+/** Opens the page of the take that the player switches to. */
 const useFollowTake = (song: SongDetail | undefined) => {
   const router = useRouter()
   const current = usePlayer((state) => state.track)

@@ -5,19 +5,19 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { LONGEST_TITLE } from '#components/song/title-limit'
+import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** Short titles are as large as the page allows; long ones give way to the music. */
+/** Font size by title length. */
 const sizeOf = (title: string) => {
   if (title.length <= 18)
-    return 'text-[44px] leading-[48px] desk:text-fff desk:leading-[54px] min-[73.75rem]:text-ffff min-[73.75rem]:leading-[76px]'
-  if (title.length <= 36) return 'text-ff leading-[40px] min-[73.75rem]:text-fff min-[73.75rem]:leading-[54px]'
-  return 'text-f leading-8 min-[73.75rem]:text-ff min-[73.75rem]:leading-[42px]'
+    return 'text-[44px] leading-[48px] lg:text-3xl lg:leading-[54px] min-[73.75rem]:text-4xl min-[73.75rem]:leading-[76px]'
+  if (title.length <= 36) return 'text-2xl leading-[40px] min-[73.75rem]:text-3xl min-[73.75rem]:leading-[54px]'
+  return 'text-xl leading-8 min-[73.75rem]:text-2xl min-[73.75rem]:leading-[42px]'
 }
 
-/** The title, renamed where it stands: press it, write, Enter keeps it, Escape does not. */
+/** The title, edited in place: Enter saves, Escape cancels. */
 export function SongTitle({ song }: { song: SongDetail }) {
   const t = useTranslations('song.title')
   const music = useTranslations('music')
@@ -25,13 +25,13 @@ export function SongTitle({ song }: { song: SongDetail }) {
   const press = useRef<HTMLButtonElement>(null)
   const { mutate } = useChangeSong()
   const title = titleOf(music, trackOf(song))
-  const look = cx('font-words font-normal tracking-[-0.02em] text-balance break-words desk:-ml-1', sizeOf(title))
+  const look = cx('font-serif font-normal tracking-[-0.02em] text-balance break-words lg:-ml-1', sizeOf(title))
 
   const leave = (next: string | null) => {
     setEditing(false)
     const trimmed = next?.trim()
     if (trimmed && trimmed !== title) mutate({ id: song.id, change: { title: trimmed } })
-    // The focus returns to where it was taken from, once that is there again.
+    // The focus returns to the title.
     requestAnimationFrame(() => press.current?.focus({ preventScroll: true }))
   }
 
@@ -43,7 +43,7 @@ export function SongTitle({ song }: { song: SongDetail }) {
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus
           defaultValue={title}
-          maxLength={LONGEST_TITLE}
+          maxLength={MAX_TITLE_CODE_POINTS}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => leave(event.target.value)}
           onKeyDown={(event) => {

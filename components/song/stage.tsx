@@ -9,7 +9,7 @@ import { SurfedWave } from '#components/waveform/surfed-wave'
 import { PAGE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** Sections above, chords below, the waveform between, on one axis of time. */
+/** Sections, waveform and chords on one time axis. */
 export function Stage({ song }: { song: Playable & Pick<SongDetail, 'sections' | 'chords'> }) {
   const t = useTranslations('song.stage')
   const track = trackOf(song)

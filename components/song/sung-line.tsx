@@ -5,7 +5,7 @@ import { usePosition } from '#components/player/use-player'
 import { gapsOf, isSung, lineAt, wordsBegun } from '#components/song/moment'
 import type { TimedLine } from '#lib/contract/studio'
 
-/** A line with its sung words in the accent, the one that sounds underlined. Rendered when a word begins or ends. */
+/** A line with sung words in the accent colour and the current word underlined. */
 export function SungWords({ line }: { line: TimedLine }) {
   const gaps = useMemo(() => gapsOf(line), [line])
   const begun = usePosition((seconds) => wordsBegun(line, seconds))
@@ -31,7 +31,7 @@ export function SungWords({ line }: { line: TimedLine }) {
   )
 }
 
-/** The line of the moment alone. */
+/** The current line. */
 export function SungLine({ lines }: { lines: readonly TimedLine[] }) {
   const at = usePosition((seconds) => lineAt(lines, seconds))
   const line = lines[at]

@@ -1,15 +1,15 @@
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /** A genre of the engine by its id; that of a song made elsewhere stays as it is. */
-// genreInWords(t, 'lofi') // => 'Lo-fi hip-hop', or '低保真嘻哈'
-export const genreInWords = (t: Words<'terms'>, genre: string) => {
+// translateGenre(t, 'lofi') // => 'Lo-fi hip-hop', or '低保真嘻哈'
+export const translateGenre = (t: Translator<'terms'>, genre: string) => {
   const key = `genre.${genre}` as 'genre.pop'
   return t.has(key) ? t(key) : genre.charAt(0).toUpperCase() + genre.slice(1)
 }
 
 /** The name of a part or stem; what the engine puts behind one of two with the same instrument is worded on its own. */
-// partInWords(t, 'Piano left hand') // => 'Piano left hand', or '钢琴 · 左手'
-export const partInWords = (t: Words<'terms'>, name: string) => {
+// translatePart(t, 'Piano left hand') // => 'Piano left hand', or '钢琴 · 左手'
+export const translatePart = (t: Translator<'terms'>, name: string) => {
   if (t.has(`part.${name}`)) return t(`part.${name}`)
   const words = name.split(' ')
   for (let length = words.length - 1; length > 0; length--) {

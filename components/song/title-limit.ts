@@ -1,2 +1,2 @@
-/** Characters that a title may have. */
-export const LONGEST_TITLE = 200
+/** Maximum length of a title. */
+export const MAX_TITLE_CODE_POINTS = 200

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { offerUndo } from '#components/ui/undo'
 
-/** Deletes a song with a way back: it leaves the lists at once, and the server when the offer is over. */
+/** Deletes a song with undo: the lists update at once, the server when the undo time is over. */
 export const useDeleteSong = () => {
   const t = useTranslations('song.act')
   const batch = useBatch()

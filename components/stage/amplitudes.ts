@@ -1,19 +1,25 @@
 import type { Palette } from '#components/stage/palette'
-import { BRIGHT, type Frame, type Loom, SEEN, STEP } from '#components/stage/visualizer'
+import {
+  FLASH_SECONDS,
+  type Frame,
+  THREAD_STEP_PX,
+  VISIBLE_SECONDS,
+  type VisualizerScene,
+} from '#components/stage/visualizer'
 
-/** Of songs from elsewhere: how loud they are, as picks on either side of the middle. */
+/** Draws the amplitudes of a song without notes, mirrored at the middle. */
 export const drawAmplitudes = (
   pen: CanvasRenderingContext2D,
-  { palette, amplitudes, duration, choruses }: Loom,
+  { palette, amplitudes, duration, choruses }: VisualizerScene,
   {
     x,
-    fell,
+    playhead,
     width,
     top,
     height,
     now,
     motion,
-  }: Pick<Frame, 'x' | 'fell' | 'width' | 'top' | 'height' | 'now' | 'motion'>,
+  }: Pick<Frame, 'x' | 'playhead' | 'width' | 'top' | 'height' | 'now' | 'motion'>,
 ) => {
   const middle = top + height / 2
   const each = duration / Math.max(1, amplitudes.length)
@@ -26,25 +32,25 @@ export const drawAmplitudes = (
   for (let k = 0; k < 25; k++) {
     const y = top + ((k + 0.5) / 25) * height
     pen.moveTo(0, y)
-    for (let at = fell; at < width + STEP; at += STEP) {
-      const away = (at - fell) / (width - fell)
+    for (let at = playhead; at < width + THREAD_STEP_PX; at += THREAD_STEP_PX) {
+      const away = (at - playhead) / (width - playhead)
       pen.lineTo(at, y + Math.sin(away * 5 + k * 0.4 + motion * now * 0.7) * away * (1 - away * 0.5) * 12)
     }
   }
   pen.stroke()
   pen.lineCap = 'round'
-  const begin = Math.max(0, Math.floor((now - SEEN) / each / step))
+  const begin = Math.max(0, Math.floor((now - VISIBLE_SECONDS) / each / step))
   for (let i = begin; ; i++) {
     const at = i * step * each
     const left = x(at)
     if (left > width || at > duration) break
     const part = amplitudes.slice(i * step, (i + 1) * step)
     const half = Math.max(2, (part.reduce((sum, a) => Math.max(sum, a), 0) * height) / 2)
-    const dye = choruses.some(({ from, to }) => at >= from && at < to) ? chorus : plain
-    const woven = at <= now
-    pen.strokeStyle = woven && now - at < BRIGHT ? palette.lit : woven ? dye.woven : dye.coming
-    pen.lineWidth = woven ? Math.max(2, pitch * step * 0.6) : 1.5
-    pen.setLineDash(woven ? [9, pen.lineWidth + 1] : [])
+    const colours = choruses.some(({ from, to }) => at >= from && at < to) ? chorus : plain
+    const played = at <= now
+    pen.strokeStyle = played && now - at < FLASH_SECONDS ? palette.lit : played ? colours.played : colours.upcoming
+    pen.lineWidth = played ? Math.max(2, pitch * step * 0.6) : 1.5
+    pen.setLineDash(played ? [9, pen.lineWidth + 1] : [])
     pen.beginPath()
     pen.moveTo(left, middle - half)
     pen.lineTo(left, middle + half)

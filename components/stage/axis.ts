@@ -1,10 +1,10 @@
-import { type Frame, type Loom, SEEN } from '#components/stage/visualizer'
+import { type Frame, VISIBLE_SECONDS, type VisualizerScene } from '#components/stage/visualizer'
 
-/** Sections above the cloth and chords below it, each where it begins. */
-export const writeAxis = (
+/** Draws section names above and chords below, each at its start. */
+export const drawAxis = (
   pen: CanvasRenderingContext2D,
-  { palette, sections, chords, fonts }: Loom,
-  { x, fell, width, top, height, now }: Pick<Frame, 'x' | 'fell' | 'width' | 'top' | 'height' | 'now'>,
+  { palette, sections, chords, fonts }: VisualizerScene,
+  { x, playhead, width, top, height, now }: Pick<Frame, 'x' | 'playhead' | 'width' | 'top' | 'height' | 'now'>,
 ) => {
   pen.textAlign = 'left'
   pen.textBaseline = 'alphabetic'
@@ -15,11 +15,11 @@ export const writeAxis = (
     pen.font = font
     for (const [i, { at, name }] of list.entries()) {
       const next = list[i + 1]?.at ?? Number.POSITIVE_INFINITY
-      if (next < now - SEEN || x(at) > width) continue
+      if (next < now - VISIBLE_SECONDS || x(at) > width) continue
       pen.fillStyle = at <= now && now < next ? palette.lit : palette.name
-      // What has begun long ago stays in sight at the edge for as long as it lasts.
+      // A name stays at the left edge while its section lasts.
       const left = Math.min(Math.max(10, x(at)), x(next) - pen.measureText(name).width - 10)
-      if (left > fell - 4 && at <= now) continue
+      if (left > playhead - 4 && at <= now) continue
       pen.fillText(name, left, y)
     }
   }

@@ -18,7 +18,7 @@ const file = (...tracks: number[][]) =>
 // 120 BPM; from the second bar on 60.
 const TEMPOS = [0, ...meta(0x51, 0x07, 0xa1, 0x20), 0x83, 0x00, ...meta(0x51, 0x0f, 0x42, 0x40), ...END]
 
-it('tells the notes of each track in seconds, through changes of tempo', () => {
+it('tempo changes › note times are in seconds', () => {
   const piano = [
     ...name('Piano'),
     0,
@@ -52,7 +52,7 @@ it('tells the notes of each track in seconds, through changes of tempo', () => {
   ])
 })
 
-it('understands running status, notes that end with velocity 0, and the drums by their channel', () => {
+it('running status, velocity 0 and channel 10 › are read', () => {
   const drums = [...name('鼓'), 0, 0x99, 36, 100, 48, 36, 0, 0, 38, 90, 48, 38, 0, ...END]
   const [part] = readMidi(file(TEMPOS, drums))
   expect(part?.name).toBe('鼓')
@@ -63,12 +63,12 @@ it('understands running status, notes that end with velocity 0, and the drums by
   ])
 })
 
-it('passes over what is no note, and leaves out tracks that have none', () => {
+it('other events › are skipped; tracks without notes are left out', () => {
   const words = [...name('Voice'), 0, ...meta(5, 76, 97), 0, 0xc0, 5, 0, 0xb0, 7, 100, 0, 0xf0, 2, 1, 0xf7, ...END]
   expect(readMidi(file(TEMPOS, words))).toEqual([])
 })
 
-it('refuses what is no MIDI file', () => {
+it('not a MIDI file › throws', () => {
   expect(() => readMidi(new TextEncoder().encode('RIFF and something else').buffer)).toThrow()
 })
 

@@ -1,37 +1,37 @@
 import { hashOfPeaks } from '#lib/cover/geometry'
-import { dyesOf, LINEN, mix } from '#lib/cover/palette'
+import { coloursForKey, LINEN, mix } from '#lib/cover/palette'
 
-/** The colours of a stage: the dyes of the song's cover, on the ground of the theme. */
+/** The colours of the visualizer, from the song’s cover and the theme. */
 export type Palette = {
   ground: string
-  /** Cloth under a chorus. */
+  /** Ground of a chorus. */
   raised: string
-  /** Threads that nothing is woven into. */
+  /** Idle threads. */
   thread: string
-  /** Weft of a beat, and of a bar. */
+  /** Lines of beats and bars. */
   beat: string
   bar: string
-  /** What is sounding. */
+  /** Sounding notes. */
   lit: string
-  fell: string
-  /** Dyes of the parts, to be walked round; the first is the voice's. Past, and still to come. */
-  parts: { woven: string; coming: string }[]
+  playhead: string
+  /** Colours of the parts, used in turn; the first is the voice’s. Played and coming. */
+  parts: { played: string; upcoming: string }[]
   name: string
 }
 
-const ROOM = '#0c0a09'
-const PAPER = '#ece5d9'
+const DARK_BACKGROUND = '#0c0a09'
+const LIGHT_BACKGROUND = '#ece5d9'
 
 export const paletteOf = (
   theme: 'dark' | 'light',
   cover: { peaks: readonly number[]; key: { pitchClass: number } | null },
 ): Palette => {
   const hash = hashOfPeaks(cover.peaks)
-  const { own, other, near, next } = dyesOf(hash, cover.key?.pitchClass ?? hash % 12)
+  const { own, other, near, next } = coloursForKey(hash, cover.key?.pitchClass ?? hash % 12)
   const dark = theme === 'dark'
-  const ground = dark ? mix(ROOM, own.deep, 0.42) : mix(PAPER, own.bright, 0.07)
+  const ground = dark ? mix(DARK_BACKGROUND, own.deep, 0.42) : mix(LIGHT_BACKGROUND, own.bright, 0.07)
   const ink = dark ? LINEN : own.deep
-  const woven = dark
+  const played = dark
     ? [mix(other.bright, LINEN, 0.3), own.bright, other.bright, mix(own.mid, own.bright, 0.4), near.bright, next.bright]
     : [other.deep, own.mid, other.mid, mix(own.mid, own.deep, 0.45), near.mid, next.mid]
   return {
@@ -41,8 +41,8 @@ export const paletteOf = (
     beat: mix(ground, ink, 0.05),
     bar: mix(ground, ink, 0.12),
     lit: dark ? '#fff8ec' : '#1d1813',
-    fell: dark ? '#f0793a' : '#bd4713',
-    parts: woven.map((colour) => ({ woven: colour, coming: mix(ground, colour, 0.4) })),
+    playhead: dark ? '#f0793a' : '#bd4713',
+    parts: played.map((colour) => ({ played: colour, upcoming: mix(ground, colour, 0.4) })),
     name: mix(ground, ink, 0.62),
   }
 }

@@ -1,23 +1,23 @@
 import type { PlayedNote, PlayedPart } from '#components/stage/midi-notes'
 
-/** A part on the loom: a band of threads, its notes in their order, and how wide it lies. */
+/** A part as a horizontal band with its notes in order. */
 export type Band = {
   name: string
   drums: boolean
-  /** Which dye of the palette. */
-  dye: number
+  /** Index into the palette’s part colours. */
+  colourIndex: number
   notes: readonly PlayedNote[]
   /** Pitches of its lowest and highest note. */
   low: number
   high: number
-  /** The longest note, in seconds: nothing that began longer ago still sounds. */
+  /** The longest note in seconds, which bounds the search for sounding notes. */
   longest: number
-  /** Its upper and lower edge, 0…1 of the cloth. */
+  /** Its upper and lower edge, 0…1. */
   top: number
-  foot: number
+  bottom: number
 }
 
-/** Threads that a band is made of. Drums lie closer. */
+/** Thread lines per band. */
 export const threadsOf = (band: Pick<Band, 'drums'>) => (band.drums ? 3 : 5)
 
 const VOICE = /voice|vocal|choir/i
@@ -26,7 +26,7 @@ const BASS = /bass/i
 /** From the top: voices, what plays with them, the bass, the drums. */
 const rankOf = ({ name, drums }: PlayedPart) => (VOICE.test(name) ? 0 : drums ? 3 : BASS.test(name) ? 2 : 1)
 
-/** Parts as bands from the top to the foot of the cloth; voices are the widest. */
+/** Parts as bands from top to bottom; voices are the tallest. */
 export const bandsOf = (parts: readonly PlayedPart[]): Band[] => {
   const ordered = parts.map((part, i) => ({ part, i, rank: rankOf(part) })).sort((a, b) => a.rank - b.rank || a.i - b.i)
   const weights = ordered.map(({ rank }) => (rank === 0 ? 1.5 : rank === 3 ? 0.75 : 1))
@@ -39,18 +39,18 @@ export const bandsOf = (parts: readonly PlayedPart[]): Band[] => {
     return {
       name: part.name,
       drums: part.drums,
-      dye: rank === 0 ? 0 : 1 + (place % 5),
+      colourIndex: rank === 0 ? 0 : 1 + (place % 5),
       notes: part.notes.toSorted((a, b) => a.at - b.at),
       low: Math.min(...pitches),
       high: Math.max(...pitches),
       longest: Math.max(...part.notes.map(({ length }) => length)),
       top,
-      foot: at / whole,
+      bottom: at / whole,
     }
   })
 }
 
-/** The first note that may reach past a moment. */
+/** Index of the first note at or after a moment, by binary search. */
 // firstAfter([{ at: 0 }, { at: 4 }], 3) // => 1
 export const firstAfter = (notes: readonly { at: number }[], moment: number) => {
   let low = 0
@@ -63,6 +63,6 @@ export const firstAfter = (notes: readonly { at: number }[], moment: number) => 
   return low
 }
 
-/** Where a note lies in its band, 0 at the upper edge, 1 at the foot. */
+/** Where a note lies in its band, 0 at the upper edge, 1 at the bottom. */
 export const heightOf = (band: Pick<Band, 'low' | 'high'>, pitch: number) =>
   band.high === band.low ? 0.5 : 1 - (pitch - band.low) / (band.high - band.low)

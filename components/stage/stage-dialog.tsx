@@ -9,17 +9,17 @@ import { TakeSwitch } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
 import { PlayButton } from '#components/player/transport'
 import { studioPlayer, usePosition } from '#components/player/use-player'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { barOf, barsIn, indexAt, lineAt } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
+import { formatSection } from '#components/song/section-name'
 import { SungWords } from '#components/song/sung-line'
 import { useIdle } from '#components/stage/use-idle'
 import { closeStage } from '#components/stage/use-stage'
-import { useLoom } from '#components/stage/use-visualizer'
-import { LoomCanvas } from '#components/stage/visualizer-canvas'
+import { useVisualizer } from '#components/stage/use-visualizer'
+import { VisualizerCanvas } from '#components/stage/visualizer-canvas'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 import { useBackCloses } from '#components/ui/use-back-closes'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -27,18 +27,18 @@ import { seekLength } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
-/** The song over the whole window: its threads as they are woven, and its words. */
+/** The full-screen player: visualizer, lyrics and controls. */
 export function StageDialog({ track }: { track: Track }) {
   const t = useTranslations('listen.stage')
   const music = useTranslations('music')
   const element = useRef<HTMLDialogElement>(null)
-  const { loom, song } = useLoom(track)
+  const { scene, song } = useVisualizer(track)
   const idle = useIdle()
   useEffect(() => {
     const dialog = element.current
     if (!dialog || dialog.open) return
     dialog.showModal()
-    // Not a button: Space goes on meaning play and pause.
+    // Not a button, so that Space still plays and pauses.
     dialog.focus()
   }, [])
   useBackCloses('stage', closeStage)
@@ -48,20 +48,18 @@ export function StageDialog({ track }: { track: Track }) {
       data-player
       tabIndex={-1}
       aria-label={t('name')}
-      onClose={ownClose(closeStage)}
-      style={loom ? { backgroundColor: loom.palette.ground } : undefined}
+      onClose={onOwnClose(closeStage)}
+      style={scene ? { backgroundColor: scene.palette.ground } : undefined}
       className={cx(
         'arrive m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',
         idle && 'cursor-none',
       )}
     >
-      {loom && <LoomCanvas loom={loom} label={t('label')} />}
-      <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] desk:px-10 desk:pt-7 desk:pb-6">
+      {scene && <VisualizerCanvas scene={scene} label={t('label')} />}
+      <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] lg:px-10 lg:pt-7 lg:pb-6">
         <header className="flex items-start gap-4">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-words text-mf leading-7 desk:text-f desk:leading-9">
-              {titleOf(music, track)}
-            </h1>
+            <h1 className="truncate font-serif text-lg leading-7 lg:text-xl lg:leading-9">{titleOf(music, track)}</h1>
             {song && <Place song={song} />}
           </div>
           <IconButton
@@ -90,11 +88,11 @@ function Place({ song }: { song: SongDetail }) {
   const bars = barsIn(song.duration ?? 0, song.bpm, song.meter)
   const bar = usePosition((seconds) => barOf(seconds, song.bpm, song.meter))
   const place = [
-    section && sectionInWords(music, section),
+    section && formatSection(music, section),
     bar && bars ? t('bar', { bar: Math.min(bar, bars), bars }) : '',
-    chordInWords(chord),
+    formatChord(chord),
   ]
-  return <p className="num mt-1 truncate text-p text-text-2">{place.filter(Boolean).join(' · ')}</p>
+  return <p className="num mt-1 truncate text-sm text-text-2">{place.filter(Boolean).join(' · ')}</p>
 }
 
 /** The line that is sung, large, and the one after it. */
@@ -104,10 +102,10 @@ function Words({ song }: { song: SongDetail }) {
   const next = song.lines[at + 1]
   return (
     <>
-      <p className="line-clamp-2 font-words text-[clamp(30px,4vw,60px)] leading-[1.22] pb-[0.08em] tracking-[-0.015em] text-balance">
+      <p className="line-clamp-2 font-serif text-[clamp(30px,4vw,60px)] leading-[1.22] pb-[0.08em] tracking-[-0.015em] text-balance">
         {line ? <SungWords line={line} /> : <span className="text-text-2">{next?.text}</span>}
       </p>
-      <p className="mt-2 line-clamp-1 font-words text-[clamp(18px,2vw,28px)] leading-[1.4] text-text-2">
+      <p className="mt-2 line-clamp-1 font-serif text-[clamp(18px,2vw,28px)] leading-[1.4] text-text-2">
         {line && next?.text}
       </p>
     </>
@@ -124,12 +122,12 @@ function Controls({ track, idle }: { track: Track; idle: boolean }) {
       )}
     >
       <PlayButton size="size-11" glyph={18} />
-      <Elapsed className="num w-10 text-right text-pp text-text-2" />
+      <Elapsed className="num w-10 text-right text-xs text-text-2" />
       <div className="relative min-w-0 grow">
         <ThinLine />
         {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
       </div>
-      <Length className="num w-10 text-pp text-text-2" />
+      <Length className="num w-10 text-xs text-text-2" />
       <TakeSwitch />
     </div>
   )

@@ -3,12 +3,12 @@
 import { useEffect } from 'react'
 import { usePlayer } from '#components/player/use-player'
 import { closeStage, useStageOpen } from '#components/stage/use-stage'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 
-const StageDialog = late(() => import('#components/stage/stage-dialog').then((module) => module.StageDialog))
-export const fetchStage = StageDialog.fetch
+const StageDialog = lazy(() => import('#components/stage/stage-dialog').then((module) => module.StageDialog))
+export const fetchStage = StageDialog.preload
 
-/** The stage while it is open; it closes with its song. */
+/** Renders the full-screen player while it is open and a song is loaded. */
 export function StageHost() {
   const open = useStageOpen()
   const track = usePlayer((state) => state.track)

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 
-const AFTER = 3500 // ms
+const IDLE_MS = 3500 // ms
 
-/** Whether neither hand nor key has moved for a while. */
+/** Whether there was no input for `IDLE_MS`. */
 export const useIdle = () => {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
@@ -13,7 +13,7 @@ export const useIdle = () => {
     const stir = () => {
       clearTimeout(timer)
       setIdle(false)
-      timer = window.setTimeout(() => setIdle(true), AFTER)
+      timer = window.setTimeout(() => setIdle(true), IDLE_MS)
     }
     for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
       addEventListener(event, stir, { signal: ending.signal, passive: true })

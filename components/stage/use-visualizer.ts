@@ -6,14 +6,14 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { useMixer } from '#components/player/use-mixer'
 import { onTheme } from '#components/shell/on-theme'
-import { chordInWords } from '#components/song/key-name'
+import { formatChord } from '#components/song/key-name'
 import { colourOf, mergeChords, quartersOf } from '#components/song/moment'
-import { sectionInWords } from '#components/song/section-name'
-import { partInWords } from '#components/song/term-words'
+import { formatSection } from '#components/song/section-name'
+import { translatePart } from '#components/song/term-words'
 import { readMidi } from '#components/stage/midi-notes'
 import { paletteOf } from '#components/stage/palette'
 import { bandsOf } from '#components/stage/scene'
-import type { Loom } from '#components/stage/visualizer'
+import type { VisualizerScene } from '#components/stage/visualizer'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { readKey } from '#lib/contract/key'
 import type { SongDetail } from '#lib/contract/studio'
@@ -21,28 +21,28 @@ import { pairAmplitudes } from '#lib/cover/amplitudes'
 import { isHeard, WHOLE_MIX } from '#lib/player/mix'
 import type { Track } from '#lib/player/track'
 
-const themeNow = () => (getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark')
+const currentTheme = () => (getComputedStyle(document.documentElement).colorScheme === 'light' ? 'light' : 'dark')
 
-/** A canvas knows no custom properties. */
-const fontsNow = () => {
+/** A canvas can’t use CSS variables. */
+const canvasFonts = () => {
   const style = getComputedStyle(document.documentElement)
   return {
-    small: `12px ${style.getPropertyValue('--font-ui')}`,
-    words: `17px ${style.getPropertyValue('--font-words')}`,
+    small: `12px ${style.getPropertyValue('--font-sans')}`,
+    words: `17px ${style.getPropertyValue('--font-serif')}`,
   }
 }
 
 const useTheme = () => {
-  const [theme, setTheme] = useState<'dark' | 'light'>(themeNow)
+  const [theme, setTheme] = useState<'dark' | 'light'>(currentTheme)
   useEffect(() => {
     const ending = new AbortController()
-    onTheme(() => setTheme(themeNow()), ending.signal)
+    onTheme(() => setTheme(currentTheme()), ending.signal)
     return () => ending.abort()
   }, [])
   return theme
 }
 
-/** The notes of a song of the built-in engine, as its MIDI file has them; none where there is no such file. */
+/** The notes of a song from its MIDI file; empty without one. */
 const useNotes = (song: SongDetail | undefined) =>
   useQuery({
     queryKey: ['notes', song?.id],
@@ -56,8 +56,8 @@ const useNotes = (song: SongDetail | undefined) =>
     retry: false,
   }).data
 
-/** Everything that the stage draws of the song on the deck; null until its waveform is there. */
-export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | undefined } => {
+/** The scene of the current song; null until its waveform is loaded. */
+export const useVisualizer = (track: Track): { scene: VisualizerScene | null; song: SongDetail | undefined } => {
   const song = useSong(track.id).data
   const peaks = usePeaks(track.peaksUrl, track.live)
   const notes = useNotes(song)
@@ -65,7 +65,7 @@ export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | u
   const mix = useMixer((state) => (state.song?.id === track.id && state.stage === 'on' ? state.mix : WHOLE_MIX))
   const music = useTranslations('music')
   const terms = useTranslations('terms')
-  const loom = useMemo((): Loom | null => {
+  const scene = useMemo((): VisualizerScene | null => {
     if (!peaks) return null
     const amplitudes = pairAmplitudes(peaks.points)
     const beat = track.bpm ? 60 / track.bpm : null
@@ -73,7 +73,7 @@ export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | u
       palette: paletteOf(theme, { peaks: peaks.weft ?? amplitudes, key: readKey(track.key) }),
       bands: bandsOf(notes ?? []).map((band) => ({
         ...band,
-        name: partInWords(terms, band.name),
+        name: translatePart(terms, band.name),
         heard: isHeard(mix, band.name),
       })),
       amplitudes,
@@ -82,14 +82,14 @@ export const useLoom = (track: Track): { loom: Loom | null; song: SongDetail | u
       bar: beat && beat * quartersOf(track.meter),
       sections: peaks.sections.map((section) => ({
         at: section.at,
-        name: sectionInWords(music, section.label || section.kind),
+        name: formatSection(music, section.label || section.kind),
       })),
-      chords: mergeChords(song?.chords ?? []).map(({ at, symbol }) => ({ at, name: chordInWords(symbol) })),
-      fonts: fontsNow(),
+      chords: mergeChords(song?.chords ?? []).map(({ at, symbol }) => ({ at, name: formatChord(symbol) })),
+      fonts: canvasFonts(),
       choruses: peaks.sections
         .filter(({ kind }) => colourOf(kind) === 'chorus')
         .map(({ at, length }) => ({ from: at, to: at + length })),
     }
   }, [peaks, notes, theme, song?.chords, music, terms, mix, track.bpm, track.key, track.meter])
-  return { loom, song }
+  return { scene, song }
 }

@@ -1,26 +1,26 @@
 import { drawAmplitudes } from '#components/stage/amplitudes'
-import { writeAxis } from '#components/stage/axis'
+import { drawAxis } from '#components/stage/axis'
 import type { Palette } from '#components/stage/palette'
 import { type Band, firstAfter, heightOf, threadsOf } from '#components/stage/scene'
 
 /**
- * The song as it is woven: cloth to the left of the fell, where it has been heard, threads drawn in to its right, where it is
- * to come. Every note lies where and as long as it is played, at its pitch. Lengths in CSS pixels, times in seconds.
+ * Draws a song as it plays: woven cloth left of the playhead, threads and coming notes right of it. Notes lie at their time,
+ * length and pitch. Lengths in CSS pixels, times in seconds.
  */
-export type Loom = {
+export type VisualizerScene = {
   palette: Palette
-  /** Parts that are muted are woven, but not dyed. */
+  /** Muted parts are drawn without colour. */
   bands: readonly (Band & { heard: boolean })[]
-  /** Amplitudes 0…1 over the song, for songs of which nobody has the notes. */
+  /** Amplitudes 0…1, drawn for songs without notes. */
   amplitudes: readonly number[]
   duration: number
-  /** Seconds of a beat and of a bar; null where the tempo is not known. */
+  /** Seconds per beat and bar; null if the tempo is unknown. */
   beat: number | null
   bar: number | null
   sections: readonly { at: number; name: string }[]
   chords: readonly { at: number; name: string }[]
   fonts: { small: string; words: string }
-  /** Stretches that lie on raised cloth. */
+  /** Choruses, drawn on a lighter ground. */
   choruses: readonly { from: number; to: number }[]
 }
 
@@ -28,48 +28,55 @@ export type Area = { width: number; top: number; height: number }
 
 type Pen = CanvasRenderingContext2D
 
-/** So much of the song lies on the cloth that can be seen. */
-export const SEEN = 7
-const FELL = 0.6
-/** What has just been woven stays bright for so long. */
-export const BRIGHT = 0.3
-/** A stitch, and the way from one to the next: all parts share the same columns, as weft does. */
-const STITCH = 2.4
-export const PITCH = 4
-const MARGIN = 0.14
-const NAMES_FROM = 900
-export const STEP = 22
+/** Seconds of played music left of the playhead. */
+export const VISIBLE_SECONDS = 7
+const PLAYHEAD_POSITION = 0.6
+/** Seconds for which a note stays bright. */
+export const FLASH_SECONDS = 0.3
+/** Width of a column and distance to the next. All parts share the same columns. */
+const COLUMN_WIDTH_PX = 2.4
+export const COLUMN_PITCH_PX = 4
+const BAND_MARGIN = 0.14
+const MIN_WIDTH_FOR_NAMES_PX = 900
+export const THREAD_STEP_PX = 22
 
-/** `motion` is 0 for a still: threads then lie as they are. */
-export const drawLoom = (pen: Pen, loom: Loom, { width, top, height }: Area, now: number, motion: 0 | 1) => {
-  const { palette } = loom
-  const fell = Math.round(width * FELL)
-  const perSecond = fell / SEEN
-  const x = (time: number) => fell + (time - now) * perSecond
+/** @param motion 0 keeps the threads still */
+export const drawVisualizer = (
+  pen: Pen,
+  scene: VisualizerScene,
+  { width, top, height }: Area,
+  now: number,
+  motion: 0 | 1,
+) => {
+  const { palette } = scene
+  const playhead = Math.round(width * PLAYHEAD_POSITION)
+  const perSecond = playhead / VISIBLE_SECONDS
+  const x = (time: number) => playhead + (time - now) * perSecond
   pen.fillStyle = palette.ground
   pen.fillRect(0, 0, width, top + height + top)
 
-  drawCloth(pen, loom, x, { fell, top, height }, now)
-  if (loom.bands.length > 0)
-    for (const band of loom.bands) drawBand(pen, loom, band, { x, fell, width, top, height, now, perSecond, motion })
-  else drawAmplitudes(pen, loom, { x, fell, width, top, height, now, motion })
+  drawPlayed(pen, scene, x, { playhead, top, height }, now)
+  if (scene.bands.length > 0)
+    for (const band of scene.bands)
+      drawBand(pen, scene, band, { x, playhead, width, top, height, now, perSecond, motion })
+  else drawAmplitudes(pen, scene, { x, playhead, width, top, height, now, motion })
 
-  pen.fillStyle = palette.fell
-  pen.fillRect(fell - 1, top - 10, 2, height + 20)
-  writeAxis(pen, loom, { x, fell, width, top, height, now })
+  pen.fillStyle = palette.playhead
+  pen.fillRect(playhead - 1, top - 10, 2, height + 20)
+  drawAxis(pen, scene, { x, playhead, width, top, height, now })
 }
 
-const drawCloth = (
+const drawPlayed = (
   pen: Pen,
-  { palette, choruses, beat, bar }: Loom,
+  { palette, choruses, beat, bar }: VisualizerScene,
   x: (time: number) => number,
-  { fell, top, height }: { fell: number; top: number; height: number },
+  { playhead, top, height }: { playhead: number; top: number; height: number },
   now: number,
 ) => {
   pen.fillStyle = palette.raised
   for (const { from, to } of choruses) {
     const left = Math.max(0, x(from))
-    const right = Math.min(fell, x(to))
+    const right = Math.min(playhead, x(to))
     if (right > left) pen.fillRect(left, top, right - left, height)
   }
   if (!beat || !bar) return
@@ -92,7 +99,7 @@ const drawCloth = (
 
 export type Frame = {
   x: (time: number) => number
-  fell: number
+  playhead: number
   width: number
   top: number
   height: number
@@ -101,89 +108,90 @@ export type Frame = {
   motion: 0 | 1
 }
 
-const drawBand = (pen: Pen, loom: Loom, band: Loom['bands'][number], frame: Frame) => {
-  const { x, fell, width, now, perSecond } = frame
+const drawBand = (pen: Pen, scene: VisualizerScene, band: VisualizerScene['bands'][number], frame: Frame) => {
+  const { x, playhead, width, now, perSecond } = frame
   const upper = frame.top + band.top * frame.height
-  const tall = (band.foot - band.top) * frame.height
-  const edge = tall * MARGIN
+  const tall = (band.bottom - band.top) * frame.height
+  const edge = tall * BAND_MARGIN
   const inside = tall - 2 * edge
-  const { woven, coming } = loom.palette.parts[band.dye] ?? (loom.palette.parts[0] as Palette['parts'][number])
+  const { played, upcoming } =
+    scene.palette.parts[band.colourIndex] ?? (scene.palette.parts[0] as Palette['parts'][number])
   const y = (pitch: number) => upper + edge + heightOf(band, pitch) * inside
 
-  const first = firstAfter(band.notes, now - SEEN - band.longest)
-  const last = firstAfter(band.notes, now + (width - fell) / perSecond)
+  const first = firstAfter(band.notes, now - VISIBLE_SECONDS - band.longest)
+  const last = firstAfter(band.notes, now + (width - playhead) / perSecond)
   let struck = 0
   for (let i = first; i < last; i++) {
     const note = band.notes[i] as Band['notes'][number]
     if (note.at <= now) struck = Math.max(struck, note.velocity * Math.exp((note.at - now) * 5))
   }
-  drawThreads(pen, loom.palette, band, { ...frame, upper: upper + edge, inside, struck })
+  drawThreads(pen, scene.palette, band, { ...frame, upper: upper + edge, inside, struck })
 
-  // Still to come: a thin thread where the note will lie.
-  pen.strokeStyle = coming
+  // Coming notes: a thin line.
+  pen.strokeStyle = upcoming
   pen.lineWidth = 1.5
   pen.beginPath()
   for (let i = first; i < last; i++) {
     const { at, length, pitch } = band.notes[i] as Band['notes'][number]
-    const from = Math.max(fell, x(at))
+    const from = Math.max(playhead, x(at))
     const to = x(at + Math.max(length, 0.05))
-    if (to <= fell) continue
+    if (to <= playhead) continue
     pen.moveTo(from, y(pitch))
     pen.lineTo(to, y(pitch))
   }
   pen.stroke()
 
-  // Woven: a stitch in every column that the note lasts, as high as it is loud, bright where it is new.
-  const each = PITCH / perSecond
+  // Played notes: a column per step, as high as the note is loud, bright at first.
+  const each = COLUMN_PITCH_PX / perSecond
   const reach = inside * (band.drums ? 0.8 : 0.56)
-  const bright = now - BRIGHT
+  const bright = now - FLASH_SECONDS
   for (const lit of [false, true]) {
-    pen.fillStyle = !band.heard ? coming : lit ? loom.palette.lit : woven
+    pen.fillStyle = !band.heard ? upcoming : lit ? scene.palette.lit : played
     for (let i = first; i < last; i++) {
       const note = band.notes[i] as Band['notes'][number]
       if (note.at > now) break
-      const end = note.at + Math.max(note.length, band.drums ? HIT : each)
+      const end = note.at + Math.max(note.length, band.drums ? DRUM_HIT_SECONDS : each)
       if (lit && end < bright) continue
       const middle = y(note.pitch)
       const tallest = reach * (0.35 + 0.65 * note.velocity)
       const until = Math.min(now, end)
-      for (let c = Math.ceil(Math.max(note.at, lit ? bright : now - SEEN) / each); c * each <= until; c++) {
+      for (let c = Math.ceil(Math.max(note.at, lit ? bright : now - VISIBLE_SECONDS) / each); c * each <= until; c++) {
         const time = c * each
-        const high = Math.max(2, tallest * swell(time - note.at, end - time, band.drums) * (c & 1 ? 0.74 : 1))
-        if (lit) pen.globalAlpha = 1 - (now - time) / BRIGHT
-        pen.fillRect(x(time) - STITCH, middle - high / 2, STITCH, high)
+        const high = Math.max(2, tallest * envelope(time - note.at, end - time, band.drums) * (c & 1 ? 0.74 : 1))
+        if (lit) pen.globalAlpha = 1 - (now - time) / FLASH_SECONDS
+        pen.fillRect(x(time) - COLUMN_WIDTH_PX, middle - high / 2, COLUMN_WIDTH_PX, high)
       }
     }
   }
   pen.globalAlpha = 1
 
-  if (width < NAMES_FROM) return
-  pen.font = loom.fonts.small
+  if (width < MIN_WIDTH_FOR_NAMES_PX) return
+  pen.font = scene.fonts.small
   pen.textAlign = 'right'
   pen.textBaseline = 'middle'
-  // On a piece of ground of its own: what is still to come passes behind it.
+  // The name has its own background, so that notes pass behind it.
   const wide = pen.measureText(band.name).width
-  pen.fillStyle = loom.palette.ground
+  pen.fillStyle = scene.palette.ground
   pen.fillRect(width - 36 - wide, upper + tall / 2 - 9, wide + 36, 18)
-  pen.fillStyle = loom.palette.name
+  pen.fillStyle = scene.palette.name
   pen.fillText(band.name, width - 28, upper + tall / 2)
 }
 
-/** A stroke of a drum is woven for so long. */
-const HIT = 0.14
+/** Drawn length of a drum hit, in seconds. */
+const DRUM_HIT_SECONDS = 0.14
 
-/** How loud a note is, 0…1, so long after its beginning and before its end, in seconds. */
-const swell = (since: number, left: number, drum: boolean) =>
+/** Loudness of a note, 0…1, by the seconds since its start and before its end. */
+const envelope = (since: number, left: number, drum: boolean) =>
   drum
     ? Math.exp(-since * 16)
     : Math.min(1, 0.4 + since * 20) * (0.5 + 0.5 * Math.exp(-since * 2.6)) * Math.min(1, 0.25 + left * 9)
 
-/** Straight through the cloth; beyond the fell they swing, the more the harder the part was just struck. */
+/** Straight lines left of the playhead. Right of it they swing, more after a loud note. */
 const drawThreads = (
   pen: Pen,
   palette: Palette,
   band: Band,
-  { fell, width, now, motion, upper, inside, struck }: Frame & { upper: number; inside: number; struck: number },
+  { playhead, width, now, motion, upper, inside, struck }: Frame & { upper: number; inside: number; struck: number },
 ) => {
   const count = Math.max(threadsOf(band), Math.round(inside / 9))
   pen.strokeStyle = palette.thread
@@ -193,9 +201,9 @@ const drawThreads = (
     const y = upper + ((k + 0.5) / count) * inside
     const phase = band.top * 17 + k * 1.3
     pen.moveTo(0, y)
-    pen.lineTo(fell, y)
-    for (let x = fell + STEP; x < width + STEP; x += STEP) {
-      const away = (x - fell) / (width - fell)
+    pen.lineTo(playhead, y)
+    for (let x = playhead + THREAD_STEP_PX; x < width + THREAD_STEP_PX; x += THREAD_STEP_PX) {
+      const away = (x - playhead) / (width - playhead)
       const drift = Math.sin(away * 5 + phase + motion * now * 0.7) * away * (1 - away * 0.5) * inside * 0.16
       const swing = Math.sin(away * 34 - motion * now * 26 + phase) * struck * (1 - away) ** 3 * inside * 0.09
       pen.lineTo(x, y + drift + swing)

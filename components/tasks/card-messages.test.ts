@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { byDay, cardKind, cardTitle } from '#components/tasks/card-messages'
 import type { TaskCard } from '#lib/contract/studio'
-import { wordsIn } from '#lib/i18n/catalogues'
+import { translatorFor } from '#lib/i18n/catalogues'
 
-const english = wordsIn('en', 'tasks')
-const chinese = wordsIn('zh-Hans', 'tasks')
+const english = translatorFor('en', 'tasks')
+const chinese = translatorFor('zh-Hans', 'tasks')
 
 const at = (day: number, hour: number) => Math.floor(new Date(2026, 10, day, hour).getTime() / 1000)
 const card = (create_at: number): TaskCard => ({
@@ -21,7 +21,7 @@ const card = (create_at: number): TaskCard => ({
 
 it('byDay › today, yesterday and before › named so, newest first', () => {
   const days = byDay(
-    wordsIn('en', 'music'),
+    translatorFor('en', 'music'),
     [card(at(21, 9)), card(at(21, 1)), card(at(20, 23)), card(at(3, 5))],
     new Date(2026, 10, 21, 12),
     'en',
@@ -37,10 +37,10 @@ it('cardTitle, cardKind › no prompt › name of the source', () => {
   const audio = { audio_type: 'audio_id', audio_content: 's' } as const
   const source = { kind: 'song', name: 'Salt Road' } as const
   const extend = { model: 'v3.5', task_type: 'extend', origin_audio: audio, n: 2 } as const
-  expect(cardTitle(english, { request: extend, source })).toBe('Salt Road, continued')
+  expect(cardTitle(english, { request: extend, source })).toBe('Salt Road, extended')
   const request = { model: 'v3.5', task_type: 'reference', reference_audio: audio, similarity: 1.3, n: 2 } as const
-  expect(cardKind(english, wordsIn('en', 'compose'), request)).toBe('Reference · Close')
-  expect(cardKind(chinese, wordsIn('zh-Hans', 'compose'), request)).toBe('参考 · 接近')
+  expect(cardKind(english, translatorFor('en', 'compose'), request)).toBe('Reference · Close')
+  expect(cardKind(chinese, translatorFor('zh-Hans', 'compose'), request)).toBe('参考 · 接近')
 })
 
 it('count message › one task › singular', () => {

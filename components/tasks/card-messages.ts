@@ -1,13 +1,13 @@
 import { similarityName } from '#components/compose/similarity'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Locale } from '#lib/i18n/locale'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /** Whether the request has a prompt. */
 export const isDescribed = ({ request }: Pick<TaskCard, 'request'>) => 'prompt' in request && Boolean(request.prompt)
 
 /** The title of a card: its prompt, or the name of its source. */
-export const cardTitle = (t: Words<'tasks'>, { request, source }: Pick<TaskCard, 'request' | 'source'>) => {
+export const cardTitle = (t: Translator<'tasks'>, { request, source }: Pick<TaskCard, 'request' | 'source'>) => {
   const prompt = 'prompt' in request ? request.prompt : undefined
   if (prompt) return prompt
   const name = source?.name || t('card.recording')
@@ -15,7 +15,7 @@ export const cardTitle = (t: Words<'tasks'>, { request, source }: Pick<TaskCard,
 }
 
 /** "Reference · Close" */
-export const cardKind = (t: Words<'tasks'>, compose: Words<'compose'>, request: TaskCard['request']) => {
+export const cardKind = (t: Translator<'tasks'>, compose: Translator<'compose'>, request: TaskCard['request']) => {
   switch (request.task_type) {
     case 'normal':
       if ('instrumental' in request) return compose('lyrics.instrumental')
@@ -34,7 +34,7 @@ export const hourOf = (unix: number, locale: Locale) =>
   new Date(unix * 1000).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
 /** "Today", "Yesterday", or the date. */
-export const dayName = (t: Words<'music'>, unix: number, now: Date, locale: Locale) => {
+export const dayName = (t: Translator<'music'>, unix: number, now: Date, locale: Locale) => {
   const day = new Date(unix * 1000)
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
   if (day.toDateString() === now.toDateString()) return t('day.today')
@@ -44,7 +44,7 @@ export const dayName = (t: Words<'music'>, unix: number, now: Date, locale: Loca
 }
 
 /** Cards under the name of their day, newest first. */
-export const byDay = (t: Words<'music'>, tasks: readonly TaskCard[], now: Date, locale: Locale) => {
+export const byDay = (t: Translator<'music'>, tasks: readonly TaskCard[], now: Date, locale: Locale) => {
   const days: { name: string; tasks: TaskCard[] }[] = []
   for (const task of tasks) {
     const name = dayName(t, task.create_at, now, locale)

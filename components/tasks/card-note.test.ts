@@ -8,7 +8,7 @@ import type { TaskCard } from '#lib/contract/studio'
 const english = taskWordsIn('en')
 const note = (task: TaskCard, left = false) => noteOf(english, task, takesOf(task), left)
 
-const AWAY = { code: 'unavailable', detail: 'The service asks to wait' }
+const AWAY = { code: 'unavailable', detail: 'The service is busy. Trying again shortly' }
 const KEY = { code: 'service_key_refused', detail: 'The service refuses the key.' }
 const LOST = [song(0, 'fail', { error_code: 'unconfirmed' }), song(1, 'fail', { error_code: 'unconfirmed' })]
 
@@ -19,7 +19,7 @@ it('noteOf › no trouble › null', () => {
 
 it('noteOf › waiting › reason, and offer to withdraw', () => {
   expect(note(card([], { state: 'waiting', retry_at: 9, trouble: AWAY }))).toEqual({
-    text: 'The service asks to wait.',
+    text: 'The service is busy. Trying again shortly.',
     settings: false,
     offer: 'withdraw',
   })
@@ -40,8 +40,8 @@ it('noteOf › trouble and a finished song › no offer to stop following', () =
 
 it('noteOf › stalled › says that polling continues', () => {
   const text = note(card([song(0, 'running')], { state: 'stalled' }))?.text
-  expect(text).toMatch(/half an hour.*once a minute.*nothing to pay again/)
-  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*once a minute/)
+  expect(text).toMatch(/30 minutes.*every minute.*no extra charge/)
+  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*every minute/)
 })
 
 it('noteOf › fetching and stalled › null', () => {

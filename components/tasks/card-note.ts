@@ -1,5 +1,5 @@
 import { SERVER_UNREACHABLE } from '#components/api/outbox'
-import { problemWords } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-words'
 import { isUnconfirmed, type Take } from '#components/tasks/take-state'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
@@ -35,13 +35,13 @@ export const noteOf = (
         task.trouble?.code === SERVER_UNREACHABLE
           ? tasks('note.studioAway')
           : task.trouble
-            ? problemWords(errors, task.trouble)
+            ? problemMessage(errors, task.trouble)
             : tasks('note.unreached'),
       settings,
       offer: 'withdraw',
     }
   if (!takes.some(isOpen)) return null
-  const trouble = task.trouble && problemWords(errors, task.trouble)
+  const trouble = task.trouble && problemMessage(errors, task.trouble)
   // A song that is being fetched is not late.
   const late = task.state === 'stalled' && takes.some(({ state }) => state === 'stalled' || state === 'live')
   // Removing the card would remove finished songs.

@@ -5,7 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { audioOf } from '#components/compose/reuse'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import { isDescribed } from '#components/tasks/card-messages'
 import { SourceListen } from '#components/tasks/source-listen'
 import type { TaskCard } from '#lib/contract/studio'
@@ -37,7 +37,7 @@ export function CardSource({ task: { request, source } }: { task: Task }) {
           ? t.rich('refers', { name, b })
           : at === undefined
             ? t.rich('continues', { name, b })
-            : t.rich('continuesFrom', { name, b, time: clock(at) })}
+            : t.rich('continuesFrom', { name, b, time: formatClock(at) })}
       </span>
       {audio.audio_type === 'upload_id' && <SourceListen id={audio.audio_content} name={name} />}
     </>
@@ -50,7 +50,7 @@ export function SourceLine({ task }: { task: Task }) {
   if (task_type === 'normal' || !isDescribed(task)) return null
   const Sign = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
   return (
-    <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-pp text-muted">
+    <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-xs text-muted">
       <Sign size={13} aria-hidden="true" className="shrink-0" />
       <CardSource task={task} />
     </p>

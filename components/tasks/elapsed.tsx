@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { clock } from '#components/song/time-format'
+import { formatClock } from '#components/song/time-format'
 import type { TaskCard } from '#lib/contract/studio'
 
 /** Typical seconds for a song. */
@@ -28,8 +28,10 @@ export function Elapsed({
   const typical = TYPICAL[service]
   return (
     <>
-      <span className="text-text">{clock(Math.max(0, now - since))}</span>
-      {typical && <span className={brief ? '@max-2xl:sr-only' : ''}>{t('ofTypical', { length: clock(typical) })}</span>}
+      <span className="text-text">{formatClock(Math.max(0, now - since))}</span>
+      {typical && (
+        <span className={brief ? '@max-2xl:sr-only' : ''}>{t('ofTypical', { length: formatClock(typical) })}</span>
+      )}
     </>
   )
 }

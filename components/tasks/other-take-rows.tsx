@@ -20,7 +20,7 @@ export function WaitingTakeRow({ take }: { take: WaitingTake }) {
   return (
     <div className="grid h-[30px] grid-cols-[22px_118px_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
       <TakeLetter letter={take.letter} on={false} />
-      <span className="num truncate text-pp text-muted">
+      <span className="num truncate text-xs text-muted">
         <WaitingStatus take={take} />
       </span>
       <Threads state={take.state === 'sending' || take.state === 'fetching' ? 'sending' : 'queued'} />
@@ -82,11 +82,11 @@ export function FailedTakeRow({
       <BlankCover className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
         {fix === 'fetch' && !stopped ? <CloudDownload size={18} /> : <Unplug size={18} />}
       </BlankCover>
-      <p className={cx('text-p leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
+      <p className={cx('text-sm leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
         <b className={cx('font-[550]', !stopped && 'text-text')}>
           {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
         </b>{' '}
-        {stopped ? t('failure.canAskAgain', { count: takes.length }) : [why, advice].filter(Boolean).join(' ')}
+        {stopped ? t('failure.canAskAgain') : [why, advice].filter(Boolean).join(' ')}
         {!stopped && fix === 'settings' && (
           <>
             {' '}
@@ -103,12 +103,12 @@ export function FailedTakeRow({
         ) : fix === 'fetch' ? (
           <Button onClick={onFetch}>
             <CloudDownload size={15} />
-            {t('fix.fetch', { count: takes.length })}
+            {t('fix.fetch')}
           </Button>
         ) : fix === 'ask' ? (
           <Button onClick={onFetch}>
             <CircleQuestionMark size={15} />
-            {t('fix.ask', { count: takes.length })}
+            {t('fix.ask')}
           </Button>
         ) : fix === 'change' ? (
           <Button onClick={onChange}>{t('fix.change')}</Button>
@@ -129,7 +129,7 @@ export function StopFollowingButton({ onStop }: { onStop: () => void }) {
       </Button>
       {asking && (
         <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
+          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" look="raised" onClick={() => setAsking(false)}>
               {t('keep')}
@@ -162,7 +162,7 @@ export function SendAgainButton({ look, onAnew }: { look: 'quiet' | 'ghost'; onA
       </Button>
       {asking && (
         <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-mp leading-[22px] text-text-2">{t('text')}</p>
+          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" look="raised" onClick={() => setAsking(false)}>
               {t('keep')}
@@ -221,7 +221,7 @@ export function NoteLine({
       }}
       className="flex min-h-[30px] flex-wrap items-center gap-x-3 gap-y-1 py-1 pr-1 pl-2.5"
     >
-      <p className="min-w-0 grow basis-40 text-pp leading-[17px] text-muted wrap-anywhere">
+      <p className="min-w-0 grow basis-40 text-xs leading-[17px] text-muted wrap-anywhere">
         {text} {settings && <SettingsLink />}
       </p>
       {children}

@@ -56,7 +56,7 @@ export function Starters() {
               onClick={() => void start(t(`${starter.name}.prompt`))}
               className="pressable group block w-full max-w-[240px] text-left"
             >
-              <span className="relative block overflow-hidden rounded-sleeve shadow-lift-3">
+              <span className="relative block overflow-hidden rounded-cover shadow-lift-3">
                 <svg viewBox="0 0 96 96" fill="none" aria-hidden="true" className="w-full">
                   <path className={starter.ground} d="M0 0h96v96H0z" />
                   <path className={starter.thread} strokeWidth={starter.draw === arcs ? 1.5 : 2.6} d={starter.draw()} />
@@ -71,11 +71,11 @@ export function Starters() {
                   <Play size={14} className="translate-x-px fill-current" />
                 </span>
               </span>
-              <b className="mt-3 block truncate font-words text-[18px] leading-[22px] font-normal">
+              <b className="mt-3 block truncate font-serif text-[18px] leading-[22px] font-normal">
                 <span className="sr-only">{t('make')}</span>
                 {t(`${starter.name}.name`)}
               </b>
-              <span className="mt-0.5 block text-pp leading-4 text-muted">{t(`${starter.name}.about`)}</span>
+              <span className="mt-0.5 block text-xs leading-4 text-muted">{t(`${starter.name}.about`)}</span>
             </button>
           </li>
         ))}

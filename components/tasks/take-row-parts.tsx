@@ -43,7 +43,7 @@ export function TakeLetter({
   onClick?: () => void
 }) {
   const look = cx(
-    'reach grid size-[22px] place-items-center rounded-[5px] text-ppp font-semibold',
+    'tap-target grid size-[22px] place-items-center rounded-[5px] text-2xs font-semibold',
     on ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
   )
   if (!onClick) return <span className={look}>{letter}</span>
@@ -68,7 +68,7 @@ export function CoverPlayButton({ sounding, onClick }: { sounding: boolean; onCl
       aria-hidden="true"
       tabIndex={-1}
       onClick={onClick}
-      className="pressable absolute inset-0 grid place-items-center rounded-sleeve opacity-0 group-focus-within/take:opacity-100 group-hover/take:opacity-100 pointer-coarse:opacity-100"
+      className="pressable absolute inset-0 grid place-items-center rounded-cover opacity-0 group-focus-within/take:opacity-100 group-hover/take:opacity-100 pointer-coarse:opacity-100"
     >
       <span className="grid size-7 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1]">
         {sounding ? <PauseGlyph size={12} /> : <PlayGlyph size={12} />}
@@ -82,7 +82,7 @@ export function BlankCover({ children, className }: { children?: ReactNode; clas
   return (
     <span
       aria-hidden="true"
-      className={cx('grid size-11 shrink-0 place-items-center rounded-sleeve bg-well shadow-press', className)}
+      className={cx('grid size-11 shrink-0 place-items-center rounded-cover bg-well shadow-press', className)}
     >
       {children ?? (
         <svg

@@ -8,8 +8,8 @@ import { updateSongInCaches } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
-import { keyInWords } from '#components/song/key-name'
-import { clock } from '#components/song/time-format'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { Elapsed } from '#components/tasks/elapsed'
 import { playFromPage } from '#components/tasks/page-queue'
 import { TakeActions } from '#components/tasks/take-actions'
@@ -103,12 +103,12 @@ export function TakeRow({
           <Link
             href={`/songs/${song.id}`}
             title={title}
-            className="block truncate font-words text-[18px] leading-[22px] underline-offset-4 hover:underline"
+            className="block truncate font-serif text-[18px] leading-[22px] underline-offset-4 hover:underline"
           >
             {title}
           </Link>
         ) : (
-          <p className="truncate font-words text-[18px] leading-[22px] text-text-2">{title}</p>
+          <p className="truncate font-serif text-[18px] leading-[22px] text-text-2">{title}</p>
         )}
         <StatusLine take={take} track={track} />
       </div>
@@ -119,13 +119,13 @@ export function TakeRow({
           <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
         )}
       </div>
-      <span className="num text-right text-pp whitespace-nowrap text-muted">
+      <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
           <Elapsed since={since} service={service} />
         ) : live ? (
           <ArrivedTime track={track} since={since} service={service} />
         ) : (
-          clock(song.duration)
+          formatClock(song.duration)
         )}
       </span>
       {composing ? <span className="@max-2xl:hidden" /> : <TakeActions song={song} taskId={taskId} title={title} />}
@@ -153,10 +153,10 @@ function ArrivedTime({ track, since, service }: { track: Track; since: number; s
   const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
   if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
-  if (whole || seconds === null) return clock(track.duration)
+  if (whole || seconds === null) return formatClock(track.duration)
   return (
     <>
-      <span className="text-text">{clock(seconds)}</span>
+      <span className="text-text">{formatClock(seconds)}</span>
       <span className="@max-2xl:sr-only">{t('soFar')}</span>
     </>
   )
@@ -171,7 +171,7 @@ function LiveCover({ track }: { track: Track }) {
 function StatusLine({ take, track }: { take: SongTake; track: Track }) {
   const t = useTranslations('tasks.lane')
   const music = useTranslations('music')
-  const line = 'flex items-center gap-1.5 truncate text-pp leading-4 whitespace-nowrap'
+  const line = 'flex items-center gap-1.5 truncate text-xs leading-4 whitespace-nowrap'
   const { song } = take
   switch (take.state) {
     case 'composing':
@@ -193,7 +193,7 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
             </span>
           )}
           <span className="truncate">
-            {[keyInWords(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+            {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
               .filter(Boolean)
               .join(' · ') || t('ready')}
           </span>

@@ -1,4 +1,4 @@
-import { problemWords } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-words'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -110,7 +110,7 @@ export const failureOf = (
   { tasks, errors }: Pick<TaskWords, 'tasks' | 'errors'>,
   { error, error_code }: Pick<Choice, 'error' | 'error_code'>,
 ): Failure => {
-  const why = problemWords(errors, { code: error_code, detail: error ?? tasks('failure.unknown') })
+  const why = problemMessage(errors, { code: error_code, detail: error ?? tasks('failure.unknown') })
   switch (error_code) {
     case 'content_refused':
       return { what: 'stopped', why, advice: tasks('advice.otherWords'), fix: 'change' }
@@ -127,7 +127,7 @@ export const failureOf = (
     case 'not_sent':
       return { what: 'notSent', why: error ? why : '', advice: tasks('advice.notCharged'), fix: 'again' }
     case 'gone': {
-      const unknown = problemWords(errors, { code: error_code, detail: error ?? tasks('failure.unknownThere') })
+      const unknown = problemMessage(errors, { code: error_code, detail: error ?? tasks('failure.unknownThere') })
       return { what: 'gone', why: unknown, advice: tasks('advice.ask'), fix: 'ask' }
     }
     case 'missing':

@@ -125,7 +125,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       ref={article}
       aria-label={t('card.label', { states: list.format(new Set(takes.map((take) => t(`state.${take.state}`)))) })}
       className={cx(
-        '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-desk:px-1.5 max-desk:pb-1.5',
+        '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-lg:px-1.5 max-lg:pb-1.5',
         hero ? 'shadow-lift-2' : 'shadow-lift-1',
         isLocal(task) && 'arrive',
       )}
@@ -133,13 +133,13 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       <header className="flex h-9 items-center gap-3 pr-2 pl-2.5">
         <h3
           className={cx(
-            'flex min-w-0 grow items-center gap-2 font-words text-[17px] leading-[22px] font-normal text-text-2',
+            'flex min-w-0 grow items-center gap-2 font-serif text-[17px] leading-[22px] font-normal text-text-2',
             supportsItalics(cardTitle(t, task)) && 'italic',
           )}
         >
           {isDescribed(task) ? <span className="truncate">{cardTitle(t, task)}</span> : <CardSource task={task} />}
         </h3>
-        <span className="num shrink-0 text-pp text-muted">
+        <span className="num shrink-0 text-xs text-muted">
           {task.state === 'sending' ? (
             t('card.sending')
           ) : (
@@ -248,7 +248,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         </NoteLine>
       )}
       {trouble && (
-        <p role="alert" className="mx-2.5 mt-1.5 mb-1 text-pp text-danger">
+        <p role="alert" className="mx-2.5 mt-1.5 mb-1 text-xs text-danger">
           <Refusal error={trouble} />
         </p>
       )}

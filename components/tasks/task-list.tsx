@@ -9,13 +9,13 @@ import { usePageQueue } from '#components/tasks/page-queue'
 import { Starters } from '#components/tasks/prompt-starters'
 import { isSettled, takesOf } from '#components/tasks/take-state'
 import { Button } from '#components/ui/button'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { tautThreads } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
-const TaskCard = late(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
+const TaskCard = lazy(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
 
 const FILTERS = {
   all: () => true,
@@ -32,7 +32,7 @@ export function TaskList() {
   const locale = useLocale()
   const { data, isPending, isError, failureCount, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTasks()
   // The code of cards loads while the list is requested.
-  const drawable = TaskCard.useHere()
+  const drawable = TaskCard.useLoaded()
   const [filter, setFilter] = useState<Filter>('all')
   const tasks = useMemo(() => data?.pages.flatMap((page) => page.tasks) ?? [], [data])
   const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])
@@ -43,7 +43,7 @@ export function TaskList() {
   return (
     <section
       aria-label={t('title')}
-      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-desk:px-3.5"
+      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-lg:px-3.5"
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending || (tasks.length > 0 && !drawable) ? (
@@ -56,8 +56,8 @@ export function TaskList() {
         <>
           {days.map((day, i) => (
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
-              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-desk:mt-1 max-desk:h-8 max-desk:px-1.5">
-                <h2 className="font-words text-f leading-8 tracking-[-.005em] max-desk:text-mf">{day.name}</h2>
+              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-lg:mt-1 max-lg:h-8 max-lg:px-1.5">
+                <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-lg:text-lg">{day.name}</h2>
                 <span className="num text-muted">
                   {t('count', { tasks: day.tasks.length, takes: takes(day.tasks) })}
                 </span>
@@ -71,7 +71,7 @@ export function TaskList() {
           {shown.length === 0 && (
             <>
               <header className="mt-3.5 flex h-10 items-center">
-                <h2 className="font-words text-f leading-8">{t(`filter.${filter}`)}</h2>
+                <h2 className="font-serif text-xl leading-8">{t(`filter.${filter}`)}</h2>
                 <FilterMenu filter={filter} onChange={setFilter} />
               </header>
               <EmptyState action={<Button onClick={() => setFilter('all')}>{t('filter.clear')}</Button>}>
@@ -98,7 +98,7 @@ export function TaskList() {
 function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const t = useTranslations('tasks.filter')
   return (
-    <span className="ml-auto max-desk:hidden">
+    <span className="ml-auto max-lg:hidden">
       <Menu
         trigger={
           <Button look="ghost" size="ghost">
@@ -126,8 +126,8 @@ function PhoneHeader({
   const t = useTranslations('tasks')
   const shell = useTranslations('shell')
   return (
-    <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 desk:hidden">
-      <h2 className="grow font-words text-[32px] leading-10">{shell('newest')}</h2>
+    <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 lg:hidden">
+      <h2 className="grow font-serif text-[32px] leading-10">{shell('newest')}</h2>
       {filtering && (
         <Menu
           trigger={
@@ -161,7 +161,7 @@ function EmptyState({ children, action }: { children: React.ReactNode; action?: 
       <svg width="100%" height="40" fill="none" className="stroke-wave-thread" strokeWidth="1.1" aria-hidden="true">
         <path d={tautThreads(width, 40, 5)} />
       </svg>
-      {children && <p className="mt-6 max-w-md font-words text-f leading-9">{children}</p>}
+      {children && <p className="mt-6 max-w-md font-serif text-xl leading-9">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
     </div>
   )
@@ -173,7 +173,7 @@ function EmptyList() {
     <div className="flex min-h-full flex-col justify-center py-8">
       <div className="-mt-8">
         <EmptyState>{t('title')}</EmptyState>
-        <p className="mt-2 mb-8 text-mp text-text-2">{t('text')}</p>
+        <p className="mt-2 mb-8 text-base text-text-2">{t('text')}</p>
         <Starters />
       </div>
     </div>

@@ -2,10 +2,10 @@
 
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Words } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /** The messages of cards and takes. */
-export type TaskWords = { tasks: Words<'tasks'>; music: Words<'music'>; errors: Words<'errors'> }
+export type TaskWords = { tasks: Translator<'tasks'>; music: Translator<'music'>; errors: Translator<'errors'> }
 
 export const useTaskWords = (): TaskWords => {
   const tasks = useTranslations('tasks')

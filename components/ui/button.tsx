@@ -1,9 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
-/** The looks of anything pressable; a link that looks like a button takes them as its class. */
+/** Styles for buttons and for links that look like one. */
 export const buttonLook = cva(
-  'pressable reach inline-flex items-center justify-center whitespace-nowrap disabled:opacity-45 select-none',
+  'pressable tap-target inline-flex items-center justify-center whitespace-nowrap disabled:opacity-45 select-none',
   {
     variants: {
       look: {
@@ -13,10 +13,10 @@ export const buttonLook = cva(
         ghost: 'text-text-2 font-medium hover:bg-surface-3 hover:text-text aria-expanded:bg-surface-3',
       },
       size: {
-        ghost: 'h-7.5 gap-1.5 px-[9px] text-pp rounded-2',
+        ghost: 'h-7.5 gap-1.5 px-[9px] text-xs rounded-2',
         icon: 'size-8 rounded-2 shrink-0',
-        small: 'h-8 gap-[7px] px-3 text-pp rounded-2',
-        large: 'h-10.5 gap-2 px-[18px] text-p rounded-3',
+        small: 'h-8 gap-[7px] px-3 text-xs rounded-2',
+        large: 'h-10.5 gap-2 px-[18px] text-sm rounded-3',
       },
     },
     defaultVariants: { look: 'raised', size: 'small' },
@@ -32,7 +32,7 @@ export function Button({
   return <button type="button" className={buttonLook({ look, size, className })} {...props} />
 }
 
-/** A picture to press: it always says its name, and shows it to a resting pointer. */
+/** An icon button with an accessible name and tooltip. */
 export function IconButton({
   label,
   look = 'ghost',

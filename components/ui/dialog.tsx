@@ -5,12 +5,9 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { ownClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/own-close'
 
-/**
- * A sheet over the page: the browser's own dialog, which keeps the focus inside, closes with Escape and gives the focus
- * back. A press beside it closes it too.
- */
+/** A modal `<dialog>`. Escape or a click outside closes it, and the focus returns. */
 export function Dialog({
   title,
   onClose,
@@ -34,7 +31,7 @@ export function Dialog({
     <dialog
       ref={element}
       aria-labelledby={heading}
-      onClose={ownClose(onClose)}
+      onClose={onOwnClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cx(
         'arrive m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
@@ -43,7 +40,7 @@ export function Dialog({
     >
       <div className="flex max-h-[min(640px,calc(100dvh-48px))] flex-col p-5">
         <header className="flex items-center gap-3">
-          <h2 id={heading} className="grow font-words text-f leading-8">
+          <h2 id={heading} className="grow font-serif text-xl leading-8">
             {title}
           </h2>
           <IconButton label={t('close')} onClick={onClose} className="-mr-1.5">

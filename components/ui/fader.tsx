@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { cx } from '#components/ui/cx'
 
-/** A thin slider, 0…1: a native range that can be dragged and stepped, over a line that shows its level. */
+/** A thin slider from 0 to 1. */
 export function Fader({
   label,
   value,

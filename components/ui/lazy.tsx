@@ -2,25 +2,25 @@
 
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Milliseconds before a part that did not arrive is asked for again. */
-const AGAIN = 3000
+/** Milliseconds before a failed load is retried. */
+const RETRY_MS = 3000
 
 /**
- * A part of the page that is fetched once it is wanted: nothing stands in its place until then, and it is there at once
- * from the second time on. `fetch` brings it early, where a hand is on its way, and says in the end whether it is here;
- * `useHere` asks for it and says whether it has come, for those who would rather show nothing than half.
+ * A component that is loaded on first use. It renders nothing until then, and at once from the second time on.
+ * `preload` starts loading early, for example on hover, and resolves to whether it worked. `useLoaded` starts loading and
+ * returns whether the component is ready.
  */
-// const Sheet = late(() => import('#components/sheet').then((module) => module.Sheet))
-export const late = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
-  let here: ComponentType<Props> | null = null
+// const Sheet = lazy(() => import('#components/sheet').then((module) => module.Sheet))
+export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  let loaded: ComponentType<Props> | null = null
   let loading: Promise<boolean> | null = null
-  const fetch = () => {
+  const preload = () => {
     loading ??= load().then(
-      (loaded) => {
-        here = loaded
+      (component) => {
+        loaded = component
         return true
       },
-      // A lost connection is no reason never to ask again.
+      // A failed load may be retried.
       () => {
         loading = null
         return false
@@ -29,29 +29,29 @@ export const late = <Props extends object>(load: () => Promise<ComponentType<Pro
     return loading
   }
 
-  const useHere = () => {
-    const [Part, setPart] = useState(() => here)
+  const useComponent = () => {
+    const [Part, setPart] = useState(() => loaded)
     useEffect(() => {
       let timer: ReturnType<typeof setTimeout> | undefined
-      let left = false
+      let unmounted = false
       const attempt = async () => {
-        await fetch()
-        if (left) return
-        setPart(() => here)
-        if (!here) timer = setTimeout(attempt, AGAIN)
+        await preload()
+        if (unmounted) return
+        setPart(() => loaded)
+        if (!loaded) timer = setTimeout(attempt, RETRY_MS)
       }
       void attempt()
       return () => {
-        left = true
+        unmounted = true
         clearTimeout(timer)
       }
     }, [])
     return Part
   }
 
-  function Late(props: Props) {
-    const Part = useHere()
+  function Lazy(props: Props) {
+    const Part = useComponent()
     return Part && <Part {...props} />
   }
-  return Object.assign(Late, { fetch, useHere: () => useHere() !== null })
+  return Object.assign(Lazy, { preload, useLoaded: () => useComponent() !== null })
 }

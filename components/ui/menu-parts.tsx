@@ -4,18 +4,12 @@ import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 
 const itemLook =
-  'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-p text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
+  'flex h-9 items-center gap-2.5 rounded-2 px-2.5 text-sm text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:h-11'
 
-/**
- * The part of the page in which a menu is looked for: behind a dialog nothing can be reached, the tabs of a phone are a
- * navigation, and the player is a section.
- */
+/** The container a menu is rendered into: the dialog, navigation or player of its button, so that it stays reachable. */
 const partAround = (button: Element) => button.closest<HTMLElement>('dialog, main, nav') ?? button.closest('section')
 
-/**
- * Open from its first moment: it is loaded by the press that asked for it. It does not lock the page behind it, and belongs
- * to the part of the page in which its button stands.
- */
+/** Starts open, since the press on its button loaded it. It is not modal and belongs to the container of its button. */
 export function Root({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   const [part, setPart] = useState<HTMLElement | null>(null)
   const place = useCallback((button: HTMLElement | null) => setPart(button && partAround(button)), [])

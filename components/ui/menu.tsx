@@ -16,17 +16,14 @@ const PartsContext = createContext<Parts | null>(null)
 let loading: Promise<Parts> | null = null
 const load = () => {
   loading ??= import('#components/ui/menu-parts')
-  // A lost connection is no reason never to ask again.
+  // A failed load may be retried.
   loading.catch(() => {
     loading = null
   })
   return loading
 }
 
-/**
- * A menu at a button. What a menu needs is fetched when a pointer or the focus comes near its button, since most menus of
- * a page are never opened. `trigger` is one button.
- */
+/** A menu of a button. Its code is loaded on hover or focus, since most menus are never opened. `trigger` is one button. */
 export function Menu({ trigger, children }: { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }) {
   const [parts, setParts] = useState<Parts | null>(null)
   if (!parts)
@@ -49,7 +46,7 @@ export function Menu({ trigger, children }: { trigger: ReactElement<ComponentPro
   )
 }
 
-/** The pieces exist only inside an open menu. */
+/** Available only inside an open menu. */
 const useParts = () => {
   const parts = use(PartsContext)
   if (!parts) throw new Error('A menu item stands outside a menu.')
@@ -75,7 +72,7 @@ export function MenuItem({
   )
 }
 
-/** An item that is a link: an address to go to, or a file to keep. */
+/** A menu item that is a link or a download. */
 export function MenuLink({ icon, children, ...props }: ComponentProps<'a'> & { icon?: ReactNode }) {
   const { LinkItem } = useParts()
   return (

@@ -3,7 +3,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { cx } from '#components/ui/cx'
 
-/** One of a few, side by side in a groove. Native radios: arrows move, Tab passes. */
+/** A segmented control of native radios: arrows move, Tab leaves. */
 export function Segment<T extends string | number>({
   label,
   value,
@@ -19,7 +19,7 @@ export function Segment<T extends string | number>({
 }) {
   const name = useId()
   const group = useRef<HTMLSpanElement>(null)
-  // Something else may have chosen: the focus, if it is here, goes along, since keys act on the one that is focused.
+  // If the value changes elsewhere, the focus moves along, since keys act on the focused radio.
   useEffect(() => {
     const focused = document.activeElement
     if (focused && group.current?.contains(focused))
@@ -36,7 +36,7 @@ export function Segment<T extends string | number>({
         <label
           key={option.value}
           className={cx(
-            'reach grid h-7 min-w-[34px] place-items-center rounded-[5px] px-2.5 text-pp font-medium num has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            'tap-target grid h-7 min-w-[34px] place-items-center rounded-[5px] px-2.5 text-xs font-medium num has-focus-visible:outline-2 has-focus-visible:outline-focus',
             option.value === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >

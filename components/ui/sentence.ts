@@ -1,4 +1,4 @@
-/** What a service says, as a sentence: a capital at its beginning, a stop at its end. */
+/** Capitalises a service’s message and ends it with a full stop. */
 // sentence('out of time') // => 'Out of time.'
 export const sentence = (text: string) => {
   const clean = text.trim()

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cx } from '#components/ui/cx'
 
-/** On or off. Put its label around or beside it, or give it `aria-label`. */
+/** An on/off switch. Needs a label around or beside it, or `aria-label`. */
 export function Switch({
   checked,
   onChange,
@@ -15,7 +15,7 @@ export function Switch({
       aria-checked={checked}
       onClick={() => onChange(!checked)}
       className={cx(
-        'reach h-5 w-[34px] shrink-0 rounded-full transition-colors duration-(--t-16th)',
+        'tap-target h-5 w-[34px] shrink-0 rounded-full transition-colors duration-(--t-16th)',
         checked ? 'bg-accent' : 'bg-well inset-ring-[1.5px] inset-ring-line-control',
         className,
       )}

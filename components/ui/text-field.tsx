@@ -4,7 +4,7 @@ import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-note'
 
-/** One line to write in, with its name above it, what is wrong with it below, and a hint. */
+/** A text field with label, error and hint. */
 export function TextField({
   label,
   hint,
@@ -17,7 +17,7 @@ export function TextField({
   label: string
   hint?: string | undefined
   wrong?: string | undefined
-  /** Without it what is written is read from the field itself, where a browser may have filled it in before any script ran. */
+  /** If unset, the value is read from the DOM, since a browser may fill it before scripts run. */
   onChange?: (text: string) => void
   ref?: Ref<HTMLInputElement>
 }) {
@@ -39,12 +39,12 @@ export function TextField({
         aria-describedby={described || undefined}
         onChange={onChange && ((event) => onChange(event.target.value))}
         className={cx(
-          'h-11 w-full rounded-3 bg-well px-4 text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted desk:text-p',
+          'h-11 w-full rounded-3 bg-well px-4 text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm',
         )}
       />
       <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1.5 text-pp leading-[17px] text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
           {hint}
         </p>
       )}

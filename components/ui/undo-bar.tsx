@@ -2,15 +2,15 @@
 
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorWords } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-words'
 import { Button } from '#components/ui/button'
-import { settle, takeBack, useOffer, useRefused, waitAgain } from '#components/ui/undo'
-import { asksForUndo } from '#components/ui/undo-key'
+import { settle, undoLast, useOffer, useRefused, waitAgain } from '#components/ui/undo'
+import { isUndoKey } from '#components/ui/undo-key'
 
-/** Floats above the player. Leaving the page sends what is still offered; resting on it or focusing it keeps it. */
+/** The undo bar. Leaving the page applies the action; hover or focus keeps the bar open. */
 export function UndoBar() {
   const t = useTranslations('shell')
-  const words = useErrorWords()
+  const words = useErrorMessage()
   const offer = useOffer()
   const refused = useRefused()
   const [held, setHeld] = useState(false)
@@ -21,14 +21,14 @@ export function UndoBar() {
   }, [])
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (asksForUndo(event) && takeBack()) event.preventDefault()
+      if (isUndoKey(event) && undoLast()) event.preventDefault()
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
   }, [])
   useEffect(() => {
     if (offer) waitAgain(held)
-    // What goes away under a pointer is never left by it.
+    // An element removed under the pointer fires no leave event.
     else setHeld(false)
   }, [held, offer])
 
@@ -48,7 +48,7 @@ export function UndoBar() {
         >
           <span className="truncate">{text}</span>
           {offer && (
-            <Button look="ghost" size="ghost" className="text-accent-text" onClick={takeBack}>
+            <Button look="ghost" size="ghost" className="text-accent-text" onClick={undoLast}>
               {t('undo')}
             </Button>
           )}

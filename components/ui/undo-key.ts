@@ -1,14 +1,11 @@
-const WRITTEN_IN =
+const EDITABLE =
   'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
 
-/**
- * Whether a press asks for what was done last on the page to be undone. In a field it is for the field's own words, and
- * under an open dialog nobody sees what it would do.
- */
-export const asksForUndo = (event: KeyboardEvent): boolean =>
+/** Whether a key press should undo the last page action. Not in text fields, which have their own undo, nor under a dialog. */
+export const isUndoKey = (event: KeyboardEvent): boolean =>
   event.key.toLowerCase() === 'z' &&
   (event.metaKey || event.ctrlKey) &&
   !event.shiftKey &&
   !event.altKey &&
-  !(event.target instanceof Element && event.target.closest(WRITTEN_IN)) &&
+  !(event.target instanceof Element && event.target.closest(EDITABLE)) &&
   document.querySelector('dialog[open]') === null

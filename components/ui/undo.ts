@@ -2,27 +2,27 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** Something that was done on the page and not yet on the server. */
-type Offer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
+/** An action that is shown on the page but not yet sent. */
+type UndoOffer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
 
-const WAIT = 10_000 // ms
+const UNDO_MS = 10_000 // ms
 
-type State = { offer: Offer | null; refused: unknown }
+type State = { offer: UndoOffer | null; refused: unknown }
 const store = createStore<State>(() => ({ offer: null, refused: null }))
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const set = (offer: Offer | null, refused: unknown = null) => store.setState({ offer, refused })
+const set = (offer: UndoOffer | null, refused: unknown = null) => store.setState({ offer, refused })
 const current = () => store.getState().offer
 
 /** Says for a while that something could not be done, where there is no better place for it. */
-export const tellRefusal = (error: unknown) => {
+export const showError = (error: unknown) => {
   if (current()) void settle()
   clearTimeout(timer)
   set(null, error)
-  timer = setTimeout(() => set(null), WAIT)
+  timer = setTimeout(() => set(null), UNDO_MS)
 }
 
-/** The offer is over: what was done is sent, and resolves once it is. A refusal puts it back and says so. */
+/** Sends the action and resolves when done. On failure, reverts it and shows the error. */
 export const settle = async (): Promise<void> => {
   clearTimeout(timer)
   const done = current()
@@ -30,19 +30,19 @@ export const settle = async (): Promise<void> => {
   set(null)
   await done.send().catch((error: unknown) => {
     done.undo()
-    tellRefusal(error)
+    showError(error)
   })
 }
 
-/** The offer stands as long again from now on, or until it is let go where `held`. */
+/** Restarts the time limit, or pauses it while `held`. */
 export const waitAgain = (held: boolean) => {
   clearTimeout(timer)
-  if (!held) timer = setTimeout(() => void settle(), WAIT)
+  if (!held) timer = setTimeout(() => void settle(), UNDO_MS)
 }
 
 /**
- * Shows what was done with a way back for ten seconds, and only then sends it. A second offer sends the first. Answers what
- * ends this one before its time, as its time would.
+ * Shows an action with an undo offer and sends it after ten seconds. A second offer sends the first. Returns a function that
+ * sends it at once.
  */
 export const offerUndo = (text: string, undo: () => void, send: () => Promise<void>): (() => void) => {
   if (current()) void settle()
@@ -55,7 +55,7 @@ export const offerUndo = (text: string, undo: () => void, send: () => Promise<vo
 }
 
 /** Takes the offer up; false where there is none. */
-export const takeBack = (): boolean => {
+export const undoLast = (): boolean => {
   const taken = current()
   if (!taken) return false
   clearTimeout(timer)

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Whether this keyboard has a command key; null until the browser is asked. */
+/** Whether the keyboard has a Command key; null until known. */
 export const useApple = () => {
   const [apple, setApple] = useState<boolean | null>(null)
   useEffect(() => setApple(/Mac|iP(hone|ad|od)/.test(navigator.platform)), [])

@@ -2,16 +2,15 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** What lies over the page now. */
+/** The open overlays. */
 const open = new Set<string>()
 
 const sheetsOf = (state: unknown): string[] =>
   typeof state === 'object' && state !== null && 'sheets' in state && Array.isArray(state.sheets) ? state.sheets : []
 
 /**
- * The way back closes what lies over the whole page, and leaves the page beneath it where it is: while it is open it has
- * an entry of its own in the history of the window, which goes with it however it is closed. Whoever closes it to go to
- * another page calls the answer and then replaces that entry.
+ * Lets the browser’s Back button close an overlay. The overlay adds a history entry, which is removed when it closes. To open
+ * another page, call the returned function first and then replace that entry.
  */
 export const useBackCloses = (name: string, onClose: () => void) => {
   const close = useEffectEvent(onClose)

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment (Unix seconds), counted down; 0 from then on, and where there is none. */
+/** Whole seconds until a Unix time; 0 afterwards and for null. */
 export const useCountdown = (until: number | null) => {
   const [, tick] = useState(0)
   const left = until === null ? 0 : Math.max(0, Math.ceil(until - Date.now() / 1000))

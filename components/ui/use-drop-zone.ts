@@ -3,12 +3,12 @@
 import type { DragEvent } from 'react'
 import { useDropzone } from 'react-dropzone'
 
-/** The files that hang over a place. Before they are let go a browser tells how many there are and of which type. */
+/** Files dragged over a zone. Before the drop, only their count and types are known. */
 export const heldFiles = ({ dataTransfer }: DragEvent) => [...dataTransfer.items].filter(({ kind }) => kind === 'file')
 
 /**
- * A part of the page as a place to let files go over, and a hidden field to choose them with instead: `zone` and `input`
- * are the properties of these elements. Every file arrives, of whatever kind, for whoever asked to judge.
+ * A drop zone with a hidden file input; `zone` and `input` are their props. All files are passed on, whatever their type; the
+ * caller checks them.
  */
 export const useDropZone = ({
   onEnter,
@@ -26,7 +26,7 @@ export const useDropZone = ({
       if (files.length > 0) onFiles(files)
     },
   })
-  // The place keeps its own role, and its content the keyboard.
+  // The zone keeps its own role, and its content the keyboard.
   const { role: _role, tabIndex: _tab, ...zone } = getRootProps()
   const { style: _style, ...input } = getInputProps()
   return { zone, input, browse: open, over: isDragActive }

@@ -2,15 +2,15 @@
 
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const subscribe = () => () => {}
 
 /**
- * False until the page's script runs. A form whose submit button is disabled until then cannot be sent by the browser itself,
- * which would load the page again and lose what was typed.
+ * False until hydration. A submit button that is disabled until then prevents a native submit, which would reload the page and
+ * lose the input.
  */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
-    never,
+    subscribe,
     () => true,
     () => false,
   )

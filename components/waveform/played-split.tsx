@@ -3,10 +3,7 @@
 import { type ReactNode, useRef } from 'react'
 import { usePlayhead } from '#components/player/use-player'
 
-/**
- * Two drawings of one waveform that meet at the playhead. Each is painted once; as the playhead moves, only the window
- * over it is shifted and the drawing inside shifted back, which a compositor does without painting.
- */
+/** Two drawings of a waveform that meet at the playhead. Each is painted once; only transforms change as it moves. */
 export function PlayedSplit({
   played,
   unplayed,
@@ -14,7 +11,7 @@ export function PlayedSplit({
 }: {
   played: ReactNode
   unplayed: ReactNode
-  /** A line where they meet. */
+  /** Shows a line at the boundary. */
   playhead: boolean
 }) {
   const windows = useRef<(HTMLDivElement | null)[]>([])

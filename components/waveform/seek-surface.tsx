@@ -3,7 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePosition } from '#components/player/use-player'
-import { clock, clockInWords } from '#components/song/time-format'
+import { formatClock, spokenClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { timeAt } from '#components/waveform/wave-geometry'
 
@@ -11,8 +11,8 @@ const STEP = 5 // seconds
 const LEAP = 15
 
 /**
- * The slider over a waveform: a press or the end of a drag seeks, arrows move five seconds, page keys fifteen. A line
- * under the pointer shows where; nothing renders while it moves.
+ * The slider over a waveform: click or drag seeks, arrow keys move 5 s, page keys 15 s. Moving the pointer does not
+ * re-render.
  */
 export function SeekSurface({
   duration,
@@ -23,10 +23,10 @@ export function SeekSurface({
   className,
 }: {
   duration: number
-  /** Whether the playhead belongs to this waveform; otherwise it stands at the start. */
+  /** Whether this waveform’s song is in the player; otherwise the playhead is at the start. */
   current: boolean
   onSeek: (seconds: number) => void
-  /** A stretch was drawn, with Shift held down. */
+  /** Called when a loop was drawn with Shift. */
   onLoop?: (from: number, to: number) => void
   label?: string
   className?: string
@@ -46,7 +46,7 @@ export function SeekSurface({
     if (!hint.current || !time.current) return
     const to = at(event)
     hint.current.style.transform = `translateX(${(to / duration) * event.currentTarget.clientWidth}px)`
-    time.current.textContent = clock(to)
+    time.current.textContent = formatClock(to)
     hint.current.hidden = false
   }
   const hide = () => {
@@ -79,8 +79,8 @@ export function SeekSurface({
       aria-valuemax={Math.round(duration)}
       aria-valuenow={seconds}
       aria-valuetext={music('spoken.of', {
-        position: clockInWords(music, seconds),
-        length: clockInWords(music, duration),
+        position: spokenClock(music, seconds),
+        length: spokenClock(music, duration),
       })}
       className={cx('absolute -inset-y-1.5 inset-x-0 cursor-pointer touch-none rounded-1', className)}
       onPointerDown={(event) => {
@@ -109,7 +109,7 @@ export function SeekSurface({
       >
         <span
           ref={time}
-          className="num absolute -top-5 left-0 -translate-x-1/2 rounded-1 bg-surface-3 px-1.5 text-ppp leading-4 text-text shadow-lift-1"
+          className="num absolute -top-5 left-0 -translate-x-1/2 rounded-1 bg-surface-3 px-1.5 text-2xs leading-4 text-text shadow-lift-1"
         />
       </div>
     </div>

@@ -6,7 +6,7 @@ import { LoopBand } from '#components/player/loop-band'
 import { titleOf } from '#components/player/track-of'
 import { studioPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
-import { late } from '#components/ui/lazy'
+import { lazy } from '#components/ui/lazy'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { drawnThreads } from '#components/waveform/thread-geometry'
 import { Threads } from '#components/waveform/threads'
@@ -16,9 +16,9 @@ import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-
 import { MIN_LOOP, NO_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
 
-const Surfer = late(() => import('#components/waveform/surfer').then((module) => module.Surfer))
+const Surfer = lazy(() => import('#components/waveform/surfer').then((module) => module.Surfer))
 
-/** The large waveform of a song, drawn by wavesurfer, with its slider and its playhead. */
+/** The large waveform, drawn by wavesurfer, with slider and playhead. */
 export function SurfedWave({
   track,
   height,
@@ -30,7 +30,7 @@ export function SurfedWave({
   height: number
   bars?: Bars
   onSeek: (seconds: number) => void
-  /** The playhead stands out over the bars and has a head to take hold of. */
+  /** Draws a playhead with a handle. */
   knob?: boolean
 }) {
   const t = useTranslations('player')
@@ -76,7 +76,7 @@ export function SurfedWave({
   )
 }
 
-/** Shorter is a slip of the hand, and clears it. */
+/** Seconds below which a drawn loop counts as a click and clears it. */
 const loopBetween = (from: number, to: number) =>
   studioPlayer().setLoop(to - from < MIN_LOOP ? NO_LOOP : { state: 'closed', from, to })
 
@@ -86,7 +86,7 @@ function Playhead({ knob }: { knob: boolean }) {
   usePlayhead((share) => {
     if (head.current) head.current.style.transform = `translateX(${share * 100}%)`
   })
-  // Nobody can say where the middle of a song is whose length is not known.
+  // Without a known length there is no position to show.
   return (
     <div ref={head} hidden={!known} className="pointer-events-none absolute inset-0">
       <div

@@ -7,10 +7,10 @@ import { onTheme } from '#components/shell/on-theme'
 import { type Bars, barAmplitudes, barCount, drawBars } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 
-/** The nonce of this page, for the style element that wavesurfer writes into its shadow. */
+/** The page’s CSP nonce for wavesurfer’s style element. */
 const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
-/** A canvas knows no custom properties, so the theme's colours are read off the page. */
+/** A canvas can’t use CSS variables, so colours are read from the page. */
 const inkOf = (live: boolean) => {
   const style = getComputedStyle(document.documentElement)
   return {
@@ -19,15 +19,15 @@ const inkOf = (live: boolean) => {
   }
 }
 
-/** Wavesurfer reads the element's address when it is made, so it is made once the browser has settled on one. */
+/** Wavesurfer reads the media URL at creation, so it is created once that is set. */
 const settled = (media: HTMLMediaElement, callback: () => void, signal: AbortSignal) => {
   if (media.currentSrc !== '' && media.currentSrc === media.src) return callback()
   media.addEventListener('loadstart', callback, { signal, once: true })
 }
 
 /**
- * A wavesurfer over the shared audio element while this song is on it, and a still one otherwise. It only draws: seeking
- * is the slider's above it. A live song grows by `setOptions`; `load` would empty the element and is never called.
+ * A wavesurfer on the shared audio element while its song is loaded, otherwise a static one. It only draws; the slider above
+ * seeks. A live song grows by `setOptions`, since `load` would clear the element.
  */
 export function Surfer({
   peaks,
@@ -44,7 +44,7 @@ export function Surfer({
   const surfer = useRef<WaveSurfer>(null)
   const live = peaks.available < peaks.duration
 
-  // Wavesurfer keeps the data it was made with when options change, so the drawing reads the newest peaks itself.
+  // Wavesurfer keeps its initial peaks when options change, so drawing reads the latest itself.
   const draw = useEffectEvent((_: unknown, context: CanvasRenderingContext2D) => {
     const ratio = context.canvas.height / height
     context.scale(ratio, ratio)
@@ -72,7 +72,7 @@ export function Surfer({
   const dye = useEffectEvent(() => surfer.current?.setOptions(inkOf(live)))
   const follow = useEffectEvent(() => {
     const player = studioPlayer()
-    // While a seek waits, wavesurfer stands still; the playhead is already there.
+    // Wavesurfer does not move during a pending seek; the playhead does.
     if (current) surfer.current?.getRenderer().renderProgress(player.position() / peaks.duration, true)
   })
 
@@ -104,6 +104,6 @@ export function Surfer({
     dye()
   }, [peaks])
 
-  // Isolated, because the parts inside raise themselves, and would rise over the slider.
+  // Isolated, so that wavesurfer’s z-indexes stay below the slider.
   return <div ref={host} className="absolute inset-0 isolate" aria-hidden="true" />
 }

@@ -4,7 +4,7 @@ import { drawnThreads, stirringThreads, tautThreads } from '#components/waveform
 const points = (path: string) =>
   [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
 
-it('threads stay inside their row and reach its end', () => {
+it('threads › stay inside their row up to its end', () => {
   for (const path of [stirringThreads(430, 46), drawnThreads(200, 430, 46)]) {
     for (const [x, y] of points(path)) {
       expect(x).toBeLessThanOrEqual(430)
@@ -15,11 +15,11 @@ it('threads stay inside their row and reach its end', () => {
   }
 })
 
-it('threads begin where the cloth ends, and there are none when all is woven', () => {
+it('threads › start after the finished part; none when complete', () => {
   expect(Math.min(...points(drawnThreads(200, 430, 46)).map(([x]) => x))).toBeGreaterThanOrEqual(200)
   expect(drawnThreads(430, 430, 46)).toBe('')
 })
 
-it('threads in line lie parallel, each in its place', () => {
+it('idle threads › are parallel', () => {
   expect(tautThreads(270, 22)).toBe('M0 4H270M0 8.7H270M0 13.3H270M0 18H270')
 })

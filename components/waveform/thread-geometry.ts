@@ -1,4 +1,4 @@
-/** Threads: music that is not there yet. Paths in CSS pixels, the same for the same arguments. */
+/** Threads that stand for music not rendered yet. Paths in CSS pixels. */
 
 const tenth = (x: number) => Math.round(x * 10) / 10
 const STEP = 6
@@ -10,18 +10,18 @@ const line = (width: number, y: (x: number) => number, from = 0) => {
   return `M${points.join('L')}`
 }
 
-/** Where each of `count` parallel threads lies in the given height. */
+/** Vertical positions of `count` parallel threads. */
 // restingAt(0, 4, 22) // => 4
 export const restingAt = (i: number, count: number, height: number) => {
   const margin = Math.min(4, height / 5)
   return count === 1 ? height / 2 : margin + (i * (height - 2 * margin)) / (count - 1)
 }
 
-/** Taut: a song in line. */
+/** Straight threads: a queued song. */
 export const tautThreads = (width: number, height: number, count = 4) =>
   Array.from({ length: count }, (_, i) => `M0 ${tenth(restingAt(i, count, height))}H${tenth(width)}`).join('')
 
-/** Stirring: each thread swings across the others, widest in the middle, held at both ends. */
+/** Swinging threads: a song being composed. */
 export const stirringThreads = (width: number, height: number, count = 5) =>
   Array.from({ length: count }, (_, i) => {
     const rest = restingAt(i, count, height)
@@ -35,7 +35,7 @@ export const stirringThreads = (width: number, height: number, count = 5) =>
     })
   }).join('')
 
-/** Drawn in at the fell: wild where they meet the cloth at `from`, calm towards the far end. */
+/** Threads right of the rendered part, calmer towards the end. */
 export const drawnThreads = (from: number, width: number, height: number, count = 5) => {
   const room = width - from
   if (room < STEP) return ''

@@ -6,10 +6,7 @@ import { stirringThreads, tautThreads } from '#components/waveform/thread-geomet
 import { useWidth } from '#components/waveform/use-width'
 import styles from './threads.module.css'
 
-/**
- * Music that is not there yet: one thread with a shuttle while it is sent, taut threads while it is in line, stirring
- * ones while it is composed. A picture only: the words beside it say the state.
- */
+/** A decorative placeholder for music not rendered yet: sending, queued or composing. The text beside it names the state. */
 export function Threads({ state, height = 22 }: { state: 'sending' | 'queued' | 'composing'; height?: number }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   if (state === 'composing') return <Stirring innerRef={ref} width={width} height={height} />

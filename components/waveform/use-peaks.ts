@@ -5,11 +5,11 @@ import { useEffect } from 'react'
 import { isWhole } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 
-const GROWING_EVERY = 2000 // ms
-/** Of a stream that only runs on there is nothing to draw until it is finished. */
-const UNKNOWN_EVERY = 6000 // ms
+const GROWING_POLL_MS = 2000
+/** Polling interval for streams of unknown length. */
+const UNKNOWN_POLL_MS = 6000
 
-/** A row that is only scrolled past is gone before it asks. */
+/** Delay that skips rows which are only scrolled past. */
 const GLANCE = 60 // ms
 const glance = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
@@ -27,22 +27,22 @@ const read = async (url: string, signal: AbortSignal): Promise<Peaks> => {
   return response.json()
 }
 
-/** The peaks of a song: once for a finished one, every two seconds for one that grows, until it is whole. */
+/** The peaks of a song: once if finished, otherwise polled until complete. */
 export const usePeaks = (url: string | null, live = false) => {
   const { data, refetch } = useQuery({
     queryKey: ['peaks', url],
     queryFn: ({ signal }) => read(url ?? '', signal),
     enabled: url !== null && url !== '',
     staleTime: ({ state }) => (isWhole(state.data) ? Number.POSITIVE_INFINITY : 0),
-    // A library of thousands is scrolled through faster than it is forgotten: some 20 kB for each song in memory.
+    // Limits memory: about 20 kB per song.
     gcTime: 2 * 60_000,
     refetchInterval: ({ state }) => {
       if (isWhole(state.data) || !(live || state.data)) return false
-      return state.data?.duration === 0 ? UNKNOWN_EVERY : GROWING_EVERY
+      return state.data?.duration === 0 ? UNKNOWN_POLL_MS : GROWING_POLL_MS
     },
     retry: live ? false : 2,
   })
-  // What was read of it while it was being made is out of date at once.
+  // Peaks read during rendering are stale at once.
   const stale = !live && data !== undefined && !isWhole(data)
   useEffect(() => {
     if (stale) void refetch()

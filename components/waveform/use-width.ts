@@ -2,7 +2,7 @@
 
 import { type RefCallback, useCallback, useState } from 'react'
 
-/** The width of an element in whole CSS pixels, 0 until it is laid out. */
+/** An element’s width in whole CSS pixels; 0 before layout. */
 // const [ref, width] = useWidth<HTMLDivElement>()
 export const useWidth = <T extends Element>(): [RefCallback<T>, number] => {
   const [width, setWidth] = useState(0)

@@ -26,13 +26,13 @@ type Props = {
   bars?: Bars
   /** Makes it a slider; called with seconds. */
   onSeek?: (seconds: number) => void
-  /** The line at the playhead. */
+  /** Shows a line at the playhead. */
   playhead?: boolean
 }
 
 /**
- * The small waveform of lists and cards: bars mirrored about the middle, undyed where unheard, dyed where played, and for
- * a song that is being made cloth up to the fell with its threads to the right.
+ * The small waveform of lists and cards: mirrored bars, coloured where played. A song in progress has threads right of its last
+ * bar.
  */
 export const Wave = memo(function Wave({ track, ...props }: Props) {
   const peaks = usePeaks(track.pipeUrl || track.audioUrl ? track.peaksUrl : null, track.live)

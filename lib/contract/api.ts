@@ -35,10 +35,10 @@ const retryOf = z.uuid('retry_of must be the id of a task.').optional()
 
 /** Where the record is to be sent once the task has ended. Whether it may be sent there depends on the studio. */
 const callback = z
-  .string('callback must be an address.')
+  .string('callback must be a URL.')
   .max(2048, 'callback is too long.')
   .refine((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol), {
-    error: 'callback must be an https address.',
+    error: 'callback must be an https URL.',
   })
   .optional()
 
@@ -243,17 +243,17 @@ export const MOST_TASKS = 100
 /** Ids between commas, each at most once; empty places between commas name nothing. */
 export const TasksQuery = z.object({
   task_ids: z
-    .string('task_ids is required: ids of tasks between commas.')
+    .string('task_ids is required: comma-separated task ids.')
     .max(8192, `task_ids may name at most ${MOST_TASKS} tasks.`)
     .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
-    .refine((ids) => ids.length > 0, 'task_ids is required: ids of tasks between commas.')
+    .refine((ids) => ids.length > 0, 'task_ids is required: comma-separated task ids.')
     .refine((ids) => ids.length <= MOST_TASKS, `task_ids may name at most ${MOST_TASKS} tasks.`),
 })
 
 // Songloom's own: PUT /api/settings/service
 
 export const ServiceChange = z.object({
-  base_url: z.string('Enter the address of the service.').max(2048, 'The address is too long.'),
+  base_url: z.string('Enter the URL of the service.').max(2048, 'The URL is too long.'),
   key: z.string('Enter the key.').max(512, 'The key is too long.'),
 })
 export type ServiceChange = z.infer<typeof ServiceChange>

@@ -10,7 +10,7 @@ const name = (what: string) =>
     .trim()
     .min(1, `${what} is missing.`)
     .max(100, `${what} may have at most 100 characters.`)
-    .refine(isCleanText, `${what} has characters that cannot be kept.`)
+    .refine(isCleanText, `${what} contains characters that can’t be stored.`)
 
 const email = z
   .string('The email address is missing.')
@@ -47,7 +47,7 @@ const songsPerDay = z
 const storageBytes = z
   .int('The storage must be a whole number of bytes.')
   .min(0, 'The storage cannot be less than 0.')
-  .max(1e15, 'That is more than there is.')
+  .max(1e15, 'That is more than the maximum.')
   .nullable()
 
 /** What somebody may make in a day of UTC and keep; null: as much as they like. */
@@ -80,7 +80,7 @@ export type InviteRecord = {
 export type People = { people: PersonRecord[]; invites: InviteRecord[] }
 
 /** PATCH /api/people/:id → PersonRecord. */
-export const PersonChange = z.object({ ...limits, suspended: z.boolean('suspended is true or false.').optional() })
+export const PersonChange = z.object({ ...limits, suspended: z.boolean('suspended must be true or false.').optional() })
 
 /** POST /api/invites → 201 NewInvite; DELETE /api/invites/:id → 204. POST /api/people/:id/password → 201 NewInvite. */
 export const InviteWish = z.object({
@@ -89,7 +89,7 @@ export const InviteWish = z.object({
     .string('The note must be text.')
     .trim()
     .max(100, 'A note may have at most 100 characters.')
-    .refine(isCleanText, 'The note has characters that cannot be kept.')
+    .refine(isCleanText, 'The note contains characters that can’t be stored.')
     .default(''),
 })
 /** The address is told this once. */
@@ -119,13 +119,13 @@ export type Sessions = { sessions: SessionRecord[] }
 
 /** PUT /api/password → 204; every other browser is signed out. */
 export const PasswordChange = z.object({
-  current: z.string('The password of now is missing.').min(1).max(200),
+  current: z.string('The current password is missing.').min(1).max(200),
   password,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
 /** What a browser's authenticator answered, in the form of WebAuthn's JSON. */
-const response = z.record(z.string(), z.unknown(), 'response must be what the authenticator answered.')
+const response = z.record(z.string(), z.unknown(), 'response must be the authenticator’s response.')
 
 /** POST /api/session/passkey/options, then POST /api/session/passkey → 204. */
 export const PasskeySignIn = z.object({ response })

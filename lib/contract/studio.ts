@@ -63,8 +63,8 @@ export type SongChange = { title?: string; favourite?: boolean; unread?: boolean
 export const MANY = 1000
 
 const SongIds = z
-  .array(z.uuid('Every id must be one of a song.'), 'ids must be a list of ids.')
-  .min(1, 'Name at least one song.')
+  .array(z.uuid('Every id must be the id of a song.'), 'ids must be a list of ids.')
+  .min(1, 'Send at least one song id.')
   .max(MANY, `At most ${MANY} songs at once.`)
 
 /**
@@ -94,11 +94,11 @@ export type TrashedSong = Pick<
 export type TrashPage = { songs: TrashedSong[]; next: string | null; total: number; days: number }
 
 const ListName = z
-  .string('A list needs a name.')
+  .string('A playlist needs a name.')
   .trim()
-  .min(1, 'A list needs a name.')
+  .min(1, 'A playlist needs a name.')
   .max(100, 'A name may have at most 100 characters.')
-  .refine(isCleanText, 'The name has characters that cannot be kept.')
+  .refine(isCleanText, 'The name contains characters that can’t be stored.')
 
 /** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */
 export const NewList = z.object({ name: ListName, ids: SongIds.optional() })

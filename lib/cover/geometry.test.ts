@@ -42,7 +42,7 @@ const print = (facts: CoverFacts, picks: 24 | 48) =>
     .digest('hex')
     .slice(0, 16)
 
-describe('the cover of a song is the one that the reference weaves', () => {
+describe('cover › matches the reference drawing', () => {
   const minor = (pitchClass: number) => ({ pitchClass, minor: true })
   const major = (pitchClass: number) => ({ pitchClass, minor: false })
   it.each([
@@ -57,14 +57,14 @@ describe('the cover of a song is the one that the reference weaves', () => {
   })
 })
 
-it('equal music has an equal cover, and a louder moment another', () => {
+it('cover › equal for equal music, different for a changed peak', () => {
   const facts = song(1)
   expect(coverGeometry(facts, 48)).toEqual(coverGeometry(song(1), 48))
   const peaks = facts.peaks.with(500, 1)
   expect(hashOfPeaks(peaks)).not.toBe(hashOfPeaks(facts.peaks))
 })
 
-it('silence is a plain cloth', () => {
+it('silence › gives a plain cover without NaN', () => {
   const geometry = coverGeometry(song(1, { peaks: new Array(1000).fill(0) }), 48)
   expect(JSON.stringify(geometry)).not.toContain('NaN')
 })

@@ -1,9 +1,6 @@
-import { dyesOf, LINEN, mix } from '#lib/cover/palette'
+import { coloursForKey, LINEN, mix } from '#lib/cover/palette'
 
-/**
- * The cover of a song is cloth woven from the song itself: pure geometry in a square of 96 units, so that equal music
- * has an equal cover everywhere.
- */
+/** Draws a song’s cover from its peaks, sections, key and tempo, in a square of 96 units. Equal music has an equal cover. */
 
 export type CoverFacts = {
   /** Amplitudes 0…1 over the whole song, at least 48 of them. */
@@ -21,18 +18,18 @@ export type CoverGeometry = {
   warp: string
   figure: string
   lit: string
-  /** Path of the raised bands under chorus picks; empty where the figure has none. */
+  /** Path of the bands behind chorus rows; empty for round covers. */
   bands: string
-  /** Paths of the picks outside and inside choruses. */
+  /** Paths of the rows outside and inside choruses. */
   plain: string
   chorus: string
-  /** Width of a pick's thread. */
+  /** Stroke width of a row. */
   thread: number
-  /** The weave below the figure; null where it would be finer than a pixel. */
+  /** The woven texture behind the rows; null where it would be finer than a pixel. */
   weave: { width: number; height: number; lines: string; ticks: string; tickWidth: number } | null
 }
 
-// The weave draft is the metre: how many picks until the pattern repeats, and a coprime step, so that every end is lifted.
+// The texture follows the metre: rows until the pattern repeats, and a coprime step.
 const COMMON_DRAFT: readonly [number, number] = [4, 1]
 const DRAFTS: Readonly<Record<string, readonly [number, number]>> = {
   '2/4': [2, 1],
@@ -46,25 +43,25 @@ const DRAFTS: Readonly<Record<string, readonly [number, number]>> = {
 
 const round = (x: number) => Math.round(x * 100) / 100
 
-/** FNV-1a over the peaks as 4-bit numbers: equal music, equal hash, whatever the file. */
+/** FNV-1a hash of the peaks, quantised to 4 bits. */
 export const hashOfPeaks = (peaks: readonly number[]) => {
   let h = 0x811c9dc5
   for (const p of peaks) h = Math.imul(h ^ Math.round(p * 15), 0x01000193) >>> 0
   return h
 }
 
-/** Mean of each of the equal parts, stretched so that the loudest touches 1; the power opens the quiet parts up. */
-export const weftOf = (peaks: readonly number[], picks: number) => {
+/** Mean of the peaks per row, scaled so that the loudest is 1. The power raises contrast. */
+export const resamplePeaks = (peaks: readonly number[], picks: number) => {
   const rows = Array.from({ length: picks }, (_, r) => {
     const part = peaks.slice(Math.floor((r * peaks.length) / picks), Math.floor(((r + 1) * peaks.length) / picks))
     return part.reduce((sum, p) => sum + p, 0) / part.length
   })
-  const top = Math.max(...rows) || 1 // silence stays a plain cloth
+  const top = Math.max(...rows) || 1 // silence stays plain
   return rows.map((a) => Math.max(0.04, (a / top) ** 1.35))
 }
 
 const coloursOf = (hash: number, key: { pitchClass: number; minor: boolean }) => {
-  const { own, other } = dyesOf(hash, key.pitchClass)
+  const { own, other } = coloursForKey(hash, key.pitchClass)
   const { deep, mid, bright } = own
   return key.minor
     ? {
@@ -83,7 +80,7 @@ const coloursOf = (hash: number, key: { pitchClass: number; minor: boolean }) =>
       }
 }
 
-/** Slow songs are coarse cloth, fast songs fine cloth. */
+/** The texture is coarse for slow songs and fine for fast ones. */
 const weaveOf = (bpm: number | null, meter: string | null) => {
   const ends = Math.min(56, Math.max(20, Math.round((bpm ?? 100) / 2.75)))
   const pitch = 96 / ends
@@ -101,7 +98,7 @@ const weaveOf = (bpm: number | null, meter: string | null) => {
 export const SHAPES = ['spine', 'horizon', 'selvedge', 'round'] as const
 export type Shape = (typeof SHAPES)[number]
 
-/** One pick floats over the warp for as far as the song was loud at that moment. */
+/** The path of one row, as long as the song is loud there. */
 const pickPath = (shape: Shape, row: number, amplitude: number, unit: number) => {
   const middle = round((row + 0.5) * unit)
   if (shape !== 'round') {
@@ -116,26 +113,26 @@ const pickPath = (shape: Shape, row: number, amplitude: number, unit: number) =>
   return `M${round(48 - x)} ${y}A${r} ${r} 0 ${half > Math.PI / 2 ? 1 : 0} 1 ${round(48 + x)} ${y}`
 }
 
-/** What is drawn, in numbers: for those who have no paths. */
+/** The cover as numbers, for renderers without paths. */
 export type CoverPlan = {
   shape: Shape
-  /** How far each pick floats, 0…1. */
+  /** Length of each row, 0…1. */
   picks: number[]
-  /** Whether each pick lies in a chorus. */
+  /** Whether each row lies in a chorus. */
   chorus: boolean[]
-  /** Width of one pick, and of its thread. */
+  /** Height of one row, and its stroke width. */
   unit: number
   thread: number
   colours: { ground: string; raised: string; warp: string; figure: string; lit: string }
 }
 
-/** Threads of a round cover leave more room between them. */
+/** Rows of a round cover are thinner. */
 const threadOf = (shape: Shape, unit: number) => round(unit * (shape === 'round' ? 0.31 : 0.72))
 
-/** The radius at which a pick of a round cover lies. */
+/** The radius of a row of a round cover. */
 export const radiusOf = (row: number, unit: number) => 3 + row * unit * 0.45
 
-/** Where a pick begins and ends across the cloth, in units from the edge. */
+/** Start and end of a row, in units from the edge. */
 // spanOf('selvedge', 0.5) // => [0, 42]
 export const spanOf = (shape: Exclude<Shape, 'round'>, amplitude: number): [number, number] =>
   shape === 'spine'
@@ -144,17 +141,17 @@ export const spanOf = (shape: Exclude<Shape, 'round'>, amplitude: number): [numb
       ? [59.3 - 42 * amplitude, 59.3 + 26 * amplitude]
       : [0, 84 * amplitude]
 
-/** The share of a half turn that a pick of a round cover goes to either side of the top, in radians. */
+/** The angle of a round cover’s row to either side of the top, in radians. */
 export const halfTurnOf = (amplitude: number) => Math.PI * 0.94 * amplitude
 
-/** What `coverGeometry` draws, before it is drawn. */
+/** The numbers that `coverGeometry` draws. */
 export const coverPlan = (facts: CoverFacts, picks: 24 | 48): CoverPlan => {
   const hash = hashOfPeaks(facts.peaks)
   const shape = SHAPES[hash % 4] as Shape
-  const unit = 96 / picks // one pick, in units of the 96 × 96 square
-  // A key that was not read is decided by the hash.
+  const unit = 96 / picks // height of a row, in units of the 96 × 96 square
+  // The hash decides an unknown key.
   const key = facts.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
-  const rows = weftOf(facts.peaks, picks)
+  const rows = resamplePeaks(facts.peaks, picks)
   return {
     shape,
     picks: rows,

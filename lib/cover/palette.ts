@@ -1,9 +1,9 @@
-/** The colours that songs are woven in. */
+/** The colours of covers. */
 
-// Twelve dyes, one per pitch class, walked by fifths so that related keys have related colours.
+// Twelve colours, one per pitch class, in the circle of fifths, so that related keys have related colours.
 const FIFTHS = [0, 7, 2, 9, 4, 11, 6, 1, 8, 3, 10, 5]
-export type Dye = { deep: string; mid: string; bright: string }
-const DYES: readonly Dye[] = [
+export type PaletteColour = { deep: string; mid: string; bright: string }
+const PALETTE: readonly PaletteColour[] = [
   { deep: '#35130f', mid: '#b0412a', bright: '#ee7a4e' }, // madder
   { deep: '#3a210d', mid: '#c4701f', bright: '#f4ab58' }, // saffron
   { deep: '#31290c', mid: '#b8962f', bright: '#ecd06a' }, // weld
@@ -19,7 +19,7 @@ const DYES: readonly Dye[] = [
 ]
 export const LINEN = '#ece1cd'
 
-const dye = (i: number): Dye => DYES[i % 12] as Dye
+const colourAt = (i: number): PaletteColour => PALETTE[i % 12] as PaletteColour
 const rgb = (hex: string) => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
 
 // mix('#000000', '#ffffff', 0.5) // => '#808080'
@@ -29,13 +29,10 @@ export const mix = (a: string, b: string, share: number) => {
   return `#${channels.map((c) => c.toString(16).padStart(2, '0')).join('')}`
 }
 
-/**
- * The dyes of a song: that of its key, one a third away on the circle, which is contrast that still sounds related, and the
- * neighbour of each.
- */
-// dyesOf(16, 0).own.mid // => '#b0412a'
-export const dyesOf = (hash: number, pitchClass: number) => {
+/** The colours of a song: its key’s, a contrast a third of the circle away, and the neighbour of each. */
+// coloursForKey(16, 0).own.mid // => '#b0412a'
+export const coloursForKey = (hash: number, pitchClass: number) => {
   const i = FIFTHS.indexOf(pitchClass)
   const far = i + (hash & 16 ? 4 : 8)
-  return { own: dye(i), other: dye(far), near: dye(i + 1), next: dye(far + 1) }
+  return { own: colourAt(i), other: colourAt(far), near: colourAt(i + 1), next: colourAt(far + 1) }
 }

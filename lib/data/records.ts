@@ -30,7 +30,7 @@ export const songRecord = (song: PolledSong, origin: string): SongRecord => {
       return {
         ...base,
         status: 'fail',
-        error: song.error ?? 'The song could not be made.',
+        error: song.error ?? 'The song couldn’t be created.',
         error_code: song.errorCode ?? 'failed',
       }
     default:

@@ -58,7 +58,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   const askPatiently: Asked = async (statement, values) => {
     const reads = onlyReads(typeof statement === 'string' ? statement : statement.text)
     for (let attempt = 0; ; attempt++) {
-      if (!answering) throw new DatabaseUnanswered('The database does not answer.')
+      if (!answering) throw new DatabaseUnanswered('The database doesn’t respond.')
       try {
         return await ask(statement, values)
       } catch (error) {
@@ -74,7 +74,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   // Called back by the pool itself, for a statement of its own; by everybody else it is awaited.
   pool.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
     if (callback) return connect(callback)
-    if (!answering) return Promise.reject(new DatabaseUnanswered('The database does not answer.'))
+    if (!answering) return Promise.reject(new DatabaseUnanswered('The database doesn’t respond.'))
     return connect().catch((error: unknown) => {
       noteUnanswered(error)
       throw error

@@ -93,7 +93,7 @@ const failure = (error: unknown): Reply => {
   console.error(error)
   return {
     kind: 'failed',
-    failure: { code: 'engine_failed', message: 'The engine could not finish this. Please try again.' },
+    failure: { code: 'engine_failed', message: 'The engine couldn’t finish this. Try again.' },
   }
 }
 

@@ -1,6 +1,6 @@
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUES, type Catalogue, wordsIn } from '#lib/i18n/catalogues'
+import { CATALOGUES, type Catalogue, translatorFor } from '#lib/i18n/catalogues'
 import { LOCALES } from '#lib/i18n/locale'
 
 /** Every message of a catalogue by its dotted key. */
@@ -37,21 +37,21 @@ const english = new Map(flat(CATALOGUES.en))
 describe.each(LOCALES.filter((locale) => locale !== 'en'))('%s', (locale) => {
   const words = new Map(flat(CATALOGUES[locale]))
 
-  it('has the keys of English and no others', () => {
+  it('keys › are those of English', () => {
     expect([...words.keys()].filter((key) => !isSaidInEnglish(key)).sort()).toEqual([...english.keys()].sort())
   })
 
-  it('takes what English takes, message by message', () => {
+  it('placeholders › match English', () => {
     const differ = [...english].filter(([key, message]) => takes(message).join() !== takes(words.get(key) ?? '').join())
     expect(differ.map(([key]) => key)).toEqual([])
   })
 
-  it('leaves no message empty', () => {
+  it('messages › are not empty', () => {
     expect([...words].filter(([, message]) => message === '').map(([key]) => key)).toEqual([])
   })
 })
 
-it('a placeholder that is lost, renamed or of another kind is found', () => {
+it('planted placeholder change › is found', () => {
   expect(takes('{count, plural, one {one song} other {# songs by {who}}} <b>here</b>')).toEqual([
     'b: tag',
     'count: number',
@@ -61,7 +61,7 @@ it('a placeholder that is lost, renamed or of another kind is found', () => {
   expect(takes('{count} {who} <b>here</b>')).not.toEqual(['b: tag', 'count: number', 'who: text'])
 })
 
-it('words are said in the language asked for', () => {
-  expect(wordsIn('en', 'shell')('library')).toBe('Library')
-  expect(wordsIn('zh-Hans', 'shell')('library')).toBe('曲库')
+it('translator › uses the requested language', () => {
+  expect(translatorFor('en', 'shell')('library')).toBe('Library')
+  expect(translatorFor('zh-Hans', 'shell')('library')).toBe('曲库')
 })

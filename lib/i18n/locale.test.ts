@@ -14,11 +14,11 @@ it.each([
   ['*', 'en'],
   ['', 'en'],
   [';;,q=,zhuang', 'en'],
-] as const)('%j is answered in %s', (header, locale) => {
+] as const)('Accept-Language %j › is %s', (header, locale) => {
   expect(readLocale(undefined, header)).toBe(locale)
 })
 
-it('what was chosen wins over the browser, and only a language of the studio can be chosen', () => {
+it('language cookie › wins over the browser if it is supported', () => {
   expect(readLocale('en', 'zh-CN')).toBe('en')
   expect(readLocale('zh-Hans', null)).toBe('zh-Hans')
   expect(readLocale('xx', 'zh-CN')).toBe('zh-Hans')

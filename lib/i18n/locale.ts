@@ -1,25 +1,22 @@
-/** The languages of the studio, as `<html lang>` and `Intl` name them. The first is for readers of neither. */
+/** The supported languages as BCP 47 tags. The first is the default. */
 export const LOCALES = ['en', 'zh-Hans'] as const
 export type Locale = (typeof LOCALES)[number]
 export const LOCALE_COOKIE = 'language'
 
-/** What each language calls itself. */
+/** Each language’s own name. */
 export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', 'zh-Hans': '简体中文' }
 
-/**
- * The language of a reader: the one chosen here, else the first that the browser asks for and the studio has. Chinese of
- * any script is answered in the one script there is.
- */
+/** The user’s language: the cookie, else the first supported one in Accept-Language. Every Chinese maps to zh-Hans. */
 // readLocale(undefined, 'fr, zh-CN;q=0.9, en;q=0.8') // => 'zh-Hans'
 export const readLocale = (chosen: string | undefined, acceptLanguage: string | null): Locale =>
   LOCALES.find((locale) => locale === chosen) ??
-  asked(acceptLanguage ?? '')
-    .map(spoken)
+  acceptedRanges(acceptLanguage ?? '')
+    .map(localeOfRange)
     .find((locale) => locale !== undefined) ??
   LOCALES[0]
 
-/** The ranges of an Accept-Language header, the most wanted first; those with a weight of 0 are not wanted at all. */
-const asked = (header: string) =>
+/** The ranges of an Accept-Language header by weight; those with weight 0 are left out. */
+const acceptedRanges = (header: string) =>
   header
     .split(',')
     .map((part) => {
@@ -31,7 +28,7 @@ const asked = (header: string) =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ range }) => range)
 
-const spoken = (range: string): Locale | undefined => {
+const localeOfRange = (range: string): Locale | undefined => {
   const language = range.toLowerCase().split('-')[0]
   return LOCALES.find((locale) => locale.split('-')[0] === language)
 }

@@ -1,2 +1,2 @@
-/** The shape of a catalogue in another language: the keys of the English one, with any words. */
-export type Translated<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translated<T[Key]> }
+/** The shape of a translation: the keys of the English catalogue. */
+export type Translation<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translation<T[Key]> }

@@ -9,10 +9,7 @@ declare module 'use-intl' {
   }
 }
 
-/**
- * What says the words of one area, as `useTranslations` returns it: for functions that word something outside of a
- * component and are handed the reader's language.
- */
-export type Words<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>> = ReturnType<
+/** The translator of one area, as `useTranslations` returns it. For functions outside of components. */
+export type Translator<Area extends NamespaceKeys<Messages, NestedKeyOf<Messages>>> = ReturnType<
   typeof useTranslations<Area>
 >

@@ -48,7 +48,7 @@ export const archiveSong = async (
     const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
     const audio = remote
       ? await audioOf(studio, remote, song.remoteAudio ?? '', song.duration, signal)
-      : { ok: false as const, why: 'The service that made it is no longer set up here.' }
+      : { ok: false as const, why: 'The service that created it is no longer set up.' }
     if (signal.aborted) throw signal.reason
     if (audio.ok) await keep(studio, songId, audio, signal)
     else {
@@ -60,7 +60,7 @@ export const archiveSong = async (
     // The queue tries again by itself and says nothing: the operator has to hear of it.
     studio.onFailed(songId, error)
     if (!(error instanceof EngineCrash)) throw error
-    await fetchFailed(studio, songId, 'The finished song could not be read.')
+    await fetchFailed(studio, songId, 'The finished song couldn’t be read.')
   } finally {
     release()
   }
@@ -81,10 +81,10 @@ const audioOf = async (
   const file = await download(studio, remote, address, signal)
   if (!file.ok) return file
   const inspection = await studio.engine.inspect(file.bytes, MOST_SECONDS, signal)
-  if (isFailure(inspection)) return no(`What the service gave out as the song cannot be read. ${inspection.message}`)
+  if (isFailure(inspection)) return no(`The service returned a song that can’t be read. ${inspection.message}`)
   // What the service says of its length counts for more than a header that some tool may have left as it was.
   const whole = promised === null ? inspection.complete : inspection.duration >= promised * SHORTER - SHORTER_BY
-  if (!whole) return no('The service gave out only a part of the song.')
+  if (!whole) return no('The service returned only part of the song.')
   return { ok: true, bytes: file.bytes, inspection }
 }
 
@@ -101,18 +101,18 @@ const download = (
 const read = async (remote: RemoteService, address: string, signal: AbortSignal): Promise<Download> => {
   const opened = await remote.open(address, signal)
   if (opened.kind === 'forbidden')
-    return { ok: false, why: 'The service named an address that is not on the public internet.' }
-  if (opened.kind !== 'opened') return { ok: false, why: 'The finished song could not be fetched from the service.' }
+    return { ok: false, why: 'The service returned a URL that isn’t on the public internet.' }
+  if (opened.kind !== 'opened') return { ok: false, why: 'The finished song couldn’t be downloaded from the service.' }
   try {
     if (opened.status !== 200) {
-      const why = `The service did not give out the finished song (${opened.status}).`
+      const why = `The service refused the download of the finished song (${opened.status}).`
       return { ok: false, why }
     }
     const chunks: Uint8Array[] = []
     for await (const chunk of opened.body) chunks.push(chunk)
     return { ok: true, bytes: Buffer.concat(chunks) }
   } catch {
-    return { ok: false, why: 'The finished song broke off while it was fetched from the service.' }
+    return { ok: false, why: 'The download of the finished song was interrupted.' }
   } finally {
     opened.close()
   }

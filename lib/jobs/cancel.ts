@@ -83,5 +83,5 @@ const asCancelled = (asked: QueryResult): QueryResult => {
 
 const NO_SERVICE: Failure = {
   code: 'service_key_refused',
-  detail: 'The service that makes it is no longer set up here.',
+  detail: 'The service that creates it is no longer set up.',
 }

@@ -82,7 +82,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
       .catch((error) => {
         if (entry.leaving.signal.aborted) return forget(songId, entry)
         onError(error)
-        entry.failure = { code: 'unavailable', detail: 'The files could not be made. Try again in a moment.' }
+        entry.failure = { code: 'unavailable', detail: 'The files couldn’t be created. Try again in a moment.' }
       })
       .finally(() => running.delete(run))
     running.add(run)
@@ -93,7 +93,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
     for (const [songId, entry] of entries) {
       if (clock.monotonic() - entry.asked < pace.exportAbandonedMs) continue
       entries.delete(songId)
-      entry.leaving.abort(new Error('Nobody waits for it any more.'))
+      entry.leaving.abort(new Error('No caller is waiting for it any more.'))
     }
   }
   const timer = clock.every(pace.exportCheckIntervalMs, giveUpAbandoned, onError)
@@ -121,7 +121,7 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
     refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
     async stop() {
       timer.stop()
-      for (const entry of entries.values()) entry.leaving.abort(new Error('The studio is closing.'))
+      for (const entry of entries.values()) entry.leaving.abort(new Error('Songloom is shutting down.'))
       await Promise.all(running)
     },
   }
@@ -129,17 +129,16 @@ export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => v
 
 export const ENGINE_CHANGED: Failure = {
   code: 'engine_changed',
-  detail:
-    'The engine or its sounds have changed since this song was made, so that it cannot be made again note for note.',
+  detail: 'The engine or its sounds have changed since this song was created, so these files can’t be rendered again.',
 }
 const STORAGE_FULL: Failure = {
   code: 'storage_full',
-  detail: 'There is too little free space on the server to make this now. Try again later.',
+  detail: 'The server doesn’t have enough free space for this. Try again later.',
   retryAfter: 600,
 }
 export const NO_STEMS: Failure = {
   code: 'no_parts',
-  detail: 'This song was made by a service that gives out no stems.',
+  detail: 'This song was created by a service that doesn’t provide stems.',
 }
 
 const isFull = async (storage: Storage) => {
@@ -166,7 +165,7 @@ const make = async (
   signal: AbortSignal,
 ): Promise<Failure | null> => {
   const found = await songToRender(db, songId)
-  if (found?.song.status !== 'done') return { code: 'not_found', detail: 'There is no such song.' }
+  if (found?.song.status !== 'done') return { code: 'not_found', detail: 'This song doesn’t exist.' }
   const { song, task } = found
   for (const kind of kinds) {
     const refusal = refusalOf(task, song, kind, engine.version)
@@ -230,7 +229,7 @@ const make = async (
 
   /** Half a file is none: storage forgets what was not finished, and what was goes with its folder. */
   async function giveUp(failure: Failure | null) {
-    for (const { pushed } of writers) pushed.fail(new Error('It was given up.'))
+    for (const { pushed } of writers) pushed.fail(new Error('Cancelled.'))
     await Promise.allSettled(writers.map(({ put }) => put))
     for (const kind of kinds) await storage.remove(madeFolder(songId, kind, making))
     return failure
@@ -249,11 +248,11 @@ const madeFrom = async (
     const recording = await storage.get(songFiles(song.id, song.format).audio)
     return recording
       ? { kind: 'recording', recording, limit: LONGEST }
-      : lost({ code: 'not_found', detail: 'The recording of this song is no longer there.' })
+      : lost({ code: 'not_found', detail: 'The recording of this song no longer exists.' })
   }
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone')
-    return lost({ code: 'source_gone', detail: 'The recording that this song was made from is no longer there.' })
+    return lost({ code: 'source_gone', detail: 'The source recording of this song no longer exists.' })
   const origin = briefOriginOf(await sourceStory(db, task))
   return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording, origin), seed: task.seed }
 }

@@ -59,7 +59,7 @@ export const askTask = async (studio: Following, id: string, who: 'follower' | '
     await recordSilence(
       studio,
       task,
-      { code: 'service_key_refused', detail: 'The service that makes it is no longer set up here.' },
+      { code: 'service_key_refused', detail: 'The service that creates it is no longer set up.' },
       { atLeast: pace.refusedKeyPauseMs },
     )
     return changes.notify(id)

@@ -140,7 +140,7 @@ export const startQueue = async (
     },
     async stop() {
       turns.stop()
-      stopping.abort(new Error('The studio is closing.'))
+      stopping.abort(new Error('Songloom is shutting down.'))
       // What is under way goes back to the queue, for the next start.
       await boss.stop({ graceful: false })
       stopped.abort()

@@ -67,7 +67,7 @@ const renderHeld = async (studio: Rendering, found: { song: SongRow; task: TaskR
   if (attempts > MAX_ATTEMPTS) {
     studio.live.close(songId)
     await failed(studio, songId, {
-      error: 'The engine stopped again and again while it made this song. A different prompt may work.',
+      error: 'The engine crashed several times while creating this song. Try a different prompt.',
       errorCode: 'engine_failed',
     })
     return
@@ -80,7 +80,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
     await failed(studio, song.id, {
-      error: 'The recording it was to be made from is no longer there.',
+      error: 'The source recording no longer exists.',
       errorCode: 'source_gone',
     })
     return

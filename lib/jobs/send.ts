@@ -52,8 +52,7 @@ export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): 
   const { clock, pace } = studio
   const written = new AbortController()
   const late = clock.sleep(pace.settlePatienceMs, written.signal).then(() => {
-    if (!written.signal.aborted)
-      throw new DatabaseUnanswered('What the service answered could not be written down yet.')
+    if (!written.signal.aborted) throw new DatabaseUnanswered('The service’s answer couldn’t be saved yet.')
   })
   await Promise.race([over, late]).finally(() => written.abort())
   return attempted?.outcome ?? null
@@ -98,11 +97,11 @@ const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<
   return { outcome: await withoutName(studio, task, submission.failure), sentAt }
 }
 
-const AWAY: Failure = { code: 'unavailable', detail: 'The database did not answer before it was sent.' }
+const AWAY: Failure = { code: 'unavailable', detail: 'The database didn’t respond, so it wasn’t sent.' }
 
 const NO_KEY: Failure = {
   code: 'service_key_refused',
-  detail: 'The service is no longer set up here. Look at it in Settings.',
+  detail: 'The service is no longer set up. Check it in Settings.',
 }
 
 /** The service may have forgotten a song that it made: the next order sends the file along. */
@@ -142,7 +141,7 @@ const sourceThere = async (
 
 const SOURCE_GONE: Failure = {
   code: 'source_gone',
-  detail: 'The recording it was to be made from is no longer there.',
+  detail: 'The source recording no longer exists.',
 }
 
 /** What services take: MP3 or WAV of at most 10 MB. */

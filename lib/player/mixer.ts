@@ -111,7 +111,7 @@ export const createMixer = (options: MixerOptions) => {
     open?.deck.close()
     open = null
     player.hush(false)
-    const trouble = error instanceof Error ? error : new Error('The parts could not be read. Try again in a moment.')
+    const trouble = error instanceof Error ? error : new Error('The parts couldn’t be loaded. Try again in a moment.')
     setState({ stage: 'failed', trouble, mix: WHOLE_MIX })
   }
 

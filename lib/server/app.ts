@@ -211,7 +211,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
       await boundExpiry(db, clock.now(), SESSION_LASTS_MS)
       await counters.repairTimes(clock.now())
     },
-    onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The clock was set'),
+    onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
   })
   const sending: Sending = {
     ...context,
@@ -226,7 +226,10 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   }
 
   const onFailed = (songId: string, why: unknown) =>
-    log.warn(typeof why === 'string' ? { songId, why } : { songId, error: why }, 'A finished song could not be fetched')
+    log.warn(
+      typeof why === 'string' ? { songId, why } : { songId, error: why },
+      'A finished song couldn’t be downloaded',
+    )
   const queue = await startQueue(
     database,
     timing,
@@ -292,7 +295,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
       outside,
       findTask,
       closing: closing.signal,
-      onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback could not be delivered'),
+      onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback couldn’t be delivered'),
     },
     onError('A callback could not be looked after'),
   )
@@ -307,9 +310,9 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
       storages,
       queue,
       onSwept: ({ unknown, gone }) => {
-        if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Songs and uploads whose files are gone')
+        if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Files of songs or uploads are missing')
         if (unknown.length > 0)
-          log.warn({ count: unknown.length }, 'Files of songs that the database does not know: npm run rebuild')
+          log.warn({ count: unknown.length }, 'Files of songs that are not in the database. Run npm run rebuild')
       },
     },
     onError('Housekeeping failed'),
@@ -350,7 +353,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
     checkHealth: createHealthCheck({ ...timing, database, storage }),
     closing: closing.signal,
     async close(served) {
-      closing.abort(new Error('The studio is closing.'))
+      closing.abort(new Error('Songloom is shutting down.'))
       turns.stop()
       sweep.stop()
       await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])

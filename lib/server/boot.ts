@@ -9,10 +9,10 @@ import { readBackup, writeBackup } from '#lib/server/library/backup-file'
 /** Runs once when the process starts. A studio that cannot start says why and ends: half a studio would only confuse. */
 
 const FAILED = {
-  rebuild: 'The database could not be rebuilt.',
-  backup: 'The backup could not be made.',
-  restore: 'The backup could not be restored.',
-  'owner-link': 'The link could not be made.',
+  rebuild: 'The database couldn’t be rebuilt.',
+  backup: 'The backup failed.',
+  restore: 'The restore failed.',
+  'owner-link': 'The link couldn’t be created.',
 }
 
 const stop = async () => {
@@ -53,10 +53,10 @@ try {
   process.once('SIGINT', stop)
   if (studio.generatedCode !== null)
     console.log(
-      `Access code for browsers: ${studio.generatedCode}\nFor accounts instead, delete ${join(studio.env.dataDir, 'access-code')} and start again.`,
+      `Access code for browsers: ${studio.generatedCode}\nTo use accounts instead, delete ${join(studio.env.dataDir, 'access-code')} and start again.`,
     )
   const link = await newOwnerLink(studio)
-  if (link !== null) console.log(`Make the owner’s account, within a day:\n${link}`)
+  if (link !== null) console.log(`Create the owner account (link valid for one day):\n${link}`)
 } catch (error) {
   fail('Songloom cannot start.', error)
 }

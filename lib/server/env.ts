@@ -80,15 +80,15 @@ const Env = z
     path: ['SECRET'],
   })
   .refine((env) => (env.SONG_API_BASE_URL === undefined) === (env.SONG_API_KEY === undefined), {
-    error: 'SONG_API_BASE_URL and SONG_API_KEY belong together: set both or neither.',
+    error: 'Set both SONG_API_BASE_URL and SONG_API_KEY, or neither.',
     path: ['SONG_API_KEY'],
   })
   .refine((env) => env.SONG_API_BASE_URL === undefined || readBaseUrl(env.SONG_API_BASE_URL, true).ok, {
-    error: 'SONG_API_BASE_URL must be an http or https address without a query.',
+    error: 'SONG_API_BASE_URL must be an http or https URL without a query.',
     path: ['SONG_API_BASE_URL'],
   })
   .refine((env) => !isItself(env.SONG_API_BASE_URL, env.PORT), {
-    error: 'SONG_API_BASE_URL is the address of this studio itself.',
+    error: 'SONG_API_BASE_URL points to this server itself.',
     path: ['SONG_API_BASE_URL'],
   })
   .superRefine((env, context) => {

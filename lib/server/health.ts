@@ -42,4 +42,4 @@ export const createHealthCheck = ({ database, storage, clock, pace }: Parts): He
 }
 
 export const partsDown = (parts: readonly Part[]) =>
-  parts.map((part) => ({ path: part, message: `The ${part} does not answer.` }))
+  parts.map((part) => ({ path: part, message: `The ${part} doesn’t respond.` }))

@@ -71,52 +71,52 @@ export const createMetrics = (): Metrics => {
 
   const requests = new Counter({
     name: 'songloom_http_requests_total',
-    help: 'Requests that were answered.',
+    help: 'Requests answered.',
     labelNames: ['route', 'method', 'status'],
     registers,
   })
   const answerSeconds = new Histogram({
     name: 'songloom_http_answer_seconds',
-    help: 'Time until an answer began. Questions that wait for news (Prefer: wait) are in it.',
+    help: 'Time until the response started. Includes long polls (Prefer: wait).',
     labelNames: ['route'],
     buckets: ANSWER_BUCKETS,
     registers,
   })
   const refusedRequests = new Counter({
     name: 'songloom_http_limited_total',
-    help: 'Requests that were refused because their sender sent too many.',
+    help: 'Requests refused by a rate limit.',
     labelNames: ['kind'],
     registers,
   })
   const renders = new Counter({
     name: 'songloom_renders_total',
-    help: 'Songs whose making has ended here: done, refused by the engine, given up, or crashed.',
+    help: 'Renders finished: done, refused by the engine, given up, or crashed.',
     labelNames: ['outcome'],
     registers,
   })
   const speed = new Histogram({
     name: 'songloom_render_speed_ratio',
-    help: 'Seconds of music that were made in one second.',
+    help: 'Seconds of music rendered per second.',
     buckets: SPEED_BUCKETS,
     registers,
   })
   const firstBytes = new Histogram({
     name: 'songloom_render_first_audio_seconds',
-    help: 'Time from the beginning of a render to its first audio.',
+    help: 'Time from the start of a render to its first audio.',
     buckets: FIRST_BUCKETS,
     registers,
   })
-  const rendering = new Gauge({ name: 'songloom_renders_running', help: 'Songs that are being made here.', registers })
+  const rendering = new Gauge({ name: 'songloom_renders_running', help: 'Songs being rendered.', registers })
   const upstream = new Histogram({
     name: 'songloom_upstream_seconds',
-    help: 'Time of one request to the remote service.',
+    help: 'Duration of a request to the remote service.',
     labelNames: ['operation'],
     buckets: UPSTREAM_BUCKETS,
     registers,
   })
   const upstreamAnswers = new Counter({
     name: 'songloom_upstream_requests_total',
-    help: 'Requests to the remote service: the status that it answered, not_sent, or unclear (no whole answer came).',
+    help: 'Requests to the remote service: the response status, not_sent, or unclear (no complete response).',
     labelNames: ['operation', 'outcome'],
     registers,
   })
@@ -206,7 +206,7 @@ const countRows = (registry: Registry, db: Db) => {
   })
   new Gauge({
     name: 'songloom_songs',
-    help: 'Songs by status; those in the trash count as deleted.',
+    help: 'Songs by status; songs in the trash count as deleted.',
     labelNames: ['status'],
     registers,
     async collect() {
@@ -219,7 +219,7 @@ const countRows = (registry: Registry, db: Db) => {
   })
   new Gauge({
     name: 'songloom_queue_jobs',
-    help: 'Jobs of the queue that have not ended: waiting ones and active ones.',
+    help: 'Jobs in the queue, waiting and active.',
     labelNames: ['queue', 'state'],
     registers,
     async collect() {

@@ -96,12 +96,17 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         ...(baseUrl.ok ? [] : (baseUrl.failure.errors ?? [])),
         ...(goodKey
           ? []
-          : [{ path: 'key', message: key.trim() ? 'A key has no spaces and no special letters.' : 'Enter the key.' }]),
+          : [
+              {
+                path: 'key',
+                message: key.trim() ? 'A key contains no spaces or special characters.' : 'Enter the key.',
+              },
+            ]),
       ]
       if (!baseUrl.ok || errors.length > 0)
         return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
       if (isOwn(new URL(baseUrl.value), new URL(own), env))
-        return invalid('base_url', 'That is the address of this studio itself.')
+        return invalid('base_url', 'That is the URL of this server itself.')
       const service = remote(outside, parts, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
       const refused = refusalOf(await service.probe())
       if (refused) return { ok: false, failure: refused }
@@ -131,7 +136,7 @@ const isOwn = (address: URL, own: URL, env: Env) =>
 
 const setByOperator = fail(
   'set_by_operator',
-  'Whoever runs this server has set the service with SONG_API_BASE_URL and SONG_API_KEY, and those win.',
+  'The service is set on the server with SONG_API_BASE_URL and SONG_API_KEY. It can’t be changed here.',
 )
 
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
@@ -142,20 +147,20 @@ const refusalOf = (probe: ProbeResult): Failure | null => {
     case 'good':
       return null
     case 'wrong_key':
-      return invalid('key', 'The service does not accept this key.').failure
+      return invalid('key', 'The service rejected this key.').failure
     case 'redirects':
-      return invalid('base_url', 'The service sends on to another address. Enter that one.').failure
+      return invalid('base_url', 'The service redirects to another URL. Enter that URL.').failure
     case 'not_public':
-      return invalid('base_url', 'The address must be one on the public internet.').failure
+      return invalid('base_url', 'The URL must be on the public internet.').failure
     case 'unreachable':
-      return invalid('base_url', 'Nobody answers at this address.').failure
+      return invalid('base_url', 'Can’t reach this address.').failure
     case 'busy':
       return {
         code: 'unavailable',
-        detail: 'The service is busy and could not be asked. Try again in a moment.',
+        detail: 'The service is busy. Try again in a moment.',
         ...(probe.retryAfter !== null && { retryAfter: probe.retryAfter }),
       }
     case 'not_a_service':
-      return invalid('base_url', 'What answers at this address is not a song generation service.').failure
+      return invalid('base_url', 'The server at this URL is not a song generation service.').failure
   }
 }

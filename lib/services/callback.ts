@@ -14,19 +14,17 @@ import { hasUsualPort, hostOf, isLocalName, readAddress } from '#lib/services/sa
  * Why a callback address is not allowed, as a sentence; null where it is allowed. `allowedOrigins` need not be public.
  *
  * @example
- * callbackProblem('http://example.com/', []) // => 'callback must be an https address.'
+ * callbackProblem('http://example.com/', []) // => 'callback must be an https URL.'
  */
 export const callbackProblem = (address: string, allowedOrigins: readonly string[]): string | null => {
   const url = readAddress(address)
-  if (!url) return 'callback must be an https address without a name and a password.'
+  if (!url) return 'callback must be an https URL without a user name or password.'
   if (allowedOrigins.includes(url.origin)) return null
-  if (url.protocol !== 'https:') return 'callback must be an https address.'
-  if (!hasUsualPort(url)) return 'callback must be at the usual port of https.'
+  if (url.protocol !== 'https:') return 'callback must be an https URL.'
+  if (!hasUsualPort(url)) return 'callback must use the default https port.'
   const host = hostOf(url)
   // Names are checked at each connection, by the addresses that they resolve to.
-  return isLocalName(host) || (isIP(host) && !isPublicAddress(host))
-    ? 'callback must be an address on the public internet.'
-    : null
+  return isLocalName(host) || (isIP(host) && !isPublicAddress(host)) ? 'callback must be on the public internet.' : null
 }
 
 /**

@@ -269,9 +269,9 @@ test('what is damaged is named and left out, and nothing of it is seen; the rest
   )
   expect(summary).toMatchObject({ songs: 0, uploads: 1, tasks: 1 })
   expect(Object.fromEntries(summary.left.map(({ what, why }) => [what, why]))).toEqual({
-    [`songs/${made.a}`]: expect.stringContaining('not the one that was exported'),
+    [`songs/${made.a}`]: expect.stringContaining('differs from the exported one'),
     [`songs/${made.b}`]: expect.stringContaining('peaks.json'),
-    [`songs/${made.like}`]: expect.stringContaining('cannot be read'),
+    [`songs/${made.like}`]: expect.stringContaining('can’t be read'),
     [`songs/${made.longer}`]: expect.stringContaining('waves.json'),
   })
   expect(readdirSync(join(away.studio.dataDir, 'files/songs'))).toEqual([])

@@ -88,7 +88,7 @@ const change = (id: string, values: Record<string, unknown>) =>
   database.db.update(tasks).set(values).where(eq(tasks.id, id))
 
 const PAST = sql`now() - interval '1 second'`
-const failure = { code: 'unavailable', detail: 'Nobody answers at the service’s address.' } as const
+const failure = { code: 'unavailable', detail: 'Can’t connect to the service.' } as const
 const REFUSED = { code: 'content_refused', detail: 'The service refused the content.' } as const
 
 const accepted = async () => {
@@ -222,7 +222,7 @@ describe('sending', () => {
     const end = await row(id)
     expect(end.task.state).toBe('ended')
     expect(end.songs[0]!.errorCode).toBe('not_sent')
-    expect(end.songs[0]!.error).toContain('Nothing was ordered.')
+    expect(end.songs[0]!.error).toContain('Nothing was charged.')
   })
 
   test('a refusal is told once more to who asks with the same key, and is no task to see', async () => {
@@ -303,7 +303,7 @@ describe('following', () => {
       const { task } = await row(id)
       await recordSilence(inRealTime(database), task, {
         code: 'upstream_timeout',
-        detail: 'The service took too long to answer.',
+        detail: 'The service took too long to respond.',
       })
       const after = await row(id)
       expect(after.task.trouble !== null).toBe(miss >= 3)
@@ -315,7 +315,7 @@ describe('following', () => {
   test('that it knows nothing of a task is believed when it says so without a break, and then the songs say so', async () => {
     const { id } = await accepted()
     const gone = async () => recordGone(inRealTime(database), (await row(id)).task, newSong)
-    const timeout = { code: 'upstream_timeout', detail: 'The service took too long to answer.' } as const
+    const timeout = { code: 'upstream_timeout', detail: 'The service took too long to respond.' } as const
     for (let miss = 0; miss < 6; miss++) await recordSilence(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'one answer after many without').toBe(false)
     expect(await gone()).toBe(false)
@@ -336,7 +336,7 @@ describe('following', () => {
   })
 
   test('a task that has ended as a whole leaves nothing open', async () => {
-    const over = { error: 'The service cancelled it.', errorCode: 'cancelled' }
+    const over = { error: 'The service cancelled the song.', errorCode: 'cancelled' }
     const empty = await accepted()
     await recordTold(inRealTime(database), empty.id, [], over, newSong, async () => {})
     expect((await row(empty.id)).songs.map((song) => song.errorCode)).toEqual(['cancelled', 'cancelled'])

@@ -43,7 +43,7 @@ test('orders beyond the limit are refused with a time, for that key alone, and n
   expect(refused.headers.get('content-type')).toBe('application/problem+json')
   const problem = (await refused.json()) as Problem
   expect(problem.code).toBe('too_many_requests')
-  expect(problem.detail).toMatch(/^That is more than 3 orders in a minute\. Try again in \d+ s\.$/)
+  expect(problem.detail).toMatch(/^The limit is 3 song requests per minute\. Try again in \d+ s\.$/)
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)

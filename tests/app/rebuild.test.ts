@@ -217,12 +217,12 @@ test('what does not fit is named and left alone, and the rest comes back', () =>
     const firstOf = (...ids: string[]) => ids.sort()[0]!
     const back = firstOf(made.far, other, strange)
     expect(rebuilt).toMatchObject({ songs: 1, uploads: 0, there: 0 })
-    expect(why[`songs/${made.a}`]).toMatch('cannot be read')
+    expect(why[`songs/${made.a}`]).toMatch('can’t be read')
     expect(why[`songs/${made.longer}`]).toMatch('1000 bytes instead of')
-    expect(why[`songs/${made.b}`]).toMatch('not the one that was kept')
-    expect(why[`songs/${copy}`]).toMatch('cannot be read')
+    expect(why[`songs/${made.b}`]).toMatch('audio file has changed')
+    expect(why[`songs/${copy}`]).toMatch('can’t be read')
     expect(why['songs/no-id']).toMatch('not an id')
-    expect(why[`uploads/${made.upload}`]).toMatch('audio is not there')
+    expect(why[`uploads/${made.upload}`]).toMatch('audio file is missing')
     // Of those that contradict each other one is taken, and the others are named.
     expect(await songIds(database)).toEqual([back])
     for (const id of [made.far, other, strange]) if (id !== back) expect(why[`songs/${id}`]).toMatch(/another song/)

@@ -96,14 +96,14 @@ for (const { size, words, use } of SIZES)
       await page.waitForLoadState('networkidle')
     }
 
-    test('the door, and a studio in which nothing was made yet', FULL_TIER, async ({ page }) => {
+    test('the sign-in page, and a studio in which nothing was made yet', FULL_TIER, async ({ page }) => {
       const { settings } = words
       const empty = await startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: CODE } })
       await open(page, `${empty.url}/sign-in`)
-      const code = page.getByLabel(settings.door.code)
+      const code = page.getByLabel(settings.accessCode.code)
       await code.fill('wrong horse')
       await code.press('Enter')
-      await expect(page.getByText(settings.door.wrong)).toBeVisible()
+      await expect(page.getByText(settings.accessCode.wrong)).toBeVisible()
       await clean(page, 'a wrong code')
       await code.fill(CODE)
       await code.press('Enter')

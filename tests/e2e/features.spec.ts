@@ -21,8 +21,7 @@ const test = base.extend<object, { studio: Studio }>({
   ],
 })
 
-const mode = (page: Page, name: string) =>
-  page.getByRole('tablist', { name: 'What the song is made from' }).getByRole('tab', { name })
+const mode = (page: Page, name: string) => page.getByRole('tablist', { name: 'Create from' }).getByRole('tab', { name })
 
 const openSong = async (page: Page, index: number) => {
   await page.goto(`/songs/${ids[index]}`)
@@ -35,7 +34,7 @@ const openSong = async (page: Page, index: number) => {
 const openPlayer = async (page: Page, phone: boolean) => {
   const bar = page.getByRole('region', { name: 'Player' })
   if (!phone) return bar
-  await bar.getByRole('button', { name: /^Open the player/ }).click()
+  await bar.getByRole('button', { name: /^Open player/ }).click()
   return page.getByRole('dialog', { name: 'Now playing' })
 }
 
@@ -82,13 +81,13 @@ for (const phone of [false, true])
       await page.goto('/')
       await mode(page, 'Reference').click()
       await page.getByRole('button', { name: 'Link' }).click()
-      const field = page.getByRole('textbox', { name: 'Web address of a sound file' })
+      const field = page.getByRole('textbox', { name: 'Link to an audio file' })
       await field.fill('not an address')
-      await page.getByRole('button', { name: 'Use it' }).click()
+      await page.getByRole('button', { name: 'Use', exact: true }).click()
       await expect(field).toHaveAttribute('aria-invalid', 'true')
       await field.fill('https://example.com/song.mp3')
       await field.press('Enter')
-      await expect(page.getByText('A link, fetched when you press Create')).toBeVisible()
+      await expect(page.getByText('Link, downloaded when you create the song')).toBeVisible()
       await page.getByRole('button', { name: 'Remove', exact: true }).click()
       await expect(page.getByRole('button', { name: 'Link' })).toBeVisible()
     })
@@ -98,10 +97,10 @@ for (const phone of [false, true])
       await openSong(page, 5)
       const lineage = page.getByRole('region', { name: 'Lineage' })
       await expect(lineage.getByRole('link', { name: new RegExp(title) })).toBeVisible()
-      await expect(lineage).toContainText('Took this as its reference')
+      await expect(lineage).toContainText('Uses this song as reference')
       await lineage.getByRole('link', { name: new RegExp(title) }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('Took this as its reference')
+      await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('Uses this song as reference')
     })
 
     test('what follows is put in order, shuffled, repeated, and heard faster', async ({ page }) => {
@@ -130,7 +129,7 @@ for (const phone of [false, true])
       await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.type)).toBe('image/png')
 
       await player.getByRole('button', { name: 'Queue' }).click()
-      const rows = page.getByRole('dialog', { name: 'Coming up' }).getByRole('listitem')
+      const rows = page.getByRole('dialog', { name: 'Up next' }).getByRole('listitem')
       await expect(rows).toHaveCount(11)
       const [one, two] = [await rows.nth(0).textContent(), await rows.nth(1).textContent()]
       await rows.nth(0).getByRole('button', { name: /^Move/ }).press('ArrowDown')
@@ -138,7 +137,7 @@ for (const phone of [false, true])
       await expect(rows.nth(1)).toHaveText(one ?? '')
       await rows
         .nth(0)
-        .getByRole('button', { name: /^Take .* out of the queue$/ })
+        .getByRole('button', { name: /^Remove .* from queue$/ })
         .click()
       await expect(rows).toHaveCount(10)
       await expect(rows.nth(0)).toHaveText(one ?? '')
@@ -149,7 +148,7 @@ for (const phone of [false, true])
       await expect(shuffle).toHaveAttribute('aria-pressed', 'true')
       await player.getByRole('button', { name: 'Queue' }).click()
       expect((await rows.allTextContents()).toSorted()).toEqual(order.toSorted())
-      await page.getByRole('button', { name: 'Clear the queue' }).click()
+      await page.getByRole('button', { name: 'Clear queue' }).click()
       await expect(rows).toHaveCount(0)
       await page.keyboard.press('Escape')
     })
@@ -166,6 +165,6 @@ test('the sound is turned down and off', async ({ page }) => {
   await volume.press('ArrowDown')
   await expect.poll(level).toBeLessThan(full)
   await page.getByRole('button', { name: 'Mute', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Sound on' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Unmute' })).toBeVisible()
   expect(await page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)
 })

@@ -129,7 +129,7 @@ const showsAll = async (page: Page) => {
         await seen(page, found)
         await page.mouse.move(700, 500)
         await page.mouse.wheel(0, 600)
-        const older = page.getByRole('button', { name: 'Older', exact: true })
+        const older = page.getByRole('button', { name: 'Show older', exact: true })
         if (await older.isEnabled({ timeout: 100 }).catch(() => false)) await older.click()
         return HOSTILE.filter((text) => !found.has(text))
       },
@@ -163,7 +163,7 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await page.getByRole('tab', { name: 'Reference' }).click()
     const file = `"><img src=x onerror=hostileMark()><svg onload=hostileMark()>.wav`
     await page
-      .getByLabel('Choose a sound file')
+      .getByLabel('Choose an audio file')
       .setInputFiles({ name: file, mimeType: 'audio/wav', buffer: Buffer.from(bandFile(8)) })
     await expect(page.getByText(/112 BPM/)).toBeVisible({ timeout: 60_000 })
     await expect(page.getByRole('main')).toContainText('<svg onload=hostileMark()>.wav')
@@ -212,7 +212,7 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
   await test.step('people, invites and keys', async () => {
     await go('/settings')
     await showsAll(page)
-    await page.getByRole('button', { name: /^What to do about <img/ }).click()
+    await page.getByRole('button', { name: /^Manage <img/ }).click()
     await page.getByRole('menuitem', { name: en.people.member.suspendAsk }).click()
     await expect(page.getByRole('dialog')).toContainText('<img src=x onerror=hostileMark()>')
   })

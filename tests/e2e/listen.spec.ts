@@ -14,7 +14,7 @@ const openSong = async (page: Page) => {
     // Take B follows take A, which began to sound while B was not there yet.
     await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
     const { tasks } = await (await page.request.get('/api/tasks?limit=1')).json()
-    const next = page.getByRole('dialog', { name: 'Coming up' }).getByRole('listitem').first()
+    const next = page.getByRole('dialog', { name: 'Up next' }).getByRole('listitem').first()
     await expect(next).toContainText(tasks[0].choices[1].title)
     await page.keyboard.press('Escape')
     address = (await card(page).getByRole('link').first().getAttribute('href')) ?? ''
@@ -105,12 +105,12 @@ test('parts are muted and heard alone while the song plays on, and the song come
   await expect(first).toHaveAttribute('aria-pressed', 'false')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('s')
-  await expect(rows.nth(1).getByRole('button', { name: /alone/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows.nth(1).getByRole('button', { name: /^Solo/ })).toHaveAttribute('aria-pressed', 'true')
   await page.keyboard.press('s')
 
   for (const row of await rows.all()) await row.getByRole('button', { name: /^Mute/ }).click()
   await expect.poll(() => heard(page)).toBeLessThan(0.001)
-  await page.getByRole('button', { name: 'Back to the song' }).click()
+  await page.getByRole('button', { name: 'Back to full mix' }).click()
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(false)
   await expect(first).toHaveAttribute('aria-pressed', 'false')
 })
@@ -132,7 +132,7 @@ test('the stage opens by key, draws the song as it goes on, and Escape leaves it
   await openSong(page)
   await play(page)
   await press(page, 'v')
-  const stage = page.getByRole('dialog', { name: 'Stage' })
+  const stage = page.getByRole('dialog', { name: 'Full-screen player' })
   await expect(stage).toBeVisible()
   await expect.poll(() => colours(page)).toBeGreaterThan(20)
   const one = await picture(page)
@@ -141,7 +141,7 @@ test('the stage opens by key, draws the song as it goes on, and Escape leaves it
   await expect.poll(async () => (await audio(page)).playing).toBe(false)
   await page.keyboard.press('Escape')
   await expect(stage).toBeHidden()
-  await page.getByRole('button', { name: 'Open the stage' }).first().click()
+  await page.getByRole('button', { name: 'Open full-screen player' }).first().click()
   await expect(stage).toBeVisible()
   await page.keyboard.press('v')
   await expect(stage).toBeHidden()
@@ -194,7 +194,7 @@ test('a reload finds the song where it was', async ({ page }) => {
 test('a stretch that is drawn over the waveform is heard again and again', async ({ page }) => {
   await openSong(page)
   await play(page)
-  const wave = page.getByRole('region', { name: 'The music' }).getByRole('slider').first()
+  const wave = page.getByRole('region', { name: 'Sections and chords' }).getByRole('slider').first()
   const box = await wave.boundingBox()
   if (!box) throw new Error('There is no waveform.')
   const y = box.y + box.height / 2
@@ -259,7 +259,7 @@ test('the way back closes what lies over the page, and leaves the page where it 
   await openSong(page)
   await play(page)
   const path = new URL(page.url()).pathname
-  const stage = page.getByRole('dialog', { name: 'Stage' })
+  const stage = page.getByRole('dialog', { name: 'Full-screen player' })
   await press(page, 'v')
   await expect(stage).toBeVisible()
   await page.goBack()
@@ -268,7 +268,7 @@ test('the way back closes what lies over the page, and leaves the page where it 
 
   await page.setViewportSize({ width: 390, height: 844 })
   const player = page.getByRole('dialog', { name: 'Now playing' })
-  const open = () => page.getByRole('button', { name: /^Open the player/ }).click()
+  const open = () => page.getByRole('button', { name: /^Open player/ }).click()
   await open()
   await expect(player).toBeVisible()
   await page.goBack()

@@ -38,9 +38,9 @@ const makeAccount = async (page: Page, path: string, who: typeof ADA) => {
 const ownerThere = () => signInAs(studio.url, ADA).catch(() => firstOwner(studio))
 
 const signIn = async (page: Page, who: typeof ADA) => {
-  await page.getByLabel(people.door.email).fill(who.email)
-  await page.getByLabel(people.door.password).fill(who.password)
-  await page.getByRole('button', { name: people.door.enter }).click()
+  await page.getByLabel(people.signIn.email).fill(who.email)
+  await page.getByLabel(people.signIn.password).fill(who.password)
+  await page.getByRole('button', { name: people.signIn.enter }).click()
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
@@ -50,7 +50,7 @@ test('the printed link makes the owner, an invite makes a member, and neither se
 }) => {
   test.slow()
   await page.goto(home)
-  await expect(page.getByRole('heading', { name: people.door.newTitle })).toBeVisible()
+  await expect(page.getByRole('heading', { name: people.signIn.newTitle })).toBeVisible()
   await makeAccount(page, `${home}/join/${printedLink(studio)}`, ADA)
   await prompt(page).fill('A lullaby of the owner, 20 seconds')
   await create(page).click()
@@ -86,28 +86,28 @@ test('the printed link makes the owner, an invite makes a member, and neither se
   await expect(card(page)).toContainText('A lullaby of the owner')
   await expect(page.getByText('A march of the member')).toHaveCount(0)
   await page.goto(`${home}/settings`)
-  await expect(page.getByRole('list', { name: people.group.title })).toContainText('2 of 2 ordered today')
+  await expect(page.getByRole('list', { name: people.group.title })).toContainText('2 of 2 created today')
 
-  // Who is suspended is at the door with the next thing they do.
-  await page.getByRole('button', { name: 'What to do about Mia' }).click()
+  // A suspended member has to sign in at the next request.
+  await page.getByRole('button', { name: 'Manage Mia' }).click()
   await page.getByRole('menuitem', { name: people.member.suspendAsk }).click()
   await page.getByRole('dialog').getByRole('button', { name: people.member.suspend }).click()
   await expect(page.getByText(people.member.suspended, { exact: true })).toBeVisible()
   await mia.goto(`${home}/library`)
-  await expect(mia.getByRole('heading', { name: people.door.title })).toBeVisible()
-  await mia.getByLabel(people.door.email).fill(MIA.email)
-  await mia.getByLabel(people.door.password).fill(MIA.password)
-  await mia.getByRole('button', { name: people.door.enter }).click()
+  await expect(mia.getByRole('heading', { name: people.signIn.title })).toBeVisible()
+  await mia.getByLabel(people.signIn.email).fill(MIA.email)
+  await mia.getByLabel(people.signIn.password).fill(MIA.password)
+  await mia.getByRole('button', { name: people.signIn.enter }).click()
   await expect(mia.getByRole('alert').filter({ hasText: /suspended/ })).toBeVisible()
   await mia.context().close()
 })
 
-test('a key is shown once, and works; a passkey opens the door', async ({ page }) => {
+test('a key is shown once, and works; a passkey signs in', async ({ page }) => {
   await ownerThere()
   await page.goto(home)
   await signIn(page, ADA)
   await page.goto(`${home}/settings`)
-  await page.getByLabel(people.keys.name).fill('a sequencer')
+  await page.getByLabel(people.keys.name, { exact: true }).fill('a sequencer')
   await page.getByRole('button', { name: people.keys.make }).click()
   const key = page.locator('code').filter({ hasText: /^sl_/ })
   const secret = (await key.textContent())!
@@ -134,7 +134,7 @@ test('a key is shown once, and works; a passkey opens the door', async ({ page }
   await page.getByRole('button', { name: people.passkeys.add }).click()
   await expect(page.getByRole('list', { name: people.passkeys.title })).toContainText('this laptop')
   await page.getByRole('button', { name: settings.signOut.act }).click()
-  await page.getByRole('button', { name: people.door.passkey }).click()
+  await page.getByRole('button', { name: people.signIn.passkey }).click()
   await expect(prompt(page)).toBeVisible()
 
   // One that was removed opens nothing.
@@ -142,7 +142,7 @@ test('a key is shown once, and works; a passkey opens the door', async ({ page }
   await page.getByRole('button', { name: 'Remove this laptop' }).click()
   await expect(page.getByRole('button', { name: 'Remove this laptop' })).toHaveCount(0)
   await page.getByRole('button', { name: settings.signOut.act }).click()
-  await page.getByRole('button', { name: people.door.passkey }).click()
+  await page.getByRole('button', { name: people.signIn.passkey }).click()
   await expect(page.getByRole('alert').filter({ hasText: /passkey was not accepted/ })).toBeVisible()
 })
 
@@ -181,13 +181,13 @@ const SIZES = [
 ] as const
 
 for (const { size, words, use } of SIZES)
-  test(`axe finds nothing at the door, behind a link and in the settings, ${size}`, FULL_TIER, async ({ browser }) => {
+  test(`axe finds nothing at sign-in, behind a link and in the settings, ${size}`, FULL_TIER, async ({ browser }) => {
     test.slow()
     const fresh = await openStudio()
     const at = `http://localhost:${new URL(fresh.url).port}`
     const page = await browserOf(browser, { ...use, baseURL: at })
     const clean = (what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
-    const { door, join, group, invite, limits, member, passkeys, keys } = words.people
+    const { signIn, join, group, invite, limits, member, passkeys, keys } = words.people
     await page.goto('/sign-in')
     await clean('no owner yet')
     const owner = await firstOwner(fresh)
@@ -205,17 +205,17 @@ for (const { size, words, use } of SIZES)
       await inviteMember(fresh.url, owner, name, limits)
     await inviteOf(owner, { note: 'Dee, who sings' })
     await page.goto('/sign-in')
-    await page.getByLabel(door.email).fill(ADA.email)
-    await page.getByLabel(door.password).fill('a guess')
-    await page.getByRole('button', { name: door.enter }).click()
-    await expect(page.getByText(door.wrong)).toBeVisible()
+    await page.getByLabel(signIn.email).fill(ADA.email)
+    await page.getByLabel(signIn.password).fill('a guess')
+    await page.getByRole('button', { name: signIn.enter }).click()
+    await expect(page.getByText(signIn.wrong)).toBeVisible()
     await clean('a wrong password')
-    await page.getByLabel(door.password).fill(ADA.password)
-    await page.getByRole('button', { name: door.enter }).click()
+    await page.getByLabel(signIn.password).fill(ADA.password)
+    await page.getByRole('button', { name: signIn.enter }).click()
     await expect(page).not.toHaveURL(/sign-in/)
     await page.goto('/settings')
     await expect(page.getByRole('list', { name: group.title })).toContainText('Cy')
-    await page.getByLabel(keys.name).fill('a program')
+    await page.getByLabel(keys.name, { exact: true }).fill('a program')
     await page.getByRole('button', { name: keys.make }).click()
     await expect(page.getByText(keys.made)).toBeVisible()
     await expect(page.getByRole('heading', { name: passkeys.title })).toBeVisible()

@@ -108,19 +108,19 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
   await page.getByRole('button', { name: 'Share…' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share “Night Ferry 1”' })
-  await expect(dialog.getByText('Only you can hear this song.')).toBeVisible()
+  await expect(dialog.getByText('Only you can play this song.')).toBeVisible()
   await expectCleanInBothThemes(page, 'private', { part: 'dialog' })
-  await dialog.getByRole('button', { name: 'Make a link' }).focus()
+  await dialog.getByRole('button', { name: 'Create link' }).focus()
   await page.keyboard.press('Enter')
   // What was pressed is gone, and the link can be taken at once.
-  await expect(dialog.getByRole('button', { name: 'Copy the link' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused()
   await page.keyboard.press('Enter')
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
   expect(url).toMatch(/\/s\/[\w-]{22}$/)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
-  await expect(dialog.getByText('the link works here and nowhere else')).toBeVisible()
-  await expect(dialog.getByText('Nobody has listened yet.')).toBeVisible()
-  expect(await dialog.getByRole('textbox', { name: 'Player for other pages' }).inputValue()).toContain(`${url}/embed`)
+  await expect(dialog.getByText('the link only works here')).toBeVisible()
+  await expect(dialog.getByText('No plays yet')).toBeVisible()
+  expect(await dialog.getByRole('textbox', { name: 'Embed player' }).inputValue()).toContain(`${url}/embed`)
   // The first wish is slow on its way: the second does not overtake it.
   let late = 500
   await page.route('**/api/songs/*/share', async (route) => {
@@ -131,7 +131,7 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
     }
     await route.continue()
   })
-  for (const name of ['Visitors may download', 'Tell what it was made with']) {
+  for (const name of ['Allow downloads', 'Show style, prompt and model']) {
     await expect(dialog.getByRole('switch', { name })).not.toBeChecked()
     await dialog.getByRole('switch', { name }).press(' ')
     await expect(dialog.getByRole('switch', { name })).toBeChecked()
@@ -141,8 +141,8 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
   await expect
     .poll(async () => (await (await shared.owner.get(`/api/songs/${shared.ids[0]}/share`)).json()).share)
     .toMatchObject({ url, download: true, made_with: true })
-  await dialog.getByRole('button', { name: 'Withdraw the link' }).press('Enter')
-  await expect(dialog.getByRole('button', { name: 'Make a link' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Turn off link' }).press('Enter')
+  await expect(dialog.getByRole('button', { name: 'Create link' })).toBeFocused()
   expect((await fetch(url)).status).toBe(404)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -151,15 +151,15 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
 
 test('a song in the library and a list are shared in the same way', async ({ page, shared }) => {
   await page.goto('/library?view=list')
-  await page.getByRole('button', { name: 'More for Night Ferry 2' }).click()
+  await page.getByRole('button', { name: 'More options for Night Ferry 2' }).click()
   await page.getByRole('menuitem', { name: 'Share…' }).click()
   await expect(page.getByRole('dialog', { name: 'Share “Night Ferry 2”' })).toBeVisible()
   await page.keyboard.press('Escape')
   const path = await newList(shared.owner, 'Harbour songs', shared.ids.slice(0, 2))
   await page.goto(path.replace('/api', ''))
   await page.getByRole('button', { name: 'Share…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share the list “Harbour songs”' })
-  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share the playlist “Harbour songs”' })
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/s\//)
   await shared.owner.send('DELETE', path)
 })
@@ -175,7 +175,7 @@ for (const [name, window] of WINDOWS)
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('img', { name: 'Cover of Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'What it was made with' })).toContainText('Pop about')
+      await expect(page.getByRole('region', { name: 'How it was made' })).toContainText('Pop about')
       // Nothing of the studio is here.
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)
@@ -212,7 +212,7 @@ test('what plays falls silent within five seconds when its owner takes it back',
     const silent = Date.now() - begun
     console.log(`${which}: silent after ${silent} ms`)
     expect(silent).toBeLessThan(5000)
-    await expect(page.getByRole('heading', { name: 'Nothing is shared here.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
     await expectCleanInBothThemes(page, 'nothing shared')
     await context.close()
   }
@@ -245,12 +245,12 @@ for (const [name, window] of WINDOWS)
       await expectCleanInBothThemes(page, `list that plays, ${name}`)
 
       // The words of one are a page of their own, and the music goes on.
-      await page.getByRole('link', { name: 'Words of Night Ferry 5' }).click()
+      await page.getByRole('link', { name: 'Lyrics of Night Ferry 5' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 5' })).toBeVisible()
       await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
       await expectCleanInBothThemes(page, `song of a list, ${name}`)
-      await page.getByRole('link', { name: 'All songs of Winter EP' }).click()
+      await page.getByRole('link', { name: 'All songs in Winter EP' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Winter EP' })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
       expect(complaints).toEqual([])

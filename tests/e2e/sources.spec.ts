@@ -10,7 +10,7 @@ for (const { size, ...use } of SIZES)
     test('a chosen recording is imitated, closely', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Reference' }).click()
-      await page.getByLabel('Choose a sound file').setInputFiles(wav('my band.wav'))
+      await page.getByLabel('Choose an audio file').setInputFiles(wav('my band.wav'))
       await expect(page.getByText('my band.wav')).toBeVisible()
       await expect(page.getByRole('tabpanel').getByText(/112 BPM/)).toBeVisible()
       await page.getByRole('radio', { name: /^Close/ }).check({ force: true })
@@ -26,7 +26,7 @@ for (const { size, ...use } of SIZES)
     test('how much carries over is chosen from the start, and is what is sent', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Reference' }).click()
-      await page.getByLabel('Choose a sound file').setInputFiles(wav('other.wav'))
+      await page.getByLabel('Choose an audio file').setInputFiles(wav('other.wav'))
       await expect(page.getByRole('tabpanel').getByText(/112 BPM/)).toBeVisible()
       await expect(page.getByRole('radio', { name: /^Balanced/ })).toBeChecked()
       await chooseTakes(page, 1)
@@ -37,12 +37,12 @@ for (const { size, ...use } of SIZES)
       expect(submitted.postDataJSON()).toHaveProperty('similarity', 0.8)
       await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
       // The card names the recording and plays it.
-      await expect(card(page).getByText('After other.wav')).toBeVisible()
+      await expect(card(page).getByText('Reference: other.wav')).toBeVisible()
       await card(page).getByRole('button', { name: 'Play other.wav' }).click()
       await expect(card(page).getByRole('button', { name: 'Pause other.wav' })).toBeVisible()
       // A song is renamed where it stands.
       await card(page)
-        .getByRole('button', { name: /^More for (?!this task)/ })
+        .getByRole('button', { name: /^More options for (?!this task|playlist)/ })
         .click()
       await page.getByRole('menuitem', { name: 'Rename' }).click()
       await page.getByRole('textbox', { name: 'Title' }).fill('Another name')
@@ -70,7 +70,7 @@ for (const { size, ...use } of SIZES)
       await column.dispatchEvent('drop', { dataTransfer: transfer })
       await expect(page.getByText('dropped.wav')).toBeVisible()
 
-      const handle = page.getByRole('slider', { name: 'Where the new part begins' }).first()
+      const handle = page.getByRole('slider', { name: 'Start of the new part' }).first()
       await handle.focus()
       const end = Number(await handle.getAttribute('aria-valuenow'))
       await handle.press('ArrowLeft')
@@ -82,10 +82,10 @@ for (const { size, ...use } of SIZES)
       const sections = column.getByRole('toolbar', { name: 'Insert a section' })
       await sections.getByRole('button', { name: /Verse/ }).click()
       await column.getByRole('textbox', { name: /Verse/ }).fill('Second verse is here to stay\nNothing more to say')
-      await expect(column.getByText(/not as many syllables/)).toBeVisible()
+      await expect(column.getByText(/syllable count differs/)).toBeVisible()
       const box = sections.locator('xpath=..')
       expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
-      await column.getByRole('button', { name: 'Clear the lyrics' }).click()
+      await column.getByRole('button', { name: 'Clear lyrics' }).click()
 
       await chooseTakes(page, 1)
       const [submitted] = await Promise.all([
@@ -127,7 +127,7 @@ test.describe('a wrong file is refused with a reason', () => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Extend' }).click()
       await page
-        .getByLabel('Choose a sound file')
+        .getByLabel('Choose an audio file')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
       await expect(
         page
@@ -143,7 +143,7 @@ test.describe('a wrong file is refused with a reason', () => {
     const refusals = page.getByRole('region', { name: 'Compose' }).getByRole('alert').filter({ hasText: /./ })
     const choose = (name: string) =>
       page
-        .getByLabel('Choose a sound file')
+        .getByLabel('Choose an audio file')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('<!doctype html><p>not music') })
     // The first is refused by the server, the second before it is sent, the third by the server again.
     for (const name of ['page.mp3', 'notes.txt', 'another.mp3']) {

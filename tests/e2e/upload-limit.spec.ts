@@ -28,11 +28,11 @@ test.describe('a studio that takes half a megabyte', () => {
     await page.getByRole('tab', { name: 'Reference' }).click()
     await expect(page.getByText(/up to 0\.5 MB/)).toBeVisible()
 
-    await page.getByLabel('Choose a sound file').setInputFiles(wav('long.wav', LIMIT + 1))
-    await expect(page.getByRole('alert').filter({ hasText: '“long.wav” has 1 MB; 0.5 MB is the most' })).toBeVisible()
+    await page.getByLabel('Choose an audio file').setInputFiles(wav('long.wav', LIMIT + 1))
+    await expect(page.getByRole('alert').filter({ hasText: '“long.wav” is 1 MB. The limit is 0.5 MB' })).toBeVisible()
     expect(sent).toEqual([])
 
-    await page.getByLabel('Choose a sound file').setInputFiles(wav('just.wav', LIMIT))
+    await page.getByLabel('Choose an audio file').setInputFiles(wav('just.wav', LIMIT))
     await expect(page.getByText(/112 BPM/)).toBeVisible()
     expect(sent).toEqual(['POST'])
   })

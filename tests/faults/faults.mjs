@@ -462,7 +462,7 @@ export const FAULTS = {
     {
       promise: 'the song of a service is kept only when it is whole',
       file: 'lib/jobs/archive.ts',
-      from: "if (!whole) return no('The service gave out only a part of the song.')",
+      from: "if (!whole) return no('The service returned only part of the song.')",
       to: '',
       project: 'app',
       tests: 'tests/app/faults-archive.test.ts',

@@ -127,7 +127,7 @@ test('a backup that is cut, changed or none, or a place that is not empty, is re
 
   const full = await run('restore', studio.dataDir)
   expect(full.status).toBe(1)
-  expect(full.said).toContain('A backup goes into an empty place')
+  expect(full.said).toContain('A backup can only be restored into empty storage')
 
   const place = newDir()
   const refused = async (why: string) => {
@@ -137,7 +137,7 @@ test('a backup that is cut, changed or none, or a place that is not empty, is re
     expect(existsSync(join(place, 'files/songs', song.id, 'audio.mp3'))).toBe(false)
   }
   truncateSync(file, whole.length - 5000)
-  await refused('The archive is cut.')
+  await refused('The archive is cut off.')
   const changed = Buffer.from(whole)
   const inAudio = changed.indexOf('audio.mp3') + 5000
   changed[inAudio] = changed[inAudio]! ^ 1

@@ -3,13 +3,13 @@ import { headers } from 'next/headers'
 import { cache } from 'react'
 import { titleOf } from '#components/player/track-of'
 import { factsOf } from '#components/shared-page/facts'
-import { lengthInWords } from '#components/song/time-format'
+import { formatLength } from '#components/song/time-format'
 import { FRAME } from '#lib/contract/frame-code'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { embedOf, pageOf, pictureOf, readShared, type SharedPage } from '#lib/server/shares/shared-page'
 
-/** What a visitor of this address is shown; read once for the page and for what it says of itself. */
+/** The shared song or playlist of this URL, read once per request. */
 export const visit = cache(async (token: string, songId: string | null = null): Promise<SharedPage | null> => {
   const head = await headers()
   return readShared(await server(), head, token, songId)
@@ -18,9 +18,9 @@ export const visit = cache(async (token: string, songId: string | null = null): 
 /** What other sites show where somebody gives them the address. Links are for those who were given them, so nobody indexes them. */
 export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
   const robots = { index: false, follow: false }
-  const t = await readerWords('sharing.page')
+  const t = await getTranslations('sharing.page')
   if (!page) return { title: t('gone'), robots }
-  const music = await readerWords('music')
+  const music = await getTranslations('music')
   const { shown, origin, token } = page
   const songs = shown.kind === 'list' ? shown.list.songs : [shown.song]
   const title =
@@ -29,7 +29,7 @@ export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
       : titleOf(music, { title: shown.song.title?.trim() ?? '', take: shown.song.take ?? 0 })
   const description =
     shown.kind === 'list'
-      ? t('amount', { count: songs.length, length: lengthInWords(music, shown.list.seconds) })
+      ? t('amount', { count: songs.length, length: formatLength(music, shown.list.seconds) })
       : factsOf(music, shown.song)
   const url =
     shown.kind === 'song' && shown.list !== null ? `${pageOf(origin, token)}/${shown.song.id}` : pageOf(origin, token)

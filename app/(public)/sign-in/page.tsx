@@ -3,11 +3,11 @@ import { connection } from 'next/server'
 import { AccountSignIn } from '#components/accounts/account-sign-in'
 import { SignIn } from '#components/settings/sign-in'
 import { hasOwner } from '#lib/data/accounts/invites'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { passkeyHost } from '#lib/server/auth/passkey-host'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('signIn') })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('signIn') })
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ next?: string | string[] }> }) {
   await connection()

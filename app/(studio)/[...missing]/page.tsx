@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/** Addresses that are no page are told so inside the frame, where the music plays on. */
+/** Not found inside the frame, so that the music continues. */
 export default function Missing() {
   notFound()
 }

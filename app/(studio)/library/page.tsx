@@ -7,11 +7,11 @@ import { LibraryDrop } from '#components/import-export/library-drop'
 import { LibraryPage } from '#components/library/library-page'
 import { readView, VIEW_COOKIE } from '#components/library/view'
 import { OfflineFallback } from '#components/offline/without-studio'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { readerOf, readLibrary } from '#lib/server/page-data'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('library') })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('library') })
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 

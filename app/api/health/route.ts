@@ -8,7 +8,8 @@ export const GET = route(async (request) => {
   const studio = await server()
   const wrongHost = studio.access.checkHost(request)
   if (wrongHost) return wrongHost
-  if (studio.closing.aborted) return problem({ code: 'unavailable', detail: 'The studio is closing.', retryAfter: 5 })
+  if (studio.closing.aborted)
+    return problem({ code: 'unavailable', detail: 'Songloom is shutting down.', retryAfter: 5 })
   const down = partsDown(await studio.checkHealth())
   if (down.length > 0) {
     const detail = down.map(({ message }) => message).join(' ')

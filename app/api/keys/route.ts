@@ -23,7 +23,7 @@ export const POST = route(async (request) => {
   const { studio, id } = person.value
   const made = await createKey(studio.db, id, wish.value.name)
   if (!made) {
-    const message = `You have ${MOST_KEYS} keys. Revoke one that nothing uses.`
+    const message = `You have ${MOST_KEYS} keys. Revoke one that is no longer used.`
     return { code: 'invalid', detail: message, errors: [{ path: 'name', message }] }
   }
   return json({ ...keyRecord(made.row), key: made.key } satisfies NewKey, { status: 201 })

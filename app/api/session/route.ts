@@ -6,7 +6,7 @@ import { parse, readJson } from '#lib/server/http/body'
 import { route } from '#lib/server/http/problem'
 import { withCookies } from '#lib/server/http/with-cookies'
 
-const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'That is not the access code.') })
+const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'Wrong access code.') })
 
 export const POST = route(async (request) => {
   const studio = await server()

@@ -101,9 +101,9 @@ export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise
       .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(LASTS[kind] + HOUR))))
 }
 
-const GONE = fail('link_gone', 'This link was used already, or its time is up. Ask for a new one.')
-const EMAIL_TAKEN = fail('invalid', 'Somebody here has this email address already.', {
-  errors: [{ path: 'email', message: 'Somebody here has this email address already.' }],
+const GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
+const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.', {
+  errors: [{ path: 'email', message: 'This email address is already in use here.' }],
 })
 
 /** Undoes what a transaction did so far, with its answer. */

@@ -43,7 +43,7 @@ export const takeSongs = async (tx: Tx, clock: Clock, personId: string, count: n
   if (!person) return
   throw new OverQuota({
     code: 'songs_used_up',
-    detail: `You may make ${person.songsPerDay === 1 ? 'one song' : `${person.songsPerDay} songs`} a day here, and ${count === 1 ? 'one more is' : `${count} more are`} too many for today. The day ends at midnight UTC.`,
+    detail: `This would exceed your limit of ${person.songsPerDay === 1 ? 'one song' : `${person.songsPerDay} songs`} a day. It resets at midnight UTC.`,
     retryAfter: untilTomorrow(clock.now()),
   })
 }
@@ -88,8 +88,7 @@ export const needRoom = async (tx: Tx, personId: string, bytes: number): Promise
 
 const NO_ROOM: Failure = {
   code: 'storage_used_up',
-  detail:
-    'The room that you have here is used up. Empty your trash or delete what you no longer need, or ask the owner of this studio for more.',
+  detail: 'Your storage is full. Empty your trash, delete songs you no longer need, or ask the owner for more storage.',
 }
 
 /** Why so much would not fit now; null where it would. */

@@ -63,7 +63,7 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
   return found.sort()
 }
 
-const UNREADABLE = { why: 'what describes it cannot be read' }
+const UNREADABLE = { why: 'its description can’t be read' }
 
 /** Makes the row of one song from its files. */
 export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
@@ -98,11 +98,11 @@ const damageOf = async (
   kept: { bytes: number; sha256: string },
 ): Promise<string | null> => {
   const bytes = await storage.size(key)
-  if (bytes === null) return 'its audio is not there'
+  if (bytes === null) return 'its audio file is missing'
   if (bytes !== kept.bytes) return `its audio has ${bytes} bytes instead of ${kept.bytes}`
   const hash = createHash('sha256')
   for await (const chunk of storage.stream(key, { first: 0, last: bytes - 1 })) hash.update(chunk)
-  return hash.digest('hex') === kept.sha256 ? null : 'its audio is not the one that was kept'
+  return hash.digest('hex') === kept.sha256 ? null : 'its audio file has changed'
 }
 
 /** Two takes tell of one task: the first of them brings it back, and the second has to tell of the same. */
@@ -120,13 +120,13 @@ const insertSong = (db: Db, { song, task }: KeptSong): Promise<Outcome> =>
       known.seed === task.seed &&
       known.type === task.type &&
       bodyHash(known.request) === bodyHash(task.request)
-    if (!same || song.owner !== task.owner) throw new Unfit('it tells of its task what another song tells differently')
+    if (!same || song.owner !== task.owner) throw new Unfit('its task differs from the one another song describes')
     const added = await tx
       .insert(songs)
       .values({ ...song, status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
-    if (added.length === 0) throw new Unfit('another song has its place or its address')
+    if (added.length === 0) throw new Unfit('another song has its position or its token')
     return 'back'
   })
 
@@ -151,7 +151,7 @@ const insertUpload = (db: Db, { upload }: KeptUpload): Promise<Outcome> =>
       .values({ ...upload, kept: true })
       .onConflictDoNothing()
       .returning({ id: uploads.id })
-    if (added.length === 0) throw new Unfit('another upload has its address')
+    if (added.length === 0) throw new Unfit('another upload has its token')
     return 'back'
   })
 

@@ -106,7 +106,8 @@ const news = (row: KnownSong | null, song: ToldSong): Values => {
     values.status = 'fail'
     values.errorCode = song.status === 'cancelled' ? 'cancelled' : (song.errorCode ?? 'failed')
     values.error =
-      song.error ?? (song.status === 'cancelled' ? 'The service cancelled it.' : 'The service could not make it.')
+      song.error ??
+      (song.status === 'cancelled' ? 'The service cancelled the song.' : 'The service couldn’t create the song.')
     return values
   }
   if (song.pipe && song.pipe !== row?.remotePipe) values.remotePipe = song.pipe

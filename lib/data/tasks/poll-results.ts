@@ -129,7 +129,7 @@ export const recordTold = (
 
 const OPEN = ['pending', 'running', 'stream']
 
-const MISSING: Why = { error: 'The service made fewer songs than were asked for.', errorCode: 'missing' }
+const MISSING: Why = { error: 'The service created fewer songs than requested.', errorCode: 'missing' }
 
 /** Answers in a row that say nothing before it is said on the card. */
 const QUIET_MISSES = 3
@@ -205,7 +205,7 @@ export const recordLater = (context: DbContext, task: TaskRow, retryAfter: Milli
       .set({
         dueAt: nextQuery(context, Math.max(retryAfter, pace.minBusyServicePauseMs)),
         ...(retryAfter > pace.shownWaitMs && {
-          trouble: { code: 'too_many_requests', detail: 'The service asks to wait.' },
+          trouble: { code: 'too_many_requests', detail: 'The service is busy. Trying again shortly.' },
         }),
       })
       .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))

@@ -19,7 +19,7 @@ export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs
 const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
 const notSent = (trouble: { detail: string } | null): Why => ({
-  error: `It could not be sent for half an hour.${trouble ? ` ${trouble.detail}` : ''} Nothing was ordered.`,
+  error: `It couldn’t be sent within 30 minutes.${trouble ? ` ${trouble.detail}` : ''} Nothing was charged.`,
   errorCode: 'not_sent',
 })
 
@@ -138,7 +138,7 @@ const keepRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
 }
 
 const UNCONFIRMED = {
-  error: 'It was sent, but no answer came back. It may be running, and charged.',
+  error: 'It was sent, but no reply came back. It may be running, and you may be charged.',
   errorCode: 'unconfirmed',
 }
 

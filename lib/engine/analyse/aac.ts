@@ -78,7 +78,7 @@ const openDecoder = async (rate: Hertz) => {
   } catch (error) {
     throw new EngineError(
       'not_audio',
-      'AAC (M4A) cannot be decoded on the machine that this studio runs on. Please bring the recording as MP3, WAV, FLAC, Ogg or Opus.',
+      'AAC (M4A) can’t be decoded on this server. Upload the recording as MP3, WAV, FLAC, Ogg or Opus.',
       { cause: error },
     )
   }

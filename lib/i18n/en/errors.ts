@@ -1,7 +1,7 @@
 /** What went wrong. The API words its own errors in English, so an English reader is shown those, which know more. */
 export const errors = {
-  unreachable: 'Songloom cannot be reached right now. What you wrote is safe here.',
-  failed: 'That did not work. Try again.',
+  unreachable: 'Can’t reach Songloom right now. What you wrote is still here.',
+  failed: 'Something went wrong. Try again.',
   openSettings: 'Open Settings',
   /** By error code: in other languages, a sentence for every code of `lib/contract/errors.ts` and of failed songs. */
   problems: {} as Readonly<Record<string, string>>,

@@ -1,7 +1,4 @@
-/**
- * What the engine calls genres and parts. Parts it names in English, so only other languages have words for them here; what
- * is not found stays as it is.
- */
+/** The engine’s genres and parts. The engine names parts in English, so only other languages list them. Unknown names stay. */
 export const terms = {
   /** By the id that a song carries. */
   genre: {

@@ -1,5 +1,5 @@
 import type { en } from '#lib/i18n/en/catalogue'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 import { compose } from '#lib/i18n/zh-hans/compose'
 import { errors } from '#lib/i18n/zh-hans/errors'
 import { ideas } from '#lib/i18n/zh-hans/ideas'
@@ -18,7 +18,7 @@ import { tasks } from '#lib/i18n/zh-hans/tasks'
 import { terms } from '#lib/i18n/zh-hans/terms'
 
 /** The same words in simplified Chinese. */
-export const zhHans: Translated<typeof en> = {
+export const zhHans: Translation<typeof en> = {
   shell,
   settings,
   compose,

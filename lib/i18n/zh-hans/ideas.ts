@@ -1,7 +1,7 @@
 import type { ideas as english } from '#lib/i18n/en/ideas'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const ideas: Translated<typeof english> = {
+export const ideas: Translation<typeof english> = {
   genre:
     '流行|独立摇滚|民谣|爵士|灵魂乐|R&B|嘻哈|Trap|Lo-fi|浩室|科技舞曲|迷幻舞曲|鼓打贝斯|合成器浪潮|氛围|Trip-hop|放克|迪斯科|雷鬼|波萨诺瓦|萨尔萨|探戈|圆舞曲|乡村|布鲁斯|福音|金属|朋克|室内流行|管弦乐|水手歌|非洲节拍|国风|城市流行',
   mood: '温暖|忧郁|充满希望|紧张|俏皮|梦幻|温柔|不安|恢弘|深夜|惆怅|愤怒|宁静|浪漫|诡异|怀旧',

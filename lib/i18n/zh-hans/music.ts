@@ -1,7 +1,7 @@
 import type { music as english } from '#lib/i18n/en/music'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const music: Translated<typeof english> = {
+export const music: Translation<typeof english> = {
   key: '{accidental, select, sharp {升{letter}} flat {降{letter}} other {{letter}}}{mode}',
   mode: {
     major: '大调',

@@ -1,20 +1,20 @@
 import type { palette as english } from '#lib/i18n/en/palette'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const palette: Translated<typeof english> = {
+export const palette: Translation<typeof english> = {
   title: '命令',
-  placeholder: '歌曲、页面，或想做的事',
+  placeholder: '搜索歌曲、页面和命令',
   results: '结果',
-  nothing: '没有叫这个名字的内容。',
+  nothing: '没有结果。',
   songs: '歌曲',
   play: '播放 {title}',
   open: '打开 {title}',
   write: '新歌',
-  form: { prompt: '描述一首歌', reference: '参考一段录音', extend: '续写一首歌' },
+  form: { prompt: '描述一首歌', reference: '使用参考音频', extend: '续写一首歌' },
   go: '前往',
   page: { library: '曲库', favourites: '收藏', lists: '歌单', trash: '回收站', settings: '设置' },
-  export: '将全部内容下载为一个归档',
-  keys: '显示所有按键',
+  export: '导出曲库',
+  keys: '键盘快捷键',
   look: '外观',
   player: '播放器',
   theme: '主题：{name}',

@@ -1,7 +1,7 @@
 import type { terms as english } from '#lib/i18n/en/terms'
-import type { Translated } from '#lib/i18n/translated'
+import type { Translation } from '#lib/i18n/translated'
 
-export const terms: Translated<typeof english> = {
+export const terms: Translation<typeof english> = {
   genre: {
     afro: '非洲流行',
     ambient: '氛围',

@@ -96,15 +96,14 @@ export const createAccess = (
       ? null
       : {
           code: 'wrong_host',
-          detail: 'In local mode the studio answers only under this machine’s own name, such as localhost.',
+          detail: 'In local mode Songloom can only be opened as localhost.',
         }
 
   const requireOwner = async (request: Request): Promise<Result<Caller>> => {
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
-    if (!caller)
-      return fail('unauthorized', 'Open the studio in a browser first, or send a key: Authorization: Bearer <key>.')
+    if (!caller) return fail('unauthorized', 'Sign in with a browser, or send an API key: Authorization: Bearer <key>.')
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
     return ok(caller)
   }
@@ -130,7 +129,7 @@ export const createAccess = (
       const person = key !== undefined && accounts ? await accounts.personWithKey(key) : null
       return key !== undefined && person !== null
         ? ok({ owner: person, via: 'key', key, session: null })
-        : fail('unauthorized', 'That key is not one of this studio’s. Its key is shown in Settings.')
+        : fail('unauthorized', 'This API key isn’t valid. The API key is shown in Settings.')
     },
     async signIn(request, code) {
       const wrongHost = checkHost(request)
@@ -148,7 +147,7 @@ export const createAccess = (
           if (wait !== null)
             return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
           if (!sameText(code, secrets.accessCode))
-            return fail('wrong_code', 'That is not the access code. It is printed where the studio was started.')
+            return fail('wrong_code', 'Wrong access code. It is printed where Songloom was started.')
           await attempts.giveBack()
         }
       }
@@ -164,4 +163,4 @@ export const createAccess = (
   }
 }
 
-const NOT_OUR_PAGE = fail('forbidden_origin', 'Only the studio’s own pages may do that.')
+const NOT_OUR_PAGE = fail('forbidden_origin', 'Requests from other sites are not allowed.')

@@ -60,9 +60,10 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
     })
     if (answer.ok) return ok(answer.headers.getSetCookie())
     const told = (await answer.json().catch(() => null)) as { code?: string } | null
-    if (told?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Ask the owner of this studio.')
+    if (told?.code === SUSPENDED)
+      return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
     if (answer.status >= 500) throw new Error(`A sign-in ended with ${answer.status}.`)
-    return fail('wrong_password', 'Email address and password do not match.')
+    return fail('wrong_password', 'Wrong email address or password.')
   }
 
   const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
@@ -125,9 +126,9 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
   }
 }
 
-const NOT_THE_PASSWORD = fail('invalid', 'That is not the password of now.', {
-  errors: [{ path: 'current', message: 'That is not the password of now.' }],
+const NOT_THE_PASSWORD = fail('invalid', 'The current password is wrong.', {
+  errors: [{ path: 'current', message: 'The current password is wrong.' }],
 })
 
 const tooMany = (retryAfter: number): { ok: false; failure: Failure } =>
-  fail('too_many_requests', 'Too many tries. Wait a minute and try again.', { retryAfter })
+  fail('too_many_requests', 'Too many attempts. Wait a minute and try again.', { retryAfter })

@@ -30,7 +30,7 @@ export const createPasskeyDoors = (
   const ceremony = async (ask: () => Promise<Response>): Promise<Result<Ceremony>> => {
     const wait = await attempts.take()
     if (wait !== null)
-      return fail('too_many_requests', 'Too many tries. Wait a minute and try again.', { retryAfter: wait })
+      return fail('too_many_requests', 'Too many attempts. Wait a minute and try again.', { retryAfter: wait })
     await forgetOldChallenges(db, clock.now())
     const answer = await ask()
     if (!answer.ok) return refusal(answer)
@@ -65,11 +65,11 @@ export const createPasskeyDoors = (
 
 const refusal = async (answer: Response): Promise<{ ok: false; failure: Failure }> => {
   const told = (await answer.json().catch(() => null)) as { code?: string } | null
-  if (told?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Ask the owner of this studio.')
+  if (told?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
   if (told?.code === 'SESSION_NOT_FRESH')
     return fail(
       'not_fresh',
-      'A passkey can be added within a day of signing in. Sign out, sign in again, and add it then.',
+      'Adding a passkey needs a recent sign-in. Sign out, sign in again and add it within a day.',
     )
   return fail('passkey_refused', 'The passkey was not accepted. Try again, or use your password.')
 }

@@ -21,9 +21,9 @@ export const askForBackup = async ({ dataDir, host, port, path }) => {
     method: 'POST',
     headers: { authorization: `Bearer ${now}.${sign}` },
   }).catch(() => {
-    throw new Error(`A studio uses ${dataDir}, and does not answer at ${name}:${port}: give its PORT and HOST.`)
+    throw new Error(`Songloom is using ${dataDir} but doesn’t respond at ${name}:${port}. Set its PORT and HOST.`)
   })
-  if (!answer.ok || !answer.body) throw new Error(`The studio at ${name}:${port} refused (${answer.status}).`)
+  if (!answer.ok || !answer.body) throw new Error(`Songloom at ${name}:${port} refused (${answer.status}).`)
   const draft = `${path}.part`
   try {
     await pipeline(

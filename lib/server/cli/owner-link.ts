@@ -44,7 +44,7 @@ export const ownerLink = async (port: number): Promise<string> => {
       ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
       : ({ kind: 'owner' } as const)
     const { token } = await createInvite(database.db, wish, TIMING.clock.now())
-    return `${owner ? `A new password for ${owner.email}` : 'The owner’s account'}, within a day, once the studio runs:\n${baseOf(env)}/join/${token}`
+    return `${owner ? `A new password for ${owner.email}` : 'Create the owner account'}, valid for one day while Songloom is running:\n${baseOf(env)}/join/${token}`
   } finally {
     await database.close()
   }

@@ -108,7 +108,7 @@ const account = (
       : []),
     ...(lost.length > 0
       ? [
-          `${many(lost.length, 'recording')} that the database knew ${lost.length === 1 ? 'has' : 'have'} no file any more: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
+          `${many(lost.length, 'recording')} that the database knew ${lost.length === 1 ? 'has' : 'have'} no file: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
         ]
       : []),
     ...(people > 0 ? [`${many(people, 'account')} ${people === 1 ? 'was' : 'were'} taken along.`] : []),

@@ -54,4 +54,4 @@ if (!isBuilt() || !existsSync(marker)) {
     cpSync(path, join(folder, path))
   }
 }
-console.log(`The studio is in ${folder}.`)
+console.log(`The standalone build is in ${folder}.`)

@@ -22,10 +22,10 @@ process.chdir(root)
 
 /** What else this program does than to serve, and what it says where it cannot. */
 const COMMANDS = {
-  rebuild: 'The database could not be rebuilt.',
-  backup: 'The backup could not be made.',
-  restore: 'The backup could not be restored.',
-  'owner-link': 'The link could not be made.',
+  rebuild: 'The database couldn’t be rebuilt.',
+  backup: 'The backup failed.',
+  restore: 'The restore failed.',
+  'owner-link': 'The link couldn’t be created.',
 }
 const command = Object.hasOwn(COMMANDS, process.argv[2] ?? '')
   ? /** @type {keyof typeof COMMANDS} */ (process.argv[2])
@@ -74,7 +74,7 @@ try {
 }
 if (!Number.isInteger(port) || port < 0 || port > 65535)
   refuse(`PORT must be a number from 0 to 65535, not ${process.env.PORT}.`)
-if (await isTaken()) refuse(`Something else listens on port ${port} already. Choose another one with PORT.`)
+if (await isTaken()) refuse(`Port ${port} is already in use. Choose another one with PORT.`)
 
 /** A studio of `npm run standalone` has its build and no sources, and is told how it was built. */
 const shipped = existsSync('next.config.js')
@@ -87,7 +87,7 @@ process.umask(0o077)
 const notClosed = closeToOthers(dataDir)
 if (notClosed > 0)
   console.warn(
-    `${notClosed} files or folders in ${dataDir} belong to another user and stay open to others. To close them: chmod -R go= ${dataDir}`,
+    `${notClosed} files or folders in ${dataDir} belong to another user and are readable by others. To restrict them: chmod -R go= ${dataDir}`,
   )
 
 process.env.NODE_ENV = 'production'

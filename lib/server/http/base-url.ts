@@ -10,13 +10,13 @@ const invalid = (message: string) => fail('invalid', message, { errors: [{ path:
 // readBaseUrl(' https://songs.example/api/v1/ ', false) // => { ok: true, value: 'https://songs.example' }
 export const readBaseUrl = (text: string, open: boolean): Result<string> => {
   const typed = text.trim()
-  if (!URL.canParse(typed)) return invalid('Enter a whole address, such as https://songs.example.')
+  if (!URL.canParse(typed)) return invalid('Enter a complete URL, such as https://songs.example.')
   const url = new URL(typed)
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('The address must begin with https://.')
-  if (url.username || url.password) return invalid('The address must not hold a name or a password.')
-  if (url.search || url.hash) return invalid('The address must end before any ? or #.')
-  if (!open && url.protocol !== 'https:') return invalid('The address must begin with https://.')
-  if (!open && isPrivate(url.hostname)) return invalid('The address must be one on the public internet.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return invalid('The URL must start with https://.')
+  if (url.username || url.password) return invalid('The URL must not contain a user name or password.')
+  if (url.search || url.hash) return invalid('The URL must not contain ? or #.')
+  if (!open && url.protocol !== 'https:') return invalid('The URL must start with https://.')
+  if (!open && isPrivate(url.hostname)) return invalid('The URL must be on the public internet.')
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`)
 }
 

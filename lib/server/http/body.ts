@@ -17,7 +17,7 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array>> => {
       chunks.push(chunk)
     }
   } catch {
-    return fail('bad_body', 'The body ended before it was complete.')
+    return fail('bad_body', 'The request body ended too early.')
   }
   return ok(Buffer.concat(chunks))
 }
@@ -32,9 +32,7 @@ export const readJson = async (request: Request): Promise<Result<unknown>> => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.value)
     const value: unknown = JSON.parse(text)
-    return allTextIsClean(value)
-      ? ok(value)
-      : fail('bad_text', 'Text must not contain NUL or half of a surrogate pair.')
+    return allTextIsClean(value) ? ok(value) : fail('bad_text', 'Text must not contain NUL or a lone surrogate.')
   } catch (error) {
     return error instanceof RangeError
       ? fail('bad_json', 'The body is nested too deeply.')

@@ -7,7 +7,7 @@ import { parse } from '#lib/server/http/body'
 
 /** The query of a paged list, as read from an address. */
 const page = {
-  cursor: z.string().max(4000, 'That cursor is not one of ours.').nullable().default(null),
+  cursor: z.string().max(4000, 'The cursor is not valid.').nullable().default(null),
   limit: z.coerce
     .number('limit must be a number.')
     .int('limit must be a whole number.')
@@ -37,7 +37,7 @@ const filters = {
     .string()
     .trim()
     .max(200, 'A search may have at most 200 characters.')
-    .refine(isCleanText, 'The search has characters that cannot be kept.')
+    .refine(isCleanText, 'The search contains characters that can’t be stored.')
     .default(''),
   favourite: flag('favourite'),
   unheard: flag('unheard'),
@@ -47,7 +47,7 @@ const filters = {
   key: z.string().refine(isKey, 'key must be one such as “F# minor”.').nullable().default(null),
   bpm_min: tempo('bpm_min'),
   bpm_max: tempo('bpm_max'),
-  list: z.uuid('list must be the id of a list.').nullable().default(null),
+  list: z.uuid('list must be the id of a playlist.').nullable().default(null),
 }
 
 /** Names in addresses are those of the interface, names in the code those of the code. */

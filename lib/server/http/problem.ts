@@ -28,11 +28,11 @@ export const problem = (failure: Failure): Response => {
   })
 }
 
-export const notFound = (what: string): Failed => fail('not_found', `There is no such ${what}.`)
+export const notFound = (what: string): Failed => fail('not_found', `This ${what} doesn’t exist.`)
 
 /** For the methods that a path does not have, which Next would answer with an empty body. */
 export const onlyAllows = (method: string) => () => {
-  const refused = problem({ code: 'method_not_allowed', detail: `This address takes ${method} only.` })
+  const refused = problem({ code: 'method_not_allowed', detail: `This URL only accepts ${method}.` })
   refused.headers.set('allow', method)
   return refused
 }
@@ -57,16 +57,16 @@ export const route =
       if (isUnavailable(error) || studio?.database.answers() === false)
         return problem({
           code: 'unavailable',
-          detail: 'The database or the storage cannot be reached for a moment. Nothing was lost; try again.',
+          detail: 'The database or storage can’t be reached right now. Nothing was lost; try again.',
           retryAfter: 1,
         })
-      return problem({ code: 'internal', detail: 'Something went wrong here. Nothing was lost; try again.' })
+      return problem({ code: 'internal', detail: 'Something went wrong on the server. Nothing was lost; try again.' })
     }
   }
 
 export const STORAGE_UNAVAILABLE: Failure = {
   code: 'unavailable',
-  detail: 'The storage does not answer at the moment. Nothing was lost; try again.',
+  detail: 'The storage doesn’t respond right now. Nothing was lost; try again.',
   retryAfter: 5,
 }
 

@@ -35,7 +35,7 @@ export const createLimiter = (limits: Limits, counters: Counters, metrics: Metri
     metrics.limited(kind)
     return {
       code: 'too_many_requests',
-      detail: `That is more than ${limits[kind]} ${WORDS[kind]} in a minute. Try again in ${resetIn} s.`,
+      detail: `The limit is ${limits[kind]} ${WORDS[kind]} per minute. Try again in ${resetIn} s.`,
       retryAfter: resetIn,
     }
   }
@@ -56,11 +56,11 @@ export const createLimiter = (limits: Limits, counters: Counters, metrics: Metri
 const pathOf = (request: Request) => new URL(request.url).pathname
 
 const WORDS: Record<Kind, string> = {
-  reads: 'questions',
+  reads: 'reads',
   writes: 'changes',
-  submits: 'orders',
+  submits: 'song requests',
   uploads: 'uploads',
-  'sign-ins': 'attempts to sign in',
+  'sign-ins': 'sign-in attempts',
 }
 
 /** The same access, for so many requests in a minute. */

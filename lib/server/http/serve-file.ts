@@ -51,7 +51,7 @@ export const serveFile = (request: Request, file: Served): Response => {
     ? new Response(body, { status, headers })
     : problem({
         code: 'unavailable',
-        detail: 'Too many listeners wait for this song. Try again in a moment.',
+        detail: 'Too many listeners are waiting for this song. Try again in a moment.',
         retryAfter: 5,
       })
 }

@@ -50,9 +50,9 @@ export const readBackup = async (path: string): Promise<string> => {
   try {
     const { createdAt, songs, files, gone, unread } = await restore(database, storage, createReadStream(path), TIMING)
     return [
-      `${songs} ${songs === 1 ? 'song' : 'songs'} of ${createdAt} and ${files} files are back.`,
-      ...(gone > 0 ? [`${gone} recordings were not there any more when the backup was made.`] : []),
-      ...(unread.length > 0 ? [`These could not be read: ${unread.join(', ')}.`] : []),
+      `${songs} ${songs === 1 ? 'song' : 'songs'} of ${createdAt} and ${files} files were restored.`,
+      ...(gone > 0 ? [`${gone} recordings were already missing when the backup was made.`] : []),
+      ...(unread.length > 0 ? [`These couldn’t be read: ${unread.join(', ')}.`] : []),
     ].join(' ')
   } finally {
     await database.close()

@@ -10,7 +10,7 @@ export const sendLibrary = async (studio: Server, owner: string, signal: AbortSi
   // Whoever leaves before the first byte leaves a stream that nobody reads and nobody cancels.
   signal.addEventListener('abort', () => void library.close(), { once: true })
   if (library.index.missing.length > 0)
-    studio.log.warn({ ids: library.index.missing }, 'An export is made without recordings that are gone')
+    studio.log.warn({ ids: library.index.missing }, 'Export leaves out missing recordings')
   return new Response(
     closing(zipStream(library.files, now), () => library.close()),
     {

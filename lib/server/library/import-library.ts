@@ -23,7 +23,8 @@ const busy = new WeakSet<Server>()
 export const receiveLibrary = async (studio: Server, owner: string, request: Request): Promise<Response | Failure> => {
   if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
     return { code: 'bad_body', detail: 'Send the archive itself as the body, with Content-Type: application/zip.' }
-  if (busy.has(studio)) return { code: 'import_running', detail: 'Another import is under way. Wait until it is done.' }
+  if (busy.has(studio))
+    return { code: 'import_running', detail: 'Another import is already running. Wait until it has finished.' }
   busy.add(studio)
   const scratch = await studio.storage.scratch().catch((error) => {
     busy.delete(studio)
@@ -52,7 +53,7 @@ export const receiveLibrary = async (studio: Server, owner: string, request: Req
 
 const NO_ROOM: Failure = {
   code: 'storage_full',
-  detail: 'There is not enough room on the studio’s disk: an import needs twice the size of the archive.',
+  detail: 'The server’s disk is full: an import needs twice the size of the archive.',
 }
 
 const roomAfter = async ({ storage }: Server, bytes: number): Promise<boolean> => {
@@ -93,7 +94,7 @@ const receive = async (studio: Server, scratch: Scratch, request: Request): Prom
 const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
   let timer: Timer | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('Nothing came for too long.')))
+    timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('The upload timed out.')))
   })
   return Promise.race([promise, late]).finally(() => timer?.stop())
 }
@@ -148,6 +149,6 @@ const answer = (
 
 const failureOf = (error: unknown): Failure => {
   if (isFull(error)) return NO_ROOM
-  const detail = 'The import came to an end here. What it had brought in is whole; import it again.'
+  const detail = 'The import was interrupted. Import the archive again to continue.'
   return isStorageUnavailable(error) ? { ...STORAGE_UNAVAILABLE, detail } : { code: 'internal', detail }
 }

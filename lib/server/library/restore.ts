@@ -71,9 +71,10 @@ export const restore = async (
 const expectEmpty = async ({ db }: Database, storage: Storage) => {
   for (const root of ROOTS)
     for await (const { key } of storage.list(root))
-      throw new CannotRestore(`A backup goes into an empty place, and there is ${key} already.`)
+      throw new CannotRestore(`A backup can only be restored into empty storage, but ${key} already exists.`)
   const filled = await firstFilled(db)
-  if (filled) throw new CannotRestore(`A backup goes into an empty place, and the database has ${filled} already.`)
+  if (filled)
+    throw new CannotRestore(`A backup can only be restored into an empty database, but ${filled} already has rows.`)
 }
 
 type Table = { name: string; first: number; bytes: number }
@@ -93,9 +94,9 @@ const unpack = async (
   for await (const { name, size, body } of readTar(archive)) {
     if (!head) {
       head = name === HEAD ? (Head.safeParse(await jsonOf(body)).data ?? null) : null
-      if (!head) throw new CannotRestore('This is not a backup of Songloom.')
+      if (!head) throw new CannotRestore('This is not a Songloom backup.')
       if (head.version > VERSION || head.schema > (await schemaOf(db)))
-        throw new CannotRestore('This backup was made by a newer Songloom.')
+        throw new CannotRestore('This backup was made by a newer version of Songloom.')
     } else if (name.startsWith(DATABASE)) {
       tables.push({ name: name.slice(DATABASE.length, -'.ndjson'.length), first: scratch.size(), bytes: size })
       for await (const chunk of body) await scratch.append(chunk)
@@ -105,11 +106,11 @@ const unpack = async (
       hashes.set(key, (await storage.put(key, body)).sha256)
     } else if (name === INDEX) index = Index.safeParse(await jsonOf(body)).data ?? null
   }
-  if (!head || !index) throw new CannotRestore('The archive is cut.')
+  if (!head || !index) throw new CannotRestore('The archive is cut off.')
   for (const { key, sha256 } of index.files)
-    if (hashes.get(key) !== sha256) throw new CannotRestore(`The archive is damaged: ${key} is not what it was.`)
+    if (hashes.get(key) !== sha256) throw new CannotRestore(`The archive is damaged: ${key} has a wrong checksum.`)
   if (index.files.length !== hashes.size || Object.keys(index.rows).length !== tables.length)
-    throw new CannotRestore('The archive is damaged: it has not what its index says.')
+    throw new CannotRestore('The archive is damaged: its files don’t match its index.')
   return { createdAt: head.created_at, tables }
 }
 

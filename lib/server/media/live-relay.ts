@@ -38,8 +38,8 @@ export const relay = async (studio: Server, request: Request, song: SongWithSect
   return silent
 }
 
-const silent = fail('upstream_failed', 'The service’s stream cannot be heard right now.').failure
-const busy = fail('unavailable', 'Too many listeners wait for this song. Try again in a moment.', {
+const silent = fail('upstream_failed', 'The service’s stream isn’t available right now.').failure
+const busy = fail('unavailable', 'Too many listeners are waiting for this song. Try again in a moment.', {
   retryAfter: 5,
 }).failure
 
@@ -123,7 +123,7 @@ const bodyOf = ({ first, rest, close }: Begun, leave: () => void): ReadableStrea
         } catch {
           // This cuts the listener's connection: a song that broke off must not look as if it had ended.
           end()
-          controller.error(new DOMException('The service’s stream broke off.', 'AbortError'))
+          controller.error(new DOMException('The service’s stream was interrupted.', 'AbortError'))
         }
       },
       cancel: end,

@@ -40,7 +40,7 @@ export const makeMedia = async (
   file: string,
 ): Promise<Response | Failure> => {
   if (!isOwnOrigin(request.headers, studio.env))
-    return { code: 'forbidden_origin', detail: 'Another site’s page may not have files made here.' }
+    return { code: 'forbidden_origin', detail: 'Other sites can’t request new files.' }
   const song = /^[\w-]{16,64}$/.test(token) ? await studio.findSongByToken(token) : null
   return song ? makeSongFile(studio, song.id, file) : notFound('recording').failure
 }

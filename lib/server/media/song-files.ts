@@ -83,7 +83,7 @@ export const serveSongFile = async (
   if (file === 'parts.json') return json(await listFiles(studio, request, whole))
   if (file === 'song.mid') {
     const bytes = await studio.storage.size(songFiles(songId).midi)
-    if (bytes === null) return noPart('There is no score of this song.')
+    if (bytes === null) return noPart('This song has no score.')
     return giveOut(studio.storage, request, songFiles(songId).midi, {
       bytes,
       type: 'audio/midi',
@@ -94,7 +94,7 @@ export const serveSongFile = async (
   const written = Object.hasOwn(WRITTEN, file) ? WRITTEN[file] : undefined
   if (written) {
     const text = written.write(whole)
-    if (text === null) return noPart('This song has nothing to write there.')
+    if (text === null) return noPart('This song has no data for this file.')
     return serveFile(request, servedText(Buffer.from(text), written.type, `${name}${written.ending}`))
   }
   return serveMade(studio, request, whole, file, name)
@@ -135,8 +135,8 @@ const serveMade = async (
     return {
       code: 'not_ready',
       detail: under
-        ? 'It is being made. POST to this address again to see how far it is.'
-        : 'It is made on request: POST to this address until it answers 200.',
+        ? 'It is being created. POST to this URL again to see its progress.'
+        : 'It is created on request: POST to this URL until it returns 200.',
       ...(under && { retryAfter: 1 }),
     }
   }
@@ -151,7 +151,7 @@ const serveMade = async (
     const found = made.get('stems')?.files.find((kept) => kept.name === stem || safeName(kept.name) === stem)
     return found
       ? serveKept(studio, request, found, `${name} – ${safeName(found.name)}.wav`)
-      : noPart('There is no such stem of this song.')
+      : noPart('This song has no such stem.')
   }
   const entries = [
     ...(file === 'all.zip' ? await smallEntries(studio, whole, name) : []),
@@ -208,14 +208,14 @@ const smallEntries = async (studio: Server, whole: Whole, name: string): Promise
 /** A POST to one of the large files has it made. Answers how far it is. */
 export const makeSongFile = async (studio: Server, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
-  if (!kinds) return { code: 'method_not_allowed', detail: 'This address takes GET only.' }
+  if (!kinds) return { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
   const whole = await songToRender(studio.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const wanted = possible(whole, kinds)
   if (wanted.length === 0)
     return kinds.includes('stems') || kinds.includes('multitrack')
       ? NO_STEMS
-      : { code: 'method_not_allowed', detail: 'This address takes GET only.' }
+      : { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
   for (const kind of wanted) {
     // What was made before the engine changed is still of this song.
     if (await findMade(studio.storage, songId, kind)) continue

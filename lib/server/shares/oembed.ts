@@ -11,7 +11,7 @@ import { embedOf, pictureOf, readShared } from '#lib/server/shares/shared-page'
 
 const side = z.coerce.number().int().min(1).max(10_000)
 const Query = z.object({
-  url: z.string('url must be the address of a shared page.'),
+  url: z.string('url must be the URL of a shared page.'),
   format: z.string().default('json'),
   maxwidth: side.default(FRAME.width),
   maxheight: side.default(FRAME.height),
@@ -25,7 +25,7 @@ export const oembed = async (
 ): Promise<Response | Failure> => {
   const query = parse(Query, Object.fromEntries(new URL(request.url).searchParams))
   if (!query.ok) return query.failure
-  if (query.value.format !== 'json') return { code: 'other_format', detail: 'This address answers JSON only.' }
+  if (query.value.format !== 'json') return { code: 'other_format', detail: 'Only format=json is supported.' }
   const token = tokenIn(query.value.url)
   const page = token === null ? null : await readShared(studio, request.headers, token)
   if (!page || !query.value.url.startsWith(`${page.origin}/s/`)) return notFound('shared page').failure

@@ -25,16 +25,16 @@ const not = (message: string): CancelRecord => ({ success: false, message })
 const recordOf = (came: Exclude<Cancellation, { kind: 'unknown' | 'failed' }>): CancelRecord => {
   switch (came.kind) {
     case 'cancelled':
-      return done(came.some ? 'What was not finished was cancelled.' : 'It was cancelled.')
+      return done(came.some ? 'The unfinished songs were cancelled.' : 'Cancelled.')
     case 'over':
-      return came.cancelled ? done('It was cancelled before.') : not('It has ended already.')
+      return came.cancelled ? done('Already cancelled.') : not('Already finished.')
     case 'arriving':
-      return not('It is finished at the service and on its way here.')
+      return not('Already finished; the song is being downloaded.')
     case 'leaving':
-      return not('It is being sent, and the service has not answered yet. Try again in a moment.')
+      return not('It is being sent and the service hasn’t replied yet. Try again in a moment.')
     case 'unconfirmed':
-      return not('No answer came back when it was sent, so there is nothing here to cancel.')
+      return not('No reply came back when it was sent, so it can’t be cancelled.')
     case 'goes-on':
-      return not(came.message ?? 'The service does not cancel it, and goes on.')
+      return not(came.message ?? 'The service didn’t cancel it and continues.')
   }
 }

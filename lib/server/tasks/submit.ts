@@ -39,7 +39,7 @@ export const submit = async (
   const used = idempotency && (await usedKey(studio, owner, idempotency))
   if (used) return answerOf(studio, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
-    return invalid('retry_of', 'There is no such task to repeat.')
+    return invalid('retry_of', 'The task to repeat doesn’t exist.')
   const untellable = callback === undefined ? null : callbackProblem(callback, studio.env.fetchAllowOrigins)
   if (untellable !== null) return invalid('callback', untellable)
   const source = await sourceOf(studio, owner, request, origin)
@@ -79,7 +79,7 @@ const answerOf = async (studio: Server, owner: string, used: Used, origin: strin
     case 'mismatch':
       return fail(
         'idempotency_mismatch',
-        'This Idempotency-Key was already sent with another body. Use a new key for a new song.',
+        'This Idempotency-Key was already used with another body. Use a new key for a new song.',
       )
     case 'refused':
       return { ok: false, failure: used.failure }
@@ -122,8 +122,8 @@ const sourceOf = async (
     return invalid(
       'extend_at',
       request.extend_at > duration
-        ? `extend_at lies after the end: the recording has ${duration.toFixed(2)} seconds.`
-        : 'extend_at must leave at least 1 second of the recording.',
+        ? `extend_at is past the end: the recording is ${duration.toFixed(2)} seconds long.`
+        : 'extend_at must keep at least 1 second of the recording.',
     )
   return source
 }
@@ -168,7 +168,7 @@ const resolve = async (
   }
 }
 
-const unfinished = fail('source_not_ready', 'That song is not finished yet. Wait until it is, then try again.')
+const unfinished = fail('source_not_ready', 'That song isn’t finished yet. Try again when it is.')
 
 /** The media token in an address of our own; null for anybody else's. */
 const ownToken = (address: string, origin: string, env: Env): string | null => {

@@ -9,5 +9,5 @@ export const writeLyric = async (studio: Server, prompt: string): Promise<Result
   const remote = await studio.services.of(serviceId)
   return remote
     ? remote.write(prompt)
-    : fail('service_key_refused', 'The key of the service can no longer be read. Enter it again in Settings.')
+    : fail('service_key_refused', 'The service’s key can’t be read any more. Enter it again in Settings.')
 }

@@ -20,7 +20,7 @@ export const fetchRecording = async (
   const invalid = (message: string) => fail('invalid', message, { errors: [{ path: field, message }] })
   const { maxUpload } = studio.env
   const limit = Math.round(maxUpload * MEGABYTE)
-  const tooLarge = invalid(`The recording at this address is too large: at most ${maxUpload} MB.`)
+  const tooLarge = invalid(`The recording at this URL is too large: the limit is ${maxUpload} MB.`)
   const opened = await studio.outside.open(address, {
     signal: studio.closing,
     maxBytes: limit,
@@ -28,20 +28,20 @@ export const fetchRecording = async (
     idleFor: studio.pace.fetchIdleTimeoutMs,
     totalWithin: studio.pace.fetchTotalTimeoutMs,
   })
-  if (opened.kind === 'forbidden') return invalid('Only public http and https addresses can be fetched.')
-  if (opened.kind === 'redirects') return invalid('This address sends on to others without end.')
-  if (opened.kind !== 'opened') return invalid('Nobody answers at this address.')
+  if (opened.kind === 'forbidden') return invalid('Only public http and https URLs can be used.')
+  if (opened.kind === 'redirects') return invalid('This URL redirects too many times.')
+  if (opened.kind !== 'opened') return invalid('Can’t reach this address.')
   try {
-    if (opened.status !== 200) return invalid(`This address does not give out a recording (${opened.status}).`)
+    if (opened.status !== 200) return invalid(`Couldn’t download a recording from this URL (${opened.status}).`)
     if ((opened.length ?? 0) > limit) return tooLarge
     const chunks: Uint8Array[] = []
     for await (const chunk of opened.body) chunks.push(chunk)
     const name = cleanName(lastPart(address))
     const kept = await keepRecording(studio, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, studio.closing)
     if (!kept.ok && kept.failure.code === 'storage_used_up') return kept
-    return kept.ok ? ok(kept.value) : invalid(`What is at this address cannot be used. ${kept.failure.detail}`)
+    return kept.ok ? ok(kept.value) : invalid(`The file at this URL can’t be used. ${kept.failure.detail}`)
   } catch (error) {
-    return isTooLarge(error) ? tooLarge : invalid('The recording at this address broke off.')
+    return isTooLarge(error) ? tooLarge : invalid('The download from this URL was interrupted.')
   } finally {
     opened.close()
   }

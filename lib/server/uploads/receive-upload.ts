@@ -117,7 +117,7 @@ export const keepRecording = async (
 
 const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }
 
-const tooLarge = (limit: Megabytes) => fail('too_large', `A recording may have at most ${limit} MB.`)
+const tooLarge = (limit: Megabytes) => fail('too_large', `A recording can be at most ${limit} MB.`)
 
 type Form = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } | null }
 
@@ -173,7 +173,7 @@ const atMost = (limit: number) => {
   return new Transform({
     transform(chunk: Uint8Array, _, done) {
       size += chunk.length
-      done(size > limit ? new Error('The upload does not end.') : null, chunk)
+      done(size > limit ? new Error('The upload didn’t finish in time.') : null, chunk)
     },
   })
 }

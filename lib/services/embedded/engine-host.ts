@@ -102,7 +102,7 @@ type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; d
 
 const UNREADABLE_RECORDING: EngineFailure = {
   code: 'audio_damaged',
-  message: 'This recording could not be read to its end; its file is damaged.',
+  message: 'This recording is damaged and couldn’t be read to the end.',
 }
 
 export type HostOptions = Timing & {

@@ -172,7 +172,7 @@ const asPromptRequest = ({ model, prompt, n }: Instrumental): SubmitRequest | nu
     : null
 }
 
-const PROMPT_TOO_LONG_DETAIL = `The service has to be told in words that nobody sings: leave ${INSTRUMENTAL_PREFIX.length} characters for that.`
+const PROMPT_TOO_LONG_DETAIL = `An instrumental needs a sentence in the prompt: leave ${INSTRUMENTAL_PREFIX.length} characters for it.`
 const PROMPT_TOO_LONG: Failure = {
   code: 'invalid',
   detail: PROMPT_TOO_LONG_DETAIL,
@@ -298,7 +298,7 @@ const uploadResultOf = (called: Called, timing: Timing, clean: Redactor): Upload
       kind: 'refused',
       failure: {
         code: called.why === 'timeout' ? 'upstream_timeout' : 'upstream_failed',
-        detail: 'The recording did not reach the service. Nothing was ordered; try again.',
+        detail: 'The recording couldn’t be uploaded to the service. Nothing was charged; try again.',
       },
     }
   if (isSuccess(called.status)) {
@@ -310,7 +310,7 @@ const uploadResultOf = (called: Called, timing: Timing, clean: Redactor): Upload
 
 const UPLOAD_WITHOUT_ID: Failure = {
   code: 'upstream_failed',
-  detail: 'The service took the recording but did not say under which name. Nothing was ordered; try again.',
+  detail: 'The service accepted the recording but returned no id. Nothing was charged; try again.',
 }
 
 const queryResultOf = (called: Called, remoteId: string, timing: Timing, clean: Redactor): QueryResult => {
@@ -369,7 +369,7 @@ const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<
   return ok({ title: titleOf(clean.lyric(written.data.title ?? '')), lyric })
 }
 
-const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service gave an answer that makes no sense.' }
+const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service returned an invalid response.' }
 const NO_LYRIC_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
 
 /**
@@ -391,8 +391,8 @@ const withUniqueIds = (songs: z.infer<typeof WireSong>[]) => {
 }
 
 const taskEndOf = (status: string) => {
-  if (isCancelled(status)) return { error: 'The service cancelled it.', errorCode: 'cancelled' }
-  return /^fail(ed)?$/i.test(status) ? { error: 'The service could not make it.', errorCode: 'failed' } : null
+  if (isCancelled(status)) return { error: 'The service cancelled the song.', errorCode: 'cancelled' }
+  return /^fail(ed)?$/i.test(status) ? { error: 'The service couldn’t create the song.', errorCode: 'failed' } : null
 }
 
 const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
@@ -441,12 +441,12 @@ const webAddress = (address: string | null | undefined): string | null => {
 // Status codes
 
 const UNREACHABLE: Record<string, string> = {
-  dns: 'The service’s name cannot be found.',
-  refused: 'Nobody answers at the service’s address.',
-  tls: 'No safe connection to the service could be made.',
-  timeout: 'The service does not answer.',
-  forbidden: 'The service’s address is not a public one.',
-  other: 'The service cannot be reached.',
+  dns: 'The service’s host name can’t be found.',
+  refused: 'Can’t connect to the service.',
+  tls: 'Can’t make a secure connection to the service.',
+  timeout: 'The service doesn’t respond.',
+  forbidden: 'The service’s address isn’t public.',
+  other: 'Can’t reach the service.',
 }
 
 const notSent = (why: string): Deferred => ({
@@ -459,8 +459,8 @@ const noAnswer = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
   called.kind === 'not_sent'
     ? { code: 'unavailable', detail: UNREACHABLE[called.why] ?? UNREACHABLE.other! }
     : called.why === 'timeout'
-      ? { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
-      : { code: 'upstream_failed', detail: 'The service’s answer broke off.' }
+      ? { code: 'upstream_timeout', detail: 'The service took too long to respond.' }
+      : { code: 'upstream_failed', detail: 'The service’s response was interrupted.' }
 
 /** Retry-After in seconds (RFC 9110, 10.2.3), from one second to half an hour; null without one. */
 const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): number | null => {
@@ -477,13 +477,13 @@ const deferralOf = (called: Answered, timing: Timing): Deferred | null => {
     return {
       kind: 'deferred',
       retryAfter: seconds,
-      failure: { code: 'too_many_requests', detail: 'The service asks to wait.' },
+      failure: { code: 'too_many_requests', detail: 'The service is busy. Trying again shortly.' },
     }
   if (called.status === 503 && seconds !== null)
     return {
       kind: 'deferred',
       retryAfter: seconds,
-      failure: { code: 'unavailable', detail: 'The service is closed for a moment.' },
+      failure: { code: 'unavailable', detail: 'The service is temporarily unavailable.' },
     }
   return null
 }
@@ -502,27 +502,35 @@ const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure =
   switch (status) {
     case 401:
     case 403:
-      return { code: 'service_key_refused', detail: 'The service does not accept the key. Look at it in Settings.' }
+      return { code: 'service_key_refused', detail: 'The service rejected the key. Check it in Settings.' }
     case 402:
-      return { code: 'payment_required', detail: withMessage('The service asks for payment before it makes more.') }
+      return { code: 'payment_required', detail: withMessage('Out of credit at the service.') }
     case 422:
       return {
         code: 'invalid',
-        detail: withMessage('The service does not accept these values.'),
+        detail: withMessage('The service rejected these values.'),
         ...(message.errors.length > 0 && { errors: message.errors }),
       }
     case 451:
       return { code: 'content_refused', detail: withMessage('The service refused the content.') }
     case 429:
-      return { code: 'too_many_requests', detail: 'The service asks to wait.', ...retryAfterField(called, timing) }
+      return {
+        code: 'too_many_requests',
+        detail: 'The service is busy. Trying again shortly.',
+        ...retryAfterField(called, timing),
+      }
     case 503:
-      return { code: 'unavailable', detail: 'The service is closed for a moment.', ...retryAfterField(called, timing) }
+      return {
+        code: 'unavailable',
+        detail: 'The service is temporarily unavailable.',
+        ...retryAfterField(called, timing),
+      }
     case 504:
-      return { code: 'upstream_timeout', detail: 'The service took too long to answer.' }
+      return { code: 'upstream_timeout', detail: 'The service took too long to respond.' }
     default:
       return status >= 400 && status < 500
         ? { code: 'service_refused', detail: withMessage(`The service refused the request (${status}).`) }
-        : { code: 'upstream_failed', detail: `The service had a problem of its own (${status}).` }
+        : { code: 'upstream_failed', detail: `The service had an internal error (${status}).` }
   }
 }
 

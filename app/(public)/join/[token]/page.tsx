@@ -2,11 +2,11 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { JoinForm, type Link } from '#components/accounts/join-form'
 import { findInvite } from '#lib/data/accounts/invites'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 import { type Server, server } from '#lib/server/app'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
-  title: (await readerWords('people'))('join.page'),
+  title: (await getTranslations('people'))('join.page'),
   robots: { index: false },
 })
 

@@ -1,6 +1,6 @@
 import { notFound } from 'next/navigation'
 
-/** What no share has is answered as an unknown share is. */
+/** Unknown paths look like an unknown link. */
 export default function Missing() {
   notFound()
 }

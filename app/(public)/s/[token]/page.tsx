@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { tellOf, visit } from '#app/(public)/s/visit'
-import { SharedListPage } from '#components/shared-page/shared-playlist-page'
+import { SharedPlaylistPage } from '#components/shared-page/shared-playlist-page'
 import { SharedSongPage } from '#components/shared-page/shared-song-page'
 
 type Props = { params: Promise<{ token: string }> }
@@ -15,7 +15,7 @@ export default async function Page({ params }: Props) {
   if (!page) notFound()
   const { shown } = page
   return shown.kind === 'list' ? (
-    <SharedListPage list={shown.list} address={`/s/${token}`} />
+    <SharedPlaylistPage list={shown.list} address={`/s/${token}`} />
   ) : (
     <SharedSongPage song={shown.song} />
   )

@@ -3,11 +3,11 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { dehydratedSong } from '#components/api/query-keys'
 import { SongPage } from '#components/song/song-page'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 import { server } from '#lib/server/app'
 import { readerOf, readSong } from '#lib/server/page-data'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('song'))('name') })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('song'))('name') })
 
 const known = async (id: string) => {
   const head = await headers()

@@ -20,7 +20,7 @@ const Change = z
       .trim()
       .min(1, 'A title needs at least one character.')
       .max(200, 'A title may have at most 200 characters.')
-      .refine(isCleanText, 'The title has characters that cannot be kept.'),
+      .refine(isCleanText, 'The title contains characters that can’t be stored.'),
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
   })

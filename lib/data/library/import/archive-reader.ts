@@ -47,9 +47,10 @@ const STORED = 0
 const DEFLATED = 8
 
 const damaged = (detail: string) => fail('damaged_export', detail)
-const CUT = 'The archive is cut or damaged: its list of files cannot be read. Download it again and compare its size.'
+const CUT =
+  'The archive is cut off or damaged: its list of files can’t be read. Download it again and compare its size.'
 
-const OUTSIDE = 'The archive has a file whose name leads out of it. A studio does not write such ones.'
+const OUTSIDE = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
 /** How yauzl words it. */
 const LEADS_OUT = /absolute path|invalid relative path|invalid characters in fileName/
 
@@ -61,9 +62,9 @@ const Index = z.object({ format: z.literal(FORMAT), version: z.int().min(1) })
  */
 export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> => {
   const magic = new Uint8Array(4)
-  if (scratch.size() < 22) return fail('not_an_export', 'That is not a zip file.')
+  if (scratch.size() < 22) return fail('not_an_export', 'This is not a zip file.')
   await scratch.read(magic, 0)
-  if (Buffer.from(magic).toString('latin1', 0, 2) !== 'PK') return fail('not_an_export', 'That is not a zip file.')
+  if (Buffer.from(magic).toString('latin1', 0, 2) !== 'PK') return fail('not_an_export', 'This is not a zip file.')
   let zip: ZipFile
   try {
     zip = await fromRandomAccessReaderPromise(new ScratchReader(scratch), scratch.size(), {
@@ -86,11 +87,11 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
   let index: Packed | null = null
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName
-    if (seen.has(name)) return damaged(`The archive has “${shown(name)}” twice.`)
+    if (seen.has(name)) return damaged(`The archive contains “${shown(name)}” twice.`)
     seen.add(name)
-    if (entry.isEncrypted()) return damaged('The archive is encrypted. A studio does not write such ones.')
+    if (entry.isEncrypted()) return damaged('The archive is encrypted. Export it from Songloom again.')
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-      return damaged('The archive is packed in a way that a studio does not write.')
+      return damaged('The archive uses an unsupported compression method. Export it from Songloom again.')
     if (name.endsWith('/')) continue
     const packed: Packed = {
       compressedSize: entry.compressedSize,
@@ -104,9 +105,9 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
     if (name === INDEX) index = packed
     else if (KEY.test(name)) file(archive, name, packed)
   }
-  if (!index) return fail('not_an_export', `This zip is not a library of Songloom: it has no ${INDEX} at its top.`)
+  if (!index) return fail('not_an_export', `This zip is not a Songloom library: it has no ${INDEX} at its top.`)
   if (packedBytes > zip.fileSize || archive.bytes > MAX_SWELL * packedBytes + SMALL)
-    return fail('too_large', 'The archive says that it unpacks to far more than songs ever do.')
+    return fail('too_large', 'The archive would unpack to more than the allowed size.')
   return readIndex(archive, index)
 }
 
@@ -127,12 +128,13 @@ const readIndex = async (archive: Archive, packed: Packed): Promise<Result<Archi
   try {
     told = JSON.parse((await archive.read(packed, MAX_INDEX)).toString())
   } catch {
-    return damaged(`${INDEX}, which says what the archive is, cannot be read.`)
+    return damaged(`${INDEX} in the archive can’t be read.`)
   }
   const index = Index.safeParse(told)
-  if (!index.success) return fail('not_an_export', `This zip is not a library of Songloom: its ${INDEX} is another’s.`)
+  if (!index.success)
+    return fail('not_an_export', `This zip is not a Songloom library: its ${INDEX} has another format.`)
   return index.data.version > VERSION
-    ? fail('newer_export', 'This library was exported by a newer Songloom. Update this one first.')
+    ? fail('newer_export', 'This library was exported by a newer version of Songloom. Update this one first.')
     : ok(archive)
 }
 
@@ -145,7 +147,7 @@ const archiveOf = (zip: ZipFile): Archive => {
     bytes: 0,
     stream: (packed) => unpack(zip, packed),
     async read(packed, limit) {
-      if (packed.uncompressedSize > limit) throw new Damaged('a file is far too large for what it is')
+      if (packed.uncompressedSize > limit) throw new Damaged('a file is too large')
       const chunks: Uint8Array[] = []
       for await (const chunk of archive.stream(packed)) chunks.push(chunk)
       return Buffer.concat(chunks)
@@ -177,10 +179,10 @@ async function* unpack(zip: ZipFile, packed: Packed): AsyncGenerator<Uint8Array>
       yield chunk
     }
   } catch {
-    throw new Damaged('a file of it is damaged')
+    throw new Damaged('one of its files is damaged')
   }
   if (size !== packed.uncompressedSize || sum >>> 0 !== packed.crc32)
-    throw new Damaged('a file of it is not what the archive says')
+    throw new Damaged('one of its files doesn’t match the archive’s index')
 }
 
 const shown = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)

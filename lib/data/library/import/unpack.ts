@@ -24,7 +24,7 @@ export type Named = { telling: Telling; names: Names }
 const MAX_MANIFEST = 16e6
 const MAX_SMALL = 64e6
 
-const NO_MANIFEST = 'what describes it is missing or cannot be read'
+const NO_MANIFEST = 'its description is missing or can’t be read'
 
 /** Songs, uploads, tasks and lists as the archive tells of them, each read when it is asked for. */
 export const tellingOf = (archive: Archive, arrival: () => Arrival): Telling => {
@@ -156,7 +156,7 @@ const unpackFolder = async (
   { folder, manifest, audio, told, row }: Folder,
 ): Promise<Outcome> => {
   const packed = files.get(audio.file)
-  if (packed?.uncompressedSize !== audio.bytes) return { why: 'its recording is not there as a whole' }
+  if (packed?.uncompressedSize !== audio.bytes) return { why: 'its recording is missing or incomplete' }
   const wasThere = (await storage.size(`${folder}/${manifest}`)) !== null
   try {
     for (const [file, small] of files) {
@@ -168,7 +168,7 @@ const unpackFolder = async (
       await storage.put(key, bytes)
     }
     const put = await storage.put(`${folder}/${audio.file}`, stopping(archive.stream(packed), signal))
-    if (put.sha256 !== audio.sha256) throw new Damaged('its recording is not the one that was exported')
+    if (put.sha256 !== audio.sha256) throw new Damaged('its recording differs from the exported one')
     await storage.put(`${folder}/${manifest}`, Buffer.from(JSON.stringify(told, null, 2)))
     const outcome = await row()
     if (typeof outcome === 'object') throw new Damaged(outcome.why)

@@ -8,7 +8,7 @@ type Props = { params: Promise<{ token: string }> }
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
   tellOf(await visit((await params).token))
 
-/** The player alone; the one page that may stand in frames on other pages. */
+/** The embedded player, the only page that other sites may frame. */
 export default async function Page({ params }: Props) {
   const { token } = await params
   const page = await visit(token)

@@ -1,8 +1,10 @@
 import type { Metadata } from 'next'
 import { LyricSheet } from '#components/sheet/lyric-sheet'
-import { readerWords } from '#lib/i18n/request'
+import { getTranslations } from '#lib/i18n/request'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('keeping.sheet'))('name') })
+export const generateMetadata = async (): Promise<Metadata> => ({
+  title: (await getTranslations('keeping.sheet'))('name'),
+})
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
