@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chordInWords, keyInShort, keyInWords } from '#components/song/key-name'
-import { readKey } from '#lib/contract/key'
 import { wordsIn } from '#lib/i18n/catalogues'
+import { readKey } from '#lib/music/key'
 
 const english = wordsIn('en', 'music')
 const chinese = wordsIn('zh-Hans', 'music')

@@ -1,7 +1,7 @@
-import { type KeyName, readKey } from '#lib/contract/key'
 import type { Words } from '#lib/i18n/translator'
+import { readKey, type SpelledKey } from '#lib/music/key'
 
-/** "F# minor" as the contract writes it, in the forms in which a page shows it. */
+/** "F# minor" as the interface writes it, in the forms in which a page shows it. */
 
 const ACCIDENTALS = { '♯': 'sharp', '♭': 'flat', '': 'none' } as const
 const MODES = ['major', 'minor', 'dorian', 'phrygian', 'lydian', 'mixolydian', 'aeolian', 'locrian'] as const
@@ -18,7 +18,7 @@ export const keyInWords = (t: Words<'music'>, key: string | null) => {
   })
 }
 
-const modeOf = ({ mode }: KeyName) => MODES.find((known) => known === mode.toLowerCase())
+const modeOf = ({ mode }: SpelledKey) => MODES.find((known) => known === mode)
 
 /** For where there is little room. A mode that is neither major nor minor is said: dorian is not minor. */
 // keyInShort(t, 'F# minor') // => 'F♯m'

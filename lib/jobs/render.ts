@@ -1,7 +1,6 @@
 import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
-import { keyName, meterName } from '#lib/data/songs/labels'
 import {
   beginAttempt,
   failed,
@@ -19,6 +18,7 @@ import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
 import type { Holdings } from '#lib/jobs/leases'
+import { keyName, meterName } from '#lib/music/key'
 import { either } from '#lib/services/any-signal'
 import { briefOf, originOf } from '#lib/services/embedded/embedded'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
