@@ -34,33 +34,33 @@ const SHORTER_BY = 2
 
 /** Brings a finished song home: fetched, checked, kept, and only then done. */
 export const archiveSong = async (
-  studio: Archiving,
+  app: Archiving,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const { db, changes } = studio
+  const { db, changes } = app
   const found = await songToRender(db, songId)
   if (!found?.song.remoteAudio || found.song.deletedAt) return
   const { song, task } = found
   if (song.status === 'done' || song.status === 'fail') return
-  const release = studio.holdings.song(songId)
+  const release = app.holdings.song(songId)
   try {
-    const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
+    const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote
-      ? await audioOf(studio, remote, song.remoteAudio ?? '', song.duration, signal)
+      ? await audioOf(app, remote, song.remoteAudio ?? '', song.duration, signal)
       : { ok: false as const, why: 'The service that made it is no longer set up here.' }
     if (signal.aborted) throw signal.reason
-    if (audio.ok) await keep(studio, songId, audio, signal)
+    if (audio.ok) await keep(app, songId, audio, signal)
     else {
-      studio.onFailed(songId, audio.why)
-      await fetchFailed(studio, songId, audio.why)
+      app.onFailed(songId, audio.why)
+      await fetchFailed(app, songId, audio.why)
     }
   } catch (error) {
     if (signal.aborted) throw error
     // The queue tries again by itself and says nothing: the operator has to hear of it.
-    studio.onFailed(songId, error)
+    app.onFailed(songId, error)
     if (!(error instanceof EngineCrash)) throw error
-    await fetchFailed(studio, songId, 'The finished song could not be read.')
+    await fetchFailed(app, songId, 'The finished song could not be read.')
   } finally {
     release()
   }
@@ -72,15 +72,15 @@ type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: fal
 const no = (why: string): Audio => ({ ok: false, why })
 
 const audioOf = async (
-  studio: Archiving,
+  app: Archiving,
   remote: RemoteService,
   address: string,
   promised: number | null,
   signal: AbortSignal,
 ): Promise<Audio> => {
-  const file = await download(studio, remote, address, signal)
+  const file = await download(app, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await studio.engine.inspect(file.bytes, MOST_SECONDS, signal)
+  const inspection = await app.engine.inspect(file.bytes, MOST_SECONDS, signal)
   if (isFailure(inspection)) return no(`What the service gave out as the song cannot be read. ${inspection.message}`)
   // What the service says of its length counts for more than a header that some tool may have left as it was.
   const whole = promised === null ? inspection.complete : inspection.duration >= promised * SHORTER - SHORTER_BY
@@ -120,13 +120,13 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
 
 /** Files first, the row last: a song is done only when everything that makes it up is in storage. */
 const keep = async (
-  studio: Archiving,
+  app: Archiving,
   songId: string,
   { bytes, inspection }: { bytes: Uint8Array; inspection: Inspection },
   signal: AbortSignal,
 ) => {
-  const { db, storage } = studio
-  const patiently = <T>(work: () => Promise<T>) => untilAvailable(studio, signal, work)
+  const { db, storage } = app
+  const patiently = <T>(work: () => Promise<T>) => untilAvailable(app, signal, work)
   const files = songFiles(songId, inspection.format)
   // Whoever slept while another finished the song must not write over its files.
   if (!(await patiently(() => isOpen(db, songId)))) return

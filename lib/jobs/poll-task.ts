@@ -50,41 +50,41 @@ const ask = async ({ db, remotes }: Following, remote: RemoteService, task: Task
 }
 
 /** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
-export const askTask = async (studio: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
-  const { changes, pace } = studio
-  const task = await claimAsking(studio, id, who)
-  if (!task) return who === 'follower' ? askLater(studio, id) : undefined
-  const remote = task.serviceId ? await remoteOf(studio, task) : null
+export const askTask = async (app: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
+  const { changes, pace } = app
+  const task = await claimAsking(app, id, who)
+  if (!task) return who === 'follower' ? askLater(app, id) : undefined
+  const remote = task.serviceId ? await remoteOf(app, task) : null
   if (!remote || task.remoteId === null) {
     await recordSilence(
-      studio,
+      app,
       task,
       { code: 'service_key_refused', detail: 'The service that makes it is no longer set up here.' },
       { atLeast: pace.refusedKeyPauseMs },
     )
     return changes.notify(id)
   }
-  return writeDown(studio, task, await ask(studio, remote, task))
+  return writeDown(app, task, await ask(app, remote, task))
 }
 
 /** Writes down what the service of a task answered, and when it is to be asked again. */
-export const writeDown = async (studio: Following, task: TaskRow, asked: Asked): Promise<void> => {
-  const { changes, newSong, pace } = studio
+export const writeDown = async (app: Following, task: TaskRow, asked: Asked): Promise<void> => {
+  const { changes, newSong, pace } = app
   const { id } = task
   switch (asked.kind) {
     case 'told': {
-      const changed = await recordTold(studio, id, asked.songs, asked.over, newSong, studio.fetchSongs)
-      studio.fetchNow()
+      const changed = await recordTold(app, id, asked.songs, asked.over, newSong, app.fetchSongs)
+      app.fetchNow()
       if (changed) changes.notify(id)
       return
     }
     case 'gone':
-      if (await recordGone(studio, task, newSong)) changes.notify(id)
+      if (await recordGone(app, task, newSong)) changes.notify(id)
       return
     case 'later':
-      return recordLater(studio, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
+      return recordLater(app, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
     case 'nothing':
-      await recordSilence(studio, task, asked.failure, {
+      await recordSilence(app, task, asked.failure, {
         atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
       if (task.misses > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)

@@ -45,41 +45,41 @@ const HEAD_START_SECONDS = 10
 
 /** Makes one song from its row to its file. What was interrupted begins again and makes the same bytes. */
 export const renderSong = async (
-  studio: Rendering,
+  app: Rendering,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const found = await songToRender(studio.db, songId)
+  const found = await songToRender(app.db, songId)
   if (!found || found.song.deletedAt || found.song.status === 'done' || found.song.status === 'fail') return
-  const release = studio.holdings.song(songId)
+  const release = app.holdings.song(songId)
   try {
-    await renderHeld(studio, found, signal)
+    await renderHeld(app, found, signal)
   } finally {
     release()
   }
 }
 
-const renderHeld = async (studio: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const renderHeld = async (app: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
   const songId = found.song.id
-  await headStart(studio, found.song, signal)
-  const attempts = await beginAttempt(studio, songId)
+  await headStart(app, found.song, signal)
+  const attempts = await beginAttempt(app, songId)
   if (attempts === 0) return
   if (attempts > MAX_ATTEMPTS) {
-    studio.live.close(songId)
-    await failed(studio, songId, {
+    app.live.close(songId)
+    await failed(app, songId, {
       error: 'The engine stopped again and again while it made this song. A different prompt may work.',
       errorCode: 'engine_failed',
     })
     return
   }
-  await perform(studio, found, signal)
+  await perform(app, found, signal)
 }
 
-const perform = async (studio: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
-  const { db, storage, changes, engine, live } = studio
+const perform = async (app: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+  const { db, storage, changes, engine, live } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
-    await failed(studio, song.id, {
+    await failed(app, song.id, {
       error: 'The recording it was to be made from is no longer there.',
       errorCode: 'source_gone',
     })
@@ -91,7 +91,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
   let writeError: unknown = null
   const write = (step: () => Promise<unknown>) => {
     writes = writes
-      .then(() => untilAvailable(studio, signal, step))
+      .then(() => untilAvailable(app, signal, step))
       .catch((error) => {
         writeError ??= error
       })
@@ -99,7 +99,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
   let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['begin']> | null = null
   let samples = 0
   let begun = false
-  const cancelled = watchCancel(studio, song, signal)
+  const cancelled = watchCancel(app, song, signal)
 
   try {
     const answer = await engine.render(
@@ -109,13 +109,13 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
         planned(facts, tail) {
           samples = facts.samples
           append = live.open(song.id, facts.bytes, tail).begin()
-          write(() => planned(studio, song.id, plannedSong(facts)))
+          write(() => planned(app, song.id, plannedSong(facts)))
         },
         segment(segment) {
           append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
           if (begun) return
           begun = true
-          write(() => streaming(studio, song.id))
+          write(() => streaming(app, song.id))
         },
       },
       cancelled.signal,
@@ -124,11 +124,11 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
     if (writeError) throw writeError
     if (isFailure(answer)) {
       live.close(song.id)
-      await failed(studio, song.id, { error: answer.message, errorCode: answer.code })
+      await failed(app, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
     await keep(
-      studio,
+      app,
       song.id,
       { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves },
       samples,
@@ -137,8 +137,8 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
-    if (signal.aborted) await weighAttempt(studio, song.id, -1)
-    else if (error instanceof EngineCrash) await weighAttempt(studio, song.id, CRASH_WEIGHT - 1)
+    if (signal.aborted) await weighAttempt(app, song.id, -1)
+    else if (error instanceof EngineCrash) await weighAttempt(app, song.id, CRASH_WEIGHT - 1)
     throw error
   } finally {
     cancelled.stop()
@@ -149,13 +149,13 @@ const SAMPLE_RATE = 44100
 
 /** Files first, the row last: a song is done only when everything that makes it up is on the disk. */
 const keep = async (
-  studio: Rendering,
+  app: Rendering,
   songId: string,
   { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & KeptWaves,
   samples: number,
   signal: AbortSignal,
 ) => {
-  const { db, storage, live } = studio
+  const { db, storage, live } = app
   const song = live.find(songId)
   if (!song) throw new Error('The song was rendered, but its bytes are gone.')
   if (samples <= 0) throw new Error('The song was rendered without a plan.')
@@ -165,16 +165,16 @@ const keep = async (
   const peaks: KeptPeaks = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
-  const row = await untilAvailable(studio, signal, () => songToRender(db, songId))
+  const row = await untilAvailable(app, signal, () => songToRender(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
   const facts = { sha256: kept.sha256, loudness, keptRevision: row.song.revision }
-  const isDone = await untilAvailable(studio, signal, () => finished(studio, songId, facts))
+  const isDone = await untilAvailable(app, signal, () => finished(app, songId, facts))
   live.close(songId)
   // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.
   if (isDone) return
-  const now = await untilAvailable(studio, signal, () => songToRender(db, songId))
+  const now = await untilAvailable(app, signal, () => songToRender(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 

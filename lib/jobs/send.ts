@@ -36,20 +36,20 @@ export type Sending = DbContext & {
  * Null where another process took it over meanwhile, and it is that one's to settle.
  * @param asked whether somebody waits for the answer: a refusal is then theirs to read, and no task is shown
  */
-export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
-  const release = studio.holdings.task(task.id)
-  const attempted = await attempt(studio, task, asked).catch((error) => {
+export const sendTask = async (app: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
+  const release = app.holdings.task(task.id)
+  const attempted = await attempt(app, task, asked).catch((error) => {
     release()
     throw error
   })
-  const settled = attempted ? settle(studio, task.id, attempted, asked) : Promise.resolve()
+  const settled = attempted ? settle(app, task.id, attempted, asked) : Promise.resolve()
   const over = settled.finally(() => {
     release()
-    studio.changes.notify(task.id)
+    app.changes.notify(task.id)
   })
   // It goes on being written down when nobody waits for it any more.
   over.catch(() => {})
-  const { clock, pace } = studio
+  const { clock, pace } = app
   const written = new AbortController()
   const late = clock.sleep(pace.settlePatienceMs, written.signal).then(() => {
     if (!written.signal.aborted)
@@ -62,30 +62,30 @@ export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): 
 type Attempt = { outcome: Outcome; sentAt: Date | null; isMarkKnown?: boolean }
 
 /** What the service answered must be written down: a database that is away is waited for, under the task's lease. */
-const settle = async (studio: Sending, id: string, attempted: Attempt, asked: boolean) => {
+const settle = async (app: Sending, id: string, attempted: Attempt, asked: boolean) => {
   const { outcome, ...mark } = attempted
   // A clock that was set meanwhile gives nothing up.
-  if (outcome.kind === 'deferred') await studio.clockWatch.check().catch(() => {})
+  if (outcome.kind === 'deferred') await app.clockWatch.check().catch(() => {})
   for (let tries = 1; ; tries++)
     try {
-      return await settleSending(studio, id, outcome, studio.newSong, { asked, ...mark })
+      return await settleSending(app, id, outcome, app.newSong, { asked, ...mark })
     } catch (error) {
-      if (studio.closing.aborted || (!isUnavailable(error) && tries >= SETTLE_TRIES)) throw error
-      await studio.clock.sleep(studio.pace.settleRetryMs * Math.min(tries, SETTLE_TRIES), studio.closing)
+      if (app.closing.aborted || (!isUnavailable(error) && tries >= SETTLE_TRIES)) throw error
+      await app.clock.sleep(app.pace.settleRetryMs * Math.min(tries, SETTLE_TRIES), app.closing)
     }
 }
 
 /** Attempts where the database answers, and refuses. */
 const SETTLE_TRIES = 6
 
-const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Attempt | null> => {
+const attempt = async (app: Sending, task: TaskRow, asked: boolean): Promise<Attempt | null> => {
   const unsent = (outcome: Outcome): Attempt => ({ outcome, sentAt: null })
-  const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
+  const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
   if (!remote) return unsent({ kind: 'refused', failure: NO_KEY })
-  const source = await sourceThere(studio, remote, task, asked)
+  const source = await sourceThere(app, remote, task, asked)
   if (source.kind !== 'ready') return unsent(source)
-  const sentAt = studio.clock.now()
-  const marked = await markSent(studio, task.id, sentAt).catch((error) => {
+  const sentAt = app.clock.now()
+  const marked = await markSent(app, task.id, sentAt).catch((error) => {
     if (!isUnavailable(error)) throw error
     return null
   })
@@ -95,7 +95,7 @@ const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<
   if (!marked) return null
   const submission = await remote.submit(task.request, source.source)
   if (submission.kind !== 'refused' || source.source?.audio_type !== 'audio_id') return { outcome: submission, sentAt }
-  return { outcome: await withoutName(studio, task, submission.failure), sentAt }
+  return { outcome: await withoutName(app, task, submission.failure), sentAt }
 }
 
 const AWAY: Failure = { code: 'unavailable', detail: 'The database did not answer before it was sent.' }

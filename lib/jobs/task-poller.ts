@@ -12,25 +12,25 @@ export type Turns = { stop(): void }
 
 const AT_ONCE = 32
 
-export const startTurns = (studio: Sending & Following, onError: (error: unknown) => void): Turns => {
+export const startTurns = (app: Sending & Following, onError: (error: unknown) => void): Turns => {
   const underWay = new Set<string>()
   let stopped = false
 
   const work = async ({ id, state, cancel }: { id: string; state: string; cancel: string | null }) => {
-    if (cancel === 'wanted') return cancelDeleted(studio, id)
-    if (state === 'accepted') return askTask(studio, id, 'follower')
+    if (cancel === 'wanted') return cancelDeleted(app, id)
+    if (state === 'accepted') return askTask(app, id, 'follower')
     if (state === 'sending') {
-      await settleLapsed(studio, id, studio.newSong)
-      return studio.changes.notify(id)
+      await settleLapsed(app, id, app.newSong)
+      return app.changes.notify(id)
     }
-    const task = await claimSending(studio, id, studio.newSong)
-    studio.changes.notify(id)
-    if (task) await sendTask(studio, task, false)
+    const task = await claimSending(app, id, app.newSong)
+    app.changes.notify(id)
+    if (task) await sendTask(app, task, false)
   }
 
   /** Before this leases are no sign of a process that died: nobody could renew them. */
   let untrustedUntil = 0
-  const { clock, pace } = studio
+  const { clock, pace } = app
 
   const read = async () => {
     const begun = clock.monotonic()
@@ -38,8 +38,8 @@ export const startTurns = (studio: Sending & Following, onError: (error: unknown
       untrustedUntil = clock.monotonic() + pace.leaseMs
     }
     try {
-      await studio.clockWatch.check()
-      const due = await dueTasks(studio, AT_ONCE)
+      await app.clockWatch.check()
+      const due = await dueTasks(app, AT_ONCE)
       if (clock.monotonic() - begun > pace.leaseRenewalMs) distrust()
       return due
     } catch (error) {
@@ -64,7 +64,7 @@ export const startTurns = (studio: Sending & Following, onError: (error: unknown
   const timer = clock.every(pace.pollIntervalMs, look, (error) => {
     if (!stopped) onError(error)
   })
-  const repair = clock.every(pace.timeRepairIntervalMs, () => repairTimes(studio), onError)
+  const repair = clock.every(pace.timeRepairIntervalMs, () => repairTimes(app), onError)
   return {
     stop() {
       stopped = true

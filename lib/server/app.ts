@@ -51,7 +51,7 @@ import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
 
 /** The whole of a studio. */
-export type Server = {
+export type App = {
   env: Env
   clock: Clock
   pace: Pace
@@ -105,18 +105,18 @@ export type Server = {
 
 /** Instrumentation and routes load separate copies of this module: what must exist once lives on globalThis. */
 const shared = globalThis as typeof globalThis & {
-  songloomServer?: Promise<Server>
+  songloomApp?: Promise<App>
   /** Parts that a module loaded before the server (`node --import`) puts in place of the real ones. */
   songloomParts?: Partial<AppParts>
 }
 
-export const server = (): Promise<Server> => {
-  shared.songloomServer ??= startServer()
-  return shared.songloomServer
+export const getApp = (): Promise<App> => {
+  shared.songloomApp ??= startApp()
+  return shared.songloomApp
 }
 
 /** The studio of this process, with what the environment says and the time of the machine. */
-const startServer = async () => {
+const startApp = async () => {
   const env = readEnv()
   const pace = env.testPace === null ? DEFAULT_PACE : dividePace(DEFAULT_PACE, env.testPace)
   return createApp({
@@ -130,8 +130,7 @@ const startServer = async () => {
 }
 
 /** The running server, or null where it has not started or could not. */
-export const currentServer = (): Promise<Server | null> =>
-  (shared.songloomServer ?? Promise.resolve(null)).catch(() => null)
+export const currentApp = (): Promise<App | null> => (shared.songloomApp ?? Promise.resolve(null)).catch(() => null)
 
 const GOOD_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
@@ -148,7 +147,7 @@ export type AppParts = Timing & {
 }
 
 /** Makes a studio of its parts. It uses nothing that another one in the same process would use. */
-export const createApp = async (parts: AppParts): Promise<Server> => {
+export const createApp = async (parts: AppParts): Promise<App> => {
   const { env, clock, pace, metrics = createMetrics() } = parts
   const timing = { clock, pace }
   const log = createLog(env.logLevel)

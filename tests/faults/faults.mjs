@@ -130,7 +130,7 @@ export const FAULTS = {
     {
       promise: 'waits end where they did after the clock was set back',
       file: 'lib/jobs/clock-watch.ts',
-      from: 'if (by < 0) await moveWaitsBack(studio, -by)',
+      from: 'if (by < 0) await moveWaitsBack(app, -by)',
       to: '',
       project: 'unit',
       tests: 'lib/jobs/clock-watch.test.ts',
@@ -316,8 +316,8 @@ export const FAULTS = {
     {
       promise: 'a member finds no page of the owner',
       file: 'lib/server/auth/access.ts',
-      from: 'return caller.ok && caller.value.owner !== OWNER ? notFound',
-      to: 'return caller.ok && caller.value.owner === null ? notFound',
+      from: 'return caller.ok && caller.value.id !== OWNER ? notFound',
+      to: 'return caller.ok && caller.value.id === null ? notFound',
       project: 'pages',
       tests: 'tests/app/access-matrix.test.ts',
     },

@@ -11,8 +11,8 @@ import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
 /** Who is asking. `via` decides what they may see: programs with a key have the specification's paths and media only. */
-export type Caller = {
-  owner: string
+export type User = {
+  id: string
   via: 'session' | 'key'
   /** The studio's own key that was sent; for a browser, which sends none, the first that there is. */
   key: string
@@ -24,15 +24,15 @@ export type Access = {
   /** Anybody's request: refused only where the address itself is wrong. */
   checkHost(request: Request): Failure | null
   /** A caller of the specification's paths: the browser's session or one of the studio's own keys. */
-  requireCaller(request: Request): Promise<Result<Caller>>
+  requireCaller(request: Request): Promise<Result<User>>
   /** Whoever owns what is asked for, through a page. */
-  requireOwner(request: Request): Promise<Result<Caller>>
+  requireUser(request: Request): Promise<Result<User>>
   /** The one whose studio it is, through a page. To everybody else such an address does not exist. */
-  requireStudioOwner(request: Request): Promise<Result<Caller>>
+  requireAdmin(request: Request): Promise<Result<User>>
   /** Somebody who may be a stranger yet, at a page of this studio. */
   requireOwnPage(request: Request): Failure | null
   /** The same for a page that is rendered here: null where somebody must sign in first. */
-  callerOf(headers: Headers): Promise<Caller | null>
+  callerOf(headers: Headers): Promise<User | null>
   /** Signs somebody in, or lets one who is signed in stay so; answers the Set-Cookie headers. */
   signIn(request: Request, code: string | null): Promise<Result<string[]>>
   /** The Set-Cookie headers that make this browser a stranger again. */
@@ -54,8 +54,8 @@ export const createAccess = (
   const cookieName = `songloom_${env.port}`
   const tries = createTries(clock, MAX_WRONG, pace.attemptWindowMs)
 
-  const ownerSession = (session: string | null = null): Caller => ({
-    owner: OWNER,
+  const ownerSession = (session: string | null = null): User => ({
+    id: OWNER,
     via: 'session',
     key: secrets.apiKeys[0] ?? secrets.session,
     session,
@@ -64,12 +64,12 @@ export const createAccess = (
   /** A member's browser sends no key; what signs on their behalf is made for them. */
   const keyOf = (person: string) => createHmac('sha256', secrets.session).update(`key of ${person}`).digest('base64url')
 
-  const sessionOf = async (headers: Headers): Promise<Caller | null> => {
+  const sessionOf = async (headers: Headers): Promise<User | null> => {
     if (accounts) {
       const found = await accounts.sessionOf(headers)
       if (!found) return null
       const { personId: owner, sessionId: session } = found
-      return owner === OWNER ? ownerSession(session) : { owner, via: 'session', key: keyOf(owner), session }
+      return owner === OWNER ? ownerSession(session) : { id: owner, via: 'session', key: keyOf(owner), session }
     }
     const cookie = headers
       .get('cookie')
@@ -98,7 +98,7 @@ export const createAccess = (
           detail: 'In local mode the studio answers only under this machine’s own name, such as localhost.',
         }
 
-  const requireOwner = async (request: Request): Promise<Result<Caller>> => {
+  const requireUser = async (request: Request): Promise<Result<User>> => {
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
@@ -110,25 +110,25 @@ export const createAccess = (
 
   return {
     checkHost,
-    requireOwner,
-    async requireStudioOwner(request) {
-      const caller = await requireOwner(request)
-      return caller.ok && caller.value.owner !== OWNER ? notFound('address') : caller
+    requireUser,
+    async requireAdmin(request) {
+      const caller = await requireUser(request)
+      return caller.ok && caller.value.id !== OWNER ? notFound('address') : caller
     },
     requireOwnPage: (request) =>
       checkHost(request) ?? (isOwnOrigin(request.headers, env) ? null : NOT_OUR_PAGE.failure),
     callerOf: sessionOf,
     async requireCaller(request) {
       const header = request.headers.get('authorization')
-      if (header === null) return requireOwner(request)
+      if (header === null) return requireUser(request)
       const wrongHost = checkHost(request)
       if (wrongHost) return { ok: false, failure: wrongHost }
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
       if (key !== undefined && secrets.apiKeys.some((known) => sameText(known, key)))
-        return ok({ owner: OWNER, via: 'key', key, session: null })
+        return ok({ id: OWNER, via: 'key', key, session: null })
       const person = key !== undefined && accounts ? await accounts.personWithKey(key) : null
       return key !== undefined && person !== null
-        ? ok({ owner: person, via: 'key', key, session: null })
+        ? ok({ id: person, via: 'key', key, session: null })
         : fail('unauthorized', 'That key is not one of this studio’s. Its key is shown in Settings.')
     },
     async signIn(request, code) {

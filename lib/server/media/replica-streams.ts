@@ -23,25 +23,25 @@ type Studio = Timing & {
   closing: AbortSignal
 }
 
-export const createMirrors = (studio: Studio): Mirrors => {
-  const { clock, pace } = studio
+export const createMirrors = (app: Studio): Mirrors => {
+  const { clock, pace } = app
   const mirrors = new Map<string, LiveSong>()
 
   const fill = async (song: SongWithSections, mirror: LiveSong) => {
     const append = mirror.begin()
     let waitedSince = clock.monotonic()
     const isWaitedFor = () =>
-      mirror.listeners > 0 && !studio.closing.aborted && clock.monotonic() - waitedSince < pace.mirrorPatienceMs
+      mirror.listeners > 0 && !app.closing.aborted && clock.monotonic() - waitedSince < pace.mirrorPatienceMs
     let tailMayCome = true
     while (isWaitedFor()) {
       if (tailMayCome) {
         // The tail is laid down before the first piece, and songs of earlier versions have none.
         const begun = mirror.available > 0
-        const tail = await tailOf(studio, song.id, mirror.bytes)
+        const tail = await tailOf(app, song.id, mirror.bytes)
         if (tail) mirror.knowTail(tail)
         tailMayCome = !tail && !begun
       }
-      const next = await nextBytes(studio, song, mirror)
+      const next = await nextBytes(app, song, mirror)
       if (next === 'broken') return
       if (next === 'later') continue
       append({ bytes: next, peaks: [], seconds: 0 })
