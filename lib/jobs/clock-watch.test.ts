@@ -291,8 +291,8 @@ test('jobs of the queue › whose time lies 11 hours ahead › run', async () =>
   }
   const queue: Queue = await startQueue(database, REAL_TIME, { render: runs, archive: runs }, () => {})
   try {
-    await database.db.transaction((tx) => queue.add(tx, 'render', [{ songId: 'one' }]))
-    await database.db.transaction((tx) => queue.add(tx, 'archive', [{ songId: 'other' }]))
+    await database.db.transaction((tx) => queue.add(tx, 'render', ['one']))
+    await database.db.transaction((tx) => queue.add(tx, 'archive', ['other']))
     await database.db.execute(sql`update pgboss.job set start_after = start_after + interval '11 hours'`)
     await queue.repairTimes()
     await expect.poll(() => [...ran].sort(), { timeout: 30_000 }).toEqual(['one', 'other'])

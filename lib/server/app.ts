@@ -10,7 +10,6 @@ import { keepManifests } from '#lib/data/library/sync-manifests'
 import { songFinderByToken } from '#lib/data/songs/songs'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { dropLeases } from '#lib/data/tasks/sending'
-import { acceptHere, tasksLeftSending } from '#lib/data/tasks/submit-embedded'
 import { type Changes, createChanges } from '#lib/data/tasks/task-events'
 import { forgetOldKeys, taskFinder } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
@@ -41,12 +40,10 @@ import { createMirrors, type Mirrors } from '#lib/server/media/replica-streams'
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
-import { embedded } from '#lib/services/embedded/embedded'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
 import { createOutside, type Outside, type OutsideOptions } from '#lib/services/safe-fetch/safe-fetch'
-import type { EmbeddedService } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
 
@@ -74,8 +71,6 @@ export type App = {
   /** Files that are made on request. */
   makings: Makings
   queue: Queue
-  /** The engine that is built in, as a service. */
-  embedded: EmbeddedService
   services: Services
   /** What a remote task needs on its way there, and while it is there. */
   sending: Sending
@@ -249,19 +244,12 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
-  const enqueue = async (task: { id: string }) => {
-    await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
-    changes.notify(task.id)
-    queue.wake('render')
-  }
-  const engineService = embedded(enqueue, engine, Math.random)
   const following: Cancelling = {
     ...context,
     changes,
     remotes: services,
     newSong,
-    fetchSongs: (tx, songIds) => queue.add(tx, 'archive', jobsOf(songIds)),
+    fetchSongs: (tx, songIds) => queue.add(tx, 'archive', songIds),
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
@@ -271,14 +259,6 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await forgetOldKeys(context)
-  // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
-  const beginLeft = async () => {
-    for (const task of await tasksLeftSending(db))
-      if (task.service === 'embedded') await engineService.submit({ id: task.id, request: task.request as never })
-  }
-  await beginLeft()
-  const onUnsent = onError('A task could not be begun')
-  const beginning = alone ? null : clock.every(pace.unsentTaskCheckIntervalMs, beginLeft, onUnsent)
   if (alone) await dropLeases(context)
   const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
@@ -329,7 +309,6 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     engine,
     makings,
     queue,
-    embedded: engineService,
     services,
     sending,
     following,
@@ -351,7 +330,6 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       sweep.stop()
       await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
       holdings.stop()
-      beginning?.stop()
       await queue.stop()
       await served
       await engine.close()

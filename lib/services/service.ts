@@ -16,17 +16,6 @@ export type Submission =
 /** `retryAfter` in seconds, where the service named a time. */
 export type Deferred = { kind: 'deferred'; retryAfter: number | null; failure: Failure }
 
-/** A task whose row is committed, on its way to the service. */
-export type TaskToSubmit = { id: string; request: SubmitRequest }
-
-/** Songloom's own engine. It reports its progress by itself, so a submit is all that there is to ask of it. */
-export type EmbeddedService = {
-  readonly kind: 'embedded'
-  submit(task: TaskToSubmit): Promise<void>
-  /** Words for a song that is not made yet: other ones at every call. */
-  write(prompt: string): Promise<Result<LyricRecord>>
-}
-
 /** What a remote service is told of the recording that a song is made from. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
 

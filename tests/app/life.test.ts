@@ -17,7 +17,7 @@ import {
   settleSending,
 } from '#lib/data/tasks/sending'
 import { createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
-import type { Database } from '#lib/db/client'
+import type { Database, Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'
 import { openTestDatabase } from '../harness/database'
@@ -98,6 +98,47 @@ const accepted = async () => {
   await change(task.id, { dueAt: PAST })
   return task
 }
+
+describe('a submit to the embedded engine', () => {
+  const create = (id: string, addJobs: (tx: Tx, songIds: string[]) => Promise<void>) =>
+    createTask(
+      inRealTime(database),
+      {
+        id,
+        owner: 'owner',
+        request: { ...body },
+        seed: 1,
+        sourceSong: null,
+        sourceUpload: null,
+        retryOf: null,
+        serviceId: null,
+        newSong,
+        addJobs,
+      },
+      { path: '/x', key: id, body },
+    )
+
+  test('its transaction commits › the task is accepted with its songs, and jobs for them in the same order', async () => {
+    const id = randomUUID()
+    const jobs: string[] = []
+    expect(await create(id, async (_, songIds) => void jobs.push(...songIds))).toMatchObject({ kind: 'created' })
+    const { task, songs } = await row(id)
+    expect(task).toMatchObject({ state: 'accepted', service: 'embedded', dueAt: null })
+    expect(songs.map(({ take, status }) => [take, status])).toEqual([
+      [0, 'pending'],
+      [1, 'pending'],
+    ])
+    expect(jobs).toEqual(songs.map((song) => song.id))
+  })
+
+  test('its jobs cannot be written › no task, no songs, and the key is unused', async () => {
+    const id = randomUUID()
+    await expect(create(id, () => Promise.reject(new Error('The queue is away.')))).rejects.toThrow('away')
+    expect(await database.db.select().from(tasks).where(eq(tasks.id, id))).toEqual([])
+    expect(await database.db.select().from(songs).where(eq(songs.taskId, id))).toEqual([])
+    expect(await usedKey(inRealTime(database), 'owner', { path: '/x', key: id, body })).toBeNull()
+  })
+})
 
 describe('sending', () => {
   test.each(['written', 'not written'])(

@@ -4,7 +4,6 @@ import type { Logger } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { songFinderByToken } from '#lib/data/songs/songs'
-import { acceptHere } from '#lib/data/tasks/submit-embedded'
 import { createChanges } from '#lib/data/tasks/task-events'
 import { createTask, findTasks, taskFinder } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
@@ -38,16 +37,12 @@ const newTask = async () => {
       seed: 1,
       sourceSong: null,
       sourceUpload: null,
-      serviceId: null,
       retryOf: null,
+      serviceId: null,
+      newSong: () => ({ id: randomUUID(), mediaToken: randomUUID() }),
+      addJobs: async () => {},
     },
     null,
-  )
-  await acceptHere(
-    database.db,
-    id,
-    () => ({ id: randomUUID(), mediaToken: randomUUID() }),
-    async () => {},
   )
   return id
 }

@@ -8,6 +8,7 @@ import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/data/rows'
 import { polledSong, polledTask, songColumns } from '#lib/data/songs/columns'
+import type { NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
@@ -22,10 +23,12 @@ export type NewTask = {
   seed: number
   sourceSong: string | null
   sourceUpload: string | null
-  /** The remote service that it goes to; null: it is made here. */
-  serviceId: string | null
   retryOf: string | null
-}
+} & (
+  | { serviceId: string }
+  /** Made by the embedded engine, by jobs that commit with the task. */
+  | { serviceId: null; newSong: NewSong; addJobs(tx: Tx, songIds: string[]): Promise<void> }
+)
 
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -49,8 +52,8 @@ export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failu
 export type Created = { kind: 'created'; task: TaskRow } | Used
 
 /**
- * Writes the row of a submit, state `sending`, unless its key was used before or its owner has made as much as they may. Commit
- * this before anything is sent.
+ * Writes a submitted task, unless its key was used before or a quota of its owner is exhausted. A task for a remote service
+ * is `sending`: send it after this commits. A task for the embedded engine is `accepted`, with its songs and jobs.
  */
 export const createTask = (
   context: DbContext,
@@ -66,18 +69,19 @@ export const createTask = (
     }
     await needRoom(tx, task.owner, 0)
     await takeSongs(tx, clock, task.owner, task.request.n)
+    const isRemote = task.serviceId !== null
     const [created] = (await tx
       .insert(tasks)
       .values({
         id: task.id,
         owner: task.owner,
         createdAt: clock.sqlNow,
-        service: task.serviceId === null ? 'embedded' : 'remote',
+        service: isRemote ? 'remote' : 'embedded',
         serviceId: task.serviceId,
         retryOf: task.retryOf,
-        dueAt: task.serviceId === null ? null : leaseEnd(context),
+        dueAt: isRemote ? leaseEnd(context) : null,
         type: task.request.task_type,
-        state: 'sending',
+        state: isRemote ? 'sending' : 'accepted',
         request: task.request,
         songCount: task.request.n,
         seed: task.seed,
@@ -87,8 +91,25 @@ export const createTask = (
       .returning()) as TaskRow[]
     if (!created) throw new Error('The task was not written.')
     if (callback) await addCallback(tx, clock, task, callback)
+    if (task.serviceId === null) await addSongs(tx, task)
     return { kind: 'created' as const, task: created }
   })
+
+/** Inserts the songs of an embedded task in the order of their takes, with their jobs. */
+const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => {
+  const rows = Array.from({ length: task.request.n }, (_, take) => ({
+    ...task.newSong(),
+    owner: task.owner,
+    taskId: task.id,
+    take,
+    status: 'pending',
+  }))
+  await tx.insert(songs).values(rows)
+  await task.addJobs(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
 
 /** What goes over a limit leaves nothing behind: asked again tomorrow, the same key makes the song. */
 const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {

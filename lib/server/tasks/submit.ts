@@ -44,6 +44,7 @@ export const submit = async (
   if (untellable !== null) return invalid('callback', untellable)
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
+  const serviceId = await app.services.current()
   const created = await createTask(
     app,
     {
@@ -53,15 +54,17 @@ export const submit = async (
       seed: randomInt(2 ** 31),
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
-      serviceId: await app.services.current(),
       retryOf: retry_of ?? null,
+      ...(serviceId === null
+        ? { serviceId, newSong: app.newSong, addJobs: (tx, songIds) => app.queue.add(tx, 'render', songIds) }
+        : { serviceId }),
     },
     idempotency,
     callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
   )
   if (created.kind !== 'created') return answerOf(app, owner, created, origin)
   const { task } = created
-  if (task.serviceId === null) await app.embedded.submit({ id: task.id, request })
+  if (task.serviceId === null) app.queue.wake('render')
   else {
     const outcome = await sendTask(app.sending, task, true).catch((error) => {
       // The task is written down: whatever broke, it is looked after, and its card tells what becomes of it.

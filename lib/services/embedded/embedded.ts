@@ -1,30 +1,23 @@
-import { LIMITS, type SubmitRequest } from '#lib/contract/api'
-import { fail, ok } from '#lib/contract/errors'
+import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
+import { fail, ok, type Result } from '#lib/contract/errors'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
 import type { SongFacts } from '#lib/engine/protocol'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
-import type { EmbeddedService, TaskToSubmit } from '#lib/services/service'
 
 /**
- * Songloom's own engine as the service. It is given `enqueue`, which writes the songs of a task and their jobs in one
- * transaction: once that is committed, the task is accepted.
- * @param random 0…1, for seeds of words
+ * Writes lyrics that every model accepts: other ones at every call.
+ * @param random 0…1
  */
-export const embedded = (
-  enqueue: (task: TaskToSubmit) => Promise<void>,
+export const writeWords = async (
   engine: Pick<EngineHost, 'write'>,
+  prompt: string,
   random: () => number,
-): EmbeddedService => ({
-  kind: 'embedded',
-  submit: enqueue,
-  async write(prompt) {
-    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MOST_WORDS)
-    return isFailure(written) ? fail('internal', written.message) : ok(written)
-  },
-})
+): Promise<Result<LyricRecord>> => {
+  const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MAX_LYRIC_CODE_POINTS)
+  return isFailure(written) ? fail('internal', written.message) : ok(written)
+}
 
-/** Words that every model takes back. */
-const MOST_WORDS = LIMITS['v3.5'].lyric
+const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
 
 /** The default closeness where a request names none. */
 const BALANCED = 0.8
