@@ -28,7 +28,7 @@ const LAYERS: Record<string, Layer> = {
   'lib/dsp': { imports: [], advice: PURE },
   'lib/cover': { imports: [], advice: PURE },
   'lib/i18n': { imports: ['lib/contract'], advice: PURE },
-  'lib/db': { imports: [], advice: BASE },
+  'lib/db': { imports: [], types: ['lib/contract'], advice: BASE },
   'lib/storage': { imports: [], advice: BASE },
   'lib/engine': { imports: ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'], advice: ENGINE },
   'lib/services': { imports: ['lib/contract', 'lib/engine'], advice: MIDDLE },

@@ -319,7 +319,7 @@ test('the clock was set forward by 40 days › the trash keeps what was put ther
   const task = await newTask()
   await database.db.update(tasks).set({ state: 'ended', dueAt: null })
   const [kept, erased] = [newSong(), newSong()]
-  const song = { owner: 'owner', taskId: task.id, status: 'done' }
+  const song = { owner: 'owner', taskId: task.id, status: 'done' as const }
   await database.db.insert(songs).values([
     { ...kept, ...song, take: 0, deletedAt: clock.now() },
     { ...erased, ...song, take: 1, deletedAt: new Date(0) },

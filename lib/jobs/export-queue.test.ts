@@ -58,7 +58,7 @@ const aSong = async () => {
     service: 'remote',
     type: 'normal',
     state: 'ended',
-    request: {},
+    request: { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 },
     songCount: 1,
     seed: 1,
   })

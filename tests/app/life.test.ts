@@ -80,7 +80,7 @@ const settle = async (id: string, outcome: Outcome, asked = true) => {
 
 const row = async (id: string) => {
   const found = await taskFinder(database.db)('owner', id)
-  const [task] = (await database.db.select().from(tasks).where(eq(tasks.id, id))) as TaskRow[]
+  const [task] = await database.db.select().from(tasks).where(eq(tasks.id, id))
   return { task: task!, songs: found!.songs.sort((a, b) => a.take - b.take) }
 }
 

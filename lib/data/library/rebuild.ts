@@ -136,7 +136,7 @@ export const insertTask = (db: Db, { task, failed }: KeptTask): Promise<Outcome>
     await tx.insert(tasks).values(task).onConflictDoNothing()
     const added = await tx
       .insert(songs)
-      .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' })))
+      .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' as const })))
       .onConflictDoNothing()
       .returning({ id: songs.id })
     return added.length > 0 ? 'back' : 'there'

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { TaskType } from '#lib/contract/api'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
@@ -84,7 +85,10 @@ const found = (q: string) => {
 }
 
 const matching = (owner: string, filter: SongFilter) => {
-  const types = [...(filter.reference ? ['reference'] : []), ...(filter.extended ? ['extend'] : [])]
+  const types: TaskType[] = [
+    ...(filter.reference ? ['reference' as const] : []),
+    ...(filter.extended ? ['extend' as const] : []),
+  ]
   return and(
     eq(songs.owner, owner),
     IN_LIBRARY,

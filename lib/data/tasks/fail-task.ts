@@ -14,7 +14,7 @@ export const CANCELLED: Why = { error: 'Cancelled.', errorCode: 'cancelled' }
 
 /** A task that nobody else changes until this transaction is over; null where there is none. */
 export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
-  const [task] = (await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')) as TaskRow[]
+  const [task] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')
   return task ?? null
 }
 
@@ -47,7 +47,7 @@ export const insertFailed = async (
       owner: task.owner,
       taskId: task.id,
       take,
-      status: 'fail',
+      status: 'fail' as const,
       ...why,
       deletedAt,
     })),

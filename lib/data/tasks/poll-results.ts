@@ -2,12 +2,13 @@ import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or
 import { fromNow } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { ToldSong } from '#lib/contract/told-song'
-import type { SongRow, TaskRow } from '#lib/data/rows'
+import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
 import { mergeTold } from '#lib/data/songs/merge-remote-songs'
 import { insertFailed, type NewSong, type Why } from '#lib/data/tasks/fail-task'
 import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
+import type { SongStatus } from '#lib/db/column-types'
 import { services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
 import { doubling } from '#lib/pace'
@@ -31,7 +32,7 @@ export const claimAsking = async (
     who === 'follower'
       ? lte(tasks.dueAt, clock.sqlNow)
       : and(eq(tasks.misses, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
-  const [task] = (await db
+  const [task] = await db
     .update(tasks)
     .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
     .where(
@@ -51,7 +52,7 @@ export const claimAsking = async (
         ),
       ),
     )
-    .returning()) as TaskRow[]
+    .returning()
   return task ?? null
 }
 
@@ -81,10 +82,10 @@ export const recordTold = (
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
-    const [task] = (await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')) as TaskRow[]
+    const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')
     // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
     if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
-    const known = (await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))) as SongRow[]
+    const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
     const merge = mergeTold(known, told, task.songCount)
     const ids = new Map(known.map((song) => [song.take, song.id]))
     for (const { take, values } of merge.added) {
@@ -127,7 +128,7 @@ export const recordTold = (
     return merge.added.length > 0 || merge.changed.length > 0 || given !== null || task.trouble !== null
   })
 
-const OPEN = ['pending', 'running', 'stream']
+const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
 const MISSING: Why = { error: 'The service made fewer songs than were asked for.', errorCode: 'missing' }
 

@@ -145,11 +145,11 @@ const UNCONFIRMED = {
 /** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
 export const claimSending = (context: DbContext, id: string, newSong: NewSong): Promise<TaskRow | null> =>
   context.db.transaction(async (tx) => {
-    const [due] = (await tx
+    const [due] = await tx
       .select()
       .from(tasks)
       .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), isDue(context.clock)))
-      .for('update')) as TaskRow[]
+      .for('update')
     if (!due) return null
     const isGivenUp = lte(tasks.giveUpAt, context.clock.sqlNow)
     const [givenUp] = await tx
@@ -170,11 +170,11 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
 /** A task whose sender is gone: what had not left may be sent again, of all else nobody knows. */
 export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): Promise<void> =>
   context.db.transaction(async (tx) => {
-    const [lapsed] = (await tx
+    const [lapsed] = await tx
       .select()
       .from(tasks)
       .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isDue(context.clock)))
-      .for('update')) as TaskRow[]
+      .for('update')
     if (!lapsed) return
     if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
     await tx
@@ -198,7 +198,7 @@ export const dueTasks = ({ db, clock }: DbContext, limit: number) =>
     .from(tasks)
     .where(and(isNotNull(tasks.dueAt), isDue(clock)))
     .orderBy(tasks.dueAt)
-    .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state' | 'cancel'>[]>
+    .limit(limit)
 
 /** Keeps what this process works on its own. */
 export const renewLeases = async (context: DbContext, held: { tasks: string[]; songs: string[] }): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Failure } from '#lib/contract/errors'
 import { needRoom, OverQuota, takeSongs } from '#lib/data/accounts/quotas'
 import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
-import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/data/rows'
+import type { PolledSong, PolledTask, TaskRow } from '#lib/data/rows'
 import { polledSong, polledTask, songColumns } from '#lib/data/songs/columns'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd } from '#lib/data/tasks/sending'
@@ -70,7 +70,7 @@ export const createTask = (
     await needRoom(tx, task.owner, 0)
     await takeSongs(tx, clock, task.owner, task.request.n)
     const isRemote = task.serviceId !== null
-    const [created] = (await tx
+    const [created] = await tx
       .insert(tasks)
       .values({
         id: task.id,
@@ -88,7 +88,7 @@ export const createTask = (
         sourceSong: task.sourceSong,
         sourceUpload: task.sourceUpload,
       })
-      .returning()) as TaskRow[]
+      .returning()
     if (!created) throw new Error('The task was not written.')
     if (callback) await addCallback(tx, clock, task, callback)
     if (task.serviceId === null) await addSongs(tx, task)
@@ -102,7 +102,7 @@ const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => 
     owner: task.owner,
     taskId: task.id,
     take,
-    status: 'pending',
+    status: 'pending' as const,
   }))
   await tx.insert(songs).values(rows)
   await task.addJobs(
@@ -136,7 +136,7 @@ export const usedKey = async (
     .where(and(isKey(owner, key), gte(idempotency.createdAt, keptSince(clock))))
   if (!first) return null
   if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
-  if (first.refusal) return { kind: 'refused', failure: first.refusal as Failure }
+  if (first.refusal) return { kind: 'refused', failure: first.refusal }
   return first.taskId ? { kind: 'repeat', taskId: first.taskId } : { kind: 'mismatch' }
 }
 
@@ -184,7 +184,7 @@ export const taskFinder = (db: Db) => {
     .where(and(eq(tasks.id, sql.placeholder('id')), eq(tasks.owner, sql.placeholder('owner'))))
     .prepare('find_task')
   return async (owner: string, id: string): Promise<TaskWithSongs | null> => {
-    const rows = (await statement.execute({ id, owner })) as { task: PolledTask; song: PolledSong | null }[]
+    const rows = await statement.execute({ id, owner })
     const [first] = rows
     return first ? { task: first.task, songs: rows.flatMap((row) => row.song ?? []) } : null
   }
@@ -193,11 +193,11 @@ export const taskFinder = (db: Db) => {
 /** The tasks of an owner among those that are named, in the order of their names, in one statement. */
 export const findTasks = async (db: Db, owner: string, ids: readonly string[]): Promise<TaskWithSongs[]> => {
   if (ids.length === 0) return []
-  const rows = (await db
+  const rows = await db
     .select({ task: polledTask, song: polledSong })
     .from(tasks)
     .leftJoin(songs, eq(songs.taskId, tasks.id))
-    .where(and(inArray(tasks.id, [...ids]), eq(tasks.owner, owner)))) as { task: PolledTask; song: PolledSong | null }[]
+    .where(and(inArray(tasks.id, [...ids]), eq(tasks.owner, owner)))
   const found = new Map<string, TaskWithSongs>()
   for (const { task, song } of rows) {
     const known = found.get(task.id) ?? { task, songs: [] }
@@ -219,7 +219,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
   // A task without songs is shown while they may still come.
   const noSong = notExists(db.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, tasks.id)))
   const open = and(inArray(tasks.state, ['sending', 'waiting', 'accepted']), noSong)
-  const rows = (await db
+  const rows = await db
     .select()
     .from(tasks)
     .where(
@@ -231,13 +231,13 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
       ),
     )
     .orderBy(desc(tasks.createdAt), desc(tasks.id))
-    .limit(page.limit + 1)) as TaskRow[]
+    .limit(page.limit + 1)
   const shown = rows.slice(0, page.limit)
   const last = rows.length > page.limit ? shown.at(-1) : undefined
   const found =
     shown.length === 0
       ? []
-      : ((await db
+      : await db
           .select(songColumns)
           .from(songs)
           .where(
@@ -245,7 +245,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
               songs.taskId,
               shown.map((task) => task.id),
             ),
-          )) as SongRow[])
+          )
   const sources = await namesOfSources(db, shown)
   const repeats = await repeatsOf(db, shown)
   return {
