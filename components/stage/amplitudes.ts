@@ -1,5 +1,5 @@
+import { BRIGHT, type Frame, type Loom, SEEN, STEP } from '#components/stage/frame'
 import type { Palette } from '#components/stage/palette'
-import { BRIGHT, type Frame, type Loom, SEEN, STEP } from '#components/stage/visualizer'
 
 /** Of songs from elsewhere: how loud they are, as picks on either side of the middle. */
 export const drawAmplitudes = (

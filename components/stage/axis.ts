@@ -1,4 +1,4 @@
-import { type Frame, type Loom, SEEN } from '#components/stage/visualizer'
+import { type Frame, type Loom, SEEN } from '#components/stage/frame'
 
 /** Sections above the cloth and chords below it, each where it begins. */
 export const writeAxis = (

@@ -2,7 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePlayhead } from '#components/player/use-player'
-import { drawLoom, type Loom } from '#components/stage/visualizer'
+import type { Loom } from '#components/stage/frame'
+import { drawLoom } from '#components/stage/visualizer'
 
 /** Finer than this nobody sees, and every pixel is painted in every frame. */
 const FINEST = 1.5

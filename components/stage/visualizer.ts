@@ -1,44 +1,19 @@
 import { drawAmplitudes } from '#components/stage/amplitudes'
 import { writeAxis } from '#components/stage/axis'
+import { BRIGHT, type Frame, type Loom, SEEN, STEP } from '#components/stage/frame'
 import type { Palette } from '#components/stage/palette'
 import { type Band, firstAfter, heightOf, threadsOf } from '#components/stage/scene'
-
-/**
- * The song as it is woven: cloth to the left of the fell, where it has been heard, threads drawn in to its right, where it is
- * to come. Every note lies where and as long as it is played, at its pitch. Lengths in CSS pixels, times in seconds.
- */
-export type Loom = {
-  palette: Palette
-  /** Parts that are muted are woven, but not dyed. */
-  bands: readonly (Band & { heard: boolean })[]
-  /** Amplitudes 0…1 over the song, for songs of which nobody has the notes. */
-  amplitudes: readonly number[]
-  duration: number
-  /** Seconds of a beat and of a bar; null where the tempo is not known. */
-  beat: number | null
-  bar: number | null
-  sections: readonly { at: number; name: string }[]
-  chords: readonly { at: number; name: string }[]
-  fonts: { small: string; words: string }
-  /** Stretches that lie on raised cloth. */
-  choruses: readonly { from: number; to: number }[]
-}
 
 export type Area = { width: number; top: number; height: number }
 
 type Pen = CanvasRenderingContext2D
 
-/** So much of the song lies on the cloth that can be seen. */
-export const SEEN = 7
 const FELL = 0.6
-/** What has just been woven stays bright for so long. */
-export const BRIGHT = 0.3
 /** A stitch, and the way from one to the next: all parts share the same columns, as weft does. */
 const STITCH = 2.4
 export const PITCH = 4
 const MARGIN = 0.14
 const NAMES_FROM = 900
-export const STEP = 22
 
 /** `motion` is 0 for a still: threads then lie as they are. */
 export const drawLoom = (pen: Pen, loom: Loom, { width, top, height }: Area, now: number, motion: 0 | 1) => {
@@ -88,17 +63,6 @@ const drawCloth = (
     }
     pen.stroke()
   }
-}
-
-export type Frame = {
-  x: (time: number) => number
-  fell: number
-  width: number
-  top: number
-  height: number
-  now: number
-  perSecond: number
-  motion: 0 | 1
 }
 
 const drawBand = (pen: Pen, loom: Loom, band: Loom['bands'][number], frame: Frame) => {

@@ -1,4 +1,4 @@
-import type { SongFacts } from '#lib/engine/protocol'
+import type { SongFacts } from '#lib/engine/song-facts'
 import type { Seconds } from '#lib/music/time'
 
 /** How much of a reference carries over, the four stops of the interface: Hint, Balanced, Close, Very close. */

@@ -15,8 +15,8 @@ import { readEnv } from '#lib/server/env'
 import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
 import { type FakeEngine, fakeEngine } from '../fakes/engine'
 import { createTestDatabase, databaseEnv } from './database'
+import { newDataDir, PACE, type Studio, type StudioOptions, UNLIMITED } from './options'
 import { routeServer } from './route-server'
-import { newDataDir, PACE, type Studio, type StudioOptions, UNLIMITED } from './studio'
 
 /**
  * The whole app in the test's own process: its routes behind real HTTP, a database of its own, a fake engine, and waits that

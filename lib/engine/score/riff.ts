@@ -1,23 +1,11 @@
-import type { Genre, Riff } from '#lib/engine/plan/genres/genre'
 import type { Letter } from '#lib/engine/plan/letters'
-import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
+import type { PlannedPart } from '#lib/engine/plan/plan'
+import { riffOf } from '#lib/engine/score/choose-riff'
 import { FOUR, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { loudness, type Song } from '#lib/engine/score/song'
 import { above, fold } from '#lib/music/pitch'
-import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
-
-/** Sections that stand on a riff; a solo has another one than verses have. */
-const STANDS: Partial<Record<Letter, 0 | 1>> = { I: 0, V: 0, S: 1 }
-
-/** The riff under the sections of a letter, another one for each take; null where none is played. */
-export const riffOf = (plan: Plan, genre: Genre, letter: Letter): Riff | null => {
-  const place = STANDS[letter]
-  if (!genre.riffs || place === undefined) return null
-  const order = shuffled(genre.riffs, randomFrom(plan.seed, 'riff'))
-  return order[(plan.take + 2 * place) % order.length]!
-}
 
 /** What of a riff falls into a bar of a section; null where its genre or its section has none. */
 export const riffAt = (song: Song, letter: Letter, bar: Bars): readonly Hit[] | null => {

@@ -1,19 +1,5 @@
 import { LETTER_RULES, MACROS } from '#lib/lyrics/english/letter-rules'
-import { stressedVowel } from '#lib/lyrics/english/stress'
-
-/** A sound on its way from letters to speech. `at` is the position of its letters in the word. */
-export type Sound = {
-  phone: string
-  at: number
-  vowel: boolean
-  /** Never carries stress. */
-  weak: boolean
-  /** Keeps its colour where it is unstressed. */
-  firm: boolean
-  /** What it becomes where unstressed, if the rule says so. */
-  reduced: string | null
-  long: boolean
-}
+import { type Sound, stressedVowel } from '#lib/lyrics/english/stress'
 
 type Rule = { letters: string; left: RegExp; right: RegExp; sounds: string[] }
 

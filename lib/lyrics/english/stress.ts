@@ -1,4 +1,16 @@
-import type { Sound } from '#lib/lyrics/english/letter-to-sound'
+/** A sound on its way from letters to speech. `at` is the position of its letters in the word. */
+export type Sound = {
+  phone: string
+  at: number
+  vowel: boolean
+  /** Never carries stress. */
+  weak: boolean
+  /** Keeps its colour where it is unstressed. */
+  firm: boolean
+  /** What it becomes where unstressed, if the rule says so. */
+  reduced: string | null
+  long: boolean
+}
 
 const FINAL = /(ee|eers?|ees|ese|ettes?|oons?|ique|esque|aire)$/
 const BEFORE_ENDING =

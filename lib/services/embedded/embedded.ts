@@ -1,7 +1,7 @@
 import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
-import type { SongFacts } from '#lib/engine/protocol'
+import type { SongFacts } from '#lib/engine/song-facts'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**

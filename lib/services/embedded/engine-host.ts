@@ -9,9 +9,9 @@ import type {
   PartWave,
   Reply,
   Request,
-  SongFacts,
   Wanted,
 } from '#lib/engine/protocol'
+import type { SongFacts } from '#lib/engine/song-facts'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { either } from '#lib/services/any-signal'

@@ -3,21 +3,11 @@ import { breatheIn } from '#lib/engine/perform/voice/inhale'
 import { melodyOf } from '#lib/engine/perform/voice/pitch'
 import { resonancesOf } from '#lib/engine/perform/voice/resonance'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
-import { layOut } from '#lib/engine/perform/voice/timing'
+import { layOut, type SungTone } from '#lib/engine/perform/voice/timing'
 import { FRAME, HOP, RATE, type Tracks, tracksOf } from '#lib/engine/perform/voice/tracks'
 import { speak } from '#lib/engine/perform/voice/tract'
-import type { Syllable } from '#lib/lyrics/syllable'
 import { randomFrom } from '#lib/music/random'
-import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
-
-/** A note of the voice. syllable null: the syllable before goes on. */
-export type SungTone = {
-  at: Seconds
-  length: Seconds
-  pitch: MidiNote
-  velocity: Velocity
-  syllable: Syllable | null
-}
+import { decibelsToGain, type Seconds } from '#lib/music/time'
 
 /** Root mean square of what is voiced, of each phrase. */
 const LEVEL = decibelsToGain(-18)

@@ -21,7 +21,7 @@ import {
   type Role,
 } from '#lib/engine/plan/words/english/writer-context'
 import { feelingOf } from '#lib/engine/plan/words/feeling'
-import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
+import type { LyricWish, SectionWish } from '#lib/engine/plan/words/lyric-wish'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
 /** Vocables for sections that ask for lines without words of their own. */

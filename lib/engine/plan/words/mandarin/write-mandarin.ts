@@ -1,5 +1,6 @@
 import { type Pair, pairsOf, takeOf } from '#lib/engine/plan/words/english/rows'
 import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
+import type { LyricWish, SectionWish } from '#lib/engine/plan/words/lyric-wish'
 import { CHINESE_NOUNS } from '#lib/engine/plan/words/mandarin/lexicon'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
 import {
@@ -12,7 +13,6 @@ import {
   type ChineseBank,
 } from '#lib/engine/plan/words/mandarin/verses'
 import { mayBeCalled } from '#lib/engine/plan/words/takes'
-import type { LyricWish, SectionWish } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
 type Sort = keyof typeof CHINESE_THINGS
