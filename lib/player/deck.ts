@@ -1,5 +1,4 @@
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
-import { retryDelay } from '#lib/player/retry'
 
 /** What the deck needs of an audio element; the browser's own one is one. */
 export type Media = Pick<
@@ -284,3 +283,13 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     },
   }
 }
+
+const FIRST_RETRY_MS: Milliseconds = 500
+const MAX_RETRY_MS: Milliseconds = 15_000
+/** After about a minute of trying, a person is told. */
+export const MOST_ATTEMPTS = 8
+
+/** How long to wait before the given attempt (from 1), doubling up to fifteen seconds; null when it is time to say so. */
+// retryDelay(1) // => 500
+export const retryDelay = (attempt: number): Milliseconds | null =>
+  attempt > MOST_ATTEMPTS ? null : Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1))

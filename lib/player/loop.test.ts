@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MOST_ATTEMPTS, retryDelay } from '#lib/player/deck'
 import { isLoopOf, loopBack, moveLoopEnd, NO_LOOP, pressLoop, SHORTEST_LOOP, toggleStretch } from '#lib/player/loop'
-import { MOST_ATTEMPTS, retryDelay } from '#lib/player/retry'
 import { matchGain, takeLetter } from '#lib/player/track'
 
 describe('a loop', () => {

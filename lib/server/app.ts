@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
 import { boundExpiry, forgetOldInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
+import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { keepManifests } from '#lib/data/library/sync-manifests'
 import { songFinderByToken } from '#lib/data/songs/songs'
 import type { NewSong } from '#lib/data/tasks/fail-task'
@@ -30,7 +31,6 @@ import { type Access, createAccess } from '#lib/server/auth/access'
 import type { Accounts } from '#lib/server/auth/accounts'
 import { sealUnder } from '#lib/server/auth/seal'
 import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/auth/secrets'
-import { SESSION_LASTS_MS } from '#lib/server/auth/session-lasts'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { type Limiter, limitAccess, startLimiter } from '#lib/server/http/rate-limits'
@@ -199,7 +199,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     ...context,
     async repairMore() {
       await queue.repairTimes()
-      await boundExpiry(db, clock.now(), SESSION_LASTS_MS)
+      await boundExpiry(db, clock.now(), SESSION_LIFETIME_MS)
       await limiter?.repairTimes(clock.now())
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The clock was set'),

@@ -1,6 +1,6 @@
+import { isId } from '#lib/contract/api'
 import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
-import { isId } from '#lib/data/ids'
 import { librarySong, songDetail } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong } from '#lib/data/songs/songs'

@@ -2,7 +2,7 @@ import type { Settings } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
 import { findPerson } from '#lib/data/accounts/users'
 import type { App } from '#lib/server/app'
-import { passkeyHost } from '#lib/server/auth/passkey-host'
+import { passkeyHost } from '#lib/server/env'
 import { originOf } from '#lib/server/http/origin'
 
 /** What somebody may see of how the studio is set up: its owner everything, a member what concerns members. */

@@ -5,7 +5,7 @@ import { SignIn } from '#components/settings/sign-in'
 import { hasOwner } from '#lib/data/accounts/invites'
 import { readerWords } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
-import { passkeyHost } from '#lib/server/auth/passkey-host'
+import { passkeyHost } from '#lib/server/env'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await readerWords('shell'))('signIn') })
 

@@ -1,7 +1,7 @@
 import { PasswordChange } from '#lib/contract/people'
 import { readBody } from '#lib/server/http/body'
+import { withCookies } from '#lib/server/http/cookies'
 import { withAccount } from '#lib/server/http/route'
-import { withCookies } from '#lib/server/http/with-cookies'
 
 /** Another password; every other browser is asked for it. */
 export const PUT = withAccount(async ({ user, accounts, request }) => {

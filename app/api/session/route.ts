@@ -3,8 +3,8 @@ import type { Failure, Result } from '#lib/contract/errors'
 import { PasswordSignIn } from '#lib/contract/people'
 import type { App } from '#lib/server/app'
 import { parse, readJson } from '#lib/server/http/body'
+import { withCookies } from '#lib/server/http/cookies'
 import { withApp, withUser } from '#lib/server/http/route'
-import { withCookies } from '#lib/server/http/with-cookies'
 
 const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'That is not the access code.') })
 

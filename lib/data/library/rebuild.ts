@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { isId } from '#lib/contract/api'
 import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
-import { isId } from '#lib/data/ids'
 import {
   type KeptList,
   type KeptSong,

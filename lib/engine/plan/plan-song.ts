@@ -15,7 +15,6 @@ import { instrumentalTitle, tellingOf, wordsFor } from '#lib/engine/plan/lyric-p
 import { genreOfOrigin, goingOn, keyGoingOn, languageGoingOn, withChorusOf } from '#lib/engine/plan/origin'
 import { chooseTempo } from '#lib/engine/plan/pace'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
-import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
 import type { Wish } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { CONTINUED, likeness, shapeForm } from '#lib/engine/plan/reference'
@@ -314,4 +313,20 @@ const label = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): Su
     const numbered = (totals.get(name) ?? 0) > 1 && LETTERS[letter].kind === 'verse'
     return { letter, bars, label: numbered ? `${name} ${number}` : name, lines: [] }
   })
+}
+
+/** A few characters of Chinese grammar among names in Latin letters: "写一首 like … 的摇滚". */
+const CHINESE_GRAMMAR = /[的写首要给我个请帮]/
+
+/**
+ * The language that somebody who writes such a prompt wants to hear. Latin words are English unless they clearly are
+ * another language's: style words belong to none.
+ */
+// languageOfPrompt('写一首关于雨的歌') // => 'zh'
+const languageOfPrompt = (prompt: string): Language => {
+  const own = languageOf(prompt)
+  const han = prompt.match(/\p{Script=Han}/gu)?.length ?? 0
+  if (han >= 2 && !/[\u3041-\u30fa\uac00-\ud7a3]/.test(prompt) && (han >= 8 || CHINESE_GRAMMAR.test(prompt)))
+    return 'zh'
+  return own === 'zh' || own === 'ja' || own === 'ko' ? own : languageWithin(prompt, 'en')
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { isId } from '#lib/contract/api'
 import { ShareWish } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import { putShare, removeShare, type Shareable, shareability } from '#lib/data/shares/shares'
 import { randomToken } from '#lib/server/auth/secrets'
 import { readBody } from '#lib/server/http/body'

@@ -1,6 +1,6 @@
+import { isId } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
-import { isId } from '#lib/data/ids'
 import { countPlay, findShared, findSharedSong, isShared, type SharedSongRow } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'

@@ -1,3 +1,4 @@
+import { isId } from '#lib/contract/api'
 import type {
   Share,
   ShareAnswer,
@@ -7,7 +8,6 @@ import type {
   SharedTrack,
   SongDetail,
 } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
 import {
   findShare,

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
+import { isId } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { isId } from '#lib/data/ids'
 import { taskRecord } from '#lib/data/records'
 import { findSong } from '#lib/data/songs/songs'
 import { createTask, hasTask, type Used, usedKey } from '#lib/data/tasks/tasks'

@@ -1,5 +1,5 @@
+import { isId } from '#lib/contract/api'
 import { revokeInvite } from '#lib/data/accounts/invites'
-import { isId } from '#lib/data/ids'
 import { notFound } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 

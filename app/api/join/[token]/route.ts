@@ -1,7 +1,7 @@
 import { Join, NewPassword } from '#lib/contract/people'
 import { readBody } from '#lib/server/http/body'
+import { withCookies } from '#lib/server/http/cookies'
 import { withGuest } from '#lib/server/http/route'
-import { withCookies } from '#lib/server/http/with-cookies'
 
 /** Makes the account that a link is for. */
 export const POST = withGuest<{ token: string }>(async ({ accounts, request, params }) => {

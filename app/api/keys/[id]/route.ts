@@ -1,5 +1,5 @@
+import { isId } from '#lib/contract/api'
 import { revokeKey } from '#lib/data/accounts/api-keys'
-import { isId } from '#lib/data/ids'
 import { notFound } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
 

@@ -1,5 +1,5 @@
+import { isId } from '#lib/contract/api'
 import { ListChange, type SongList } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import { deleteList, findLists, renameList } from '#lib/data/playlists/playlists'
 import { listRecord } from '#lib/data/records'
 import type { App } from '#lib/server/app'

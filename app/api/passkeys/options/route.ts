@@ -1,6 +1,6 @@
+import { withCookies } from '#lib/server/http/cookies'
 import { json } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
-import { withCookies } from '#lib/server/http/with-cookies'
 
 /** What an authenticator has to answer to become another passkey of the one who asks. */
 export const POST = withAccount(async ({ accounts, request }) => {

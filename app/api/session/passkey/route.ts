@@ -1,7 +1,7 @@
 import { PasskeySignIn } from '#lib/contract/people'
 import { readBody } from '#lib/server/http/body'
+import { withCookies } from '#lib/server/http/cookies'
 import { withGuest } from '#lib/server/http/route'
-import { withCookies } from '#lib/server/http/with-cookies'
 
 /** Signs in whoever holds one of the studio's passkeys. */
 export const POST = withGuest(async ({ accounts, request }) => {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
+import { isCleanText, isId } from '#lib/contract/api'
 import type { SongChange } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import { trashSongs } from '#lib/data/songs/batch'
 import { changeSong } from '#lib/data/songs/songs'
 import { randomToken } from '#lib/server/auth/secrets'

@@ -1,4 +1,4 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { trashSongs } from '#lib/data/songs/batch'
 import { takeBack } from '#lib/data/tasks/cancel'
 import { letGo } from '#lib/data/tasks/sending'

@@ -1,4 +1,4 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { uploadRecord } from '#lib/data/records'
 import { findUpload } from '#lib/data/uploads/uploads'
 import { originOf } from '#lib/server/http/origin'

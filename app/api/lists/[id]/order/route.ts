@@ -1,5 +1,5 @@
+import { isId } from '#lib/contract/api'
 import { type BatchAnswer, ListOrder } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import { moveInList } from '#lib/data/playlists/playlists'
 import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'

@@ -1,6 +1,6 @@
+import { withCookies } from '#lib/server/http/cookies'
 import { json } from '#lib/server/http/problem'
 import { withGuest } from '#lib/server/http/route'
-import { withCookies } from '#lib/server/http/with-cookies'
 
 /** What a passkey has to answer to sign somebody in. */
 export const POST = withGuest(async ({ accounts }) => {

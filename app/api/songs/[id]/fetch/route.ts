@@ -1,4 +1,4 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { fetchAgain } from '#lib/data/songs/archive-state'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'

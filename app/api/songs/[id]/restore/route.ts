@@ -1,4 +1,4 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { restoreSongs } from '#lib/data/songs/batch'
 import { notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'

@@ -1,5 +1,4 @@
-import { CancelRequest } from '#lib/contract/api'
-import { isId } from '#lib/data/ids'
+import { CancelRequest, isId } from '#lib/contract/api'
 import { readBody } from '#lib/server/http/body'
 import { json, notFound, onlyAllows } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'

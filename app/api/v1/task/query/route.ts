@@ -1,5 +1,4 @@
-import { TaskQuery } from '#lib/contract/api'
-import { isId } from '#lib/data/ids'
+import { isId, TaskQuery } from '#lib/contract/api'
 import { originOf } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 import { notFound, onlyAllows } from '#lib/server/http/problem'

@@ -1,5 +1,4 @@
-import { TasksQuery } from '#lib/contract/api'
-import { isId } from '#lib/data/ids'
+import { isId, TasksQuery } from '#lib/contract/api'
 import { taskRecord } from '#lib/data/records'
 import { findTasks } from '#lib/data/tasks/tasks'
 import { originOf } from '#lib/server/http/origin'
