@@ -1,6 +1,6 @@
 import type { LyricRecord, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Failure, Result } from '#lib/contract/errors'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
 /** What became of a submit. Only `accepted` and `refused` are certain; the others decide whether it may be sent again. */
@@ -44,7 +44,7 @@ export type Uploaded = { kind: 'uploaded'; id: string } | { kind: 'refused'; fai
 /** What a query told. */
 export type Asked =
   /** `over`: the task has ended as a whole, so songs that are not finished never will be. */
-  | { kind: 'told'; songs: ToldSong[]; over: { error: string; errorCode: string } | null }
+  | { kind: 'told'; songs: RemoteSong[]; over: { error: string; errorCode: string } | null }
   /** The service does not know the task. */
   | { kind: 'gone' }
   /** It wants to be asked less. Seconds. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/data/accounts/remote-services'
 import type { TaskRow } from '#lib/data/rows'
 import { fetchAgain } from '#lib/data/songs/archive-state'
@@ -295,7 +295,7 @@ describe('sending', () => {
   })
 })
 
-const told = (place: number, more: Partial<ToldSong>): ToldSong => ({
+const told = (place: number, more: Partial<RemoteSong>): RemoteSong => ({
   remoteId: `song-${place}`,
   status: 'running',
   pipe: null,
@@ -399,7 +399,7 @@ describe('following', () => {
   test('where a task has ended as a whole, a finished song without an address is asked for until it has one', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
-    const record = (songsTold: ToldSong[], over: { error: string; errorCode: string } | null) =>
+    const record = (songsTold: RemoteSong[], over: { error: string; errorCode: string } | null) =>
       recordTold(inRealTime(database), id, songsTold, over, newSong, async (_, ids) => {
         fetched.push(...ids)
       })
@@ -420,7 +420,7 @@ describe('following', () => {
   test('finished songs are fetched once each, in the transaction that learned of them', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
-    const record = (songsTold: ToldSong[]) =>
+    const record = (songsTold: RemoteSong[]) =>
       recordTold(inRealTime(database), id, songsTold, null, newSong, async (_, ids) => {
         fetched.push(...ids)
       })

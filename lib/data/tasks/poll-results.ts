@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { fromNow } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
-import { mergeTold } from '#lib/data/songs/merge-remote-songs'
+import { mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
 import { insertFailed, type NewSong, type Why } from '#lib/data/tasks/fail-task'
 import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
@@ -75,7 +75,7 @@ const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => 
 export const recordTold = (
   context: DbContext,
   taskId: string,
-  told: ToldSong[],
+  told: RemoteSong[],
   over: Why | null,
   newSong: NewSong,
   alongside: (tx: Tx, songIds: string[]) => Promise<void>,
@@ -86,7 +86,7 @@ export const recordTold = (
     // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
     if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
     const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
-    const merge = mergeTold(known, told, task.songCount)
+    const merge = mergeRemoteSongs(known, told, task.songCount)
     const ids = new Map(known.map((song) => [song.take, song.id]))
     for (const { take, values } of merge.added) {
       const song = newSong()

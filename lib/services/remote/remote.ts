@@ -9,7 +9,7 @@ import {
   type UploadType,
 } from '#lib/contract/api'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Called, Outside } from '#lib/services/safe-fetch/safe-fetch'
 import type {
   Asked,
@@ -374,7 +374,7 @@ const overOf = (status: string) => {
 
 const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
 
-const toldSong = (song: z.infer<typeof Told> & { id: string }, clean: Clean): ToldSong => {
+const toldSong = (song: z.infer<typeof Told> & { id: string }, clean: Clean): RemoteSong => {
   const words = (value: string | null | undefined) => {
     const kept = value && isCleanText(value.toWellFormed()) ? clean.words(value).trim() : ''
     return kept || null
@@ -393,7 +393,7 @@ const toldSong = (song: z.infer<typeof Told> & { id: string }, clean: Clean): To
   }
 }
 
-const statusOf = (status: string): ToldSong['status'] => {
+const statusOf = (status: string): RemoteSong['status'] => {
   const known = status.trim().toLowerCase()
   switch (known) {
     case 'pending':
