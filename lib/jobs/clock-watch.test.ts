@@ -8,7 +8,7 @@ import { boundExpiry, createInvite, LASTS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { emptyTrash } from '#lib/data/songs/trash'
-import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/data/tasks/poll-results'
+import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
 import { createTask, usedKey } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
@@ -121,13 +121,13 @@ each('the clock is set by %s', (_, by) => {
     const { id } = await accepted()
     await clock.advance(2 * SECOND)
     const task = await claimAsking(context, id, 'follower')
-    await recordTold(context, id, [], null, newSong, async () => {})
+    await applyPoll(context, id, [], null, newSong, async () => {})
     await jump()
     await clock.advance(3 * SECOND)
     expect(task).not.toBeNull()
     expect(await isDue(id)).toBe(true)
     expect(await claimAsking(context, id, 'follower')).not.toBeNull()
-    await recordSilence(context, (await rowOf(id)) as never, FAILURE)
+    await recordPollFailure(context, (await rowOf(id)) as never, FAILURE)
     expect(await dueIn(id), 'young tasks are asked for often').toBeLessThanOrEqual(2)
   })
 
@@ -141,7 +141,7 @@ each('the clock is set by %s', (_, by) => {
   test('a busy service › named 20 seconds › is asked again after them and not much later', async () => {
     const { id } = await accepted()
     await clock.advance(SECOND)
-    await recordLater(context, (await claimAsking(context, id, 'follower'))!, 20 * SECOND)
+    await deferPoll(context, (await claimAsking(context, id, 'follower'))!, 20 * SECOND)
     await jump()
     await clock.advance(21 * SECOND)
     expect(await claimAsking(context, id, 'follower')).not.toBeNull()
@@ -188,7 +188,7 @@ each('the clock is set by %s', (_, by) => {
 
   test('a task that the service does not know › only seconds have passed › is not believed', async () => {
     const { id } = await accepted()
-    const ask = async () => recordGone(context, (await rowOf(id)) as never, newSong)
+    const ask = async () => markMissing(context, (await rowOf(id)) as never, newSong)
     expect(await ask()).toBe(false)
     await clock.advance(10 * SECOND)
     await jump()
@@ -272,7 +272,7 @@ test('rows whose times lie too far ahead, however that came › are due without 
 test('times as the pace writes them › are left as they are', async () => {
   const [asked, kept] = [await accepted(), await waiting(1700)]
   await clock.advance(SECOND)
-  await recordLater(context, (await claimAsking(context, asked.id, 'follower'))!, 1800 * SECOND)
+  await deferPoll(context, (await claimAsking(context, asked.id, 'follower'))!, 1800 * SECOND)
   const before = await database.db.select().from(tasks).orderBy(tasks.id)
   await repairTimes(context)
   await watch.check()

@@ -1,13 +1,13 @@
 import type { TaskRow } from '#lib/data/rows'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import {
+  applyPoll,
   askLater,
   changeService,
   claimAsking,
-  recordGone,
-  recordLater,
-  recordSilence,
-  recordTold,
+  deferPoll,
+  markMissing,
+  recordPollFailure,
 } from '#lib/data/tasks/poll-results'
 import type { Changes } from '#lib/data/tasks/task-events'
 import type { DbContext, Tx } from '#lib/db/client'
@@ -56,7 +56,7 @@ export const askTask = async (app: Following, id: string, who: 'follower' | 'wat
   if (!task) return who === 'follower' ? askLater(app, id) : undefined
   const remote = task.serviceId ? await remoteOf(app, task) : null
   if (!remote || task.remoteId === null) {
-    await recordSilence(
+    await recordPollFailure(
       app,
       task,
       { code: 'service_key_refused', detail: 'The service that makes it is no longer set up here.' },
@@ -73,18 +73,18 @@ export const writeDown = async (app: Following, task: TaskRow, asked: Asked): Pr
   const { id } = task
   switch (asked.kind) {
     case 'told': {
-      const changed = await recordTold(app, id, asked.songs, asked.over, newSong, app.fetchSongs)
+      const changed = await applyPoll(app, id, asked.songs, asked.over, newSong, app.fetchSongs)
       app.fetchNow()
       if (changed) changes.notify(id)
       return
     }
     case 'gone':
-      if (await recordGone(app, task, newSong)) changes.notify(id)
+      if (await markMissing(app, task, newSong)) changes.notify(id)
       return
     case 'later':
-      return recordLater(app, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
+      return deferPoll(app, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
     case 'nothing':
-      await recordSilence(app, task, asked.failure, {
+      await recordPollFailure(app, task, asked.failure, {
         atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
       if (task.misses > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)

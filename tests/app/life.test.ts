@@ -6,7 +6,7 @@ import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } fr
 import type { TaskRow } from '#lib/data/rows'
 import { fetchAgain } from '#lib/data/songs/archive-state'
 import { takeBack } from '#lib/data/tasks/cancel'
-import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/data/tasks/poll-results'
+import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
   dropLeases,
@@ -333,7 +333,7 @@ describe('following', () => {
 
   test('a service that wants to be asked less is left alone by all of its tasks', async () => {
     const [one, other] = [await accepted(), await accepted()]
-    await recordLater(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
+    await deferPoll(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
     expect(await claimAsking(inRealTime(database), other.id, 'follower')).toBeNull()
     expect(await claimAsking(inRealTime(database), other.id, 'watcher')).toBeNull()
   })
@@ -342,7 +342,7 @@ describe('following', () => {
     const { id } = await accepted()
     for (let miss = 1; miss <= 5; miss++) {
       const { task } = await row(id)
-      await recordSilence(inRealTime(database), task, {
+      await recordPollFailure(inRealTime(database), task, {
         code: 'upstream_timeout',
         detail: 'The service took too long to answer.',
       })
@@ -355,13 +355,13 @@ describe('following', () => {
 
   test('that it knows nothing of a task is believed when it says so without a break, and then the songs say so', async () => {
     const { id } = await accepted()
-    const gone = async () => recordGone(inRealTime(database), (await row(id)).task, newSong)
+    const gone = async () => markMissing(inRealTime(database), (await row(id)).task, newSong)
     const timeout = { code: 'upstream_timeout', detail: 'The service took too long to answer.' } as const
-    for (let miss = 0; miss < 6; miss++) await recordSilence(inRealTime(database), (await row(id)).task, timeout)
+    for (let miss = 0; miss < 6; miss++) await recordPollFailure(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'one answer after many without').toBe(false)
     expect(await gone()).toBe(false)
     await change(id, { goneSince: sql`now() - interval '1 minute'` })
-    await recordSilence(inRealTime(database), (await row(id)).task, timeout)
+    await recordPollFailure(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'it had a break').toBe(false)
     await change(id, { goneSince: sql`now() - interval '1 minute'` })
     expect(await gone()).toBe(true)
@@ -379,11 +379,11 @@ describe('following', () => {
   test('a task that has ended as a whole leaves nothing open', async () => {
     const over = { error: 'The service cancelled it.', errorCode: 'cancelled' }
     const empty = await accepted()
-    await recordTold(inRealTime(database), empty.id, [], over, newSong, async () => {})
+    await applyPoll(inRealTime(database), empty.id, [], over, newSong, async () => {})
     expect((await row(empty.id)).songs.map((song) => song.errorCode)).toEqual(['cancelled', 'cancelled'])
     const half = await accepted()
     const audio = 'https://songs.example/half'
-    await recordTold(
+    await applyPoll(
       inRealTime(database),
       half.id,
       [told(0, { status: 'done', audio }), told(1, {})],
@@ -400,7 +400,7 @@ describe('following', () => {
     const { id } = await accepted()
     const fetched: string[] = []
     const record = (songsTold: RemoteSong[], over: { error: string; errorCode: string } | null) =>
-      recordTold(inRealTime(database), id, songsTold, over, newSong, async (_, ids) => {
+      applyPoll(inRealTime(database), id, songsTold, over, newSong, async (_, ids) => {
         fetched.push(...ids)
       })
     const over = { error: 'Cancelled.', errorCode: 'cancelled' }
@@ -421,7 +421,7 @@ describe('following', () => {
     const { id } = await accepted()
     const fetched: string[] = []
     const record = (songsTold: RemoteSong[]) =>
-      recordTold(inRealTime(database), id, songsTold, null, newSong, async (_, ids) => {
+      applyPoll(inRealTime(database), id, songsTold, null, newSong, async (_, ids) => {
         fetched.push(...ids)
       })
     await record([told(0, {}), told(1, { status: 'stream', pipe: 'https://songs.example/p' })])
@@ -439,7 +439,7 @@ describe('following', () => {
 
   test('what breaks while it is written down is not half written', async () => {
     const { id } = await accepted()
-    const broken = recordTold(
+    const broken = applyPoll(
       inRealTime(database),
       id,
       [told(0, { status: 'done', audio: 'https://songs.example/a' })],
@@ -454,7 +454,7 @@ describe('following', () => {
   test('songs that are told of no more are waited for, but not for ever', async () => {
     const { id } = await accepted()
     const short = () =>
-      recordTold(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
+      applyPoll(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
     await short()
     const first = await row(id)
     expect(first.task.shortSince).not.toBeNull()
@@ -476,7 +476,7 @@ describe('services', () => {
     const key = async () => (await database.db.select().from(services))[0]!.sealedKey
     expect(await key()).toBe('sealed')
     // Its audio is still to be fetched, although nothing is left to ask.
-    await recordTold(
+    await applyPoll(
       inRealTime(database),
       id,
       [told(0, { status: 'done', audio: 'https://songs.example/a' }), told(1, { status: 'fail' })],

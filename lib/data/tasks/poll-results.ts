@@ -72,7 +72,7 @@ const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => 
  * finished audio, in the same transaction.
  * Answers whether anything changed.
  */
-export const recordTold = (
+export const applyPoll = (
   context: DbContext,
   taskId: string,
   told: RemoteSong[],
@@ -136,7 +136,7 @@ const MISSING: Why = { error: 'The service made fewer songs than were asked for.
 const QUIET_MISSES = 3
 
 /** A query that told nothing: asked again later, and later each time. */
-export const recordSilence = async (
+export const recordPollFailure = async (
   context: DbContext,
   task: TaskRow,
   failure: Failure,
@@ -162,7 +162,7 @@ export const recordSilence = async (
  * The service does not know a task that it accepted. It may only be slow, so it is believed after a while. Answers whether it
  * was believed, and its songs have ended.
  */
-export const recordGone = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
+export const markMissing = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
   const { db, clock, pace } = context
   const isBelieved = lte(tasks.goneSince, fromNow(clock, -pace.unknownTaskPatienceMs))
   const [believed] = await db
@@ -170,7 +170,7 @@ export const recordGone = async (context: DbContext, task: TaskRow, newSong: New
     .from(tasks)
     .where(and(eq(tasks.id, task.id), isBelieved))
   if (!believed) {
-    await recordSilence(
+    await recordPollFailure(
       context,
       task,
       { code: 'not_found', detail: 'The service does not know this task.' },
@@ -193,7 +193,7 @@ export const recordGone = async (context: DbContext, task: TaskRow, newSong: New
 const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
 
 /** It wants to be asked less: by nobody before then, for any of its tasks. */
-export const recordLater = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
+export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
     if (task.serviceId)
