@@ -24,7 +24,7 @@ export const FAULTS = {
     {
       promise: 'a sender that is gone leaves a sent task unconfirmed',
       file: 'lib/data/tasks/sending.ts',
-      from: "if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)",
+      from: "if (lapsed.sentAt) return failTask(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)",
       to: '',
       project: 'app',
       tests: 'tests/app/life.test.ts',

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
 import type { TaskRow } from '#lib/data/rows'
-import { CANCELLED, endUnmade, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
+import { CANCELLED, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import { sendRetry } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import type { SongStatus } from '#lib/db/column-types'
@@ -40,10 +40,10 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
         return { kind: 'unconfirmed' }
       case 'sending':
         if (task.sentAt !== null) return { kind: 'leaving' }
-        await endUnmade(tx, task, 'ended', newSong, CANCELLED)
+        await failTask(tx, task, 'ended', newSong, CANCELLED)
         return { kind: 'cancelled', some: false }
       case 'waiting':
-        await endUnmade(tx, task, 'ended', newSong, CANCELLED)
+        await failTask(tx, task, 'ended', newSong, CANCELLED)
         return { kind: 'cancelled', some: false }
     }
     const { status, errorCode, remoteAudio } = songs
@@ -113,7 +113,7 @@ export const takeBack = ({ db, clock }: DbContext, owner: string, id: string, ne
     if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
     const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
     if (song) return false
-    await endUnmade(tx, task, 'ended', newSong, CANCELLED, clock.now())
+    await failTask(tx, task, 'ended', newSong, CANCELLED, clock.now())
     if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, clock, [id])
     return true
   })

@@ -7,10 +7,10 @@ import { songs, tasks } from '#lib/db/schema'
 /** A new id and a new token for its addresses. */
 export type NewSong = () => { id: string; mediaToken: string }
 
-export type Why = { error: string; errorCode: string }
+export type FailureReason = { error: string; errorCode: string }
 
 /** Somebody who may asked for the end of it. */
-export const CANCELLED: Why = { error: 'Cancelled.', errorCode: 'cancelled' }
+export const CANCELLED: FailureReason = { error: 'Cancelled.', errorCode: 'cancelled' }
 
 /** A task that nobody else changes until this transaction is over; null where there is none. */
 export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
@@ -19,12 +19,12 @@ export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
 }
 
 /** Ends a task that has no songs yet. Unless nobody knows, none were ordered, and none count. */
-export const endUnmade = async (
+export const failTask = async (
   tx: Tx,
   task: TaskRow,
   state: 'refused' | 'unconfirmed' | 'ended',
   newSong: NewSong,
-  why: Why,
+  why: FailureReason,
   deletedAt: Date | null = null,
 ): Promise<void> => {
   await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
@@ -37,7 +37,7 @@ export const insertFailed = async (
   tx: Tx,
   task: Pick<TaskRow, 'id' | 'owner' | 'songCount'>,
   newSong: NewSong,
-  why: Why,
+  why: FailureReason,
   deletedAt: Date | null = null,
 ): Promise<void> => {
   const takes = Array.from({ length: task.songCount }, (_, take) => take)

@@ -5,7 +5,7 @@ import type { RemoteSong } from '#lib/contract/remote-song'
 import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
 import { mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
-import { insertFailed, type NewSong, type Why } from '#lib/data/tasks/fail-task'
+import { type FailureReason, insertFailed, type NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import type { SongStatus } from '#lib/db/column-types'
@@ -76,7 +76,7 @@ export const applyPoll = (
   context: DbContext,
   taskId: string,
   told: RemoteSong[],
-  over: Why | null,
+  over: FailureReason | null,
   newSong: NewSong,
   alongside: (tx: Tx, songIds: string[]) => Promise<void>,
 ): Promise<boolean> =>
@@ -130,7 +130,7 @@ export const applyPoll = (
 
 const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
-const MISSING: Why = { error: 'The service made fewer songs than were asked for.', errorCode: 'missing' }
+const MISSING: FailureReason = { error: 'The service made fewer songs than were asked for.', errorCode: 'missing' }
 
 /** Answers in a row that say nothing before it is said on the card. */
 const QUIET_MISSES = 3

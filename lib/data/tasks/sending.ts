@@ -3,7 +3,7 @@ import { type Clock, fromNow, type Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import { tellAgain } from '#lib/data/callbacks/callbacks'
 import type { TaskRow } from '#lib/data/rows'
-import { endUnmade, lockTask, type NewSong, type Why } from '#lib/data/tasks/fail-task'
+import { type FailureReason, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
 import { doubling, type Pace } from '#lib/pace'
@@ -18,7 +18,7 @@ export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs
 
 const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
-const notSent = (trouble: { detail: string } | null): Why => ({
+const notSent = (trouble: { detail: string } | null): FailureReason => ({
   error: `It could not be sent for half an hour.${trouble ? ` ${trouble.detail}` : ''} Nothing was ordered.`,
   errorCode: 'not_sent',
 })
@@ -93,7 +93,7 @@ export const settleSending = (
           .select({ id: tasks.id })
           .from(tasks)
           .where(and(eq(tasks.id, id), lte(giveUpAt(context), fromNow(clock, wait))))
-        if (over) return endUnmade(tx, task, 'ended', newSong, notSent(outcome.failure))
+        if (over) return failTask(tx, task, 'ended', newSong, notSent(outcome.failure))
         const at = fromNow(clock, wait)
         await tx
           .update(tasks)
@@ -110,14 +110,14 @@ export const settleSending = (
         return
       }
       case 'refused':
-        await endUnmade(tx, task, asked ? 'refused' : 'ended', newSong, {
+        await failTask(tx, task, asked ? 'refused' : 'ended', newSong, {
           error: outcome.failure.detail,
           errorCode: outcome.failure.code,
         })
         if (asked) await keepRefusal(tx, task, outcome.failure)
         return
       case 'unconfirmed':
-        await endUnmade(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
+        await failTask(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
     }
   })
 
@@ -157,7 +157,7 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
       .from(tasks)
       .where(and(eq(tasks.id, id), isGivenUp))
     if (givenUp) {
-      await endUnmade(tx, due, 'ended', newSong, notSent(due.trouble))
+      await failTask(tx, due, 'ended', newSong, notSent(due.trouble))
       return null
     }
     await tx
@@ -176,7 +176,7 @@ export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): 
       .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isDue(context.clock)))
       .for('update')
     if (!lapsed) return
-    if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
+    if (lapsed.sentAt) return failTask(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
     await tx
       .update(tasks)
       .set({
