@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { giveBackSongs } from '#lib/data/accounts/quotas'
+import { refundQuota } from '#lib/data/accounts/quotas'
 import type { TaskRow } from '#lib/data/rows'
 import type { Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
@@ -29,7 +29,7 @@ export const failTask = async (
 ): Promise<void> => {
   await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
   await insertFailed(tx, task, newSong, why, deletedAt)
-  if (state !== 'unconfirmed') await giveBackSongs(tx, task.owner, task.songCount, task.createdAt)
+  if (state !== 'unconfirmed') await refundQuota(tx, task.owner, task.songCount, task.createdAt)
 }
 
 /** The songs of a task that will never have any: each that was asked for says why. */

@@ -3,7 +3,7 @@ import { and, desc, eq, exists, gte, inArray, isNull, lt, ne, notExists, or, sql
 import { type Clock, fromNow } from '#lib/clock'
 import type { SubmitRequest } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
-import { needRoom, OverQuota, takeSongs } from '#lib/data/accounts/quotas'
+import { assertStorage, consumeQuota, OverQuota } from '#lib/data/accounts/quotas'
 import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { PolledSong, PolledTask, TaskRow } from '#lib/data/rows'
@@ -67,8 +67,8 @@ export const createTask = (
       const used = await claim(tx, clock, task, key)
       if (used) return used
     }
-    await needRoom(tx, task.owner, 0)
-    await takeSongs(tx, clock, task.owner, task.request.n)
+    await assertStorage(tx, task.owner, 0)
+    await consumeQuota(tx, clock, task.owner, task.request.n)
     const isRemote = task.serviceId !== null
     const [created] = await tx
       .insert(tasks)

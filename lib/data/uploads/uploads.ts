@@ -1,6 +1,6 @@
 import { and, eq, not } from 'drizzle-orm'
 import { ok, type Result } from '#lib/contract/errors'
-import { needRoom, OverQuota } from '#lib/data/accounts/quotas'
+import { assertStorage, OverQuota } from '#lib/data/accounts/quotas'
 import { ofSuspended } from '#lib/data/accounts/users'
 import type { UploadRow } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
@@ -13,7 +13,7 @@ export const insertUpload = async (
 ): Promise<Result<UploadRow>> => {
   try {
     return await db.transaction(async (tx) => {
-      await needRoom(tx, upload.owner, upload.bytes)
+      await assertStorage(tx, upload.owner, upload.bytes)
       const [row] = await tx.insert(uploads).values(upload).returning()
       if (!row) throw new Error('The upload was not written.')
       return ok(row)
