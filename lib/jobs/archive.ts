@@ -2,7 +2,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import { type KeptPeaks, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import { type FetchedSong, fetched, fetchFailed } from '#lib/data/songs/archive-state'
-import { songToRender } from '#lib/data/songs/render-progress'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
 import type { Changes } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
@@ -39,7 +39,7 @@ export const archiveSong = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { db, changes } = app
-  const found = await songToRender(db, songId)
+  const found = await findSongWithTask(db, songId)
   if (!found?.song.remoteAudio || found.song.deletedAt) return
   const { song, task } = found
   if (song.status === 'done' || song.status === 'fail') return
@@ -133,7 +133,7 @@ const keep = async (
   const kept = await storage.put(files.audio, bytes)
   const peaks: KeptPeaks = { peaks: inspection.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
-  const row = await patiently(() => songToRender(db, songId))
+  const row = await patiently(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
   const facts: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
@@ -151,7 +151,7 @@ const keep = async (
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
   if (await patiently(() => fetched(db, songId, facts))) return
   // Finished by another meanwhile, these are its files; what was cancelled leaves none.
-  const now = await patiently(() => songToRender(db, songId))
+  const now = await patiently(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
@@ -166,6 +166,6 @@ const titleOf = (request: SubmitRequest): string => {
 }
 
 const isOpen = async (db: Db, songId: string) => {
-  const status = (await songToRender(db, songId))?.song.status
+  const status = (await findSongWithTask(db, songId))?.song.status
   return status !== undefined && status !== 'done' && status !== 'fail'
 }

@@ -3,7 +3,7 @@ import type { Failure } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findMade, type Kind, keepMade, madeFolder, sweepMade } from '#lib/data/songs/exports'
-import { songToRender } from '#lib/data/songs/render-progress'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { Db, DbContext } from '#lib/db/client'
 import { briefOf, originOf } from '#lib/services/embedded/embedded'
@@ -160,7 +160,7 @@ const make = async (
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Failure | null> => {
-  const found = await songToRender(db, songId)
+  const found = await findSongWithTask(db, songId)
   if (found?.song.status !== 'done') return { code: 'not_found', detail: 'There is no such song.' }
   const { song, task } = found
   for (const kind of kinds) {

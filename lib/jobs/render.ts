@@ -4,10 +4,10 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import {
   beginAttempt,
   failed,
+  findSongWithTask,
   finished,
   type PlannedSong,
   planned,
-  songToRender,
   streaming,
   takeOf,
   weighAttempt,
@@ -49,7 +49,7 @@ export const renderSong = async (
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const found = await songToRender(app.db, songId)
+  const found = await findSongWithTask(app.db, songId)
   if (!found || found.song.deletedAt || found.song.status === 'done' || found.song.status === 'fail') return
   const release = app.holdings.song(songId)
   try {
@@ -165,7 +165,7 @@ const keep = async (
   const peaks: KeptPeaks = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
-  const row = await untilAvailable(app, signal, () => songToRender(db, songId))
+  const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
@@ -174,7 +174,7 @@ const keep = async (
   live.close(songId)
   // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.
   if (isDone) return
-  const now = await untilAvailable(app, signal, () => songToRender(db, songId))
+  const now = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
@@ -223,7 +223,7 @@ const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: A
     while (!over.signal.aborted && !closing.aborted) {
       // Listening begins before reading, so that no change falls between the two.
       const news = changes.next(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
-      const row = await songToRender(db, song.id)
+      const row = await findSongWithTask(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
         owner.abort(new Error('The song was cancelled.'))
         return

@@ -11,7 +11,7 @@ import { songs, tasks } from '#lib/db/schema'
 export type Keeping = { db: Db; changes: Changes }
 
 /** The task and the row of a song that is to be rendered, whoever owns it. */
-export const songToRender = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
+export const findSongWithTask = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
     .from(songs)

@@ -4,7 +4,7 @@ import { KeptWaves, songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { publicSong } from '#lib/data/shares/public-song'
 import { findMade, KINDS, type Kind, type MadeIndex } from '#lib/data/songs/exports'
-import { songToRender } from '#lib/data/songs/render-progress'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { fileNameOf, safeName } from '#lib/data/songs/sheets/file-name'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
@@ -77,7 +77,7 @@ export const serveSongFile = async (
   file: string,
 ): Promise<Response | Failure | null> => {
   if (file !== 'parts.json' && file !== 'song.mid' && !Object.hasOwn(WRITTEN, file) && !kindsOf(file)) return null
-  const whole = await songToRender(app.db, songId)
+  const whole = await findSongWithTask(app.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const name = fileNameOf(whole.song)
   if (file === 'parts.json') return json(await listFiles(app, request, whole))
@@ -205,7 +205,7 @@ const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEn
 export const makeSongFile = async (app: App, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
   if (!kinds) return { code: 'method_not_allowed', detail: 'This address takes GET only.' }
-  const whole = await songToRender(app.db, songId)
+  const whole = await findSongWithTask(app.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const wanted = possible(whole, kinds)
   if (wanted.length === 0)
