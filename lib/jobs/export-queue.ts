@@ -11,21 +11,21 @@ import { type EngineHost, isFailure, type Lost, type Making as MadeFrom } from '
 import type { Storage } from '#lib/storage/storage'
 
 /** Makes the large files of songs when somebody asks for them, one song at a time, for as long as somebody keeps asking. */
-export type Makings = {
+export type ExportQueue = {
   /** Begins, or joins what is under way. Null once all of it is there. */
   ask(songId: string, kinds: readonly Kind[]): Promise<Asked | null>
   /** How far a song is, without asking for more of it. */
-  progress(songId: string, kind: Kind): Under | null
+  progress(songId: string, kind: Kind): ExportProgress | null
   /** Why nothing more can be made of a song, as far as a making has shown; null where it can be tried. */
   refused(songId: string): Failure | null
   /** Gives up what is under way; resolves once nothing of it is left. */
   stop(): Promise<void>
 }
 /** `share` is null while it waits for its turn. */
-export type Under = { share: number | null }
+export type ExportProgress = { share: number | null }
 export type Asked = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
 
-export type MakingNeeds = DbContext & { storage: Storage; engine: EngineHost }
+export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
 
 /** Longest recording of a service that is unpacked, in seconds. */
 const LONGEST = 3600
@@ -40,7 +40,7 @@ type Entry = {
   leaving: AbortController
 }
 
-export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => void): Makings => {
+export const createExportQueue = (needs: ExportContext, onError: (error: unknown) => void): ExportQueue => {
   const { clock, pace } = needs
   /** What is under way, or failed and has not been told; what is given up is in here no more. */
   const entries = new Map<string, Entry>()
@@ -154,7 +154,7 @@ export const refusalOf = (
 }
 
 const make = async (
-  { db, storage, engine }: MakingNeeds,
+  { db, storage, engine }: ExportContext,
   songId: string,
   kinds: readonly Kind[],
   onShare: (share: number) => void,

@@ -19,7 +19,7 @@ import { startCallbacks } from '#lib/jobs/callbacks'
 import type { Cancelling } from '#lib/jobs/cancel'
 import { startSweep } from '#lib/jobs/cleanup'
 import { createClockWatch } from '#lib/jobs/clock-watch'
-import { createMakings, type Makings } from '#lib/jobs/export-queue'
+import { createExportQueue, type ExportQueue } from '#lib/jobs/export-queue'
 import { createHoldings } from '#lib/jobs/leases'
 import { askTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
@@ -69,7 +69,7 @@ export type App = {
   pieces: Pieces | null
   engine: EngineHost
   /** Files that are made on request. */
-  makings: Makings
+  exportQueue: ExportQueue
   queue: Queue
   services: Services
   /** What a remote task needs on its way there, and while it is there. */
@@ -272,7 +272,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     },
     onError('A callback could not be looked after'),
   )
-  const makings = createMakings(
+  const exportQueue = createExportQueue(
     { ...context, storage: jobStorage, engine },
     onError('Files of a song could not be made'),
   )
@@ -307,7 +307,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     mirrors,
     pieces,
     engine,
-    makings,
+    exportQueue,
     queue,
     services,
     sending,
@@ -328,7 +328,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       closing.abort(new Error('The studio is closing.'))
       turns.stop()
       sweep.stop()
-      await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
+      await Promise.all([exportQueue.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
       holdings.stop()
       await queue.stop()
       await served

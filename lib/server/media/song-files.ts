@@ -131,7 +131,7 @@ const serveMade = async (
     if (index) made.set(kind, index)
   }
   if (made.size < kinds.length) {
-    const under = kinds.map((kind) => app.makings.progress(song.id, kind)).find((found) => found !== null)
+    const under = kinds.map((kind) => app.exportQueue.progress(song.id, kind)).find((found) => found !== null)
     return {
       code: 'not_ready',
       detail: under
@@ -218,7 +218,7 @@ export const makeSongFile = async (app: App, songId: string, file: string): Prom
     const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
     if (refusal) return refusal
   }
-  const asked = await app.makings.ask(songId, wanted)
+  const asked = await app.exportQueue.ask(songId, wanted)
   if (asked?.kind === 'failed') return asked.failure
   if (asked)
     return json({ state: 'making', progress: asked.share } satisfies Making, {
@@ -284,13 +284,13 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
       continue
     }
     const refusal =
-      app.makings.refused(song.id) ??
+      app.exportQueue.refused(song.id) ??
       missing.map((kind) => refusalOf(task, song, kind, app.engine.version)).find((why) => why !== null)
     if (refusal) {
       files.push({ ...entry, state: 'unavailable', reason: refusal.detail, code: refusal.code })
       continue
     }
-    const under = missing.map((kind) => app.makings.progress(song.id, kind))
+    const under = missing.map((kind) => app.exportQueue.progress(song.id, kind))
     const [first] = under
     files.push(
       first && under.every((found) => found !== null)
