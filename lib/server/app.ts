@@ -7,7 +7,7 @@ import { type Clock, systemClock, type Timing } from '#lib/clock'
 import { boundExpiry, forgetOldInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
-import { keepManifests } from '#lib/data/library/sync-manifests'
+import { syncManifests } from '#lib/data/library/sync-manifests'
 import { songFinderByToken } from '#lib/data/songs/songs'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { dropLeases } from '#lib/data/tasks/sending'
@@ -334,7 +334,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       await served
       await engine.close()
       // What the rows know and the files do not tell yet.
-      while ((await keepManifests(db, storages.transaction).catch(() => 0)) > 0);
+      while ((await syncManifests(db, storages.transaction).catch(() => 0)) > 0);
       await database.close()
     },
   }

@@ -17,7 +17,7 @@ const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.keptRevi
  * Writes song.json, upload.json and list.json anew where the rows know more than they tell: after a change of name, a
  * favourite, a deletion, or a process that died between the two. Answers how many.
  */
-export const keepManifests = async (db: Db, storage: Storage): Promise<number> => {
+export const syncManifests = async (db: Db, storage: Storage): Promise<number> => {
   const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(AT_ONCE)
   // No row is locked for a storage that does not answer.
   if (behind.length > 0) await storage.check()
