@@ -7,7 +7,7 @@ import type { Changes } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { Inspection } from '#lib/engine/protocol'
-import type { Holdings } from '#lib/jobs/leases'
+import type { Leases } from '#lib/jobs/leases'
 import type { Remotes } from '#lib/jobs/send'
 import { keyName, meterName } from '#lib/music/key'
 import { untilEither } from '#lib/services/any-signal'
@@ -20,7 +20,7 @@ export type Archiving = DbContext & {
   changes: Changes
   engine: EngineHost
   remotes: Remotes
-  holdings: Holdings
+  leases: Leases
   /** Told of every attempt that failed, for the operator. */
   onFailed(songId: string, why: unknown): void
 }
@@ -43,7 +43,7 @@ export const archiveSong = async (
   if (!found?.song.remoteAudio || found.song.deletedAt) return
   const { song, task } = found
   if (song.status === 'done' || song.status === 'fail') return
-  const release = app.holdings.song(songId)
+  const release = app.leases.song(songId)
   try {
     const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote

@@ -17,7 +17,7 @@ import type { Changes } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongFacts as EngineFacts } from '#lib/engine/song-facts'
-import type { Holdings } from '#lib/jobs/leases'
+import type { Leases } from '#lib/jobs/leases'
 import { keyName, meterName } from '#lib/music/key'
 import { either } from '#lib/services/any-signal'
 import { briefOf, originOf } from '#lib/services/embedded/embedded'
@@ -30,7 +30,7 @@ export type Rendering = DbContext & {
   changes: Changes
   engine: EngineHost
   live: LiveSongs
-  holdings: Holdings
+  leases: Leases
 }
 
 /**
@@ -51,7 +51,7 @@ export const renderSong = async (
 ): Promise<void> => {
   const found = await findSongWithTask(app.db, songId)
   if (!found || found.song.deletedAt || found.song.status === 'done' || found.song.status === 'fail') return
-  const release = app.holdings.song(songId)
+  const release = app.leases.song(songId)
   try {
     await renderHeld(app, found, signal)
   } finally {

@@ -7,7 +7,7 @@ import type { Changes } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { DatabaseUnanswered, isUnavailable } from '#lib/db/lost'
 import type { ClockWatch } from '#lib/jobs/clock-watch'
-import type { Holdings } from '#lib/jobs/leases'
+import type { Leases } from '#lib/jobs/leases'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { RemoteService, RemoteSource } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
@@ -25,7 +25,7 @@ export type Sending = DbContext & {
   changes: Changes
   engine: EngineHost
   remotes: Remotes
-  holdings: Holdings
+  leases: Leases
   newSong: NewSong
   /** Aborts when the process is asked to stop. */
   closing: AbortSignal
@@ -37,7 +37,7 @@ export type Sending = DbContext & {
  * @param asked whether somebody waits for the answer: a refusal is then theirs to read, and no task is shown
  */
 export const sendTask = async (app: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
-  const release = app.holdings.task(task.id)
+  const release = app.leases.task(task.id)
   const attempted = await attempt(app, task, asked).catch((error) => {
     release()
     throw error

@@ -20,7 +20,7 @@ import type { Cancelling } from '#lib/jobs/cancel'
 import { startSweep } from '#lib/jobs/cleanup'
 import { createClockWatch } from '#lib/jobs/clock-watch'
 import { createExportQueue, type ExportQueue } from '#lib/jobs/export-queue'
-import { createHoldings } from '#lib/jobs/leases'
+import { createLeases } from '#lib/jobs/leases'
 import { askTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
@@ -194,7 +194,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
-  const holdings = createHoldings(context, onError('Leases could not be renewed'))
+  const leases = createLeases(context, onError('Leases could not be renewed'))
   const clockWatch = createClockWatch({
     ...context,
     async repairMore() {
@@ -211,7 +211,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     changes,
     engine,
     remotes: services,
-    holdings,
+    leases,
     newSong,
     closing: closing.signal,
   }
@@ -225,7 +225,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       render: {
         slots: renders,
         run: (job, signal) =>
-          renderSong({ ...context, storage: jobStorage, changes, engine, live, holdings }, job, signal).finally(() => {
+          renderSong({ ...context, storage: jobStorage, changes, engine, live, leases }, job, signal).finally(() => {
             // Another replica may be the one that begins it again: whoever listens here hears it from there.
             if (!alone) live.close(job.songId)
           }),
@@ -234,7 +234,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
         slots: FETCHES,
         run: (job, signal) =>
           archiveSong(
-            { ...context, storage: jobStorage, changes, engine, remotes: services, holdings, onFailed },
+            { ...context, storage: jobStorage, changes, engine, remotes: services, leases, onFailed },
             job,
             signal,
           ),
@@ -328,8 +328,8 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       closing.abort(new Error('The studio is closing.'))
       turns.stop()
       sweep.stop()
-      await Promise.all([exportQueue.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
-      holdings.stop()
+      await Promise.all([exportQueue.stop(), callbacks.stop(), leases.drain(pace.drainMs)])
+      leases.stop()
       await queue.stop()
       await served
       await engine.close()
