@@ -25,7 +25,7 @@ import { askTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
 import type { Sending } from '#lib/jobs/send'
-import { startTurns } from '#lib/jobs/task-poller'
+import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
 import type { Accounts } from '#lib/server/auth/accounts'
@@ -260,7 +260,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
 
   await forgetOldKeys(context)
   if (alone) await dropLeases(context)
-  const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
+  const taskPoller = startTaskPoller({ ...sending, ...following }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
@@ -326,7 +326,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     closing: closing.signal,
     async close(served) {
       closing.abort(new Error('The studio is closing.'))
-      turns.stop()
+      taskPoller.stop()
       sweep.stop()
       await Promise.all([exportQueue.stop(), callbacks.stop(), leases.drain(pace.drainMs)])
       leases.stop()
