@@ -3,7 +3,7 @@ import { type KeptPeaks, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import { type FetchedSong, fetched, fetchFailed } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { Inspection } from '#lib/engine/protocol'
@@ -17,7 +17,7 @@ import type { Storage } from '#lib/storage/storage'
 
 export type Archiving = DbContext & {
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   engine: EngineHost
   remotes: Remotes
   leases: Leases

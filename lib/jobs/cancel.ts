@@ -30,7 +30,7 @@ export const cancelTask = async (
     if (ending.kind === 'remote') return cancelOnce(app, owner, ending.task)
     if (ending.kind === 'cancelled') app.changes.notify(id)
     if (ending.kind !== 'leaving' || clock.monotonic() >= until || signal.aborted) return ending
-    await app.changes.next(id, pace.departingCheckIntervalMs, signal)
+    await app.changes.waitForChange(id, pace.departingCheckIntervalMs, signal)
   }
 }
 

@@ -9,13 +9,13 @@ import {
   markMissing,
   recordPollFailure,
 } from '#lib/data/tasks/poll-results'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext, Tx } from '#lib/db/client'
 import type { Remotes } from '#lib/jobs/send'
 import type { Asked, RemoteService } from '#lib/services/service'
 
 export type Following = DbContext & {
-  changes: Changes
+  changes: TaskEvents
   remotes: Remotes
   newSong: NewSong
   /** Adds the jobs that fetch finished audio, in the transaction that learned of it. */

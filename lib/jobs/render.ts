@@ -13,7 +13,7 @@ import {
   weighAttempt,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongFacts as EngineFacts } from '#lib/engine/song-facts'
@@ -27,7 +27,7 @@ import type { Storage } from '#lib/storage/storage'
 
 export type Rendering = DbContext & {
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   engine: EngineHost
   live: LiveSongs
   leases: Leases
@@ -211,7 +211,7 @@ const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: So
     if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
     if (playing) await playing.progress(signal, clock.timeout(pace.headStartCheckIntervalMs))
-    else await changes.next(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
+    else await changes.waitForChange(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
   }
 }
 
@@ -222,13 +222,13 @@ const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: A
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
       // Listening begins before reading, so that no change falls between the two.
-      const news = changes.next(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
+      const change = changes.waitForChange(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
       const row = await findSongWithTask(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
         owner.abort(new Error('The song was cancelled.'))
         return
       }
-      await news
+      await change
     }
   }
   void watch().catch(() => {})

@@ -3,7 +3,7 @@ import type { TaskRow } from '#lib/data/rows'
 import { forgetRemoteName, remoteNameOf, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { markSent, type Outcome, PASSING, settleSending } from '#lib/data/tasks/sending'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { DatabaseUnanswered, isUnavailable } from '#lib/db/lost'
 import type { ClockWatch } from '#lib/jobs/clock-watch'
@@ -22,7 +22,7 @@ export type Remotes = {
 export type Sending = DbContext & {
   clockWatch: ClockWatch
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   engine: EngineHost
   remotes: Remotes
   leases: Leases

@@ -11,7 +11,7 @@ import { syncManifests } from '#lib/data/library/sync-manifests'
 import { songFinderByToken } from '#lib/data/songs/songs'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { dropLeases } from '#lib/data/tasks/sending'
-import { type Changes, createChanges } from '#lib/data/tasks/task-events'
+import { createTaskEvents, type TaskEvents } from '#lib/data/tasks/task-events'
 import { forgetOldKeys, taskFinder } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
 import { archiveSong } from '#lib/jobs/archive'
@@ -62,7 +62,7 @@ export type App = {
   storage: Storage
   /** For what goes on in the background. */
   jobStorage: Storage
-  changes: Changes
+  changes: TaskEvents
   live: LiveSongs
   /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
   mirrors: Mirrors
@@ -181,7 +181,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const onError = (what: string) => (error: unknown) => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
-  const changes = createChanges(clock, database.news)
+  const changes = createTaskEvents(clock, database.pubsub)
   const pieces = alone
     ? null
     : createPieces({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))

@@ -1,14 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
 import type { SongFacts } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
 
-export type Keeping = { db: Db; changes: Changes }
+export type Keeping = { db: Db; changes: TaskEvents }
 
 /** The task and the row of a song that is to be rendered, whoever owns it. */
 export const findSongWithTask = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {

@@ -27,7 +27,7 @@ export const whileItHolds = (app: App, answer: Response, { name, news, holds }: 
   if (running) return answer
   const watch = async () => {
     while (!app.closing.aborted && (isOpen(name) || clock.monotonic() < (watched.get(name) ?? 0))) {
-      await app.changes.next(news, pace.grantCheckIntervalMs, app.closing)
+      await app.changes.waitForChange(news, pace.grantCheckIntervalMs, app.closing)
       // A database that does not answer says nothing of it.
       if (!(await holds().catch(() => true))) cut(name)
     }

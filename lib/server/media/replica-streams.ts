@@ -1,7 +1,7 @@
 import type { Timing } from '#lib/clock'
 import { songFiles } from '#lib/data/file-keys'
 import type { SongWithSections } from '#lib/data/songs/songs'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Pieces } from '#lib/server/media/live-chunks'
 import { LiveSong, type LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
@@ -16,7 +16,7 @@ export type Mirrors = { open(song: SongWithSections, bytes: number): LiveSong }
 type Studio = Timing & {
   live: LiveSongs
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   /** What the other replicas lay down; null where there are none. */
   pieces: Pieces | null
   findSongByToken(token: string): Promise<SongWithSections | null>
@@ -96,6 +96,6 @@ const nextBytes = async (
   }
   if (here?.bytes === bytes && here.state === 'open')
     await here.progress(closing, clock.timeout(pace.mirrorCheckIntervalMs))
-  else await changes.next(taskId, pace.mirrorCheckIntervalMs, closing)
+  else await changes.waitForChange(taskId, pace.mirrorCheckIntervalMs, closing)
   return 'later'
 }

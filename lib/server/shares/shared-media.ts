@@ -95,7 +95,7 @@ const goingOn = async (app: App, request: Request, { share, song }: SharedSongRo
   const { clock, pace } = app
   const end = clock.monotonic() + pace.sharedPlayWaitMs
   while (!request.signal.aborted && !app.closing.aborted && clock.monotonic() < end) {
-    await app.changes.next(share.id, pace.grantCheckIntervalMs, request.signal, app.closing)
+    await app.changes.waitForChange(share.id, pace.grantCheckIntervalMs, request.signal, app.closing)
     if (!(await isShared(app.db, share.token, song.id))) return nothing
   }
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

@@ -31,7 +31,7 @@ export const queryTask = async (
     const stop = new AbortController()
     const waiting = query.wait > 0
     const news = waiting
-      ? app.changes.next(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
+      ? app.changes.waitForChange(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
       : null
     const found = await app.findTask(query.owner, query.id)
     if (!found) {
