@@ -88,7 +88,7 @@ const newTask = async (callback = false, key: string | null = null) => {
 const settled = async (id: string, outcome: Outcome) => {
   const sentAt = clock.now()
   expect(await markSent(context, id, sentAt)).toBe(true)
-  await settleSending(context, id, outcome, newSong, { asked: false, sentAt })
+  await settleSending(context, id, outcome, newSong, { callerWaiting: false, sentAt })
 }
 const accepted = async (callback = false) => {
   const task = await newTask(callback)

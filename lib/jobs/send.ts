@@ -32,17 +32,17 @@ export type Sending = DbContext & {
 }
 
 /**
- * Sends a task, state `sending`, to its service: once. What comes back is written down before it is answered.
- * Null where another process took it over meanwhile, and it is that one's to settle.
- * @param asked whether somebody waits for the answer: a refusal is then theirs to read, and no task is shown
+ * Sends a task of state `sending` to its service once, and records the outcome before it returns. Null where another process
+ * took the task over.
+ * @param callerWaiting whether the submit waits for the outcome; a refusal then goes to the caller, and no task is shown
  */
-export const sendTask = async (app: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
+export const sendTask = async (app: Sending, task: TaskRow, callerWaiting: boolean): Promise<Outcome | null> => {
   const release = app.leases.task(task.id)
-  const attempted = await attempt(app, task, asked).catch((error) => {
+  const attempted = await attempt(app, task, callerWaiting).catch((error) => {
     release()
     throw error
   })
-  const settled = attempted ? settle(app, task.id, attempted, asked) : Promise.resolve()
+  const settled = attempted ? settle(app, task.id, attempted, callerWaiting) : Promise.resolve()
   const over = settled.finally(() => {
     release()
     app.changes.notify(task.id)
@@ -62,13 +62,13 @@ export const sendTask = async (app: Sending, task: TaskRow, asked: boolean): Pro
 type Attempt = { outcome: Outcome; sentAt: Date | null; isMarkKnown?: boolean }
 
 /** What the service answered must be written down: a database that is away is waited for, under the task's lease. */
-const settle = async (app: Sending, id: string, attempted: Attempt, asked: boolean) => {
+const settle = async (app: Sending, id: string, attempted: Attempt, callerWaiting: boolean) => {
   const { outcome, ...mark } = attempted
   // A clock that was set meanwhile gives nothing up.
   if (outcome.kind === 'deferred') await app.clockWatch.check().catch(() => {})
   for (let tries = 1; ; tries++)
     try {
-      return await settleSending(app, id, outcome, app.newSong, { asked, ...mark })
+      return await settleSending(app, id, outcome, app.newSong, { callerWaiting, ...mark })
     } catch (error) {
       if (app.closing.aborted || (!isUnavailable(error) && tries >= SETTLE_TRIES)) throw error
       await app.clock.sleep(app.pace.settleRetryMs * Math.min(tries, SETTLE_TRIES), app.closing)
@@ -78,11 +78,11 @@ const settle = async (app: Sending, id: string, attempted: Attempt, asked: boole
 /** Attempts where the database answers, and refuses. */
 const SETTLE_TRIES = 6
 
-const attempt = async (app: Sending, task: TaskRow, asked: boolean): Promise<Attempt | null> => {
+const attempt = async (app: Sending, task: TaskRow, callerWaiting: boolean): Promise<Attempt | null> => {
   const unsent = (outcome: Outcome): Attempt => ({ outcome, sentAt: null })
   const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
   if (!remote) return unsent({ kind: 'refused', failure: NO_KEY })
-  const source = await sourceThere(app, remote, task, asked)
+  const source = await sourceThere(app, remote, task, callerWaiting)
   if (source.kind !== 'ready') return unsent(source)
   const sentAt = app.clock.now()
   const marked = await markSent(app, task.id, sentAt).catch((error) => {
@@ -122,7 +122,7 @@ const sourceThere = async (
   { db, storage, engine }: Sending,
   remote: RemoteService,
   task: TaskRow,
-  asked: boolean,
+  callerWaiting: boolean,
 ): Promise<SourceThere> => {
   if (task.request.task_type === 'normal') return { kind: 'ready', source: null }
   const name = await remoteNameOf(db, task)
@@ -135,7 +135,7 @@ const sourceThere = async (
   const uploaded = await remote.upload(fit.file, type)
   if (uploaded.kind === 'uploaded')
     return { kind: 'ready', source: { audio_type: 'upload_id', audio_content: uploaded.id } }
-  if (uploaded.kind === 'deferred' || asked || !PASSING.has(uploaded.failure.code)) return uploaded
+  if (uploaded.kind === 'deferred' || callerWaiting || !PASSING.has(uploaded.failure.code)) return uploaded
   // Nobody waits for the answer, and nothing was ordered: it may be tried again.
   return { kind: 'deferred', retryAfter: uploaded.failure.retryAfter ?? null, failure: uploaded.failure }
 }

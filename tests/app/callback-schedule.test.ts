@@ -129,7 +129,7 @@ test('who was told that nobody knows is told once more where the answer comes af
   expect(await dueOf(task)).toBe(callback)
   expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()
   await settleSending(inRealTime(database), task, { kind: 'accepted', remoteId: 'r' }, newSong, {
-    asked: false,
+    callerWaiting: false,
     sentAt,
   })
   // Its receiver has the first message only now, and that settles nothing of the second.

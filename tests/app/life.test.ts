@@ -73,9 +73,9 @@ const newTask = async (key: string | null = null): Promise<TaskRow> => {
 }
 
 /** As its sender would, of the attempt that is under way. */
-const settle = async (id: string, outcome: Outcome, asked = true) => {
+const settle = async (id: string, outcome: Outcome, callerWaiting = true) => {
   const [task] = await database.db.select({ sentAt: tasks.sentAt }).from(tasks).where(eq(tasks.id, id))
-  await settleSending(inRealTime(database), id, outcome, newSong, { asked, sentAt: task!.sentAt })
+  await settleSending(inRealTime(database), id, outcome, newSong, { callerWaiting, sentAt: task!.sentAt })
 }
 
 const row = async (id: string) => {
@@ -148,7 +148,7 @@ describe('sending', () => {
       const sentAt = new Date()
       if (mark === 'written') await markSent(inRealTime(database), id, sentAt)
       const deferred: Outcome = { kind: 'deferred', retryAfter: null, failure }
-      const unknown = { asked: true, sentAt, isMarkKnown: false }
+      const unknown = { callerWaiting: true, sentAt, isMarkKnown: false }
       await settleSending(inRealTime(database), id, deferred, newSong, unknown)
       expect((await row(id)).task).toMatchObject({ state: 'waiting', sentAt: null })
     },
@@ -159,7 +159,7 @@ describe('sending', () => {
     const theirs = new Date(Date.now() + 1000)
     await markSent(inRealTime(database), id, theirs)
     const deferred: Outcome = { kind: 'deferred', retryAfter: null, failure }
-    const unknown = { asked: true, sentAt: new Date(), isMarkKnown: false }
+    const unknown = { callerWaiting: true, sentAt: new Date(), isMarkKnown: false }
     await settleSending(inRealTime(database), id, deferred, newSong, unknown)
     expect((await row(id)).task).toMatchObject({ state: 'sending', sentAt: theirs })
   })
@@ -179,7 +179,7 @@ describe('sending', () => {
     const { id } = await newTask()
     await markSent(inRealTime(database), id, new Date())
     const late = (outcome: Outcome) =>
-      settleSending(inRealTime(database), id, outcome, newSong, { asked: true, sentAt: null })
+      settleSending(inRealTime(database), id, outcome, newSong, { callerWaiting: true, sentAt: null })
     await late({ kind: 'refused', failure: REFUSED })
     await late({ kind: 'deferred', retryAfter: 1, failure })
     expect((await row(id)).task.state).toBe('sending')

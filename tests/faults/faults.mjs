@@ -56,7 +56,7 @@ export const FAULTS = {
     {
       promise: 'a refusal is told to every repeat of its key',
       file: 'lib/data/tasks/sending.ts',
-      from: 'if (asked) await keepRefusal(tx, task, outcome.failure)',
+      from: 'if (callerWaiting) await keepRefusal(tx, task, outcome.failure)',
       to: '',
       project: 'app',
       tests: 'tests/app/faults-submit.test.ts',

@@ -9,16 +9,16 @@ export type NewSong = () => { id: string; mediaToken: string }
 
 export type FailureReason = { error: string; errorCode: string }
 
-/** Somebody who may asked for the end of it. */
+/** An authorised user cancelled the task. */
 export const CANCELLED: FailureReason = { error: 'Cancelled.', errorCode: 'cancelled' }
 
-/** A task that nobody else changes until this transaction is over; null where there is none. */
+/** Locks a task until this transaction ends; null where there is none. */
 export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
   const [task] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')
   return task ?? null
 }
 
-/** Ends a task that has no songs yet. Unless nobody knows, none were ordered, and none count. */
+/** Ends a task that has no songs yet. Refunds the quota unless the outcome is unconfirmed. */
 export const failTask = async (
   tx: Tx,
   task: TaskRow,
@@ -32,7 +32,7 @@ export const failTask = async (
   if (state !== 'unconfirmed') await refundQuota(tx, task.owner, task.songCount, task.createdAt)
 }
 
-/** The songs of a task that will never have any: each that was asked for says why. */
+/** Inserts a failed song with the reason for each song that was ordered. */
 export const insertFailed = async (
   tx: Tx,
   task: Pick<TaskRow, 'id' | 'owner' | 'songCount'>,

@@ -43,7 +43,10 @@ const accepted = async () => {
   const sentAt = clock.now()
   await markSent(context(), id, sentAt)
   const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
-  await settleSending(context(), id, { kind: 'accepted', remoteId: 'remote' }, newSong, { asked: false, sentAt })
+  await settleSending(context(), id, { kind: 'accepted', remoteId: 'remote' }, newSong, {
+    callerWaiting: false,
+    sentAt,
+  })
   return id
 }
 

@@ -48,16 +48,16 @@ export const markSent = async (context: DbContext, id: string, sentAt: Date): Pr
 export const sendRetry = (pace: Pace, misses: number) => doubling(pace.sendRetryMs, misses, pace.maxSendRetryMs)
 
 /**
- * Writes down what came back of the attempt that was marked at `sentAt` (null: it never left). No-op where another has taken
- * the task over. `isMarkKnown` is false where nobody knows whether the mark was written. `asked` says whether whoever asked is still waiting for the answer: a refusal is then told
- * to them and kept for repeats of their key, and no task is shown.
+ * Records the outcome of an attempt. No-op where another process has taken the task over.
+ * `sentAt` names the attempt, null where the request never left; `isMarkKnown` is false where the mark may not be written.
+ * `callerWaiting`: a refusal goes to the caller and is kept for repeats of the key, and no task is shown.
  */
 export const settleSending = (
   context: DbContext,
   id: string,
   outcome: Outcome,
   newSong: NewSong,
-  { asked, sentAt, isMarkKnown = true }: { asked: boolean; sentAt: Date | null; isMarkKnown?: boolean },
+  { callerWaiting, sentAt, isMarkKnown = true }: { callerWaiting: boolean; sentAt: Date | null; isMarkKnown?: boolean },
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
@@ -110,11 +110,11 @@ export const settleSending = (
         return
       }
       case 'refused':
-        await failTask(tx, task, asked ? 'refused' : 'ended', newSong, {
+        await failTask(tx, task, callerWaiting ? 'refused' : 'ended', newSong, {
           error: outcome.failure.detail,
           errorCode: outcome.failure.code,
         })
-        if (asked) await keepRefusal(tx, task, outcome.failure)
+        if (callerWaiting) await keepRefusal(tx, task, outcome.failure)
         return
       case 'unconfirmed':
         await failTask(tx, task, 'unconfirmed', newSong, UNCONFIRMED)

@@ -10,7 +10,7 @@ import type { Env } from '#lib/server/env'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
-/** Who is asking. `via` decides what they may see: programs with a key have the specification's paths and media only. */
+/** The sender of a request. With an API key, only the paths of the interface and media are open. */
 export type User = {
   id: string
   via: 'session' | 'key'
@@ -21,21 +21,21 @@ export type User = {
 }
 
 export type Access = {
-  /** Anybody's request: refused only where the address itself is wrong. */
+  /** Refuses a request under a foreign host name. */
   checkHost(request: Request): Failure | null
-  /** A caller of the specification's paths: the browser's session or one of the studio's own keys. */
+  /** For the paths of the interface: a session or an API key. */
   requireCaller(request: Request): Promise<Result<User>>
-  /** Whoever owns what is asked for, through a page. */
+  /** For the app's own pages: a session. */
   requireUser(request: Request): Promise<Result<User>>
-  /** The one whose studio it is, through a page. To everybody else such an address does not exist. */
+  /** For the owner's pages: a session of the owner. To all others the address does not exist. */
   requireAdmin(request: Request): Promise<Result<User>>
-  /** Somebody who may be a stranger yet, at a page of this studio. */
+  /** Refuses a request that no page of this app sent; needs no sign-in. */
   requireOwnPage(request: Request): Failure | null
-  /** The same for a page that is rendered here: null where somebody must sign in first. */
+  /** The user of a page that is rendered here; null before sign-in. */
   callerOf(headers: Headers): Promise<User | null>
-  /** Signs somebody in, or lets one who is signed in stay so; answers the Set-Cookie headers. */
+  /** Signs in, or renews a session; returns the Set-Cookie headers. */
   signIn(request: Request, code: string | null): Promise<Result<string[]>>
-  /** The Set-Cookie headers that make this browser a stranger again. */
+  /** Signs out; returns the Set-Cookie headers. */
   signOut(request: Request): Promise<string[]>
 }
 
