@@ -6,7 +6,7 @@ import { MessagesProvider } from '#components/i18n/messages-provider'
 import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
 import { messagesFor, sharedPageMessagesFor } from '#lib/i18n/catalogues'
 import { getLocale, getTranslations } from '#lib/i18n/request'
-import { server } from '#lib/server/app'
+import { getApp } from '#lib/server/app'
 import { isAllowedHost } from '#lib/server/http/origin'
 import '#app/fonts'
 import './fonts.css'
@@ -39,7 +39,7 @@ export const generateViewport = async (): Promise<Viewport> => {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // The request comes first: while Songloom is built there is none, and nothing may open the database then.
   const head = await headers()
-  const { env } = await server()
+  const { env } = await getApp()
   const answered = isAllowedHost(head, env)
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value)
   const locale = await getLocale()

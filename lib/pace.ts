@@ -12,7 +12,6 @@ export const DEFAULT_PACE = {
   /** How often jobs of processes that died are looked for. */
   takeOverIntervalMs: SECOND,
   /** How often tasks that were left before they were accepted are looked for. */
-  unsentTaskCheckIntervalMs: 5 * SECOND,
 
   // Tasks of remote services
   pollIntervalMs: 500,

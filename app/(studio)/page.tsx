@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { connection } from 'next/server'
 import { ComposePage } from '#components/compose/compose-page'
 import { getTranslations } from '#lib/i18n/request'
-import { server } from '#lib/server/app'
+import { getApp } from '#lib/server/app'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('write') })
 
 export default async function Page() {
   // The request comes first: while Songloom is built nothing may open the database.
   await connection()
-  const { env } = await server()
+  const { env } = await getApp()
   return <ComposePage uploadLimit={env.maxUpload} />
 }

@@ -3,11 +3,14 @@
 import { useTranslations } from 'use-intl'
 import { formatKey, formatKeyShort } from '#components/song/key-name'
 import { Button } from '#components/ui/button'
+import { keyName, pitchClass } from '#lib/music/key'
 
-/** Around the circle of fifths: major above, minor below. */
-const TONICS = ['C', 'G', 'D', 'A', 'E', 'B', 'F#', 'Db', 'Ab', 'Eb', 'Bb', 'F'] as const
-const MINORS = ['A', 'E', 'B', 'F#', 'C#', 'G#', 'Eb', 'Bb', 'F', 'C', 'G', 'D'] as const
-const KEYS = [...TONICS.map((tonic) => `${tonic} major`), ...MINORS.map((tonic) => `${tonic} minor`)]
+/** The circle of fifths from C major, then the relative minors in the same order. */
+const FIFTHS = Array.from({ length: 12 }, (_, step) => step * 7)
+const KEYS = [
+  ...FIFTHS.map((tonic) => keyName({ tonic: pitchClass(tonic), mode: 'major' })),
+  ...FIFTHS.map((tonic) => keyName({ tonic: pitchClass(tonic + 9), mode: 'minor' })),
+]
 
 export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoose: (key: string | null) => void }) {
   const t = useTranslations('library')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatChord, formatKey, formatKeyShort } from '#components/song/key-name'
-import { readKey } from '#lib/contract/key'
 import { translatorFor } from '#lib/i18n/catalogues'
+import { readKey } from '#lib/music/key'
 
 const english = translatorFor('en', 'music')
 const chinese = translatorFor('zh-Hans', 'music')

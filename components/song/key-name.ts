@@ -1,5 +1,5 @@
-import { type KeyName, readKey } from '#lib/contract/key'
 import type { Translator } from '#lib/i18n/translator'
+import { readKey, type SpelledKey } from '#lib/music/key'
 
 /** Formats a key such as "F# minor" for display. */
 
@@ -18,11 +18,11 @@ export const formatKey = (t: Translator<'music'>, key: string | null) => {
   })
 }
 
-const modeOf = ({ mode }: KeyName) => MODES.find((known) => known === mode.toLowerCase())
+const modeOf = ({ mode }: SpelledKey) => MODES.find((known) => known === mode)
 
 /** The short form. Modes other than major and minor are kept: dorian is not minor. */
-// keyInShort(t, 'F# minor') // => 'F♯m'
-// keyInShort(t, 'D dorian') // => 'D dor.', or 'D多利亚调式'
+// formatKeyShort(t, 'F# minor') // => 'F♯m'
+// formatKeyShort(t, 'D dorian') // => 'D dor.', or 'D多利亚调式'
 export const formatKeyShort = (t: Translator<'music'>, key: string | null) => {
   const read = readKey(key)
   if (!read) return null

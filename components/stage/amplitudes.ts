@@ -1,11 +1,11 @@
-import type { Palette } from '#components/stage/palette'
 import {
   FLASH_SECONDS,
   type Frame,
   THREAD_STEP_PX,
   VISIBLE_SECONDS,
   type VisualizerScene,
-} from '#components/stage/visualizer'
+} from '#components/stage/frame'
+import type { Palette } from '#components/stage/palette'
 
 /** Draws the amplitudes of a song without notes, mirrored at the middle. */
 export const drawAmplitudes = (

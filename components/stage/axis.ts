@@ -1,4 +1,4 @@
-import { type Frame, VISIBLE_SECONDS, type VisualizerScene } from '#components/stage/visualizer'
+import { type Frame, VISIBLE_SECONDS, type VisualizerScene } from '#components/stage/frame'
 
 /** Draws section names above and chords below, each at its start. */
 export const drawAxis = (

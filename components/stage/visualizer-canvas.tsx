@@ -2,7 +2,8 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { usePlayhead } from '#components/player/use-player'
-import { drawVisualizer, type VisualizerScene } from '#components/stage/visualizer'
+import type { VisualizerScene } from '#components/stage/frame'
+import { drawVisualizer } from '#components/stage/visualizer'
 
 /** Limits the pixels painted per frame. */
 const MAX_PIXEL_RATIO = 1.5

@@ -1,44 +1,25 @@
 import { drawAmplitudes } from '#components/stage/amplitudes'
 import { drawAxis } from '#components/stage/axis'
+import {
+  FLASH_SECONDS,
+  type Frame,
+  THREAD_STEP_PX,
+  VISIBLE_SECONDS,
+  type VisualizerScene,
+} from '#components/stage/frame'
 import type { Palette } from '#components/stage/palette'
 import { type Band, firstAfter, heightOf, threadsOf } from '#components/stage/scene'
-
-/**
- * Draws a song as it plays: woven cloth left of the playhead, threads and coming notes right of it. Notes lie at their time,
- * length and pitch. Lengths in CSS pixels, times in seconds.
- */
-export type VisualizerScene = {
-  palette: Palette
-  /** Muted parts are drawn without colour. */
-  bands: readonly (Band & { heard: boolean })[]
-  /** Amplitudes 0…1, drawn for songs without notes. */
-  amplitudes: readonly number[]
-  duration: number
-  /** Seconds per beat and bar; null if the tempo is unknown. */
-  beat: number | null
-  bar: number | null
-  sections: readonly { at: number; name: string }[]
-  chords: readonly { at: number; name: string }[]
-  fonts: { small: string; words: string }
-  /** Choruses, drawn on a lighter ground. */
-  choruses: readonly { from: number; to: number }[]
-}
 
 export type Area = { width: number; top: number; height: number }
 
 type Pen = CanvasRenderingContext2D
 
-/** Seconds of played music left of the playhead. */
-export const VISIBLE_SECONDS = 7
 const PLAYHEAD_POSITION = 0.6
-/** Seconds for which a note stays bright. */
-export const FLASH_SECONDS = 0.3
 /** Width of a column and distance to the next. All parts share the same columns. */
 const COLUMN_WIDTH_PX = 2.4
 export const COLUMN_PITCH_PX = 4
 const BAND_MARGIN = 0.14
 const MIN_WIDTH_FOR_NAMES_PX = 900
-export const THREAD_STEP_PX = 22
 
 /** @param motion 0 keeps the threads still */
 export const drawVisualizer = (
@@ -95,17 +76,6 @@ const drawPlayed = (
     }
     pen.stroke()
   }
-}
-
-export type Frame = {
-  x: (time: number) => number
-  playhead: number
-  width: number
-  top: number
-  height: number
-  now: number
-  perSecond: number
-  motion: 0 | 1
 }
 
 const drawBand = (pen: Pen, scene: VisualizerScene, band: VisualizerScene['bands'][number], frame: Frame) => {

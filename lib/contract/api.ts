@@ -12,6 +12,10 @@ export { codePoints, LIMITS, MODELS, SIMILARITIES }
 /** Text that can be stored and sent on: no NUL, no half of a surrogate pair. */
 export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
+/** Whether a text is an id. Ids are UUIDs; other text names nothing. */
+// isId('not-a-uuid') // => false
+export const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
+
 const text = (max: number, what: string) =>
   z.string(`${what} must be text.`).refine((value) => codePoints(value) <= max, {
     error: (issue) =>

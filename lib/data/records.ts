@@ -133,7 +133,7 @@ export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origi
 export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord => ({
   id: upload.id,
   name: upload.name,
-  upload_type: upload.uploadType as UploadRecord['upload_type'],
+  upload_type: upload.uploadType,
   format: upload.format,
   bytes: upload.bytes,
   duration: upload.duration,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Timing } from '#lib/clock'
-import { type News, postgresNews } from '#lib/db/pubsub'
+import { type PubSub, postgresPubSub } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
 import { closeToOthers } from './close-to-others.mjs'
 
@@ -21,7 +21,7 @@ export type Database = {
   db: Db
   execute: Execute
   /** To and from the other processes that share it; null where there are none. */
-  news: News | null
+  pubsub: PubSub | null
   /** Whether it answered when it was last asked. */
   answers(): boolean
   /** Does work that only one process may do at a time, such as making tables. */
@@ -59,7 +59,7 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
       values?.length
         ? { rows: (await lite.query<Record<string, unknown>>(text, values)).rows }
         : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
-    news: null,
+    pubsub: null,
     answers: () => true,
     exclusively: (work) => work(),
     close: () => lite.close(),
@@ -89,16 +89,16 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
     }
   }
   await exclusively((client) => migrate(drizzle(client), { migrationsFolder: migrationsFolder() }))
-  const news = postgresNews(url, pool, timing)
+  const pubsub = postgresPubSub(url, pool, timing)
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema, ...(logger && { logger }) }) as unknown as Db,
     execute: (text, values) => pool.query(text, values),
-    news,
+    pubsub,
     answers,
     exclusively: (work) => exclusively(work),
     async close() {
-      await news.close()
+      await pubsub.close()
       await close()
     },
   }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { InviteKind } from '#lib/db/column-types'
 
 /**
  * Who may use a studio that has accounts. `people.id` is the owner in every row of the library. The columns of people,
@@ -124,7 +125,7 @@ export const invites = pgTable(
   {
     id: uuid('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
-    kind: text('kind').notNull(), // owner | member | password
+    kind: text('kind').$type<InviteKind>().notNull(),
     /** Whose password it is for. */
     personId: text('person_id').references(() => people.id, { onDelete: 'cascade' }),
     /** Whom it is for, in the words of whoever made it. */

@@ -2,18 +2,22 @@ import type { Pool } from 'pg'
 import type { Timing } from '#lib/clock'
 import { doubling } from '#lib/pace'
 
-/** Short texts between the processes that share a database. Every one of them hears each, the sender included. */
-export type News = {
-  /** Never fails: what cannot be told is lost, as news are, and whoever waits for it looks by itself in the end. */
-  tell(text: string): void
-  /** `missed` is called when some may have gone by unheard: the connection was lost and is there again. */
-  hear(heard: (text: string) => void, missed: () => void): void
+/** Short messages between the processes that share a database. The sender receives its own. */
+export type PubSub = {
+  /** Never throws. Delivery is best effort; subscribers also poll. */
+  publish(text: string): void
+  /** Calls `missed` after each connect, since messages may have been lost before it. */
+  subscribe(heard: (text: string) => void, missed: () => void): void
 }
 
 const CHANNEL = 'songloom'
 
-/** LISTEN and NOTIFY: what one turn of the event loop tells goes out in one statement, and one connection listens. */
-export const postgresNews = (url: string, pool: Pool, { clock, pace }: Timing): News & { close(): Promise<void> } => {
+/** LISTEN and NOTIFY. Messages of one turn of the event loop go out in one statement; one connection listens. */
+export const postgresPubSub = (
+  url: string,
+  pool: Pool,
+  { clock, pace }: Timing,
+): PubSub & { close(): Promise<void> } => {
   let outgoing = new Set<string>()
   let closed = false
   let hangUp = async () => {}
@@ -55,11 +59,11 @@ export const postgresNews = (url: string, pool: Pool, { clock, pace }: Timing): 
   }
 
   return {
-    tell(text) {
+    publish(text) {
       if (outgoing.size === 0) setImmediate(send)
       outgoing.add(text)
     },
-    hear: (heard, missed) => void listen(heard, missed, 1),
+    subscribe: (heard, missed) => void listen(heard, missed, 1),
     async close() {
       closed = true
       await hangUp().catch(() => {})

@@ -16,6 +16,18 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { Failure } from '#lib/contract/errors'
+import type {
+  Cancellation,
+  ServiceKind,
+  SetBy,
+  SongFacts,
+  SongStatus,
+  TaskState,
+  Trouble,
+  UploadInspection,
+} from '#lib/db/column-types'
 
 /** Milliseconds, so that a time read into JavaScript and sent back as a cursor is the same time. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -35,7 +47,7 @@ export const services = pgTable('services', {
   sealedKey: text('sealed_key').notNull(),
   /** The last four characters of the key. */
   keyHint: text('key_hint').notNull(),
-  setBy: text('set_by').notNull(), // environment | settings
+  setBy: text('set_by').$type<SetBy>().notNull(),
   /** Left: it takes no new tasks. */
   retiredAt: moment('retired_at'),
   /** It asked to be asked less: nothing before this. */
@@ -47,10 +59,10 @@ export const tasks = pgTable(
   'tasks',
   {
     ...owned,
-    service: text('service').notNull(), // embedded | remote
-    type: text('type').notNull(), // normal | reference | extend
-    state: text('state').notNull(), // sending | waiting | accepted | unconfirmed | refused | ended
-    request: jsonb('request').notNull(),
+    service: text('service').$type<ServiceKind>().notNull(),
+    type: text('type').$type<TaskType>().notNull(),
+    state: text('state').$type<TaskState>().notNull(),
+    request: jsonb('request').$type<SubmitRequest>().notNull(),
     songCount: integer('song_count').notNull(),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     retryAt: moment('retry_at'),
@@ -74,15 +86,15 @@ export const tasks = pgTable(
     dueAt: moment('due_at'),
     askedAt: moment('asked_at'),
     /** Its service is to be asked to cancel it, since all that is open of it was deleted here (wanted), or has agreed to (asked). */
-    cancel: text('cancel'),
+    cancel: text('cancel').$type<Cancellation>(),
     /** Queries in a row that said nothing. */
     misses: integer('misses').notNull().default(0),
     /** Since when the service has said, without a break, that it does not know it. */
     goneSince: moment('gone_since'),
     /** Since when the service has told of fewer songs than it should. */
     shortSince: moment('short_since'),
-    /** Why it waits, or what is wrong with the service: { code, detail }. */
-    trouble: jsonb('trouble'),
+    /** Why it waits, or what is wrong with the service. */
+    trouble: jsonb('trouble').$type<Trouble>(),
     /** What its songs are found by: the prompt, in lower case. */
     searched: text('searched').generatedAlwaysAs(sql`lower(coalesce(request->>'prompt', ''))`),
   },
@@ -110,7 +122,7 @@ export const songs = pgTable(
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     take: integer('take').notNull(),
-    status: text('status').notNull(), // pending | running | stream | done | fail
+    status: text('status').$type<SongStatus>().notNull(),
     /** 128 random bits in its addresses; replaced when the addresses must stop working. */
     mediaToken: text('media_token').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -127,7 +139,7 @@ export const songs = pgTable(
     meter: text('meter'),
     loudness: doublePrecision('loudness'),
     /** Everything else that the engine knows of it: sections, chords, timed lines, parts. */
-    facts: jsonb('facts'),
+    facts: jsonb('facts').$type<SongFacts>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** Deleted, but still there to be taken back. */
@@ -251,14 +263,13 @@ export const uploads = pgTable(
   {
     ...owned,
     name: text('name').notNull(),
-    uploadType: text('upload_type').notNull(), // extend | reference
+    uploadType: text('upload_type').$type<UploadType>().notNull(),
     format: text('format').notNull(), // mp3 | wav | flac | ogg | opus | m4a | webm
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     duration: doublePrecision('duration').notNull(),
     mediaToken: text('media_token').notNull(),
-    /** An Inspection: tempo, key, loudness, peaks, bars. */
-    inspection: jsonb('inspection').notNull(),
+    inspection: jsonb('inspection').$type<UploadInspection>().notNull(),
     /** Its upload.json is written. */
     kept: boolean('kept').notNull().default(false),
   },
@@ -300,7 +311,7 @@ export const idempotency = pgTable(
     bodyHash: text('body_hash').notNull(),
     taskId: uuid('task_id'),
     /** A definite refusal, replayed to a repeat. */
-    refusal: jsonb('refusal'),
+    refusal: jsonb('refusal').$type<Failure>(),
     createdAt: moment('created_at').notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.owner, table.path, table.key] })],

@@ -1,4 +1,4 @@
-import type { SongFacts } from '#lib/engine/protocol'
+import type { SongFacts } from '#lib/engine/song-facts'
 import type { Seconds } from '#lib/music/time'
 
 /** How closely a song follows its reference: the four stops of the interface, Hint, Balanced, Close and Very close. */

@@ -19,9 +19,10 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { orderPhrases, singInThread } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
-import type { Reply, SongFacts } from '#lib/engine/protocol'
+import type { Reply } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
+import type { SongFacts } from '#lib/engine/song-facts'
 import type { Samples, Seconds } from '#lib/music/time'
 
 /** Longest recording that is decoded. */

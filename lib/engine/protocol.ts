@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, Brief, Recording } from '#lib/engine/brief'
-import type { SectionKind } from '#lib/lyrics/syllable'
+import type { SongFacts } from '#lib/engine/song-facts'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
 
@@ -25,37 +25,6 @@ export type ExportSelection = { stems: boolean; wav: boolean; flac: boolean; mul
 
 /** One file of an export. `name` is the stem's name or the file name. */
 export type ExportFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
-
-/** Facts of a song, known exactly before its first note. Rendering changes none of them. */
-export type SongFacts = {
-  title: string
-  /** With section tags; empty for an instrumental. */
-  lyric: string
-  language: string
-  genre: string
-  bpm: BeatsPerMinute
-  meter: Meter
-  key: Key
-  samples: Samples
-  duration: Seconds
-  /** Size of the finished MP3 file with its tags. */
-  bytes: number
-  sections: { kind: SectionKind | 'source'; label: string; at: Seconds; length: Seconds }[]
-  chords: { at: Seconds; length: Seconds; symbol: string }[]
-  lines: {
-    at: Seconds
-    length: Seconds
-    section: number
-    text: string
-    words: { at: Seconds; length: Seconds; text: string }[]
-  }[]
-  /** Names of voices and parts, which MIDI tracks and stems share. */
-  parts: string[]
-  /** Loudness of each 48th of the song, 0…1, for the cover. */
-  weft: number[]
-  /** Version of the engine. The same brief, seed and version give the same bytes. */
-  engine: string
-}
 
 /** Points of a waveform: pairs (min, max) of 8-bit integers −127…127 over the whole song. */
 export const PEAK_POINTS = 1000

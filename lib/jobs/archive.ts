@@ -2,14 +2,14 @@ import type { SubmitRequest } from '#lib/contract/api'
 import { type KeptPeaks, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import { type FetchedSong, fetched, fetchFailed } from '#lib/data/songs/archive-state'
-import { keyName, meterName } from '#lib/data/songs/labels'
-import { songToRender } from '#lib/data/songs/render-progress'
-import type { Changes } from '#lib/data/tasks/task-events'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { Inspection } from '#lib/engine/protocol'
-import type { Holdings } from '#lib/jobs/leases'
+import type { Leases } from '#lib/jobs/leases'
 import type { Remotes } from '#lib/jobs/send'
+import { keyName, meterName } from '#lib/music/key'
 import { withAnySignal } from '#lib/services/any-signal'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { RemoteService } from '#lib/services/service'
@@ -17,10 +17,10 @@ import type { Storage } from '#lib/storage/storage'
 
 export type Archiving = DbContext & {
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   engine: EngineHost
   remotes: Remotes
-  holdings: Holdings
+  leases: Leases
   /** Told of every attempt that failed, for the operator. */
   onFailed(songId: string, why: unknown): void
 }
@@ -34,33 +34,33 @@ const SHORTER_BY = 2
 
 /** Brings a finished song home: fetched, checked, kept, and only then done. */
 export const archiveSong = async (
-  studio: Archiving,
+  app: Archiving,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const { db, changes } = studio
-  const found = await songToRender(db, songId)
+  const { db, changes } = app
+  const found = await findSongWithTask(db, songId)
   if (!found?.song.remoteAudio || found.song.deletedAt) return
   const { song, task } = found
   if (song.status === 'done' || song.status === 'fail') return
-  const release = studio.holdings.song(songId)
+  const release = app.leases.song(songId)
   try {
-    const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
+    const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote
-      ? await audioOf(studio, remote, song.remoteAudio ?? '', song.duration, signal)
+      ? await audioOf(app, remote, song.remoteAudio ?? '', song.duration, signal)
       : { ok: false as const, why: 'The service that created it is no longer set up.' }
     if (signal.aborted) throw signal.reason
-    if (audio.ok) await keep(studio, songId, audio, signal)
+    if (audio.ok) await keep(app, songId, audio, signal)
     else {
-      studio.onFailed(songId, audio.why)
-      await fetchFailed(studio, songId, audio.why)
+      app.onFailed(songId, audio.why)
+      await fetchFailed(app, songId, audio.why)
     }
   } catch (error) {
     if (signal.aborted) throw error
     // The queue tries again by itself and says nothing: the operator has to hear of it.
-    studio.onFailed(songId, error)
+    app.onFailed(songId, error)
     if (!(error instanceof EngineCrash)) throw error
-    await fetchFailed(studio, songId, 'The finished song couldn’t be read.')
+    await fetchFailed(app, songId, 'The finished song couldn’t be read.')
   } finally {
     release()
   }
@@ -72,15 +72,15 @@ type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: fal
 const no = (why: string): Audio => ({ ok: false, why })
 
 const audioOf = async (
-  studio: Archiving,
+  app: Archiving,
   remote: RemoteService,
   address: string,
   promised: number | null,
   signal: AbortSignal,
 ): Promise<Audio> => {
-  const file = await download(studio, remote, address, signal)
+  const file = await download(app, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await studio.engine.inspect(file.bytes, MOST_SECONDS, signal)
+  const inspection = await app.engine.inspect(file.bytes, MOST_SECONDS, signal)
   if (isFailure(inspection)) return no(`The service returned a song that can’t be read. ${inspection.message}`)
   // What the service says of its length counts for more than a header that some tool may have left as it was.
   const whole = promised === null ? inspection.complete : inspection.duration >= promised * SHORTER - SHORTER_BY
@@ -120,20 +120,20 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
 
 /** Files first, the row last: a song is done only when everything that makes it up is in storage. */
 const keep = async (
-  studio: Archiving,
+  app: Archiving,
   songId: string,
   { bytes, inspection }: { bytes: Uint8Array; inspection: Inspection },
   signal: AbortSignal,
 ) => {
-  const { db, storage } = studio
-  const patiently = <T>(work: () => Promise<T>) => untilAvailable(studio, signal, work)
+  const { db, storage } = app
+  const patiently = <T>(work: () => Promise<T>) => untilAvailable(app, signal, work)
   const files = songFiles(songId, inspection.format)
   // Whoever slept while another finished the song must not write over its files.
   if (!(await patiently(() => isOpen(db, songId)))) return
   const kept = await storage.put(files.audio, bytes)
   const peaks: KeptPeaks = { peaks: inspection.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
-  const row = await patiently(() => songToRender(db, songId))
+  const row = await patiently(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
   const facts: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
@@ -151,7 +151,7 @@ const keep = async (
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
   if (await patiently(() => fetched(db, songId, facts))) return
   // Finished by another meanwhile, these are its files; what was cancelled leaves none.
-  const now = await patiently(() => songToRender(db, songId))
+  const now = await patiently(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
@@ -166,6 +166,6 @@ const titleOf = (request: SubmitRequest): string => {
 }
 
 const isOpen = async (db: Db, songId: string) => {
-  const status = (await songToRender(db, songId))?.song.status
+  const status = (await findSongWithTask(db, songId))?.song.status
   return status !== undefined && status !== 'done' && status !== 'fail'
 }

@@ -21,20 +21,20 @@ export type Telling = DbContext & {
 
 const AT_ONCE = 16
 
-export const startCallbacks = (studio: Telling, onError: (error: unknown) => void): Callbacks => {
+export const startCallbacks = (app: Telling, onError: (error: unknown) => void): Callbacks => {
   const underWay = new Map<string, Promise<void>>()
   const look = async () => {
-    if (studio.closing.aborted || underWay.size >= AT_ONCE) return
-    for (const id of await dueCallbacks(studio, AT_ONCE)) {
-      if (underWay.has(id) || underWay.size >= AT_ONCE || studio.closing.aborted) continue
-      const telling = tell(studio, id)
+    if (app.closing.aborted || underWay.size >= AT_ONCE) return
+    for (const id of await dueCallbacks(app, AT_ONCE)) {
+      if (underWay.has(id) || underWay.size >= AT_ONCE || app.closing.aborted) continue
+      const telling = tell(app, id)
         .catch(onError)
         .finally(() => underWay.delete(id))
       underWay.set(id, telling)
     }
   }
 
-  const timer = studio.clock.every(studio.pace.callbackPollIntervalMs, look, onError)
+  const timer = app.clock.every(app.pace.callbackPollIntervalMs, look, onError)
   return {
     async stop() {
       timer.stop()
@@ -43,18 +43,18 @@ export const startCallbacks = (studio: Telling, onError: (error: unknown) => voi
   }
 }
 
-const tell = async (studio: Telling, id: string) => {
-  const { clock, pace, outside, findTask, closing, onFailed } = studio
-  const callback = await claimCallback(studio, id)
+const tell = async (app: Telling, id: string) => {
+  const { clock, pace, outside, findTask, closing, onFailed } = app
+  const callback = await claimCallback(app, id)
   if (!callback) return
   const found = await findTask(callback.owner, callback.taskId)
-  if (!found) return endCallback(studio, id, false)
+  if (!found) return endCallback(app, id, false)
   const { url, secret, origin } = callback
-  const body = JSON.stringify(taskRecord(studio, found.task, found.songs, origin))
+  const body = JSON.stringify(taskRecord(app, found.task, found.songs, origin))
   const timestamp = Math.floor(clock.now().getTime() / 1000)
   const came = await deliver(outside, { id, url, secret, body, timestamp }, pace, closing)
   // Broken off because the studio stops: its lease runs out, and it is tried again after the next start.
   if (closing.aborted && came === 'failed') return
-  if (came !== 'failed') return endCallback(studio, id, came === 'delivered')
-  onFailed(id, await callbackFailed(studio, callback))
+  if (came !== 'failed') return endCallback(app, id, came === 'delivered')
+  onFailed(id, await callbackFailed(app, callback))
 }

@@ -18,34 +18,34 @@ export type Cancelling = Following & { cancellations: Map<string, Promise<Cancel
 
 /** Ends a task of this owner, wherever it is made. A remote service is asked once, and its word counts. */
 export const cancelTask = async (
-  studio: Cancelling,
+  app: Cancelling,
   owner: string,
   id: string,
   signal: AbortSignal,
 ): Promise<Cancellation> => {
-  const { clock, pace } = studio
+  const { clock, pace } = app
   // A request that is out is given time to be answered, so that what it ordered can be cancelled.
   for (const until = clock.monotonic() + pace.departingPatienceMs; ; ) {
-    const ending = await cancelHere(studio.db, owner, id, studio.newSong)
-    if (ending.kind === 'remote') return cancelOnce(studio, owner, ending.task)
-    if (ending.kind === 'cancelled') studio.changes.notify(id)
+    const ending = await cancelHere(app.db, owner, id, app.newSong)
+    if (ending.kind === 'remote') return cancelOnce(app, owner, ending.task)
+    if (ending.kind === 'cancelled') app.changes.notify(id)
     if (ending.kind !== 'leaving' || clock.monotonic() >= until || signal.aborted) return ending
-    await studio.changes.next(id, pace.departingCheckIntervalMs, signal)
+    await app.changes.waitForChange(id, pace.departingCheckIntervalMs, signal)
   }
 }
 
 /** Whoever asks while it is being asked for gets the same answer. */
-const cancelOnce = (studio: Cancelling, owner: string, task: TaskRow): Promise<Cancellation> => {
-  const { cancellations } = studio
+const cancelOnce = (app: Cancelling, owner: string, task: TaskRow): Promise<Cancellation> => {
+  const { cancellations } = app
   const underWay =
-    cancellations.get(task.id) ?? cancelThere(studio, owner, task).finally(() => cancellations.delete(task.id))
+    cancellations.get(task.id) ?? cancelThere(app, owner, task).finally(() => cancellations.delete(task.id))
   cancellations.set(task.id, underWay)
   return underWay
 }
 
-const cancelThere = async (studio: Following, owner: string, task: TaskRow): Promise<Cancellation> => {
-  const { db, newSong } = studio
-  const remote = await remoteOf(studio, task)
+const cancelThere = async (app: Following, owner: string, task: TaskRow): Promise<Cancellation> => {
+  const { db, newSong } = app
+  const remote = await remoteOf(app, task)
   if (!remote || task.remoteId === null) return { kind: 'failed', failure: NO_SERVICE }
   const answer = await remote.cancel(task.remoteId)
   if (answer.kind === 'failed') return answer
@@ -57,19 +57,19 @@ const cancelThere = async (studio: Following, owner: string, task: TaskRow): Pro
   await recordAgreed(db, task.id)
   // What it had finished by then is a song, and comes home.
   const asked = asCancelled(await remote.query(task.remoteId))
-  await writeDown(studio, task, asked)
+  await writeDown(app, task, asked)
   return { kind: 'cancelled', some: asked.kind !== 'songs' || asked.songs.some(({ status }) => status === 'done') }
 }
 
 /** Asks for the end of a task whose open songs were all deleted, so that nothing goes on, and is charged, for nobody. */
-export const cancelDeleted = async (studio: Following, id: string): Promise<void> => {
-  const task = await claimCancelling(studio, id)
+export const cancelDeleted = async (app: Following, id: string): Promise<void> => {
+  const task = await claimCancelling(app, id)
   if (!task) return
-  const remote = await remoteOf(studio, task)
+  const remote = await remoteOf(app, task)
   const answer = remote && task.remoteId !== null ? await remote.cancel(task.remoteId) : null
   const said =
     answer === null ? 'refused' : answer.kind === 'failed' ? 'nothing' : answer.success ? 'agreed' : 'refused'
-  await settleCancelling(studio, task, said)
+  await settleCancelling(app, task, said)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { forgetServices } from '#lib/data/accounts/remote-services'
 import { type Swept, sweepOrphans } from '#lib/data/library/orphans'
-import { keepManifests } from '#lib/data/library/sync-manifests'
+import { syncManifests } from '#lib/data/library/sync-manifests'
 import { forgetListeners } from '#lib/data/shares/shares'
 import { sweepMade } from '#lib/data/songs/exports'
 import { emptyTrash } from '#lib/data/songs/trash'
@@ -29,7 +29,7 @@ export const startSweep = (keeping: Keeping, onError: (error: unknown) => void):
       await clockWatch.check()
       await queue.takeOver()
     }),
-    every(pace.manifestIntervalMs, () => keepManifests(db, storages.transaction)),
+    every(pace.manifestIntervalMs, () => syncManifests(db, storages.transaction)),
     every(pace.trashIntervalMs, () =>
       emptyTrash(db, storages.transaction, clockWatch.isDoubtful() ? null : clock.now()),
     ),

@@ -8,7 +8,7 @@ import { boundExpiry, createInvite, LASTS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { emptyTrash } from '#lib/data/songs/trash'
-import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/data/tasks/poll-results'
+import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
 import { createTask, usedKey } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
@@ -87,7 +87,7 @@ const newTask = async (callback = false, key: string | null = null) => {
 const settled = async (id: string, outcome: Outcome) => {
   const sentAt = clock.now()
   expect(await markSent(context, id, sentAt)).toBe(true)
-  await settleSending(context, id, outcome, newSong, { asked: false, sentAt })
+  await settleSending(context, id, outcome, newSong, { callerWaiting: false, sentAt })
 }
 const accepted = async (callback = false) => {
   const task = await newTask(callback)
@@ -120,13 +120,13 @@ each('the clock is set by %s', (_, by) => {
     const { id } = await accepted()
     await clock.advance(2 * SECOND)
     const task = await claimAsking(context, id, 'follower')
-    await recordTold(context, id, [], null, newSong, async () => {})
+    await applyPoll(context, id, [], null, newSong, async () => {})
     await jump()
     await clock.advance(3 * SECOND)
     expect(task).not.toBeNull()
     expect(await isDue(id)).toBe(true)
     expect(await claimAsking(context, id, 'follower')).not.toBeNull()
-    await recordSilence(context, (await rowOf(id)) as never, FAILURE)
+    await recordPollFailure(context, (await rowOf(id)) as never, FAILURE)
     expect(await dueIn(id), 'young tasks are asked for often').toBeLessThanOrEqual(2)
   })
 
@@ -140,7 +140,7 @@ each('the clock is set by %s', (_, by) => {
   test('a busy service › named 20 seconds › is asked again after them and not much later', async () => {
     const { id } = await accepted()
     await clock.advance(SECOND)
-    await recordLater(context, (await claimAsking(context, id, 'follower'))!, 20 * SECOND)
+    await deferPoll(context, (await claimAsking(context, id, 'follower'))!, 20 * SECOND)
     await jump()
     await clock.advance(21 * SECOND)
     expect(await claimAsking(context, id, 'follower')).not.toBeNull()
@@ -187,7 +187,7 @@ each('the clock is set by %s', (_, by) => {
 
   test('a task that the service does not know › only seconds have passed › is not believed', async () => {
     const { id } = await accepted()
-    const ask = async () => recordGone(context, (await rowOf(id)) as never, newSong)
+    const ask = async () => markMissing(context, (await rowOf(id)) as never, newSong)
     expect(await ask()).toBe(false)
     await clock.advance(10 * SECOND)
     await jump()
@@ -262,7 +262,7 @@ test('rows whose times lie too far ahead, however that came › are due without 
 test('times as the pace writes them › are left as they are', async () => {
   const [asked, kept] = [await accepted(), await waiting(1700)]
   await clock.advance(SECOND)
-  await recordLater(context, (await claimAsking(context, asked.id, 'follower'))!, 1800 * SECOND)
+  await deferPoll(context, (await claimAsking(context, asked.id, 'follower'))!, 1800 * SECOND)
   const before = await database.db.select().from(tasks).orderBy(tasks.id)
   await repairTimes(context)
   await watch.check()
@@ -281,8 +281,8 @@ test('jobs of the queue › whose time lies 11 hours ahead › run', async () =>
   }
   const queue: Queue = await startQueue(database, REAL_TIME, { render: runs, archive: runs }, () => {})
   try {
-    await database.db.transaction((tx) => queue.add(tx, 'render', [{ songId: 'one' }]))
-    await database.db.transaction((tx) => queue.add(tx, 'archive', [{ songId: 'other' }]))
+    await database.db.transaction((tx) => queue.add(tx, 'render', ['one']))
+    await database.db.transaction((tx) => queue.add(tx, 'archive', ['other']))
     await database.db.execute(sql`update pgboss.job set start_after = start_after + interval '11 hours'`)
     await queue.repairTimes()
     await expect.poll(() => [...ran].sort(), { timeout: 30_000 }).toEqual(['one', 'other'])
@@ -309,7 +309,7 @@ test('the clock was set forward by 40 days › the trash keeps what was put ther
   const task = await newTask()
   await database.db.update(tasks).set({ state: 'ended', dueAt: null })
   const [kept, erased] = [newSong(), newSong()]
-  const song = { owner: 'owner', taskId: task.id, status: 'done' }
+  const song = { owner: 'owner', taskId: task.id, status: 'done' as const }
   await database.db.insert(songs).values([
     { ...kept, ...song, take: 0, deletedAt: clock.now() },
     { ...erased, ...song, take: 1, deletedAt: new Date(0) },

@@ -19,8 +19,8 @@ type Watching = DbContext & {
   onJump(by: Milliseconds): void
 }
 
-export const createClockWatch = (studio: Watching): ClockWatch => {
-  const { db, clock, pace } = studio
+export const createClockWatch = (app: Watching): ClockWatch => {
+  const { db, clock, pace } = app
   /** The database's time less the time that cannot be set. */
   let offset: Milliseconds | null = null
   let doubtfulUntil = 0
@@ -38,14 +38,14 @@ export const createClockWatch = (studio: Watching): ClockWatch => {
     const noticeable = pace.leaseRenewalMs + (answered - asked) / 2
     if (offset !== null && Math.abs(by) < noticeable) return
     if (offset !== null) {
-      studio.onJump(by)
+      app.onJump(by)
       doubtfulUntil = answered + pace.doubtAfterJumpMs
     }
-    if (by > 0) await moveTimesForward(studio, by)
-    if (by < 0) await moveWaitsBack(studio, -by)
-    await repairTimes(studio)
-    await repairKeptTimes(studio)
-    await studio.repairMore()
+    if (by > 0) await moveTimesForward(app, by)
+    if (by < 0) await moveWaitsBack(app, -by)
+    await repairTimes(app)
+    await repairKeptTimes(app)
+    await app.repairMore()
     // Where something of it failed, the next check finds the jump again.
     offset = found
   }

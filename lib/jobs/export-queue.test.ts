@@ -9,7 +9,7 @@ import { type Database, openDatabase } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
-import { createMakings, type Makings, RESERVE } from '#lib/jobs/export-queue'
+import { createExportQueue, type ExportQueue, RESERVE } from '#lib/jobs/export-queue'
 import { DEFAULT_PACE } from '#lib/pace'
 import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
 import { diskStorage } from '#lib/storage/disk'
@@ -24,11 +24,11 @@ let root = ''
 let database: Database
 let engine: EngineHost
 let disk: Storage
-let makings: Makings
+let exportQueue: ExportQueue
 let clock: TestClock
 
 beforeAll(async () => {
-  root = mkdtempSync(join(tmpdir(), 'songloom-makings-'))
+  root = mkdtempSync(join(tmpdir(), 'songloom-exportQueue-'))
   database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
   const threads = await bundledThreads()
   engine = engineHost({ ...threads, reader: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
@@ -41,12 +41,12 @@ afterAll(async () => {
 })
 
 afterEach(async () => {
-  await makings.stop()
+  await exportQueue.stop()
 })
 
 const start = (storage: Storage) => {
   clock = testClock(new Date())
-  makings = createMakings({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
+  exportQueue = createExportQueue({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
 }
 
 /** A song of a service, of four seconds, whose WAV is to be made of its recording. */
@@ -58,7 +58,7 @@ const aSong = async () => {
     service: 'remote',
     type: 'normal',
     state: 'ended',
-    request: {},
+    request: { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 },
     songCount: 1,
     seed: 1,
   })
@@ -103,18 +103,18 @@ test(
     const { storage, open } = heldUp()
     start(storage)
     const [first, second] = [await aSong(), await aSong()]
-    await makings.ask(first, ['wav'])
-    await makings.ask(second, ['wav'])
+    await exportQueue.ask(first, ['wav'])
+    await exportQueue.ask(second, ['wav'])
     await clock.advance(60_000)
-    await makings.ask(first, ['wav'])
+    await exportQueue.ask(first, ['wav'])
     await clock.advance(60_000)
-    expect(makings.progress(second, 'wav')).toBeNull()
-    expect(makings.progress(first, 'wav')).not.toBeNull()
-    expect(await makings.ask(second, ['wav'])).toEqual({ kind: 'making', share: null })
+    expect(exportQueue.progress(second, 'wav')).toBeNull()
+    expect(exportQueue.progress(first, 'wav')).not.toBeNull()
+    expect(await exportQueue.ask(second, ['wav'])).toEqual({ kind: 'making', share: null })
     open()
     await expect.poll(() => isMade(first), { timeout: PATIENCE }).toBe(true)
     await expect.poll(() => isMade(second), { timeout: PATIENCE }).toBe(true)
-    expect(await makings.ask(second, ['wav'])).toBeNull()
+    expect(await exportQueue.ask(second, ['wav'])).toBeNull()
   },
   PATIENCE,
 )
@@ -128,7 +128,7 @@ test(
     const before = Date.now() / 1000 - 60
     utimesSync(join(root, 'files', songFiles(old).parts, 'wav.json'), before, before)
     const song = await aSong()
-    await makings.ask(song, ['wav'])
+    await exportQueue.ask(song, ['wav'])
     await expect.poll(() => isMade(song), { timeout: PATIENCE }).toBe(true)
     await expect.poll(() => isMade(old), { timeout: PATIENCE }).toBe(false)
     expect(await isMade(song)).toBe(true)
@@ -140,10 +140,10 @@ test('where the disk is nearly full nothing is made, and who asks is told why', 
   let free = RESERVE - 1
   start({ ...disk, freeBytes: async () => free })
   const song = await aSong()
-  expect(await makings.ask(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
-  expect(makings.progress(song, 'wav')).toBeNull()
+  expect(await exportQueue.ask(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
+  expect(exportQueue.progress(song, 'wav')).toBeNull()
   free = RESERVE
-  expect(await makings.ask(song, ['wav'])).toEqual({ kind: 'making', share: null })
+  expect(await exportQueue.ask(song, ['wav'])).toEqual({ kind: 'making', share: null })
 })
 
 test(
@@ -152,10 +152,10 @@ test(
     const { storage, open } = heldUp({ drafted: true })
     start(storage)
     const song = await aSong()
-    await makings.ask(song, ['wav'])
+    await exportQueue.ask(song, ['wav'])
     const drafts = () => readdirSync(join(root, 'files/.tmp')).length
     await expect.poll(drafts, { timeout: PATIENCE, interval: 1 }).toBe(1)
-    const stopped = makings.stop()
+    const stopped = exportQueue.stop()
     open()
     await stopped
     expect(drafts()).toBe(0)

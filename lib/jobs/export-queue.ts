@@ -3,7 +3,7 @@ import type { Failure } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findMade, type Kind, keepMade, madeFolder, sweepMade } from '#lib/data/songs/exports'
-import { songToRender } from '#lib/data/songs/render-progress'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { Db, DbContext } from '#lib/db/client'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
@@ -16,21 +16,21 @@ import {
 import type { Storage } from '#lib/storage/storage'
 
 /** Makes the large files of songs when somebody asks for them, one song at a time, for as long as somebody keeps asking. */
-export type Makings = {
+export type ExportQueue = {
   /** Begins, or joins what is under way. Null once all of it is there. */
   ask(songId: string, kinds: readonly Kind[]): Promise<Asked | null>
   /** How far a song is, without asking for more of it. */
-  progress(songId: string, kind: Kind): Under | null
+  progress(songId: string, kind: Kind): ExportProgress | null
   /** Why nothing more can be made of a song, as far as a making has shown; null where it can be tried. */
   refused(songId: string): Failure | null
   /** Gives up what is under way; resolves once nothing of it is left. */
   stop(): Promise<void>
 }
 /** `share` is null while it waits for its turn. */
-export type Under = { share: number | null }
+export type ExportProgress = { share: number | null }
 export type Asked = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
 
-export type MakingNeeds = DbContext & { storage: Storage; engine: EngineHost }
+export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
 
 /** Longest recording of a service that is unpacked, in seconds. */
 const LONGEST = 3600
@@ -45,7 +45,7 @@ type Entry = {
   leaving: AbortController
 }
 
-export const createMakings = (needs: MakingNeeds, onError: (error: unknown) => void): Makings => {
+export const createExportQueue = (needs: ExportContext, onError: (error: unknown) => void): ExportQueue => {
   const { clock, pace } = needs
   /** What is under way, or failed and has not been told; what is given up is in here no more. */
   const entries = new Map<string, Entry>()
@@ -158,13 +158,13 @@ export const refusalOf = (
 }
 
 const make = async (
-  { db, storage, engine }: MakingNeeds,
+  { db, storage, engine }: ExportContext,
   songId: string,
   kinds: readonly Kind[],
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<Failure | null> => {
-  const found = await songToRender(db, songId)
+  const found = await findSongWithTask(db, songId)
   if (found?.song.status !== 'done') return { code: 'not_found', detail: 'This song doesn’t exist.' }
   const { song, task } = found
   for (const kind of kinds) {

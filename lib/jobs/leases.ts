@@ -1,19 +1,18 @@
 import { renewLeases } from '#lib/data/tasks/sending'
 import type { DbContext } from '#lib/db/client'
+import type { Milliseconds } from '#lib/music/time'
 
-/**
- * What this process works on. Its leases are renewed until it lets go; when it dies they lapse, and another takes over.
- */
-export type Holdings = {
-  /** Answers how to let go. */
+/** Holds leases on tasks and songs and renews them. They lapse when the process dies, and another process takes over. */
+export type Leases = {
+  /** Returns the function that releases the lease. */
   task(id: string): () => void
   song(id: string): () => void
-  /** Resolves once no task is on its way any more, or after so many milliseconds: an answer that is near is waited for. */
-  tasksLanded(within: number): Promise<void>
+  /** Resolves when no task is being sent or polled, at the latest after `withinMs`. */
+  drain(withinMs: Milliseconds): Promise<void>
   stop(): void
 }
 
-export const createHoldings = (context: DbContext, onError: (error: unknown) => void): Holdings => {
+export const createLeases = (context: DbContext, onError: (error: unknown) => void): Leases => {
   const { clock, pace } = context
   const tasks = new Map<string, number>()
   const songs = new Map<string, number>()
@@ -37,8 +36,8 @@ export const createHoldings = (context: DbContext, onError: (error: unknown) => 
       void renewLeases(context, { tasks: [], songs: [id] }).catch(onError)
       return release
     },
-    async tasksLanded(within) {
-      for (const end = clock.monotonic() + within; tasks.size > 0 && clock.monotonic() < end; )
+    async drain(withinMs) {
+      for (const end = clock.monotonic() + withinMs; tasks.size > 0 && clock.monotonic() < end; )
         await clock.sleep(pace.drainCheckIntervalMs)
     },
     stop: () => timer.stop(),

@@ -1,21 +1,21 @@
 import type { TaskRow } from '#lib/data/rows'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import {
+  applyPoll,
   askLater,
   changeService,
   claimAsking,
-  recordGone,
-  recordLater,
-  recordSilence,
-  recordTold,
+  deferPoll,
+  markMissing,
+  recordPollFailure,
 } from '#lib/data/tasks/poll-results'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext, Tx } from '#lib/db/client'
 import type { Remotes } from '#lib/jobs/send'
 import type { QueryResult, RemoteService } from '#lib/services/service'
 
 export type Following = DbContext & {
-  changes: Changes
+  changes: TaskEvents
   remotes: Remotes
   newSong: NewSong
   /** Adds the jobs that fetch finished audio, in the transaction that learned of it. */
@@ -50,41 +50,41 @@ const ask = async ({ db, remotes }: Following, remote: RemoteService, task: Task
 }
 
 /** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
-export const askTask = async (studio: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
-  const { changes, pace } = studio
-  const task = await claimAsking(studio, id, who)
-  if (!task) return who === 'follower' ? askLater(studio, id) : undefined
-  const remote = task.serviceId ? await remoteOf(studio, task) : null
+export const askTask = async (app: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
+  const { changes, pace } = app
+  const task = await claimAsking(app, id, who)
+  if (!task) return who === 'follower' ? askLater(app, id) : undefined
+  const remote = task.serviceId ? await remoteOf(app, task) : null
   if (!remote || task.remoteId === null) {
-    await recordSilence(
-      studio,
+    await recordPollFailure(
+      app,
       task,
       { code: 'service_key_refused', detail: 'The service that creates it is no longer set up.' },
       { atLeast: pace.refusedKeyPauseMs },
     )
     return changes.notify(id)
   }
-  return writeDown(studio, task, await ask(studio, remote, task))
+  return writeDown(app, task, await ask(app, remote, task))
 }
 
 /** Writes down what the service of a task answered, and when it is to be asked again. */
-export const writeDown = async (studio: Following, task: TaskRow, asked: QueryResult): Promise<void> => {
-  const { changes, newSong, pace } = studio
+export const writeDown = async (app: Following, task: TaskRow, asked: QueryResult): Promise<void> => {
+  const { changes, newSong, pace } = app
   const { id } = task
   switch (asked.kind) {
     case 'songs': {
-      const changed = await recordTold(studio, id, asked.songs, asked.taskEnd, newSong, studio.fetchSongs)
-      studio.fetchNow()
+      const changed = await applyPoll(app, id, asked.songs, asked.taskEnd, newSong, app.fetchSongs)
+      app.fetchNow()
       if (changed) changes.notify(id)
       return
     }
     case 'missing':
-      if (await recordGone(studio, task, newSong)) changes.notify(id)
+      if (await markMissing(app, task, newSong)) changes.notify(id)
       return
     case 'deferred':
-      return recordLater(studio, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
+      return deferPoll(app, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
     case 'failed':
-      await recordSilence(studio, task, asked.failure, {
+      await recordPollFailure(app, task, asked.failure, {
         atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
       if (task.misses > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)

@@ -6,8 +6,8 @@ import type { Milliseconds } from '#lib/music/time'
 
 /** The job queue, on the studio's own database, so that a row and its job can be written in one transaction. */
 export type Queue = {
-  /** Adds jobs inside a transaction; they run once it is committed and `wake` is called, in the order given. */
-  add(tx: Tx, name: JobName, data: object[]): Promise<void>
+  /** Adds a job for each song inside a transaction; they run in this order once it commits and `wake` is called. */
+  add(tx: Tx, name: JobName, songIds: string[]): Promise<void>
   /** Looks for work at once instead of at the next turn. */
   wake(name: JobName): void
   /** Where processes share the database: takes over the jobs of those that died, which let their song's lease lapse. */
@@ -67,12 +67,17 @@ const openBoss = async (
   return boss
 }
 
-/** Adds jobs where no queue runs: whoever starts it next does them, in the order given. */
-export const addJobs = async (database: Database, timing: Timing, name: JobName, data: object[]): Promise<void> => {
+/** Adds a job for each song where no queue runs. The next process to start the queue runs them in this order. */
+export const addJobs = async (database: Database, timing: Timing, name: JobName, songIds: string[]): Promise<void> => {
   const boss = await openBoss(database, timing, () => {}, new AbortController().signal)
-  const ids = data.map(() => crypto.randomUUID()).sort()
-  for (const [index, item] of data.entries()) await boss.send(name, item, { id: ids[index]! })
+  await sendAll(boss, name, songIds)
   await boss.stop({ graceful: false })
+}
+
+/** pg-boss takes jobs of one creation time, which those of a transaction share, in the order of their ids. */
+const sendAll = async (boss: PgBoss, name: JobName, songIds: string[], options: PgBoss.SendOptions = {}) => {
+  const ids = songIds.map(() => crypto.randomUUID()).sort()
+  for (const [index, songId] of songIds.entries()) await boss.send(name, { songId }, { ...options, id: ids[index]! })
 }
 
 export const startQueue = async (
@@ -120,12 +125,7 @@ export const startQueue = async (
   )
 
   return {
-    async add(tx, name, data) {
-      // Jobs of one transaction have the same creation time; among those pg-boss goes by id.
-      const ids = data.map(() => crypto.randomUUID()).sort()
-      for (const [index, item] of data.entries())
-        await boss.send(name, item, { id: ids[index]!, db: { executeSql: executeIn(tx) } })
-    },
+    add: (tx, name, songIds) => sendAll(boss, name, songIds, { db: { executeSql: executeIn(tx) } }),
     wake,
     async takeOver() {
       if (database.kind === 'pglite') return

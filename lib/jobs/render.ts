@@ -1,24 +1,24 @@
 import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
-import { keyName, meterName } from '#lib/data/songs/labels'
 import {
   beginAttempt,
   failed,
+  findSongWithTask,
   finished,
   type PlannedSong,
   planned,
-  songToRender,
   streaming,
   takeOf,
   weighAttempt,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
-import type { SongFacts as EngineFacts } from '#lib/engine/protocol'
-import type { Holdings } from '#lib/jobs/leases'
+import type { SongFacts as EngineFacts } from '#lib/engine/song-facts'
+import type { Leases } from '#lib/jobs/leases'
+import { keyName, meterName } from '#lib/music/key'
 import { anySignal } from '#lib/services/any-signal'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
@@ -27,10 +27,10 @@ import type { Storage } from '#lib/storage/storage'
 
 export type Rendering = DbContext & {
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   engine: EngineHost
   live: LiveSongs
-  holdings: Holdings
+  leases: Leases
 }
 
 /**
@@ -45,41 +45,41 @@ const HEAD_START_SECONDS = 10
 
 /** Makes one song from its row to its file. What was interrupted begins again and makes the same bytes. */
 export const renderSong = async (
-  studio: Rendering,
+  app: Rendering,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const found = await songToRender(studio.db, songId)
+  const found = await findSongWithTask(app.db, songId)
   if (!found || found.song.deletedAt || found.song.status === 'done' || found.song.status === 'fail') return
-  const release = studio.holdings.song(songId)
+  const release = app.leases.song(songId)
   try {
-    await renderHeld(studio, found, signal)
+    await renderHeld(app, found, signal)
   } finally {
     release()
   }
 }
 
-const renderHeld = async (studio: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const renderHeld = async (app: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
   const songId = found.song.id
-  await headStart(studio, found.song, signal)
-  const attempts = await beginAttempt(studio, songId)
+  await headStart(app, found.song, signal)
+  const attempts = await beginAttempt(app, songId)
   if (attempts === 0) return
   if (attempts > MAX_ATTEMPTS) {
-    studio.live.close(songId)
-    await failed(studio, songId, {
+    app.live.close(songId)
+    await failed(app, songId, {
       error: 'The engine crashed several times while creating this song. Try a different prompt.',
       errorCode: 'engine_failed',
     })
     return
   }
-  await perform(studio, found, signal)
+  await perform(app, found, signal)
 }
 
-const perform = async (studio: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
-  const { db, storage, changes, engine, live } = studio
+const perform = async (app: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+  const { db, storage, changes, engine, live } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
-    await failed(studio, song.id, {
+    await failed(app, song.id, {
       error: 'The source recording no longer exists.',
       errorCode: 'source_gone',
     })
@@ -91,7 +91,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
   let writeError: unknown = null
   const write = (step: () => Promise<unknown>) => {
     writes = writes
-      .then(() => untilAvailable(studio, signal, step))
+      .then(() => untilAvailable(app, signal, step))
       .catch((error) => {
         writeError ??= error
       })
@@ -99,7 +99,7 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
   let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['startRender']> | null = null
   let samples = 0
   let begun = false
-  const cancelled = watchCancel(studio, song, signal)
+  const cancelled = watchCancel(app, song, signal)
 
   try {
     const answer = await engine.render(
@@ -109,13 +109,13 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
         planned(facts, tail) {
           samples = facts.samples
           append = live.open(song.id, facts.bytes, tail).startRender()
-          write(() => planned(studio, song.id, plannedSong(facts)))
+          write(() => planned(app, song.id, plannedSong(facts)))
         },
         segment(segment) {
           append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
           if (begun) return
           begun = true
-          write(() => streaming(studio, song.id))
+          write(() => streaming(app, song.id))
         },
       },
       cancelled.signal,
@@ -124,11 +124,11 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
     if (writeError) throw writeError
     if (isFailure(answer)) {
       live.close(song.id)
-      await failed(studio, song.id, { error: answer.message, errorCode: answer.code })
+      await failed(app, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
     await keep(
-      studio,
+      app,
       song.id,
       { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves },
       samples,
@@ -137,8 +137,8 @@ const perform = async (studio: Rendering, { song, task }: { song: SongRow; task:
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
-    if (signal.aborted) await weighAttempt(studio, song.id, -1)
-    else if (error instanceof EngineCrash) await weighAttempt(studio, song.id, CRASH_WEIGHT - 1)
+    if (signal.aborted) await weighAttempt(app, song.id, -1)
+    else if (error instanceof EngineCrash) await weighAttempt(app, song.id, CRASH_WEIGHT - 1)
     throw error
   } finally {
     cancelled.stop()
@@ -149,13 +149,13 @@ const SAMPLE_RATE = 44100
 
 /** Files first, the row last: a song is done only when everything that makes it up is on the disk. */
 const keep = async (
-  studio: Rendering,
+  app: Rendering,
   songId: string,
   { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & KeptWaves,
   samples: number,
   signal: AbortSignal,
 ) => {
-  const { db, storage, live } = studio
+  const { db, storage, live } = app
   const song = live.find(songId)
   if (!song) throw new Error('The song was rendered, but its bytes are gone.')
   if (samples <= 0) throw new Error('The song was rendered without a plan.')
@@ -165,16 +165,16 @@ const keep = async (
   const peaks: KeptPeaks = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
-  const row = await untilAvailable(studio, signal, () => songToRender(db, songId))
+  const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
   const facts = { sha256: kept.sha256, loudness, keptRevision: row.song.revision }
-  const isDone = await untilAvailable(studio, signal, () => finished(studio, songId, facts))
+  const isDone = await untilAvailable(app, signal, () => finished(app, songId, facts))
   live.close(songId)
   // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.
   if (isDone) return
-  const now = await untilAvailable(studio, signal, () => songToRender(db, songId))
+  const now = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
@@ -211,7 +211,7 @@ const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: So
     if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
     if (playing) await playing.progress(signal, clock.timeout(pace.headStartCheckIntervalMs))
-    else await changes.next(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
+    else await changes.waitForChange(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
   }
 }
 
@@ -222,13 +222,13 @@ const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: A
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
       // Listening begins before reading, so that no change falls between the two.
-      const news = changes.next(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
-      const row = await songToRender(db, song.id)
+      const change = changes.waitForChange(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
+      const row = await findSongWithTask(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
         owner.abort(new Error('The song was cancelled.'))
         return
       }
-      await news
+      await change
     }
   }
   void watch().catch(() => {})

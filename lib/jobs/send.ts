@@ -3,11 +3,11 @@ import type { TaskRow } from '#lib/data/rows'
 import { forgetRemoteName, remoteNameOf, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { markSent, type Outcome, PASSING, settleSending } from '#lib/data/tasks/sending'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { DatabaseUnanswered, isUnavailable } from '#lib/db/lost'
 import type { ClockWatch } from '#lib/jobs/clock-watch'
-import type { Holdings } from '#lib/jobs/leases'
+import type { Leases } from '#lib/jobs/leases'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { RemoteService, RemoteSource } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
@@ -22,34 +22,34 @@ export type Remotes = {
 export type Sending = DbContext & {
   clockWatch: ClockWatch
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   engine: EngineHost
   remotes: Remotes
-  holdings: Holdings
+  leases: Leases
   newSong: NewSong
   /** Aborts when the process is asked to stop. */
   closing: AbortSignal
 }
 
 /**
- * Sends a task, state `sending`, to its service: once. What comes back is written down before it is answered.
- * Null where another process took it over meanwhile, and it is that one's to settle.
- * @param asked whether somebody waits for the answer: a refusal is then theirs to read, and no task is shown
+ * Sends a task of state `sending` to its service once, and records the outcome before it returns. Null where another process
+ * took the task over.
+ * @param callerWaiting whether the submit waits for the outcome; a refusal then goes to the caller, and no task is shown
  */
-export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Outcome | null> => {
-  const release = studio.holdings.task(task.id)
-  const attempted = await attempt(studio, task, asked).catch((error) => {
+export const sendTask = async (app: Sending, task: TaskRow, callerWaiting: boolean): Promise<Outcome | null> => {
+  const release = app.leases.task(task.id)
+  const attempted = await attempt(app, task, callerWaiting).catch((error) => {
     release()
     throw error
   })
-  const settled = attempted ? settle(studio, task.id, attempted, asked) : Promise.resolve()
+  const settled = attempted ? settle(app, task.id, attempted, callerWaiting) : Promise.resolve()
   const over = settled.finally(() => {
     release()
-    studio.changes.notify(task.id)
+    app.changes.notify(task.id)
   })
   // It goes on being written down when nobody waits for it any more.
   over.catch(() => {})
-  const { clock, pace } = studio
+  const { clock, pace } = app
   const written = new AbortController()
   const late = clock.sleep(pace.settlePatienceMs, written.signal).then(() => {
     if (!written.signal.aborted) throw new DatabaseUnanswered('The service’s answer couldn’t be saved yet.')
@@ -61,30 +61,30 @@ export const sendTask = async (studio: Sending, task: TaskRow, asked: boolean): 
 type Attempt = { outcome: Outcome; sentAt: Date | null; isMarkKnown?: boolean }
 
 /** What the service answered must be written down: a database that is away is waited for, under the task's lease. */
-const settle = async (studio: Sending, id: string, attempted: Attempt, asked: boolean) => {
+const settle = async (app: Sending, id: string, attempted: Attempt, callerWaiting: boolean) => {
   const { outcome, ...mark } = attempted
   // A clock that was set meanwhile gives nothing up.
-  if (outcome.kind === 'deferred') await studio.clockWatch.check().catch(() => {})
+  if (outcome.kind === 'deferred') await app.clockWatch.check().catch(() => {})
   for (let tries = 1; ; tries++)
     try {
-      return await settleSending(studio, id, outcome, studio.newSong, { asked, ...mark })
+      return await settleSending(app, id, outcome, app.newSong, { callerWaiting, ...mark })
     } catch (error) {
-      if (studio.closing.aborted || (!isUnavailable(error) && tries >= SETTLE_TRIES)) throw error
-      await studio.clock.sleep(studio.pace.settleRetryMs * Math.min(tries, SETTLE_TRIES), studio.closing)
+      if (app.closing.aborted || (!isUnavailable(error) && tries >= SETTLE_TRIES)) throw error
+      await app.clock.sleep(app.pace.settleRetryMs * Math.min(tries, SETTLE_TRIES), app.closing)
     }
 }
 
 /** Attempts where the database answers, and refuses. */
 const SETTLE_TRIES = 6
 
-const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<Attempt | null> => {
+const attempt = async (app: Sending, task: TaskRow, callerWaiting: boolean): Promise<Attempt | null> => {
   const unsent = (outcome: Outcome): Attempt => ({ outcome, sentAt: null })
-  const remote = task.serviceId ? await studio.remotes.of(task.serviceId) : null
+  const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
   if (!remote) return unsent({ kind: 'refused', failure: NO_KEY })
-  const source = await sourceThere(studio, remote, task, asked)
+  const source = await sourceThere(app, remote, task, callerWaiting)
   if (source.kind !== 'ready') return unsent(source)
-  const sentAt = studio.clock.now()
-  const marked = await markSent(studio, task.id, sentAt).catch((error) => {
+  const sentAt = app.clock.now()
+  const marked = await markSent(app, task.id, sentAt).catch((error) => {
     if (!isUnavailable(error)) throw error
     return null
   })
@@ -94,7 +94,7 @@ const attempt = async (studio: Sending, task: TaskRow, asked: boolean): Promise<
   if (!marked) return null
   const submission = await remote.submit(task.request, source.source)
   if (submission.kind !== 'refused' || source.source?.audio_type !== 'audio_id') return { outcome: submission, sentAt }
-  return { outcome: await withoutName(studio, task, submission.failure), sentAt }
+  return { outcome: await withoutName(app, task, submission.failure), sentAt }
 }
 
 const AWAY: Failure = { code: 'unavailable', detail: 'The database didn’t respond, so it wasn’t sent.' }
@@ -121,7 +121,7 @@ const sourceThere = async (
   { db, storage, engine }: Sending,
   remote: RemoteService,
   task: TaskRow,
-  asked: boolean,
+  callerWaiting: boolean,
 ): Promise<SourceThere> => {
   if (task.request.task_type === 'normal') return { kind: 'ready', source: null }
   const name = await remoteNameOf(db, task)
@@ -134,7 +134,7 @@ const sourceThere = async (
   const uploaded = await remote.upload(fit.file, type)
   if (uploaded.kind === 'uploaded')
     return { kind: 'ready', source: { audio_type: 'upload_id', audio_content: uploaded.id } }
-  if (uploaded.kind === 'deferred' || asked || !PASSING.has(uploaded.failure.code)) return uploaded
+  if (uploaded.kind === 'deferred' || callerWaiting || !PASSING.has(uploaded.failure.code)) return uploaded
   // Nobody waits for the answer, and nothing was ordered: it may be tried again.
   return { kind: 'deferred', retryAfter: uploaded.failure.retryAfter ?? null, failure: uploaded.failure }
 }

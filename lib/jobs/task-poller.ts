@@ -5,32 +5,33 @@ import { askTask, type Following } from '#lib/jobs/poll-task'
 import { type Sending, sendTask } from '#lib/jobs/send'
 
 /**
- * Looks after the tasks of remote services: sends those that wait, asks for those that are open, has those cancelled that were
- * deleted, and settles those whose sender died. A task's row says when it is due; whoever claims it first does the work, so any number of processes may look.
+ * Polls for due tasks of remote services: sends waiting tasks, queries open ones, cancels deleted ones, and settles those
+ * whose sender died. A task's row says when it is due. Each step claims the task first, so that several processes may poll.
  */
-export type Turns = { stop(): void }
+export type TaskPoller = { stop(): void }
 
-const AT_ONCE = 32
+/** Tasks in work at one time. */
+const MAX_IN_FLIGHT = 32
 
-export const startTurns = (studio: Sending & Following, onError: (error: unknown) => void): Turns => {
-  const underWay = new Set<string>()
+export const startTaskPoller = (app: Sending & Following, onError: (error: unknown) => void): TaskPoller => {
+  const inFlight = new Set<string>()
   let stopped = false
 
   const work = async ({ id, state, cancel }: { id: string; state: string; cancel: string | null }) => {
-    if (cancel === 'wanted') return cancelDeleted(studio, id)
-    if (state === 'accepted') return askTask(studio, id, 'follower')
+    if (cancel === 'wanted') return cancelDeleted(app, id)
+    if (state === 'accepted') return askTask(app, id, 'follower')
     if (state === 'sending') {
-      await settleLapsed(studio, id, studio.newSong)
-      return studio.changes.notify(id)
+      await settleLapsed(app, id, app.newSong)
+      return app.changes.notify(id)
     }
-    const task = await claimSending(studio, id, studio.newSong)
-    studio.changes.notify(id)
-    if (task) await sendTask(studio, task, false)
+    const task = await claimSending(app, id, app.newSong)
+    app.changes.notify(id)
+    if (task) await sendTask(app, task, false)
   }
 
   /** Before this leases are no sign of a process that died: nobody could renew them. */
   let untrustedUntil = 0
-  const { clock, pace } = studio
+  const { clock, pace } = app
 
   const read = async () => {
     const begun = clock.monotonic()
@@ -38,8 +39,8 @@ export const startTurns = (studio: Sending & Following, onError: (error: unknown
       untrustedUntil = clock.monotonic() + pace.leaseMs
     }
     try {
-      await studio.clockWatch.check()
-      const due = await dueTasks(studio, AT_ONCE)
+      await app.clockWatch.check()
+      const due = await dueTasks(app, MAX_IN_FLIGHT)
       if (clock.monotonic() - begun > pace.leaseRenewalMs) distrust()
       return due
     } catch (error) {
@@ -48,23 +49,23 @@ export const startTurns = (studio: Sending & Following, onError: (error: unknown
     }
   }
 
-  const look = async () => {
-    if (stopped || underWay.size >= AT_ONCE) return
+  const poll = async () => {
+    if (stopped || inFlight.size >= MAX_IN_FLIGHT) return
     const due = await read()
     for (const task of due) {
       if (task.state === 'sending' && task.cancel !== 'wanted' && clock.monotonic() < untrustedUntil) continue
-      if (stopped || underWay.has(task.id) || underWay.size >= AT_ONCE) continue
-      underWay.add(task.id)
+      if (stopped || inFlight.has(task.id) || inFlight.size >= MAX_IN_FLIGHT) continue
+      inFlight.add(task.id)
       void work(task)
         .catch(onError)
-        .finally(() => underWay.delete(task.id))
+        .finally(() => inFlight.delete(task.id))
     }
   }
 
-  const timer = clock.every(pace.pollIntervalMs, look, (error) => {
+  const timer = clock.every(pace.pollIntervalMs, poll, (error) => {
     if (!stopped) onError(error)
   })
-  const repair = clock.every(pace.timeRepairIntervalMs, () => repairTimes(studio), onError)
+  const repair = clock.every(pace.timeRepairIntervalMs, () => repairTimes(app), onError)
   return {
     stop() {
       stopped = true

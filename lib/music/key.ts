@@ -8,6 +8,9 @@ export type Meter = { beats: number; unit: 4 | 8 }
 // barLength({ beats: 6, unit: 8 }) // => 3 quarter notes
 export const barLength = (meter: Meter) => (meter.beats * 4) / meter.unit
 
+// meterName({ beats: 6, unit: 8 }) // => "6/8"
+export const meterName = ({ beats, unit }: Meter) => `${beats}/${unit}`
+
 // pitchClass(-1) // => 11
 export const pitchClass = (semitones: number) => (((Math.round(semitones) % 12) + 12) % 12) as PitchClass
 
@@ -46,7 +49,9 @@ const usesFlats = (note: number, key: Key) => {
 // noteName(10, { tonic: 5, mode: 'major' }) // => "Bb"
 export const noteName = (note: number, key: Key): string => (usesFlats(note, key) ? FLATS : SHARPS)[pitchClass(note)]
 
+/** Names a key by its signature; of six sharps and six flats, major modes take sharps and minor modes flats. */
 // keyName({ tonic: 6, mode: 'minor' }) // => "F# minor"
+// keyName({ tonic: 3, mode: 'minor' }) // => "Eb minor"
 export const keyName = (key: Key) => `${noteName(key.tonic, key)} ${key.mode}`
 
 /** Reads a note letter with accidentals (#, ♯, b, ♭); undefined for anything else. */
@@ -77,4 +82,51 @@ export const keyNamed = (name: string): Key => {
   const key = keyFrom(name)
   if (!key) throw new Error(`"${name}" is not a key.`)
   return key
+}
+
+/** A key as it is written: its note in ASCII ("F#") and in parts, its mode in full ("minor"). */
+export type SpelledKey = {
+  pitchClass: PitchClass
+  note: string
+  letter: string
+  accidental: '' | '♯' | '♭'
+  mode: string
+  /** Whether its third is minor. */
+  minor: boolean
+}
+
+const WRITTEN = /^([A-Ga-g])\s*(#|♯|b|♭|[- ]?sharp|[- ]?flat)?\s*(.*)$/
+const MODE_ALIASES: readonly [RegExp, string][] = [
+  [/^M?$/, 'major'],
+  [/^(maj|major|ionian)$/i, 'major'],
+  [/^(m|min|minor)$/i, 'minor'],
+  [/^(dorian|phrygian|lydian|mixolydian|aeolian|locrian)$/i, ''],
+]
+const MINOR_THIRD = /^(m|min|minor|dorian|phrygian|aeolian|locrian)\b/i
+
+/** Reads a key in the spellings that services use: "F# minor", "f♯m", "B flat Major", "C". Unknown modes are kept. */
+// readKey('F♯m') // => { pitchClass: 6, note: 'F#', letter: 'F', accidental: '♯', mode: 'minor', minor: true }
+export const readKey = (written: string | null): SpelledKey | null => {
+  const [, name, sign = '', suffix = ''] = WRITTEN.exec(written?.trim() ?? '') ?? []
+  if (name === undefined) return null
+  const letter = name.toUpperCase()
+  const accidental = sign === '' ? '' : /[#♯]|sharp/.test(sign) ? '♯' : '♭'
+  const note = letter + { '': '', '♯': '#', '♭': 'b' }[accidental]
+  const alias = MODE_ALIASES.find(([pattern]) => pattern.test(suffix))
+  const mode = alias ? alias[1] || suffix.toLowerCase() : suffix
+  return { pitchClass: noteNamed(note)!, note, letter, accidental, mode, minor: MINOR_THIRD.test(mode) }
+}
+
+/** Whether a text is a key in the spelling of the interface: "F# minor". */
+export const isKey = (text: string) => /^[A-G][#b]? [a-z]+$/.test(text)
+
+/** All spellings of the key that sounds the same, its own included: libraries may hold any of them. */
+// keySpellings('F# minor') // => ['F# minor', 'Gb minor']
+export const keySpellings = (key: string): string[] => {
+  const read = readKey(key)
+  if (!read) return []
+  return Object.keys(LETTERS)
+    .flatMap((letter) => [letter, `${letter}#`, `${letter}b`])
+    .filter((note) => noteNamed(note) === read.pitchClass)
+    .map((note) => `${note} ${read.mode}`)
 }

@@ -1,5 +1,4 @@
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
-import { retryDelay } from '#lib/player/retry'
 
 /** The members of HTMLMediaElement that the deck uses. */
 export type Media = Pick<
@@ -281,3 +280,13 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     },
   }
 }
+
+const FIRST_RETRY_DELAY: Milliseconds = 500
+const MAX_RETRY_DELAY: Milliseconds = 15_000
+/** About a minute of attempts. */
+export const MAX_ATTEMPTS = 8
+
+/** The delay before an attempt (from 1), doubling up to 15 s; null after the last. */
+// retryDelay(1) // => 500
+export const retryDelay = (attempt: number): Milliseconds | null =>
+  attempt > MAX_ATTEMPTS ? null : Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (attempt - 1))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { MAX_ATTEMPTS, retryDelay } from '#lib/player/deck'
 import { isLoopOf, loopBack, MIN_LOOP, moveLoopEnd, NO_LOOP, pressLoop, toggleStretch } from '#lib/player/loop'
-import { MAX_ATTEMPTS, retryDelay } from '#lib/player/retry'
 import { matchGain, takeLetter } from '#lib/player/track'
 
 describe('a loop', () => {

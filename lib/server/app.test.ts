@@ -40,7 +40,7 @@ test('createApp › two in one process › each has its own rows, metrics and ti
         seed: 1,
         sourceSong: null,
         sourceUpload: null,
-        serviceId: await one.app.services.current(),
+        serviceId: (await one.app.services.current())!,
         retryOf: null,
       },
       null,

@@ -6,12 +6,12 @@ import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
 import { boundExpiry, forgetOldInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
-import { keepManifests } from '#lib/data/library/sync-manifests'
+import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
+import { syncManifests } from '#lib/data/library/sync-manifests'
 import { songFinderByToken } from '#lib/data/songs/songs'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { dropLeases } from '#lib/data/tasks/sending'
-import { acceptHere, tasksLeftSending } from '#lib/data/tasks/submit-embedded'
-import { type Changes, createChanges } from '#lib/data/tasks/task-events'
+import { createTaskEvents, type TaskEvents } from '#lib/data/tasks/task-events'
 import { forgetOldKeys, taskFinder } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
 import { archiveSong } from '#lib/jobs/archive'
@@ -19,19 +19,18 @@ import { startCallbacks } from '#lib/jobs/callbacks'
 import type { Cancelling } from '#lib/jobs/cancel'
 import { startSweep } from '#lib/jobs/cleanup'
 import { createClockWatch } from '#lib/jobs/clock-watch'
-import { createMakings, type Makings } from '#lib/jobs/export-queue'
-import { createHoldings } from '#lib/jobs/leases'
+import { createExportQueue, type ExportQueue } from '#lib/jobs/export-queue'
+import { createLeases } from '#lib/jobs/leases'
 import { askTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
 import type { Sending } from '#lib/jobs/send'
-import { startTurns } from '#lib/jobs/task-poller'
+import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
 import type { Accounts } from '#lib/server/auth/accounts'
 import { sealUnder } from '#lib/server/auth/seal'
 import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/auth/secrets'
-import { SESSION_LASTS_MS } from '#lib/server/auth/session-lasts'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { type Counters, createCounters } from '#lib/server/http/counters'
@@ -42,17 +41,15 @@ import { createMirrors, type Mirrors } from '#lib/server/media/replica-streams'
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
-import { embedded } from '#lib/services/embedded/embedded'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '#lib/services/safe-fetch/safe-fetch'
-import type { EmbeddedService } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
 
 /** The whole of a studio. */
-export type Server = {
+export type App = {
   env: Env
   clock: Clock
   pace: Pace
@@ -66,17 +63,15 @@ export type Server = {
   storage: Storage
   /** For what goes on in the background. */
   jobStorage: Storage
-  changes: Changes
+  changes: TaskEvents
   live: LiveSongs
   /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
   mirrors: Mirrors
   pieces: Pieces | null
   engine: EngineHost
   /** Files that are made on request. */
-  makings: Makings
+  exportQueue: ExportQueue
   queue: Queue
-  /** The engine that is built in, as a service. */
-  embedded: EmbeddedService
   services: Services
   /** What a remote task needs on its way there, and while it is there. */
   sending: Sending
@@ -106,18 +101,18 @@ export type Server = {
 
 /** Instrumentation and routes load separate copies of this module: what must exist once lives on globalThis. */
 const shared = globalThis as typeof globalThis & {
-  songloomServer?: Promise<Server>
+  songloomApp?: Promise<App>
   /** Parts that a module loaded before the server (`node --import`) puts in place of the real ones. */
   songloomParts?: Partial<AppParts>
 }
 
-export const server = (): Promise<Server> => {
-  shared.songloomServer ??= startServer()
-  return shared.songloomServer
+export const getApp = (): Promise<App> => {
+  shared.songloomApp ??= startApp()
+  return shared.songloomApp
 }
 
 /** The studio of this process, with what the environment says and the time of the machine. */
-const startServer = async () => {
+const startApp = async () => {
   const env = readEnv()
   const pace = env.testPace === null ? DEFAULT_PACE : dividePace(DEFAULT_PACE, env.testPace)
   return createApp({
@@ -131,8 +126,7 @@ const startServer = async () => {
 }
 
 /** The running server, or null where it has not started or could not. */
-export const currentServer = (): Promise<Server | null> =>
-  (shared.songloomServer ?? Promise.resolve(null)).catch(() => null)
+export const currentApp = (): Promise<App | null> => (shared.songloomApp ?? Promise.resolve(null)).catch(() => null)
 
 const GOOD_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
@@ -149,7 +143,7 @@ export type AppParts = Timing & {
 }
 
 /** Makes a studio of its parts. It uses nothing that another one in the same process would use. */
-export const createApp = async (parts: AppParts): Promise<Server> => {
+export const createApp = async (parts: AppParts): Promise<App> => {
   const { env, clock, pace, metrics = createMetrics() } = parts
   const timing = { clock, pace }
   const log = createLog(env.logLevel)
@@ -190,7 +184,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   const onError = (what: string) => (error: unknown) => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
-  const changes = createChanges(clock, database.news)
+  const changes = createTaskEvents(clock, database.pubsub)
   const pieces = alone
     ? null
     : createPieces({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
@@ -203,12 +197,12 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   )
   const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
-  const holdings = createHoldings(context, onError('Leases could not be renewed'))
+  const leases = createLeases(context, onError('Leases could not be renewed'))
   const clockWatch = createClockWatch({
     ...context,
     async repairMore() {
       await queue.repairTimes()
-      await boundExpiry(db, clock.now(), SESSION_LASTS_MS)
+      await boundExpiry(db, clock.now(), SESSION_LIFETIME_MS)
       await counters.repairTimes(clock.now())
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
@@ -220,7 +214,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
     changes,
     engine,
     remotes: services,
-    holdings,
+    leases,
     newSong,
     closing: closing.signal,
   }
@@ -237,7 +231,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
       render: {
         slots: renders,
         run: (job, signal) =>
-          renderSong({ ...context, storage: jobStorage, changes, engine, live, holdings }, job, signal).finally(() => {
+          renderSong({ ...context, storage: jobStorage, changes, engine, live, leases }, job, signal).finally(() => {
             // Another replica may be the one that begins it again: whoever listens here hears it from there.
             if (!alone) live.close(job.songId)
           }),
@@ -246,7 +240,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
         slots: FETCHES,
         run: (job, signal) =>
           archiveSong(
-            { ...context, storage: jobStorage, changes, engine, remotes: services, holdings, onFailed },
+            { ...context, storage: jobStorage, changes, engine, remotes: services, leases, onFailed },
             job,
             signal,
           ),
@@ -256,19 +250,12 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const jobsOf = (songIds: string[]) => songIds.map((songId) => ({ songId }))
-  const enqueue = async (task: { id: string }) => {
-    await acceptHere(db, task.id, newSong, (tx, songIds) => queue.add(tx, 'render', jobsOf(songIds)))
-    changes.notify(task.id)
-    queue.wake('render')
-  }
-  const engineService = embedded(enqueue, engine, Math.random)
   const following: Cancelling = {
     ...context,
     changes,
     remotes: services,
     newSong,
-    fetchSongs: (tx, songIds) => queue.add(tx, 'archive', jobsOf(songIds)),
+    fetchSongs: (tx, songIds) => queue.add(tx, 'archive', songIds),
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
@@ -278,16 +265,8 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await forgetOldKeys(context)
-  // The embedded engine accepts in one transaction, so what a dead process left `sending` was never begun: begin it now.
-  const beginLeft = async () => {
-    for (const task of await tasksLeftSending(db))
-      if (task.service === 'embedded') await engineService.submit({ id: task.id, request: task.request as never })
-  }
-  await beginLeft()
-  const onUnsent = onError('A task could not be begun')
-  const beginning = alone ? null : clock.every(pace.unsentTaskCheckIntervalMs, beginLeft, onUnsent)
   if (alone) await dropLeases(context)
-  const turns = startTurns({ ...sending, ...following }, onError('A task could not be looked after'))
+  const taskPoller = startTaskPoller({ ...sending, ...following }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
@@ -299,7 +278,7 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
     },
     onError('A callback could not be looked after'),
   )
-  const makings = createMakings(
+  const exportQueue = createExportQueue(
     { ...context, storage: jobStorage, engine },
     onError('Files of a song could not be made'),
   )
@@ -334,9 +313,8 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
     mirrors,
     pieces,
     engine,
-    makings,
+    exportQueue,
     queue,
-    embedded: engineService,
     services,
     sending,
     following,
@@ -354,16 +332,15 @@ export const createApp = async (parts: AppParts): Promise<Server> => {
     closing: closing.signal,
     async close(served) {
       closing.abort(new Error('Songloom is shutting down.'))
-      turns.stop()
+      taskPoller.stop()
       sweep.stop()
-      await Promise.all([makings.stop(), callbacks.stop(), holdings.tasksLanded(pace.drainMs)])
-      holdings.stop()
-      beginning?.stop()
+      await Promise.all([exportQueue.stop(), callbacks.stop(), leases.drain(pace.drainMs)])
+      leases.stop()
       await queue.stop()
       await served
       await engine.close()
       // What the rows know and the files do not tell yet.
-      while ((await keepManifests(db, storages.transaction).catch(() => 0)) > 0);
+      while ((await syncManifests(db, storages.transaction).catch(() => 0)) > 0);
       await database.close()
     },
   }

@@ -1,6 +1,6 @@
 import '#lib/server/http/http-hooks'
 import { join } from 'node:path'
-import { server } from '#lib/server/app'
+import { getApp } from '#lib/server/app'
 import { newOwnerLink, ownerLink } from '#lib/server/cli/owner-link'
 import { rebuild } from '#lib/server/cli/rebuild'
 import { stopListening } from '#lib/server/http/http-server'
@@ -17,9 +17,9 @@ const FAILED = {
 
 const stop = async () => {
   try {
-    const studio = await server()
-    studio.clock.after(studio.pace.shutdownMs, () => process.exit(0))
-    await studio.close(stopListening(studio))
+    const app = await getApp()
+    app.clock.after(app.pace.shutdownMs, () => process.exit(0))
+    await app.close(stopListening(app))
   } finally {
     process.exit(0)
   }
@@ -48,14 +48,14 @@ if (command === 'rebuild' || command === 'backup' || command === 'restore' || co
 }
 
 try {
-  const studio = await server()
+  const app = await getApp()
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
-  if (studio.generatedCode !== null)
+  if (app.generatedCode !== null)
     console.log(
-      `Access code for browsers: ${studio.generatedCode}\nTo use accounts instead, delete ${join(studio.env.dataDir, 'access-code')} and start again.`,
+      `Access code for browsers: ${app.generatedCode}\nTo use accounts instead, delete ${join(app.env.dataDir, 'access-code')} and start again.`,
     )
-  const link = await newOwnerLink(studio)
+  const link = await newOwnerLink(app)
   if (link !== null) console.log(`Create the owner account (link valid for one day):\n${link}`)
 } catch (error) {
   fail('Songloom cannot start.', error)

@@ -205,3 +205,6 @@ const serviceOf = (address: string | undefined, key: string | undefined): Env['s
   const baseUrl = readBaseUrl(address, true)
   return baseUrl.ok ? { baseUrl: baseUrl.value, key } : null
 }
+
+/** The host name that passkeys are bound to, without a port. */
+export const passkeyHost = (env: Env) => (env.publicUrl === null ? 'localhost' : new URL(env.publicUrl).hostname)

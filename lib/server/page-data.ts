@@ -1,10 +1,10 @@
+import { isId } from '#lib/contract/api'
 import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
-import { isId } from '#lib/data/ids'
 import { librarySong, songDetail } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong } from '#lib/data/songs/songs'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { isAllowedHost, originOf } from '#lib/server/http/origin'
 import { readQuery, SongsQuery } from '#lib/server/http/page-query'
 
@@ -15,15 +15,15 @@ export type Reader = { owner: string; origin: string }
  * Whoever opens a page; null where the page has to ask for itself. That is so for all that is not opened anew: a change
  * of pages keeps what the browser knows, which may be more than a first page. In local mode whoever opens it is the owner.
  */
-export const readerOf = async ({ access, env }: Server, head: Headers): Promise<Reader | null> => {
+export const readerOf = async ({ access, env }: App, head: Headers): Promise<Reader | null> => {
   if (head.get('sec-fetch-dest') !== 'document' || !isAllowedHost(head, env)) return null
-  const owner = (await access.callerOf(head))?.owner ?? (env.local ? OWNER : null)
+  const owner = (await access.callerOf(head))?.id ?? (env.local ? OWNER : null)
   return owner === null ? null : { owner, origin: originOf(head, env) }
 }
 
 /** One page of the songs that a query asks for, as they are answered. */
 export const readSongs = async (
-  db: Server['db'],
+  db: App['db'],
   { owner, origin }: Reader,
   query: LibraryQuery,
 ): Promise<LibraryPage> => {
@@ -32,14 +32,14 @@ export const readSongs = async (
 }
 
 /** A song and its family, as they are answered; null where it is not the owner's. */
-export const readSong = async (db: Server['db'], { owner, origin }: Reader, id: string): Promise<SongDetail | null> => {
+export const readSong = async (db: App['db'], { owner, origin }: Reader, id: string): Promise<SongDetail | null> => {
   const family = isId(id) ? await findSong(db, owner, id) : null
   return family && songDetail(family, origin)
 }
 
 /** The first songs that a page's own address asks for and how many there are; null where the address asks for nothing. */
 export const readLibrary = async (
-  { db }: Server,
+  { db }: App,
   reader: Reader,
   query: URLSearchParams,
 ): Promise<{ page: LibraryPage; sums: SongSums } | null> => {

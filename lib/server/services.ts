@@ -6,11 +6,11 @@ import {
   findService,
   replaceService,
   type ServiceRow,
-  type SetBy,
   serviceInUse,
   servicesLeft,
 } from '#lib/data/accounts/remote-services'
 import type { DbContext } from '#lib/db/client'
+import type { SetBy } from '#lib/db/column-types'
 import type { Remotes } from '#lib/jobs/send'
 import type { Seal } from '#lib/server/auth/seal'
 import { type Env, isLoopback } from '#lib/server/env'

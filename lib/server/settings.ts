@@ -1,13 +1,13 @@
 import type { Settings } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
 import { findPerson } from '#lib/data/accounts/users'
-import type { Server } from '#lib/server/app'
-import { passkeyHost } from '#lib/server/auth/passkey-host'
+import type { App } from '#lib/server/app'
+import { passkeyHost } from '#lib/server/env'
 import { originOf } from '#lib/server/http/origin'
 
 /** What somebody may see of how the studio is set up: its owner everything, a member what concerns members. */
-export const settingsOf = async (studio: Server, owner: string, headers: Headers): Promise<Settings> => {
-  const { env, accounts, services, ownKey, db } = studio
+export const settingsOf = async (app: App, owner: string, headers: Headers): Promise<Settings> => {
+  const { env, accounts, services, ownKey, db } = app
   const service = await services.settings()
   const person = accounts && (await findPerson(db, owner))
   const isOwner = owner === OWNER

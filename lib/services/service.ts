@@ -1,6 +1,6 @@
 import type { LyricRecord, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Failure, Result } from '#lib/contract/errors'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
 /** Outcome of a submit. Only `accepted` and `refused` are final. */
@@ -15,17 +15,6 @@ export type SubmitResult =
 
 /** `retryAfter`: seconds, where the service stated a time. */
 export type Deferred = { kind: 'deferred'; retryAfter: number | null; failure: Failure }
-
-/** A committed task that is about to be submitted. */
-export type TaskToSubmit = { id: string; request: SubmitRequest }
-
-/** Songloom's own engine. It reports progress itself, so it needs no query. */
-export type EmbeddedService = {
-  readonly kind: 'embedded'
-  submit(task: TaskToSubmit): Promise<void>
-  /** Writes a lyric, another one at each call. */
-  write(prompt: string): Promise<Result<LyricRecord>>
-}
 
 /** A recording in the remote service's terms. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
@@ -55,7 +44,7 @@ export type UploadResult = { kind: 'uploaded'; id: string } | { kind: 'refused';
 /** Outcome of a query. */
 export type QueryResult =
   /** `taskEnd`: the task has ended as a whole, so unfinished songs stay unfinished. */
-  | { kind: 'songs'; songs: ToldSong[]; taskEnd: { error: string; errorCode: string } | null }
+  | { kind: 'songs'; songs: RemoteSong[]; taskEnd: { error: string; errorCode: string } | null }
   /** The service does not know the task. */
   | { kind: 'missing' }
   /** Rate limited. `retryAfter` in seconds. */

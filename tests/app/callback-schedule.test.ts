@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/data/callbacks/callbacks'
 import { fetchAgain } from '#lib/data/songs/archive-state'
 import { markSent, settleLapsed, settleSending } from '#lib/data/tasks/sending'
-import { acceptHere } from '#lib/data/tasks/submit-embedded'
 import { createTask } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
 import { callbacks, songs, tasks } from '#lib/db/schema'
@@ -26,22 +25,20 @@ afterAll(async () => {
 
 const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
 
-/** A task of two songs with its callback, on its way to a service; answers the ids of both. */
-const sent = async (serviceId: string | null = randomUUID()) => {
+const HERE = { serviceId: null, newSong, addJobs: async () => {} }
+
+/** Creates a task of two songs with a callback; returns the ids of both. */
+const taskAt = async (destination: { serviceId: string } | typeof HERE) => {
   const [task, callback] = [randomUUID(), randomUUID()]
   const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const
-  const rest = { seed: 1, sourceSong: null, sourceUpload: null, serviceId, retryOf: null }
+  const rest = { seed: 1, sourceSong: null, sourceUpload: null, retryOf: null, ...destination }
   const told = { id: callback, url: 'https://example.com', origin: 'http://x', secret: 'whsec_eA==' }
   await createTask(inRealTime(database), { id: task, owner: 'owner', request, ...rest }, null, told)
   return { task, callback }
 }
 
-/** The same, made here and begun. */
-const ordered = async () => {
-  const ids = await sent(null)
-  await acceptHere(database.db, ids.task, newSong, async () => {})
-  return ids
-}
+const sent = () => taskAt({ serviceId: randomUUID() })
+const ordered = () => taskAt(HERE)
 
 /** The callback that is due for a task, if there is one. */
 const dueOf = async (task: string) => {
@@ -132,7 +129,7 @@ test('who was told that nobody knows is told once more where the answer comes af
   expect(await dueOf(task)).toBe(callback)
   expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()
   await settleSending(inRealTime(database), task, { kind: 'accepted', remoteId: 'r' }, newSong, {
-    asked: false,
+    callerWaiting: false,
     sentAt,
   })
   // Its receiver has the first message only now, and that settles nothing of the second.

@@ -77,7 +77,7 @@ describe('two replicas that have both found the key unused', () => {
         seed: 1,
         sourceSong: null,
         sourceUpload: null,
-        serviceId: null,
+        serviceId: randomUUID(),
         retryOf: null,
       },
       { path: PATH, key, body: request },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/data/accounts/remote-services'
 import type { TaskRow } from '#lib/data/rows'
 import { fetchAgain } from '#lib/data/songs/archive-state'
 import { takeBack } from '#lib/data/tasks/cancel'
-import { claimAsking, recordGone, recordLater, recordSilence, recordTold } from '#lib/data/tasks/poll-results'
+import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
   dropLeases,
@@ -17,7 +17,7 @@ import {
   settleSending,
 } from '#lib/data/tasks/sending'
 import { createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
-import type { Database } from '#lib/db/client'
+import type { Database, Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'
 import { openTestDatabase } from '../harness/database'
@@ -73,14 +73,14 @@ const newTask = async (key: string | null = null): Promise<TaskRow> => {
 }
 
 /** As its sender would, of the attempt that is under way. */
-const settle = async (id: string, outcome: Outcome, asked = true) => {
+const settle = async (id: string, outcome: Outcome, callerWaiting = true) => {
   const [task] = await database.db.select({ sentAt: tasks.sentAt }).from(tasks).where(eq(tasks.id, id))
-  await settleSending(inRealTime(database), id, outcome, newSong, { asked, sentAt: task!.sentAt })
+  await settleSending(inRealTime(database), id, outcome, newSong, { callerWaiting, sentAt: task!.sentAt })
 }
 
 const row = async (id: string) => {
   const found = await taskFinder(database.db)('owner', id)
-  const [task] = (await database.db.select().from(tasks).where(eq(tasks.id, id))) as TaskRow[]
+  const [task] = await database.db.select().from(tasks).where(eq(tasks.id, id))
   return { task: task!, songs: found!.songs.sort((a, b) => a.take - b.take) }
 }
 
@@ -99,6 +99,47 @@ const accepted = async () => {
   return task
 }
 
+describe('a submit to the embedded engine', () => {
+  const create = (id: string, addJobs: (tx: Tx, songIds: string[]) => Promise<void>) =>
+    createTask(
+      inRealTime(database),
+      {
+        id,
+        owner: 'owner',
+        request: { ...body },
+        seed: 1,
+        sourceSong: null,
+        sourceUpload: null,
+        retryOf: null,
+        serviceId: null,
+        newSong,
+        addJobs,
+      },
+      { path: '/x', key: id, body },
+    )
+
+  test('its transaction commits › the task is accepted with its songs, and jobs for them in the same order', async () => {
+    const id = randomUUID()
+    const jobs: string[] = []
+    expect(await create(id, async (_, songIds) => void jobs.push(...songIds))).toMatchObject({ kind: 'created' })
+    const { task, songs } = await row(id)
+    expect(task).toMatchObject({ state: 'accepted', service: 'embedded', dueAt: null })
+    expect(songs.map(({ take, status }) => [take, status])).toEqual([
+      [0, 'pending'],
+      [1, 'pending'],
+    ])
+    expect(jobs).toEqual(songs.map((song) => song.id))
+  })
+
+  test('its jobs cannot be written › no task, no songs, and the key is unused', async () => {
+    const id = randomUUID()
+    await expect(create(id, () => Promise.reject(new Error('The queue is away.')))).rejects.toThrow('away')
+    expect(await database.db.select().from(tasks).where(eq(tasks.id, id))).toEqual([])
+    expect(await database.db.select().from(songs).where(eq(songs.taskId, id))).toEqual([])
+    expect(await usedKey(inRealTime(database), 'owner', { path: '/x', key: id, body })).toBeNull()
+  })
+})
+
 describe('sending', () => {
   test.each(['written', 'not written'])(
     'a mark of which nobody knows whether it was written, and that was %s › nothing was sent › it waits to be sent',
@@ -107,7 +148,7 @@ describe('sending', () => {
       const sentAt = new Date()
       if (mark === 'written') await markSent(inRealTime(database), id, sentAt)
       const deferred: Outcome = { kind: 'deferred', retryAfter: null, failure }
-      const unknown = { asked: true, sentAt, isMarkKnown: false }
+      const unknown = { callerWaiting: true, sentAt, isMarkKnown: false }
       await settleSending(inRealTime(database), id, deferred, newSong, unknown)
       expect((await row(id)).task).toMatchObject({ state: 'waiting', sentAt: null })
     },
@@ -118,7 +159,7 @@ describe('sending', () => {
     const theirs = new Date(Date.now() + 1000)
     await markSent(inRealTime(database), id, theirs)
     const deferred: Outcome = { kind: 'deferred', retryAfter: null, failure }
-    const unknown = { asked: true, sentAt: new Date(), isMarkKnown: false }
+    const unknown = { callerWaiting: true, sentAt: new Date(), isMarkKnown: false }
     await settleSending(inRealTime(database), id, deferred, newSong, unknown)
     expect((await row(id)).task).toMatchObject({ state: 'sending', sentAt: theirs })
   })
@@ -138,7 +179,7 @@ describe('sending', () => {
     const { id } = await newTask()
     await markSent(inRealTime(database), id, new Date())
     const late = (outcome: Outcome) =>
-      settleSending(inRealTime(database), id, outcome, newSong, { asked: true, sentAt: null })
+      settleSending(inRealTime(database), id, outcome, newSong, { callerWaiting: true, sentAt: null })
     await late({ kind: 'refused', failure: REFUSED })
     await late({ kind: 'deferred', retryAfter: 1, failure })
     expect((await row(id)).task.state).toBe('sending')
@@ -254,7 +295,7 @@ describe('sending', () => {
   })
 })
 
-const told = (place: number, more: Partial<ToldSong>): ToldSong => ({
+const told = (place: number, more: Partial<RemoteSong>): RemoteSong => ({
   remoteId: `song-${place}`,
   status: 'running',
   pipe: null,
@@ -292,7 +333,7 @@ describe('following', () => {
 
   test('a service that wants to be asked less is left alone by all of its tasks', async () => {
     const [one, other] = [await accepted(), await accepted()]
-    await recordLater(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
+    await deferPoll(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
     expect(await claimAsking(inRealTime(database), other.id, 'follower')).toBeNull()
     expect(await claimAsking(inRealTime(database), other.id, 'watcher')).toBeNull()
   })
@@ -301,7 +342,7 @@ describe('following', () => {
     const { id } = await accepted()
     for (let miss = 1; miss <= 5; miss++) {
       const { task } = await row(id)
-      await recordSilence(inRealTime(database), task, {
+      await recordPollFailure(inRealTime(database), task, {
         code: 'upstream_timeout',
         detail: 'The service took too long to respond.',
       })
@@ -314,13 +355,13 @@ describe('following', () => {
 
   test('that it knows nothing of a task is believed when it says so without a break, and then the songs say so', async () => {
     const { id } = await accepted()
-    const gone = async () => recordGone(inRealTime(database), (await row(id)).task, newSong)
+    const gone = async () => markMissing(inRealTime(database), (await row(id)).task, newSong)
     const timeout = { code: 'upstream_timeout', detail: 'The service took too long to respond.' } as const
-    for (let miss = 0; miss < 6; miss++) await recordSilence(inRealTime(database), (await row(id)).task, timeout)
+    for (let miss = 0; miss < 6; miss++) await recordPollFailure(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'one answer after many without').toBe(false)
     expect(await gone()).toBe(false)
     await change(id, { goneSince: sql`now() - interval '1 minute'` })
-    await recordSilence(inRealTime(database), (await row(id)).task, timeout)
+    await recordPollFailure(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'it had a break').toBe(false)
     await change(id, { goneSince: sql`now() - interval '1 minute'` })
     expect(await gone()).toBe(true)
@@ -338,11 +379,11 @@ describe('following', () => {
   test('a task that has ended as a whole leaves nothing open', async () => {
     const over = { error: 'The service cancelled the song.', errorCode: 'cancelled' }
     const empty = await accepted()
-    await recordTold(inRealTime(database), empty.id, [], over, newSong, async () => {})
+    await applyPoll(inRealTime(database), empty.id, [], over, newSong, async () => {})
     expect((await row(empty.id)).songs.map((song) => song.errorCode)).toEqual(['cancelled', 'cancelled'])
     const half = await accepted()
     const audio = 'https://songs.example/half'
-    await recordTold(
+    await applyPoll(
       inRealTime(database),
       half.id,
       [told(0, { status: 'done', audio }), told(1, {})],
@@ -358,8 +399,8 @@ describe('following', () => {
   test('where a task has ended as a whole, a finished song without an address is asked for until it has one', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
-    const record = (songsTold: ToldSong[], over: { error: string; errorCode: string } | null) =>
-      recordTold(inRealTime(database), id, songsTold, over, newSong, async (_, ids) => {
+    const record = (songsTold: RemoteSong[], over: { error: string; errorCode: string } | null) =>
+      applyPoll(inRealTime(database), id, songsTold, over, newSong, async (_, ids) => {
         fetched.push(...ids)
       })
     const over = { error: 'Cancelled.', errorCode: 'cancelled' }
@@ -379,8 +420,8 @@ describe('following', () => {
   test('finished songs are fetched once each, in the transaction that learned of them', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
-    const record = (songsTold: ToldSong[]) =>
-      recordTold(inRealTime(database), id, songsTold, null, newSong, async (_, ids) => {
+    const record = (songsTold: RemoteSong[]) =>
+      applyPoll(inRealTime(database), id, songsTold, null, newSong, async (_, ids) => {
         fetched.push(...ids)
       })
     await record([told(0, {}), told(1, { status: 'stream', pipe: 'https://songs.example/p' })])
@@ -398,7 +439,7 @@ describe('following', () => {
 
   test('what breaks while it is written down is not half written', async () => {
     const { id } = await accepted()
-    const broken = recordTold(
+    const broken = applyPoll(
       inRealTime(database),
       id,
       [told(0, { status: 'done', audio: 'https://songs.example/a' })],
@@ -413,7 +454,7 @@ describe('following', () => {
   test('songs that are told of no more are waited for, but not for ever', async () => {
     const { id } = await accepted()
     const short = () =>
-      recordTold(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
+      applyPoll(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
     await short()
     const first = await row(id)
     expect(first.task.shortSince).not.toBeNull()
@@ -435,7 +476,7 @@ describe('services', () => {
     const key = async () => (await database.db.select().from(services))[0]!.sealedKey
     expect(await key()).toBe('sealed')
     // Its audio is still to be fetched, although nothing is left to ask.
-    await recordTold(
+    await applyPoll(
       inRealTime(database),
       id,
       [told(0, { status: 'done', audio: 'https://songs.example/a' }), told(1, { status: 'fail' })],

@@ -4,8 +4,7 @@ import type { Logger } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { songFinderByToken } from '#lib/data/songs/songs'
-import { acceptHere } from '#lib/data/tasks/submit-embedded'
-import { createChanges } from '#lib/data/tasks/task-events'
+import { createTaskEvents } from '#lib/data/tasks/task-events'
 import { createTask, findTasks, taskFinder } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
 import { queryTask } from '#lib/server/tasks/query-task'
@@ -38,16 +37,12 @@ const newTask = async () => {
       seed: 1,
       sourceSong: null,
       sourceUpload: null,
-      serviceId: null,
       retryOf: null,
+      serviceId: null,
+      newSong: () => ({ id: randomUUID(), mediaToken: randomUUID() }),
+      addJobs: async () => {},
     },
     null,
-  )
-  await acceptHere(
-    database.db,
-    id,
-    () => ({ id: randomUUID(), mediaToken: randomUUID() }),
-    async () => {},
   )
   return id
 }
@@ -56,7 +51,7 @@ test('a poll costs one statement', async () => {
   const id = await newTask()
   const studio = {
     ...REAL_TIME,
-    changes: createChanges(systemClock),
+    changes: createTaskEvents(systemClock),
     closing: new AbortController().signal,
     findTask: taskFinder(database.db),
     askNow: () => {},
@@ -75,7 +70,7 @@ test('a poll costs one statement', async () => {
 
 test('waiting for news costs one statement before and one after the news', async () => {
   const id = await newTask()
-  const changes = createChanges(systemClock)
+  const changes = createTaskEvents(systemClock)
   const studio = {
     ...REAL_TIME,
     changes,
@@ -104,7 +99,7 @@ const madeOf = (signal: AbortSignal): number =>
 
 test('waiting leaves nothing behind on what lives as long as the studio', async () => {
   const id = await newTask()
-  const changes = createChanges(systemClock)
+  const changes = createTaskEvents(systemClock)
   const closing = new AbortController().signal
   const studio = { ...REAL_TIME, changes, closing, findTask: taskFinder(database.db), askNow: () => {} }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }

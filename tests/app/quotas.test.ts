@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
-import { giveBackSongs, OverQuota, takeSongs } from '#lib/data/accounts/quotas'
+import { consumeQuota, OverQuota, refundQuota } from '#lib/data/accounts/quotas'
 import { insertUpload } from '#lib/data/uploads/uploads'
 import type { Database } from '#lib/db/client'
 import { people } from '#lib/db/people'
@@ -55,7 +55,7 @@ test('of many orders at once as many are taken as the day has songs left, and wh
   const owner = await person({ songsPerDay: 7 })
   const order = (count: number) =>
     database.db
-      .transaction((tx) => takeSongs(tx, systemClock, owner, count))
+      .transaction((tx) => consumeQuota(tx, systemClock, owner, count))
       .then(
         () => count,
         (error) => {
@@ -66,13 +66,13 @@ test('of many orders at once as many are taken as the day has songs left, and wh
   const taken = await Promise.all(Array.from({ length: 20 }, (_, index) => order(1 + (index % 2))))
   expect(taken.reduce((sum, count) => sum + count, 0)).toBe(7)
   expect(await order(1)).toBe(0)
-  await database.db.transaction((tx) => giveBackSongs(tx, owner, 2, new Date()))
+  await database.db.transaction((tx) => refundQuota(tx, owner, 2, new Date()))
   expect(await order(3)).toBe(0)
   expect(await order(2)).toBe(2)
   // A first order of the day that is too large by itself is none.
   expect(
     await person({ songsPerDay: 1 }).then((id) =>
-      database.db.transaction((tx) => takeSongs(tx, systemClock, id, 2)).catch(String),
+      database.db.transaction((tx) => consumeQuota(tx, systemClock, id, 2)).catch(String),
     ),
   ).toContain('You may make one song a day')
 })
@@ -80,9 +80,9 @@ test('of many orders at once as many are taken as the day has songs left, and wh
 test('what is given back to one person › another ordered on the same day › has no more songs for it', async () => {
   const [one, other] = [await person({ songsPerDay: 2 }), await person({ songsPerDay: 2 })]
   const take = (owner: string, count: number) =>
-    database.db.transaction((tx) => takeSongs(tx, systemClock, owner, count))
+    database.db.transaction((tx) => consumeQuota(tx, systemClock, owner, count))
   for (const owner of [one, other]) await take(owner, 2)
-  await database.db.transaction((tx) => giveBackSongs(tx, one, 2, new Date()))
+  await database.db.transaction((tx) => refundQuota(tx, one, 2, new Date()))
   await expect(take(other, 1)).rejects.toThrow()
   await take(one, 2)
 })

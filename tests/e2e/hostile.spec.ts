@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { VIEW_COOKIE } from '#components/library/view'
 import type { SongList } from '#lib/contract/studio'
-import type { SongFacts } from '#lib/data/rows'
+import type { SongFacts } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { en } from '#lib/i18n/en/catalogue'
 import { bandFile } from '../harness/audio'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import type { SongFacts } from '#lib/data/rows'
+import type { SongFacts } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
 import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'

@@ -24,7 +24,7 @@ export const FAULTS = {
     {
       promise: 'a sender that is gone leaves a sent task unconfirmed',
       file: 'lib/data/tasks/sending.ts',
-      from: "if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)",
+      from: "if (lapsed.sentAt) return failTask(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)",
       to: '',
       project: 'app',
       tests: 'tests/app/life.test.ts',
@@ -56,7 +56,7 @@ export const FAULTS = {
     {
       promise: 'a refusal is told to every repeat of its key',
       file: 'lib/data/tasks/sending.ts',
-      from: 'if (asked) await keepRefusal(tx, task, outcome.failure)',
+      from: 'if (callerWaiting) await keepRefusal(tx, task, outcome.failure)',
       to: '',
       project: 'app',
       tests: 'tests/app/faults-submit.test.ts',
@@ -130,7 +130,7 @@ export const FAULTS = {
     {
       promise: 'waits end where they did after the clock was set back',
       file: 'lib/jobs/clock-watch.ts',
-      from: 'if (by < 0) await moveWaitsBack(studio, -by)',
+      from: 'if (by < 0) await moveWaitsBack(app, -by)',
       to: '',
       project: 'unit',
       tests: 'lib/jobs/clock-watch.test.ts',
@@ -332,8 +332,8 @@ export const FAULTS = {
     {
       promise: 'a member finds no page of the owner',
       file: 'lib/server/auth/access.ts',
-      from: 'return caller.ok && caller.value.owner !== OWNER ? notFound',
-      to: 'return caller.ok && caller.value.owner === null ? notFound',
+      from: 'return caller.ok && caller.value.id !== OWNER ? notFound',
+      to: 'return caller.ok && caller.value.id === null ? notFound',
       project: 'pages',
       tests: 'tests/app/access-matrix.test.ts',
     },

@@ -9,21 +9,21 @@ import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import { ENGINE } from '#lib/engine/version'
 import type { Seconds } from '#lib/music/time'
 import { DEFAULT_PACE, type Pace } from '#lib/pace'
-import { createApp, type Server } from '#lib/server/app'
+import { createApp, type App as RunningApp } from '#lib/server/app'
 import { newOwnerLink } from '#lib/server/cli/owner-link'
 import { readEnv } from '#lib/server/env'
 import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
 import { type FakeEngine, fakeEngine } from '../fakes/engine'
 import { createTestDatabase, databaseEnv } from './database'
+import { newDataDir, PACE, type Studio, type StudioOptions, UNLIMITED } from './options'
 import { routeServer } from './route-server'
-import { newDataDir, PACE, type Studio, type StudioOptions, UNLIMITED } from './studio'
 
 /**
  * The whole app in the test's own process: its routes behind real HTTP, a database of its own, a fake engine, and waits that
  * are much shorter. Several may run at once, also on one database. Pages need a real process: tests/harness/studio.ts.
  */
 export type App = Studio & {
-  app: Server
+  app: RunningApp
   engine: FakeEngine
 }
 
@@ -33,9 +33,9 @@ export type AppOptions = Omit<StudioOptions, 'engine'> & {
   engine?: FakeEngine
 }
 
-/** The app that a request belongs to: `server()` finds it where a process keeps its only one. */
-const current = new AsyncLocalStorage<Promise<Server>>()
-Object.defineProperty(globalThis, 'songloomServer', { get: () => current.getStore(), configurable: true })
+/** The app that a request belongs to: `getApp()` finds it where a process keeps its only one. */
+const current = new AsyncLocalStorage<Promise<RunningApp>>()
+Object.defineProperty(globalThis, 'songloomApp', { get: () => current.getStore(), configurable: true })
 
 let reader: Promise<EngineHost> | null = null
 

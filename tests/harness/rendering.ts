@@ -2,9 +2,9 @@ import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
-import type { SongFacts } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
+import type { SongFacts } from '#lib/engine/song-facts'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
 /** A finished song with all that led to it, and what it took. */

@@ -1,40 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Seconds } from '#lib/music/time'
-import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { TEST_DIST } from './build.mjs'
 import { createTestDatabase, databaseEnv, dropTestDatabase } from './database'
 import { fakeEngineEnv } from './fake-engine'
+import { FASTER, newDataDir, type Studio, type StudioOptions, UNLIMITED } from './options'
 import { startNode } from './processes'
 
-/**
- * A studio of its own for a test, on a free port, with its own data. Where TEST_DATABASE is postgres its database is on a real
- * Postgres; studios with the same data directory share it.
- */
-export type Studio = {
-  url: string
-  key: string
-  dataDir: string
-  /** The process that it runs in. */
-  pid: number
-  /** What it printed so far. */
-  output(): string
-  stop(): Promise<void>
-}
-
-export type StudioOptions = {
-  dataDir?: string
-  env?: Record<string, string>
-  /** Of a process of its own; TEST_ENGINE is the default. In the test's process it is always the fake one. */
-  engine?: 'fake' | 'real'
-  /** How long the songs of the fake engine are; the real one makes them as long as their prompt asks for. */
-  songSeconds?: Seconds
-  /** How many times as fast as they play the fake engine makes songs; as fast as it can where none is given. */
-  renderSpeed?: number
-}
+export { FASTER, newDataDir, PACE, type Studio, type StudioOptions } from './options'
 
 /** One that runs in a process of its own. */
 export type StudioProcess = Studio & {
@@ -64,21 +38,10 @@ export const freePort = () =>
     })
   })
 
-export const newDataDir = () => mkdtempSync(join(tmpdir(), 'songloom-test-'))
-
 export const removeDataDir = (path: string) => {
   rmSync(path, { recursive: true, force: true })
   dropTestDatabase(path)
 }
-
-/** How many times as fast as usual time passes for the studios of tests. */
-export const FASTER = Number(process.env.TEST_PACE ?? 20)
-
-/** The pace that they run with. */
-export const PACE: Pace = dividePace(DEFAULT_PACE, FASTER)
-
-/** Tests ask in a minute what people ask in a day. */
-export const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-ins=1000000'
 
 /** @param args after the program's name, such as `rebuild` */
 export const launch = (env: Record<string, string> & { DATA_DIR: string }, args: string[] = []) => {

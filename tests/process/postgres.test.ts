@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
-import { createChanges } from '#lib/data/tasks/task-events'
+import { createTaskEvents } from '#lib/data/tasks/task-events'
 import { openDatabase } from '#lib/db/client'
 import { isConnectionLost } from '#lib/db/lost'
 import { startQueue } from '#lib/jobs/queue'
@@ -121,12 +121,12 @@ test('news are heard again after the database hung up, and who waits then looks 
   const url = await newDatabase()
   const [mine, others] = [await openDatabase({ url }, REAL_TIME), await openDatabase({ url }, REAL_TIME)]
   closing.push(mine.close, others.close)
-  const here = createChanges(systemClock, mine.news)
-  const there = createChanges(systemClock, others.news)
+  const here = createTaskEvents(systemClock, mine.pubsub)
+  const there = createTaskEvents(systemClock, others.pubsub)
   const never = new AbortController().signal
   const heard = (within: number) => {
     const begun = Date.now()
-    return here.next('a', within, never).then(() => Date.now() - begun)
+    return here.waitForChange('a', within, never).then(() => Date.now() - begun)
   }
   // The first connection: news may have been missed before it was there.
   expect(await heard(10_000)).toBeLessThan(5000)

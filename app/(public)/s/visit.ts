@@ -6,13 +6,13 @@ import { factsOf } from '#components/shared-page/facts'
 import { formatLength } from '#components/song/time-format'
 import { FRAME } from '#lib/contract/frame-code'
 import { getTranslations } from '#lib/i18n/request'
-import { server } from '#lib/server/app'
+import { getApp } from '#lib/server/app'
 import { embedOf, pageOf, pictureOf, readShared, type SharedPage } from '#lib/server/shares/shared-page'
 
 /** The shared song or playlist of this URL, read once per request. */
 export const visit = cache(async (token: string, songId: string | null = null): Promise<SharedPage | null> => {
   const head = await headers()
-  return readShared(await server(), head, token, songId)
+  return readShared(await getApp(), head, token, songId)
 })
 
 /** What other sites show where somebody gives them the address. Links are for those who were given them, so nobody indexes them. */

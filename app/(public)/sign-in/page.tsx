@@ -4,8 +4,8 @@ import { AccountSignIn } from '#components/accounts/account-sign-in'
 import { SignIn } from '#components/settings/sign-in'
 import { hasOwner } from '#lib/data/accounts/invites'
 import { getTranslations } from '#lib/i18n/request'
-import { server } from '#lib/server/app'
-import { passkeyHost } from '#lib/server/auth/passkey-host'
+import { getApp } from '#lib/server/app'
+import { passkeyHost } from '#lib/server/env'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('signIn') })
 
@@ -13,7 +13,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ n
   await connection()
   const { next } = await searchParams
   const back = typeof next === 'string' ? next : '/'
-  const { accounts, db, env } = await server()
+  const { accounts, db, env } = await getApp()
   return accounts ? (
     <AccountSignIn next={back} hasOwner={await hasOwner(db)} passkeyHost={passkeyHost(env)} />
   ) : (

@@ -8,7 +8,7 @@ import { LibraryPage } from '#components/library/library-page'
 import { readView, VIEW_COOKIE } from '#components/library/view'
 import { OfflineFallback } from '#components/offline/without-studio'
 import { getTranslations } from '#lib/i18n/request'
-import { server } from '#lib/server/app'
+import { getApp } from '#lib/server/app'
 import { readerOf, readLibrary } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('library') })
@@ -18,8 +18,8 @@ type Search = Promise<Record<string, string | string[] | undefined>>
 /** The first songs of what the address asks for, where whoever opens the page may see them. */
 const known = async (search: Search) => {
   const head = await headers()
-  const studio = await server()
-  const reader = await readerOf(studio, head)
+  const app = await getApp()
+  const reader = await readerOf(app, head)
   if (!reader) return undefined
   const said = Object.entries(await search).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -27,7 +27,7 @@ const known = async (search: Search) => {
   const filter = readFilter(new URLSearchParams(said))
   const query = writeFilter(filter)
   query.set('limit', String(FIRST_PAGE_SONGS))
-  const found = await readLibrary(studio, reader, query)
+  const found = await readLibrary(app, reader, query)
   return found ? dehydratedSongs(filter, found.page, found.sums) : undefined
 }
 

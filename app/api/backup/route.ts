@@ -1,6 +1,6 @@
-import { server } from '#lib/server/app'
 import { bytesUnder, sameText } from '#lib/server/auth/secrets'
-import { notFound, route } from '#lib/server/http/problem'
+import { notFound } from '#lib/server/http/problem'
+import { withApp } from '#lib/server/http/route'
 import { backup } from '#lib/server/library/backup'
 
 /** How far from now a signature may have been made, in milliseconds. */
@@ -10,13 +10,12 @@ const FRESH = 60_000
  * Everything of this studio, for `npm run backup` beside it: whoever knows the secret signs the moment at which they ask.
  * To everybody else there is no such address.
  */
-export const POST = route(async (request) => {
-  const studio = await server()
+export const POST = withApp(async ({ app, request }) => {
   const [, moment, sign] = /^Bearer (\d{13})\.([\w-]{43})$/.exec(request.headers.get('authorization') ?? '') ?? []
-  const right = moment && bytesUnder(studio.secret, `backup ${moment}`).toString('base64url')
-  if (!right || !sign || !sameText(right, sign) || Math.abs(studio.clock.now().getTime() - Number(moment)) > FRESH)
+  const right = moment && bytesUnder(app.secret, `backup ${moment}`).toString('base64url')
+  if (!right || !sign || !sameText(right, sign) || Math.abs(app.clock.now().getTime() - Number(moment)) > FRESH)
     return notFound('address').failure
-  const archive = backup(studio.database, studio.jobStorage, studio.clock.now())
+  const archive = backup(app.database, app.jobStorage, app.clock.now())
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -25,7 +24,7 @@ export const POST = route(async (request) => {
           if (!done) return controller.enqueue(value)
           controller.close()
         } catch (error) {
-          studio.log.error({ error }, 'A backup failed')
+          app.log.error({ error }, 'A backup failed')
           throw error
         }
       },

@@ -1,10 +1,9 @@
-import { server } from '#lib/server/app'
 import { sameText } from '#lib/server/auth/secrets'
-import { notFound, route } from '#lib/server/http/problem'
+import { notFound } from '#lib/server/http/problem'
+import { withApp } from '#lib/server/http/route'
 
 /** For Prometheus, with a key of its own; without one in the environment there is no such address. */
-export const GET = route(async (request) => {
-  const { env, metrics } = await server()
+export const GET = withApp(async ({ app: { env, metrics }, request }) => {
   if (env.metricsKey === null) return notFound('address').failure
   const key = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (key === undefined || !sameText(key, env.metricsKey))

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 import type { Failure, Result } from '#lib/contract/errors'
 import { PasswordSignIn } from '#lib/contract/people'
-import { type Server, server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { parse, readJson } from '#lib/server/http/body'
-import { route } from '#lib/server/http/problem'
-import { withCookies } from '#lib/server/http/with-cookies'
+import { withCookies } from '#lib/server/http/cookies'
+import { withApp, withUser } from '#lib/server/http/route'
 
 const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'Wrong access code.') })
 
-export const POST = route(async (request) => {
-  const studio = await server()
-  const session = await signedIn(studio, request)
+export const POST = withApp(async ({ app, request }) => {
+  const session = await signedIn(app, request)
   return session.ok ? withCookies(session.value) : session.failure
 })
 
 /** Without a body whoever is signed in stays so, and in local mode whoever asks is. */
-const signedIn = async (studio: Server, request: Request): Promise<Result<string[]>> => {
-  const { access, accounts } = studio
+const signedIn = async (app: App, request: Request): Promise<Result<string[]>> => {
+  const { access, accounts } = app
   if (request.headers.get('content-type') === null) return access.signIn(request, null)
   const refused: Failure | null = access.requireOwnPage(request)
   if (refused) return { ok: false, failure: refused }
@@ -31,8 +30,4 @@ const signedIn = async (studio: Server, request: Request): Promise<Result<string
 }
 
 /** Signs this browser out. Whoever is signed in elsewhere stays so. */
-export const DELETE = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  return caller.ok ? withCookies(await studio.access.signOut(request)) : caller.failure
-})
+export const DELETE = withUser(async ({ app, request }) => withCookies(await app.access.signOut(request)))

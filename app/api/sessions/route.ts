@@ -1,15 +1,12 @@
 import type { SessionRecord, Sessions } from '#lib/contract/people'
 import { endOtherSessions, listSessions } from '#lib/data/accounts/sessions'
-import { requirePerson } from '#lib/server/auth/require-user'
-import { json, route } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
+import { withAccount } from '#lib/server/http/route'
 
 /** The browsers in which somebody is signed in. */
-export const GET = route(async (request) => {
-  const person = await requirePerson(request)
-  if (!person.ok) return person.failure
-  const { studio, accounts, id } = person.value
+export const GET = withAccount(async ({ app, user, accounts, request }) => {
   const here = await accounts.sessionOf(request.headers)
-  const sessions = await listSessions(studio.db, id, studio.clock.now())
+  const sessions = await listSessions(app.db, user.id, app.clock.now())
   return json({
     sessions: sessions.map(
       (session): SessionRecord => ({
@@ -24,12 +21,9 @@ export const GET = route(async (request) => {
 })
 
 /** Ends all of them but this one. */
-export const DELETE = route(async (request) => {
-  const person = await requirePerson(request)
-  if (!person.ok) return person.failure
-  const { studio, accounts, id } = person.value
+export const DELETE = withAccount(async ({ app, user, accounts, request }) => {
   const here = await accounts.sessionOf(request.headers)
-  if (here) await endOtherSessions(studio.db, id, here.sessionId)
-  studio.changes.notify(id)
+  if (here) await endOtherSessions(app.db, user.id, here.sessionId)
+  app.changes.notify(user.id)
   return new Response(null, { status: 204 })
 })

@@ -1,15 +1,12 @@
-import { server } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
 import { readQuery, SongsQuery } from '#lib/server/http/page-query'
-import { json, route } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 import { readSongs } from '#lib/server/page-data'
 
-export const GET = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
+export const GET = withUser(async ({ app, user, request }) => {
   const query = readQuery(SongsQuery, request.url)
   if (!query.ok) return query.failure
-  const origin = originOf(request.headers, studio.env)
-  return json(await readSongs(studio.db, { owner: caller.value.owner, origin }, query.value))
+  const origin = originOf(request.headers, app.env)
+  return json(await readSongs(app.db, { owner: user.id, origin }, query.value))
 })

@@ -2,31 +2,24 @@ import type { BatchAnswer, TrashPage } from '#lib/contract/studio'
 import { trashedSong } from '#lib/data/records'
 import { eraseSongs } from '#lib/data/songs/batch'
 import { countTrash, listTrash, TRASH_DAYS } from '#lib/data/songs/trash'
-import { server } from '#lib/server/app'
 import { PageQuery, readQuery } from '#lib/server/http/page-query'
-import { json, route } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 
-export const GET = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
+export const GET = withUser(async ({ app, user, request }) => {
   const query = readQuery(PageQuery, request.url)
   if (!query.ok) return query.failure
-  const { owner } = caller.value
-  const now = studio.clock.now()
-  const { songs, next } = await listTrash(studio.db, owner, query.value, now)
+  const now = app.clock.now()
+  const { songs, next } = await listTrash(app.db, user.id, query.value, now)
   return json({
     songs: songs.map(({ song, task }) => trashedSong(song, task)),
     next,
-    total: await countTrash(studio.db, owner, now),
+    total: await countTrash(app.db, user.id, now),
     days: TRASH_DAYS,
   } satisfies TrashPage)
 })
 
 /** Everything that is in the trash is deleted for good. */
-export const DELETE = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  return json({ ids: await eraseSongs(studio, caller.value.owner, 'all', studio.clock.now()) } satisfies BatchAnswer)
+export const DELETE = withUser(async ({ app, user }) => {
+  return json({ ids: await eraseSongs(app, user.id, 'all', app.clock.now()) } satisfies BatchAnswer)
 })

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as path } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createInvite, findInvite, type InviteKind, join, LASTS, openInvites } from '#lib/data/accounts/invites'
+import { createInvite, findInvite, join, LASTS, openInvites } from '#lib/data/accounts/invites'
 import { untilTomorrow } from '#lib/data/accounts/quotas'
 import { type Database, openDatabase } from '#lib/db/client'
+import type { InviteKind } from '#lib/db/column-types'
 import { REAL_TIME } from '#tests/harness/timing'
 
 const directory = mkdtempSync(path(tmpdir(), 'songloom-people-'))

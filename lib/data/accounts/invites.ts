@@ -4,11 +4,11 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import { OWNER } from '#lib/data/accounts/owner'
 import { newToken, tokenHash } from '#lib/data/accounts/tokens'
 import type { Db, Tx } from '#lib/db/client'
+import type { InviteKind } from '#lib/db/column-types'
 import { credentials, invites, people, sessions } from '#lib/db/people'
 
 /** Links that work once: the first owner's, those to an account, and those to a new password. */
 export type Invite = typeof invites.$inferSelect
-export type InviteKind = 'owner' | 'member' | 'password'
 
 const HOUR = 60 * 60 * 1000
 

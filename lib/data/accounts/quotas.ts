@@ -29,7 +29,7 @@ export const untilTomorrow = (now: Date) => DAY - (Math.floor(now.getTime() / 10
  * Counts songs that are ordered today.
  * @throws OverQuota where they are more than are left
  */
-export const takeSongs = async (tx: Tx, clock: Clock, personId: string, count: number): Promise<void> => {
+export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count: number): Promise<void> => {
   const { rows } = (await tx.execute(sql`
     insert into song_days (person_id, day, songs)
     select id, ${today(clock)}, ${count}::int from people
@@ -49,7 +49,7 @@ export const takeSongs = async (tx: Tx, clock: Clock, personId: string, count: n
 }
 
 /** What was counted for songs of which none was ordered after all. */
-export const giveBackSongs = async (tx: Tx, personId: string, count: number, orderedAt: Date): Promise<void> => {
+export const refundQuota = async (tx: Tx, personId: string, count: number, orderedAt: Date): Promise<void> => {
   await tx
     .update(songDays)
     .set({ songs: sql`greatest(0, ${songDays.songs} - ${count}::int)` })
@@ -72,7 +72,7 @@ export const bytesOf = (personId: unknown) => sql<number>`(
  * @param bytes how much is to come; 0: whether there is any room at all
  * @throws OverQuota
  */
-export const needRoom = async (tx: Tx, personId: string, bytes: number): Promise<void> => {
+export const assertStorage = async (tx: Tx, personId: string, bytes: number): Promise<void> => {
   const [person] = await tx
     .select({ limit: people.storageBytes })
     .from(people)
@@ -94,7 +94,7 @@ const NO_ROOM: Failure = {
 /** Why so much would not fit now; null where it would. */
 export const roomProblem = (db: Db, personId: string, bytes: number): Promise<Failure | null> =>
   db
-    .transaction((tx) => needRoom(tx, personId, bytes))
+    .transaction((tx) => assertStorage(tx, personId, bytes))
     .then(
       () => null,
       (error) => {

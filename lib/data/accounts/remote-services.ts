@@ -1,11 +1,11 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
 import type { Db, DbContext } from '#lib/db/client'
+import type { SetBy } from '#lib/db/column-types'
 import { services, songs, tasks } from '#lib/db/schema'
 
 /** The remote services that an owner uses or used. At most one of each origin of setting takes new tasks. */
-export type ServiceRow = Omit<typeof services.$inferSelect, 'setBy'> & { setBy: SetBy }
-export type SetBy = 'environment' | 'settings'
+export type ServiceRow = typeof services.$inferSelect
 
 export type NewService = {
   id: string
@@ -18,18 +18,18 @@ export type NewService = {
 
 /** The service that takes new tasks, as it was set there; null where none was. */
 export const serviceInUse = async (db: Db, owner: string, setBy: SetBy): Promise<ServiceRow | null> => {
-  const [row] = (await db
+  const [row] = await db
     .select()
     .from(services)
     .where(and(eq(services.owner, owner), eq(services.setBy, setBy), isNull(services.retiredAt)))
     .orderBy(desc(services.createdAt))
-    .limit(1)) as ServiceRow[]
+    .limit(1)
   return row ?? null
 }
 
 /** By its id, in use or left: tasks are followed where they are. */
 export const findService = async (db: Db, id: string): Promise<ServiceRow | null> => {
-  const [row] = (await db.select().from(services).where(eq(services.id, id))) as ServiceRow[]
+  const [row] = await db.select().from(services).where(eq(services.id, id))
   return row ?? null
 }
 
@@ -58,14 +58,14 @@ const openSong = and(
 )
 
 /** Services that were left while something is still open there, with how many tasks that is. */
-export const servicesLeft = async (db: Db, owner: string) =>
-  (await db
+export const servicesLeft = (db: Db, owner: string) =>
+  db
     .select({ baseUrl: services.baseUrl, openTasks: count(tasks.id) })
     .from(services)
     .innerJoin(tasks, openTask)
     .where(and(eq(services.owner, owner), isNotNull(services.retiredAt)))
     .groupBy(services.id)
-    .orderBy(services.createdAt)) as { baseUrl: string; openTasks: number }[]
+    .orderBy(services.createdAt)
 
 /** The key of a service that was left and has nothing open any more. */
 export const ERASED = ''

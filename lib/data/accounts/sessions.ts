@@ -1,9 +1,13 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type { Db } from '#lib/db/client'
 import { sessions } from '#lib/db/people'
+import type { Milliseconds } from '#lib/music/time'
 
 /** Browsers in which somebody is signed in. */
 export type Session = typeof sessions.$inferSelect
+
+/** A session ends so long after it was last used. */
+export const SESSION_LIFETIME_MS: Milliseconds = 90 * 24 * 60 * 60 * 1000
 
 export const listSessions = (db: Db, personId: string, now: Date): Promise<Session[]> =>
   db

@@ -41,14 +41,11 @@ export const listPeople = async (
   { db, clock }: { db: Db; clock: Clock },
   id?: string,
 ): Promise<{ person: Person; usage: Usage }[]> =>
-  (await db
+  await db
     .select({ person: people, usage: usage(clock) })
     .from(people)
     .where(id === undefined ? undefined : eq(people.id, id))
-    .orderBy(sql`${people.id} <> ${OWNER}`, asc(people.createdAt), asc(people.id))) as {
-    person: Person
-    usage: Usage
-  }[]
+    .orderBy(sql`${people.id} <> ${OWNER}`, asc(people.createdAt), asc(people.id))
 
 export type PersonChange = { songsPerDay?: number | null; storageBytes?: number | null; suspended?: boolean }
 

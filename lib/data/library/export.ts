@@ -3,7 +3,6 @@ import { listFiles, songFiles, taskManifestOf, uploadFiles } from '#lib/data/fil
 import { FORMAT, INDEX, isPassing, type LibraryIndex, placeOf, VERSION } from '#lib/data/library/export-format'
 import { listManifest, manifest, taskManifest, uploadManifest } from '#lib/data/library/manifest'
 import { orderOf } from '#lib/data/playlists/playlists'
-import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
 import { lists, songs, tasks, uploads } from '#lib/db/schema'
@@ -112,12 +111,12 @@ const tellSongs = async (db: Db, owner: string, scratch: Scratch): Promise<Told[
     .orderBy(asc(songs.id))
   for (let from = 0; from < all.length; from += PAGE) {
     const ids = all.slice(from, from + PAGE).map(({ id }) => id)
-    const rows = (await db
+    const rows = await db
       .select({ song: wholeSong, task: wholeTask })
       .from(songs)
       .innerJoin(tasks, eq(tasks.id, songs.taskId))
       .where(inArray(songs.id, ids))
-      .orderBy(asc(songs.id))) as { song: WholeSong; task: TaskRow }[]
+      .orderBy(asc(songs.id))
     for (const { song, task } of rows) {
       const files = songFiles(song.id, song.format)
       const whole = manifest(song, task)
@@ -134,7 +133,7 @@ const tellUploads = async (db: Db, owner: string, scratch: Scratch): Promise<Tol
   const told: Told[] = []
   const all = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.owner, owner)).orderBy(asc(uploads.id))
   for (const { id } of all) {
-    const [upload] = (await db.select().from(uploads).where(eq(uploads.id, id))) as UploadRow[]
+    const [upload] = await db.select().from(uploads).where(eq(uploads.id, id))
     if (!upload) continue
     const files = uploadFiles(id, upload.format)
     const { format, upload: whole } = uploadManifest(upload)
@@ -165,12 +164,12 @@ const tellTasks = async (db: Db, owner: string, scratch: Scratch): Promise<Expor
     .orderBy(asc(tasks.id))
   for (let from = 0; from < all.length; from += PAGE) {
     const ids = all.slice(from, from + PAGE).map(({ id }) => id)
-    const rows = (await db
+    const rows = await db
       .select({ song: songColumns, task: wholeTask })
       .from(songs)
       .innerJoin(tasks, and(eq(tasks.id, songs.taskId), failed))
       .where(inArray(tasks.id, ids))
-      .orderBy(asc(tasks.id), asc(songs.take))) as { song: SongRow; task: TaskRow }[]
+      .orderBy(asc(tasks.id), asc(songs.take))
     for (const id of ids) {
       const ofTask = rows.filter(({ task }) => task.id === id)
       // Put away since it was counted.

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { isCleanText, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
 import type { ListRow } from '#lib/data/playlists/playlists'
-import type { SongFacts, SongRow, TaskRow, UploadInspection, UploadRow, WholeSong } from '#lib/data/rows'
+import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
+import type { SongFacts, UploadInspection } from '#lib/db/column-types'
 
 /** song.json: all that is needed to make the rows of a song again, beside its audio. The files are the library. */
 export type Manifest = {
@@ -102,16 +103,18 @@ const facts: z.ZodType<SongFacts> = z.object({
 
 const recording = z.object({ audio_type: text, audio_content: text })
 
-/** What was asked for, as it was: the limits of today are not held against it. */
-const request = z.looseObject({
-  model: text,
-  task_type: z.enum(TASK_TYPES),
-  n: z.int().min(1).max(8),
-  prompt: text.optional(),
-  lyric: text.optional(),
-  reference_audio: recording.optional(),
-  origin_audio: recording.optional(),
-})
+/** The submitted request. Limits of the interface change, so that older requests may exceed those of SubmitRequest. */
+const request = z
+  .looseObject({
+    model: text,
+    task_type: z.enum(TASK_TYPES),
+    n: z.int().min(1).max(8),
+    prompt: text.optional(),
+    lyric: text.optional(),
+    reference_audio: recording.optional(),
+    origin_audio: recording.optional(),
+  })
+  .transform((read) => read as unknown as SubmitRequest)
 
 const task = z.object({
   id: z.uuid(),

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { findGone, type Gone } from '#lib/data/library/rebuild'
 import { ageOf } from '#lib/data/songs/exports'
 import { CANCELLED } from '#lib/data/tasks/fail-task'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
+import { isId } from '#lib/contract/api'
 import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
-import { isId } from '#lib/data/ids'
 import {
   type KeptList,
   type KeptSong,
@@ -136,7 +136,7 @@ export const insertTask = (db: Db, { task, failed }: KeptTask): Promise<Outcome>
     await tx.insert(tasks).values(task).onConflictDoNothing()
     const added = await tx
       .insert(songs)
-      .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' })))
+      .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' as const })))
       .onConflictDoNothing()
       .returning({ id: songs.id })
     return added.length > 0 ? 'back' : 'there'

@@ -2,7 +2,6 @@ import { and, eq, gt } from 'drizzle-orm'
 import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
 import { listManifest, manifest, uploadManifest } from '#lib/data/library/manifest'
 import { orderOf } from '#lib/data/playlists/playlists'
-import type { TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
 import { lists, songs, tasks, uploads } from '#lib/db/schema'
@@ -18,12 +17,12 @@ const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.keptRevi
  * Writes song.json, upload.json and list.json anew where the rows know more than they tell: after a change of name, a
  * favourite, a deletion, or a process that died between the two. Answers how many.
  */
-export const keepManifests = async (db: Db, storage: Storage): Promise<number> => {
+export const syncManifests = async (db: Db, storage: Storage): Promise<number> => {
   const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(AT_ONCE)
   // No row is locked for a storage that does not answer.
   if (behind.length > 0) await storage.check()
   for (const { id } of behind) await keepManifest(db, storage, id)
-  const unkept = (await db.select().from(uploads).where(eq(uploads.kept, false)).limit(AT_ONCE)) as UploadRow[]
+  const unkept = await db.select().from(uploads).where(eq(uploads.kept, false)).limit(AT_ONCE)
   for (const upload of unkept) {
     await storage.put(uploadFiles(upload.id, upload.format).manifest, json(uploadManifest(upload)))
     await db.update(uploads).set({ kept: true }).where(eq(uploads.id, upload.id))
@@ -57,12 +56,12 @@ const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
 /** The row is locked until the file is written, so that of two processes none can leave an older file for a newer row. */
 const keepManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
-    const [found] = (await tx
+    const [found] = await tx
       .select({ song: wholeSong, task: wholeTask })
       .from(songs)
       .innerJoin(tasks, eq(tasks.id, songs.taskId))
       .where(and(eq(songs.id, id), isBehind))
-      .for('update', { of: songs, skipLocked: true })) as { song: WholeSong; task: TaskRow }[]
+      .for('update', { of: songs, skipLocked: true })
     if (!found) return
     const { song, task } = found
     await storage.put(songFiles(id).manifest, json(manifest(song, task)))

@@ -92,12 +92,12 @@ export type SharedSongRow = { share: ShareRow; song: WholeSong; task: TaskRow }
 
 /** One song under a token. */
 export const findSharedSong = async (db: Db, token: string, songId: string): Promise<SharedSongRow | null> => {
-  const [row] = (await db
+  const [row] = await db
     .select({ share: shares, song: wholeSong, task: wholeTask })
     .from(shares)
     .innerJoin(songs, eq(songs.id, songId))
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(shares.token, token), underShare))) as SharedSongRow[]
+    .where(and(eq(shares.token, token), underShare))
   return row ?? null
 }
 
@@ -113,12 +113,12 @@ export const isShared = async (db: Db, token: string, songId: string): Promise<b
 
 /** The songs of a shared list, in its order. */
 export const findSongsOfList = async (db: Db, { owner, listId }: ShareRow): Promise<ListedSong[]> =>
-  (await db
+  await db
     .select(listedSong)
     .from(listSongs)
     .innerJoin(songs, eq(songs.id, listSongs.songId))
     .where(and(eq(listSongs.listId, listId ?? sql`null`), eq(songs.owner, owner), IN_LIBRARY))
-    .orderBy(asc(listSongs.position), asc(songs.id))) as ListedSong[]
+    .orderBy(asc(listSongs.position), asc(songs.id))
 
 // dayOf(new Date('2026-01-02T23:59:00Z')) // => '2026-01-02'
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)

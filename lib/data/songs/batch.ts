@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/clock'
 import { ERASED_AT, isInTrash } from '#lib/data/songs/trash'
 import { lockOpenThere, wantCancelled } from '#lib/data/tasks/cancel'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
 import { IN_TRASH, songs } from '#lib/db/schema'
 
 /** Changes of many songs in one statement. Ids of others, and unknown ones, are passed over. */
 
-type Keeping = { db: Db; changes: Changes }
+type Keeping = { db: Db; changes: TaskEvents }
 type Changed = { id: string; taskId: string }[]
 
 const NEXT = sql`${songs.revision} + 1`

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import type { SongFacts } from '#lib/data/rows'
+import type { SongFacts } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** All that is known of a song and of a task; what the database derives from it, to find them by, is no part of that. */
@@ -15,7 +15,7 @@ export const songColumns = withoutFacts
 /** What a list tells of it. */
 export const listedSong = { ...withoutFacts, genre: songs.genre }
 
-export const songWeft = sql<SongFacts['weft'] | null>`${songs.facts}->'weft'`
+export const songWeft = sql<number[] | null>`${songs.facts}->'weft'`
 
 export const songSections = sql<SongFacts['sections'] | null>`${songs.facts}->'sections'`
 

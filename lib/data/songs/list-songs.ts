@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { TaskType } from '#lib/contract/api'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
-import { keySpellings } from '#lib/data/songs/key-spellings'
 import type { Db } from '#lib/db/client'
 import { IN_LIBRARY, LENGTH_ORDER, listSongs, lists, songs, TEMPO_ORDER, TITLE_ORDER, tasks } from '#lib/db/schema'
+import { keySpellings } from '#lib/music/key'
 
 export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
 export type Sort = (typeof SORTS)[number]
@@ -84,7 +85,10 @@ const found = (q: string) => {
 }
 
 const matching = (owner: string, filter: SongFilter) => {
-  const types = [...(filter.reference ? ['reference'] : []), ...(filter.extended ? ['extend'] : [])]
+  const types: TaskType[] = [
+    ...(filter.reference ? ['reference' as const] : []),
+    ...(filter.extended ? ['extend' as const] : []),
+  ]
   return and(
     eq(songs.owner, owner),
     IN_LIBRARY,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ToldSong } from '#lib/contract/told-song'
-import { type KnownSong, mergeTold } from '#lib/data/songs/merge-remote-songs'
+import type { RemoteSong } from '#lib/contract/remote-song'
+import { type KnownSong, mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
 
-const told = (remoteId: string, more: Partial<ToldSong> = {}): ToldSong => ({
+const told = (remoteId: string, more: Partial<RemoteSong> = {}): RemoteSong => ({
   remoteId,
   status: 'running',
   pipe: null,
@@ -34,7 +34,7 @@ const AUDIO = 'https://service.example/a.mp3'
 
 describe('places', () => {
   test('nothing told, nothing known: there is more to ask for', () => {
-    expect(mergeTold([], [], 2)).toEqual({
+    expect(mergeRemoteSongs([], [], 2)).toEqual({
       added: [],
       changed: [],
       toFetch: [],
@@ -45,7 +45,7 @@ describe('places', () => {
   })
 
   test('as soon as one song is told of, all have their place', () => {
-    const { added } = mergeTold([], [told('a')], 2)
+    const { added } = mergeRemoteSongs([], [told('a')], 2)
     expect(added.map(({ take, values }) => [take, values.remoteId, values.status])).toEqual([
       [0, 'a', 'running'],
       [1, undefined, undefined],
@@ -53,7 +53,11 @@ describe('places', () => {
   })
 
   test('a changed order changes no place', () => {
-    const { changed } = mergeTold([known(0), known(1)], [told('b', { title: 'B' }), told('a', { title: 'A' })], 2)
+    const { changed } = mergeRemoteSongs(
+      [known(0), known(1)],
+      [told('b', { title: 'B' }), told('a', { title: 'A' })],
+      2,
+    )
     expect(changed).toEqual([
       { id: 'song-0', take: 0, values: { title: 'A' } },
       { id: 'song-1', take: 1, values: { title: 'B' } },
@@ -61,7 +65,7 @@ describe('places', () => {
   })
 
   test('the second song takes the place that was kept for it', () => {
-    const { added, changed } = mergeTold(
+    const { added, changed } = mergeRemoteSongs(
       [known(0), known(1, { remoteId: null, status: 'pending' })],
       [told('a'), told('b')],
       2,
@@ -71,10 +75,10 @@ describe('places', () => {
   })
 
   test('songs without a name are told apart by their place, and get it later', () => {
-    const first = mergeTold([], [told('#0'), told('#1')], 2)
+    const first = mergeRemoteSongs([], [told('#0'), told('#1')], 2)
     expect(first.added.map(({ values }) => values.remoteId)).toEqual(['#0', '#1'])
     const rows = [known(0, { remoteId: '#0' }), known(1, { remoteId: '#1' })]
-    const later = mergeTold(rows, [told('a'), told('b')], 2)
+    const later = mergeRemoteSongs(rows, [told('a'), told('b')], 2)
     expect(later.added).toEqual([])
     expect(later.changed.map(({ id, values }) => [id, values.remoteId])).toEqual([
       ['song-0', 'a'],
@@ -84,8 +88,8 @@ describe('places', () => {
 
   test('a song that nobody asked for is kept behind the others once it is finished, and not waited for', () => {
     const asked = [told('a'), told('b')]
-    expect(mergeTold([known(0), known(1)], [...asked, told('c')], 2).added).toEqual([])
-    const { added, toFetch } = mergeTold(
+    expect(mergeRemoteSongs([known(0), known(1)], [...asked, told('c')], 2).added).toEqual([])
+    const { added, toFetch } = mergeRemoteSongs(
       [known(0), known(1)],
       [...asked, told('c', { status: 'done', audio: AUDIO })],
       2,
@@ -97,15 +101,17 @@ describe('places', () => {
 
 describe('states', () => {
   test('a song in stream has its pipe; without one it is still being made', () => {
-    expect(mergeTold([], [told('a', { status: 'stream', pipe: AUDIO })], 1).added[0]!.values.status).toBe('stream')
-    expect(mergeTold([], [told('a', { status: 'stream' })], 1).added[0]!.values.status).toBe('running')
+    expect(mergeRemoteSongs([], [told('a', { status: 'stream', pipe: AUDIO })], 1).added[0]!.values.status).toBe(
+      'stream',
+    )
+    expect(mergeRemoteSongs([], [told('a', { status: 'stream' })], 1).added[0]!.values.status).toBe('running')
   })
 
   test('finished audio is fetched once, and there is nothing more to ask for', () => {
-    const merge = mergeTold([known(0, { status: 'stream' })], [told('a', { status: 'done', audio: AUDIO })], 1)
+    const merge = mergeRemoteSongs([known(0, { status: 'stream' })], [told('a', { status: 'done', audio: AUDIO })], 1)
     expect(merge).toMatchObject({ toFetch: [0], open: false })
     expect(merge.changed[0]!.values).toEqual({ remoteAudio: AUDIO })
-    const again = mergeTold(
+    const again = mergeRemoteSongs(
       [known(0, { remoteAudio: AUDIO })],
       [told('a', { status: 'done', audio: `${AUDIO}?fresh` })],
       1,
@@ -114,11 +120,11 @@ describe('states', () => {
   })
 
   test('done without an address is not done', () => {
-    expect(mergeTold([known(0)], [told('a', { status: 'done' })], 1)).toMatchObject({ toFetch: [], open: true })
+    expect(mergeRemoteSongs([known(0)], [told('a', { status: 'done' })], 1)).toMatchObject({ toFetch: [], open: true })
   })
 
   test('one fails, the other goes on', () => {
-    const merge = mergeTold(
+    const merge = mergeRemoteSongs(
       [known(0), known(1)],
       [
         told('a', { status: 'fail', error: 'Out of ideas.', errorCode: 'E7' }),
@@ -132,14 +138,14 @@ describe('states', () => {
   })
 
   test('what the service cancelled is a failure that says so', () => {
-    expect(mergeTold([known(0)], [told('a', { status: 'cancelled' })], 1).changed[0]!.values).toMatchObject({
+    expect(mergeRemoteSongs([known(0)], [told('a', { status: 'cancelled' })], 1).changed[0]!.values).toMatchObject({
       status: 'fail',
       errorCode: 'cancelled',
     })
   })
 
   test('a name that the musician gave is kept', () => {
-    const merge = mergeTold(
+    const merge = mergeRemoteSongs(
       [known(0, { title: 'Mine', revision: 1 })],
       [told('a', { status: 'done', audio: AUDIO, title: 'Theirs' })],
       1,
@@ -150,13 +156,20 @@ describe('states', () => {
 
 describe('songs that are missing', () => {
   test('one that is left out for a moment stays as it was', () => {
-    expect(mergeTold([known(0), known(1)], [told('b')], 2)).toMatchObject({ changed: [], open: true, short: false })
+    expect(mergeRemoteSongs([known(0), known(1)], [told('b')], 2)).toMatchObject({
+      changed: [],
+      open: true,
+      short: false,
+    })
   })
 
   test('when all that are told of have ended and one is missing, the answer is short', () => {
     const rows = [known(0), known(1, { remoteId: null, status: 'pending' })]
-    expect(mergeTold(rows, [told('a', { status: 'done', audio: AUDIO })], 2)).toMatchObject({ open: true, short: true })
-    expect(mergeTold(rows, [], 2)).toMatchObject({ open: true, short: true })
+    expect(mergeRemoteSongs(rows, [told('a', { status: 'done', audio: AUDIO })], 2)).toMatchObject({
+      open: true,
+      short: true,
+    })
+    expect(mergeRemoteSongs(rows, [], 2)).toMatchObject({ open: true, short: true })
   })
 })
 
@@ -164,7 +177,7 @@ test('whatever is told in whatever order: places stay, states move forward, ends
   const rank = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 }
   const anything = fc.record({
     remoteId: fc.constantFrom('a', 'b', 'c', '#0', '#1'),
-    status: fc.constantFrom<ToldSong['status']>('pending', 'running', 'stream', 'done', 'fail', 'cancelled'),
+    status: fc.constantFrom<RemoteSong['status']>('pending', 'running', 'stream', 'done', 'fail', 'cancelled'),
     pipe: fc.constantFrom(null, AUDIO),
     audio: fc.constantFrom(null, AUDIO),
   })
@@ -174,7 +187,7 @@ test('whatever is told in whatever order: places stay, states move forward, ends
       (answers) => {
         let rows: KnownSong[] = []
         for (const answer of answers) {
-          const merge = mergeTold(
+          const merge = mergeRemoteSongs(
             rows,
             answer.map((song) => told(song.remoteId, song)),
             2,

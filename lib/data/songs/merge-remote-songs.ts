@@ -1,4 +1,4 @@
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import type { SongRow } from '#lib/data/rows'
 
 export type KnownSong = Pick<
@@ -24,7 +24,7 @@ export type Merge = {
 
 const MOST_SONGS = 8
 
-type Place = { row: KnownSong | null; take: number; told: ToldSong | null }
+type Place = { row: KnownSong | null; take: number; told: RemoteSong | null }
 
 /**
  * One answer of a service, worked into what is known. Songs keep the place that they had first, whatever order the service
@@ -32,11 +32,11 @@ type Place = { row: KnownSong | null; take: number; told: ToldSong | null }
  *
  * @param expected songs that were asked for: as soon as it tells of one, all have their place
  */
-export const mergeTold = (known: KnownSong[], told: ToldSong[], expected: number): Merge => {
+export const mergeRemoteSongs = (known: KnownSong[], told: RemoteSong[], expected: number): Merge => {
   const places = placesOf(known, told, expected)
   const merge: Merge = { added: [], changed: [], toFetch: [], awaited: [], open: false, short: false }
   for (const { row, take, told: song } of places) {
-    const values = song ? news(row, song) : {}
+    const values = song ? diffSong(row, song) : {}
     if (!row) merge.added.push({ take, values })
     else if (Object.keys(values).length > 0) merge.changed.push({ id: row.id, take, values })
     if (values.remoteAudio && !row?.remoteAudio) merge.toFetch.push(take)
@@ -52,7 +52,7 @@ export const mergeTold = (known: KnownSong[], told: ToldSong[], expected: number
 
 const NEW = { status: 'pending', remoteAudio: null } as const
 
-const hasAudio = (song: ToldSong) => song.status === 'done' && song.audio !== null
+const hasAudio = (song: RemoteSong) => song.status === 'done' && song.audio !== null
 
 const isOpen = (song: Pick<KnownSong, 'status' | 'remoteAudio'>) =>
   song.status !== 'done' && song.status !== 'fail' && !song.remoteAudio
@@ -60,7 +60,7 @@ const isOpen = (song: Pick<KnownSong, 'status' | 'remoteAudio'>) =>
 const isNameless = (remoteId: string | null) => remoteId === null || remoteId.startsWith('#')
 
 /** Who is who: by name first, then by place, then wherever there is room. */
-const placesOf = (known: KnownSong[], told: ToldSong[], expected: number): Place[] => {
+const placesOf = (known: KnownSong[], told: RemoteSong[], expected: number): Place[] => {
   const places: Place[] = [...known].sort((a, b) => a.take - b.take).map((row) => ({ row, take: row.take, told: null }))
   if (places.length === 0 && told.length === 0) return []
   while (places.length < expected) places.push({ row: null, take: places.length, told: null })
@@ -88,7 +88,7 @@ const placesOf = (known: KnownSong[], told: ToldSong[], expected: number): Place
 const RANK = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
 
 /** What an account of a song changes in its row. */
-const news = (row: KnownSong | null, song: ToldSong): Values => {
+const diffSong = (row: KnownSong | null, song: RemoteSong): Values => {
   const values: Values = {}
   const status = row?.status ?? 'pending'
   if (status === 'done' || status === 'fail') return values

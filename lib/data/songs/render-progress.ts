@@ -1,21 +1,22 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/data/rows'
+import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
+import type { SongFacts } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
 
-export type Keeping = { db: Db; changes: Changes }
+export type Keeping = { db: Db; changes: TaskEvents }
 
 /** The task and the row of a song that is to be rendered, whoever owns it. */
-export const songToRender = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
-  const [row] = (await db
+export const findSongWithTask = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
+  const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(eq(songs.id, id))) as { song: WholeSong; task: TaskRow }[]
+    .where(eq(songs.id, id))
   return row ?? null
 }
 
@@ -85,9 +86,9 @@ export const failed = (keeping: Keeping, id: string, why: { error: string; error
 
 /** The given take of a task; null where it has none. */
 export const takeOf = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
-  const [row] = (await db
+  const [row] = await db
     .select(songColumns)
     .from(songs)
-    .where(and(eq(songs.taskId, taskId), eq(songs.take, take)))) as SongRow[]
+    .where(and(eq(songs.taskId, taskId), eq(songs.take, take)))
   return row ?? null
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import type { SongChange } from '#lib/contract/studio'
 import { ofSuspended } from '#lib/data/accounts/users'
-import type { SongFacts, SongRow, TaskRow, WholeSong } from '#lib/data/rows'
+import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, songSections, songWeft, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
+import type { SongFacts } from '#lib/db/column-types'
 import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
 
 export type SongWithTask = { song: SongRow; task: TaskRow }
@@ -21,32 +22,29 @@ export type SongFamily = {
 
 /** A song with the other takes of its task, what it was made from, and what was made from it. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
-  const [row] = (await db
+  const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))) as {
-    song: WholeSong
-    task: TaskRow
-  }[]
+    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
   if (!row) return null
-  const takes = (await db
+  const takes = await db
     .select(songColumns)
     .from(songs)
-    .where(and(eq(songs.taskId, row.task.id), ne(songs.id, id), isNull(songs.deletedAt)))) as SongRow[]
+    .where(and(eq(songs.taskId, row.task.id), ne(songs.id, id), isNull(songs.deletedAt)))
   const [parent] = row.task.sourceSong
-    ? ((await db
+    ? await db
         .select(songColumns)
         .from(songs)
-        .where(and(eq(songs.id, row.task.sourceSong), eq(songs.owner, owner)))) as SongRow[])
+        .where(and(eq(songs.id, row.task.sourceSong), eq(songs.owner, owner)))
     : []
-  const children = (await db
+  const children = await db
     .select({ song: songColumns, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(tasks.sourceSong, id), eq(songs.owner, owner), isNull(songs.deletedAt), isNotNull(songs.title)))
     .orderBy(asc(songs.createdAt), asc(songs.take))
-    .limit(100)) as SongWithTask[]
+    .limit(100)
   return { ...row, takes, parent: parent ?? null, children }
 }
 
@@ -65,7 +63,7 @@ export const songFinderByToken = (db: Db) => {
     .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt), not(ofSuspended(songs.owner))))
     .prepare('find_song_by_token')
   return async (token: string): Promise<SongWithSections | null> => {
-    const [row] = (await statement.execute({ token })) as SongWithSections[]
+    const [row] = await statement.execute({ token })
     return row ?? null
   }
 }
@@ -86,10 +84,10 @@ export const findRecordings = (db: Db, owner: string, ids: string[]) =>
 
 /** Answers the changed row, or null where there is no such song of this owner. */
 export const changeSong = async (db: Db, owner: string, id: string, change: SongChange): Promise<SongRow | null> => {
-  const [row] = (await db
+  const [row] = await db
     .update(songs)
     .set({ ...change, revision: NEXT })
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
-    .returning(songColumns)) as SongRow[]
+    .returning(songColumns)
   return row ?? null
 }

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
-import type { SongFacts, TaskRow, WholeSong } from '#lib/data/rows'
+import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
+import type { SongFacts } from '#lib/db/column-types'
 import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
@@ -64,11 +65,11 @@ const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (reque
 
 const storyOf = async (db: Db, task: TaskRow) => {
   if (!task.sourceSong) return null
-  const [row] = (await db
+  const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))) as { song: WholeSong; task: TaskRow }[]
+    .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))
   const facts = row?.song.facts
   return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
 }

@@ -31,7 +31,7 @@ export const listTrash = async (
   now: Date,
 ): Promise<{ songs: SongWithTask[]; next: string | null }> => {
   const from = decodeCursor(cursor)
-  const rows = (await db
+  const rows = await db
     .select({ song: songColumns, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
@@ -42,7 +42,7 @@ export const listTrash = async (
       ),
     )
     .orderBy(desc(songs.deletedAt), desc(songs.id))
-    .limit(limit + 1)) as SongWithTask[]
+    .limit(limit + 1)
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1)?.song : undefined
   return {

@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
-import type { SongRow, TaskRow } from '#lib/data/rows'
-import { CANCELLED, endUnmade, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
+import type { TaskRow } from '#lib/data/rows'
+import { CANCELLED, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import { sendRetry } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
+import type { SongStatus } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** What there is to end of a task, and whether it was ended here. */
@@ -23,7 +24,7 @@ export type Ending =
   /** Finished there, and on its way here. */
   | { kind: 'arriving' }
 
-const OPEN: SongRow['status'][] = ['pending', 'running', 'stream']
+const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
 /**
  * Ends what is made here or has not left, in one transaction: after it no job begins a song of the task, and one that is at
@@ -39,15 +40,15 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
         return { kind: 'unconfirmed' }
       case 'sending':
         if (task.sentAt !== null) return { kind: 'leaving' }
-        await endUnmade(tx, task, 'ended', newSong, CANCELLED)
+        await failTask(tx, task, 'ended', newSong, CANCELLED)
         return { kind: 'cancelled', some: false }
       case 'waiting':
-        await endUnmade(tx, task, 'ended', newSong, CANCELLED)
+        await failTask(tx, task, 'ended', newSong, CANCELLED)
         return { kind: 'cancelled', some: false }
     }
     const { status, errorCode, remoteAudio } = songs
     const known = await tx.select({ status, errorCode, remoteAudio }).from(songs).where(eq(songs.taskId, id))
-    const open = known.filter((song) => OPEN.includes(song.status as SongRow['status']))
+    const open = known.filter((song) => OPEN.includes(song.status))
     if (known.length > 0 && open.length === 0)
       return { kind: 'over', cancelled: known.some((song) => song.errorCode === CANCELLED.errorCode) }
     if (task.cancel === 'asked') return { kind: 'over', cancelled: true }
@@ -112,18 +113,18 @@ export const takeBack = ({ db, clock }: DbContext, owner: string, id: string, ne
     if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
     const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
     if (song) return false
-    await endUnmade(tx, task, 'ended', newSong, CANCELLED, clock.now())
+    await failTask(tx, task, 'ended', newSong, CANCELLED, clock.now())
     if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, clock, [id])
     return true
   })
 
 /** Takes a task that is due to be cancelled at its service; null where somebody else does it. */
 export const claimCancelling = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
-  const [task] = (await db
+  const [task] = await db
     .update(tasks)
     .set({ dueAt: fromNow(clock, pace.cancelLeaseMs) })
     .where(and(eq(tasks.id, id), eq(tasks.cancel, 'wanted'), lte(tasks.dueAt, clock.sqlNow)))
-    .returning()) as TaskRow[]
+    .returning()
   return task ?? null
 }
 

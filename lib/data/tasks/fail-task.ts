@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { giveBackSongs } from '#lib/data/accounts/quotas'
+import { refundQuota } from '#lib/data/accounts/quotas'
 import type { TaskRow } from '#lib/data/rows'
 import type { Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
@@ -7,37 +7,37 @@ import { songs, tasks } from '#lib/db/schema'
 /** A new id and a new token for its addresses. */
 export type NewSong = () => { id: string; mediaToken: string }
 
-export type Why = { error: string; errorCode: string }
+export type FailureReason = { error: string; errorCode: string }
 
-/** Somebody who may asked for the end of it. */
-export const CANCELLED: Why = { error: 'Cancelled.', errorCode: 'cancelled' }
+/** An authorised user cancelled the task. */
+export const CANCELLED: FailureReason = { error: 'Cancelled.', errorCode: 'cancelled' }
 
-/** A task that nobody else changes until this transaction is over; null where there is none. */
+/** Locks a task until this transaction ends; null where there is none. */
 export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
-  const [task] = (await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')) as TaskRow[]
+  const [task] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')
   return task ?? null
 }
 
-/** Ends a task that has no songs yet. Unless nobody knows, none were ordered, and none count. */
-export const endUnmade = async (
+/** Ends a task that has no songs yet. Refunds the quota unless the outcome is unconfirmed. */
+export const failTask = async (
   tx: Tx,
   task: TaskRow,
   state: 'refused' | 'unconfirmed' | 'ended',
   newSong: NewSong,
-  why: Why,
+  why: FailureReason,
   deletedAt: Date | null = null,
 ): Promise<void> => {
   await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
   await insertFailed(tx, task, newSong, why, deletedAt)
-  if (state !== 'unconfirmed') await giveBackSongs(tx, task.owner, task.songCount, task.createdAt)
+  if (state !== 'unconfirmed') await refundQuota(tx, task.owner, task.songCount, task.createdAt)
 }
 
-/** The songs of a task that will never have any: each that was asked for says why. */
+/** Inserts a failed song with the reason for each song that was ordered. */
 export const insertFailed = async (
   tx: Tx,
   task: Pick<TaskRow, 'id' | 'owner' | 'songCount'>,
   newSong: NewSong,
-  why: Why,
+  why: FailureReason,
   deletedAt: Date | null = null,
 ): Promise<void> => {
   const takes = Array.from({ length: task.songCount }, (_, take) => take)
@@ -47,7 +47,7 @@ export const insertFailed = async (
       owner: task.owner,
       taskId: task.id,
       take,
-      status: 'fail',
+      status: 'fail' as const,
       ...why,
       deletedAt,
     })),

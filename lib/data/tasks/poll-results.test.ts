@@ -6,7 +6,7 @@ import { markSent, settleSending } from '#lib/data/tasks/sending'
 import { createTask } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
 import { services, tasks } from '#lib/db/schema'
-import { createHoldings } from '#lib/jobs/leases'
+import { createLeases } from '#lib/jobs/leases'
 import { DEFAULT_PACE } from '#lib/pace'
 import { openTestDatabase } from '#tests/harness/database'
 import { newDataDir, removeDataDir } from '#tests/harness/studio'
@@ -43,7 +43,10 @@ const accepted = async () => {
   const sentAt = clock.now()
   await markSent(context(), id, sentAt)
   const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
-  await settleSending(context(), id, { kind: 'accepted', remoteId: 'remote' }, newSong, { asked: false, sentAt })
+  await settleSending(context(), id, { kind: 'accepted', remoteId: 'remote' }, newSong, {
+    callerWaiting: false,
+    sentAt,
+  })
   return id
 }
 
@@ -62,10 +65,10 @@ test('many watch one task › it is claimed once, and again when the gap is over
 
 test('a task that a process works on › its lease is renewed until the process lets go', async () => {
   const id = await sending()
-  const holdings = createHoldings(context(), (error) => {
+  const leases = createLeases(context(), (error) => {
     throw error
   })
-  const release = holdings.task(id)
+  const release = leases.task(id)
   const isLapsed = async () => {
     const [task] = await database.db.select({ dueAt: tasks.dueAt }).from(tasks).where(eq(tasks.id, id))
     return task!.dueAt! <= clock.now()
@@ -79,5 +82,5 @@ test('a task that a process works on › its lease is renewed until the process 
   await clock.advance(DEFAULT_PACE.leaseMs)
   await clock.settled()
   expect(await isLapsed()).toBe(true)
-  holdings.stop()
+  leases.stop()
 })

@@ -1,13 +1,14 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { fromNow } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
-import type { ToldSong } from '#lib/contract/told-song'
-import type { SongRow, TaskRow } from '#lib/data/rows'
+import type { RemoteSong } from '#lib/contract/remote-song'
+import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
-import { mergeTold } from '#lib/data/songs/merge-remote-songs'
-import { insertFailed, type NewSong, type Why } from '#lib/data/tasks/fail-task'
+import { mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
+import { type FailureReason, insertFailed, type NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
+import type { SongStatus } from '#lib/db/column-types'
 import { services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
 import { doubling } from '#lib/pace'
@@ -31,7 +32,7 @@ export const claimAsking = async (
     who === 'follower'
       ? lte(tasks.dueAt, clock.sqlNow)
       : and(eq(tasks.misses, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
-  const [task] = (await db
+  const [task] = await db
     .update(tasks)
     .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
     .where(
@@ -51,7 +52,7 @@ export const claimAsking = async (
         ),
       ),
     )
-    .returning()) as TaskRow[]
+    .returning()
   return task ?? null
 }
 
@@ -71,21 +72,21 @@ const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => 
  * finished audio, in the same transaction.
  * Answers whether anything changed.
  */
-export const recordTold = (
+export const applyPoll = (
   context: DbContext,
   taskId: string,
-  told: ToldSong[],
-  over: Why | null,
+  told: RemoteSong[],
+  over: FailureReason | null,
   newSong: NewSong,
   alongside: (tx: Tx, songIds: string[]) => Promise<void>,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
-    const [task] = (await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')) as TaskRow[]
+    const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')
     // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
     if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
-    const known = (await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))) as SongRow[]
-    const merge = mergeTold(known, told, task.songCount)
+    const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
+    const merge = mergeRemoteSongs(known, told, task.songCount)
     const ids = new Map(known.map((song) => [song.take, song.id]))
     for (const { take, values } of merge.added) {
       const song = newSong()
@@ -127,15 +128,15 @@ export const recordTold = (
     return merge.added.length > 0 || merge.changed.length > 0 || given !== null || task.trouble !== null
   })
 
-const OPEN = ['pending', 'running', 'stream']
+const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
-const MISSING: Why = { error: 'The service created fewer songs than requested.', errorCode: 'missing' }
+const MISSING: FailureReason = { error: 'The service created fewer songs than requested.', errorCode: 'missing' }
 
 /** Answers in a row that say nothing before it is said on the card. */
 const QUIET_MISSES = 3
 
 /** A query that told nothing: asked again later, and later each time. */
-export const recordSilence = async (
+export const recordPollFailure = async (
   context: DbContext,
   task: TaskRow,
   failure: Failure,
@@ -161,7 +162,7 @@ export const recordSilence = async (
  * The service does not know a task that it accepted. It may only be slow, so it is believed after a while. Answers whether it
  * was believed, and its songs have ended.
  */
-export const recordGone = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
+export const markMissing = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
   const { db, clock, pace } = context
   const isBelieved = lte(tasks.goneSince, fromNow(clock, -pace.unknownTaskPatienceMs))
   const [believed] = await db
@@ -169,7 +170,7 @@ export const recordGone = async (context: DbContext, task: TaskRow, newSong: New
     .from(tasks)
     .where(and(eq(tasks.id, task.id), isBelieved))
   if (!believed) {
-    await recordSilence(
+    await recordPollFailure(
       context,
       task,
       { code: 'not_found', detail: 'The service does not know this task.' },
@@ -192,7 +193,7 @@ export const recordGone = async (context: DbContext, task: TaskRow, newSong: New
 const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
 
 /** It wants to be asked less: by nobody before then, for any of its tasks. */
-export const recordLater = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
+export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
     if (task.serviceId)

@@ -3,7 +3,7 @@ import { type Clock, fromNow, type Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import { tellAgain } from '#lib/data/callbacks/callbacks'
 import type { TaskRow } from '#lib/data/rows'
-import { endUnmade, lockTask, type NewSong, type Why } from '#lib/data/tasks/fail-task'
+import { type FailureReason, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
 import { doubling, type Pace } from '#lib/pace'
@@ -18,7 +18,7 @@ export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs
 
 const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
-const notSent = (trouble: { detail: string } | null): Why => ({
+const notSent = (trouble: { detail: string } | null): FailureReason => ({
   error: `It couldn’t be sent within 30 minutes.${trouble ? ` ${trouble.detail}` : ''} Nothing was charged.`,
   errorCode: 'not_sent',
 })
@@ -48,16 +48,16 @@ export const markSent = async (context: DbContext, id: string, sentAt: Date): Pr
 export const sendRetry = (pace: Pace, misses: number) => doubling(pace.sendRetryMs, misses, pace.maxSendRetryMs)
 
 /**
- * Writes down what came back of the attempt that was marked at `sentAt` (null: it never left). No-op where another has taken
- * the task over. `isMarkKnown` is false where nobody knows whether the mark was written. `asked` says whether whoever asked is still waiting for the answer: a refusal is then told
- * to them and kept for repeats of their key, and no task is shown.
+ * Records the outcome of an attempt. No-op where another process has taken the task over.
+ * `sentAt` names the attempt, null where the request never left; `isMarkKnown` is false where the mark may not be written.
+ * `callerWaiting`: a refusal goes to the caller and is kept for repeats of the key, and no task is shown.
  */
 export const settleSending = (
   context: DbContext,
   id: string,
   outcome: Outcome,
   newSong: NewSong,
-  { asked, sentAt, isMarkKnown = true }: { asked: boolean; sentAt: Date | null; isMarkKnown?: boolean },
+  { callerWaiting, sentAt, isMarkKnown = true }: { callerWaiting: boolean; sentAt: Date | null; isMarkKnown?: boolean },
 ): Promise<void> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
@@ -93,7 +93,7 @@ export const settleSending = (
           .select({ id: tasks.id })
           .from(tasks)
           .where(and(eq(tasks.id, id), lte(giveUpAt(context), fromNow(clock, wait))))
-        if (over) return endUnmade(tx, task, 'ended', newSong, notSent(outcome.failure))
+        if (over) return failTask(tx, task, 'ended', newSong, notSent(outcome.failure))
         const at = fromNow(clock, wait)
         await tx
           .update(tasks)
@@ -110,14 +110,14 @@ export const settleSending = (
         return
       }
       case 'refused':
-        await endUnmade(tx, task, asked ? 'refused' : 'ended', newSong, {
+        await failTask(tx, task, callerWaiting ? 'refused' : 'ended', newSong, {
           error: outcome.failure.detail,
           errorCode: outcome.failure.code,
         })
-        if (asked) await keepRefusal(tx, task, outcome.failure)
+        if (callerWaiting) await keepRefusal(tx, task, outcome.failure)
         return
       case 'unconfirmed':
-        await endUnmade(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
+        await failTask(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
     }
   })
 
@@ -145,11 +145,11 @@ const UNCONFIRMED = {
 /** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
 export const claimSending = (context: DbContext, id: string, newSong: NewSong): Promise<TaskRow | null> =>
   context.db.transaction(async (tx) => {
-    const [due] = (await tx
+    const [due] = await tx
       .select()
       .from(tasks)
       .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), isDue(context.clock)))
-      .for('update')) as TaskRow[]
+      .for('update')
     if (!due) return null
     const isGivenUp = lte(tasks.giveUpAt, context.clock.sqlNow)
     const [givenUp] = await tx
@@ -157,7 +157,7 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
       .from(tasks)
       .where(and(eq(tasks.id, id), isGivenUp))
     if (givenUp) {
-      await endUnmade(tx, due, 'ended', newSong, notSent(due.trouble))
+      await failTask(tx, due, 'ended', newSong, notSent(due.trouble))
       return null
     }
     await tx
@@ -170,13 +170,13 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
 /** A task whose sender is gone: what had not left may be sent again, of all else nobody knows. */
 export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): Promise<void> =>
   context.db.transaction(async (tx) => {
-    const [lapsed] = (await tx
+    const [lapsed] = await tx
       .select()
       .from(tasks)
       .where(and(eq(tasks.id, id), eq(tasks.state, 'sending'), isDue(context.clock)))
-      .for('update')) as TaskRow[]
+      .for('update')
     if (!lapsed) return
-    if (lapsed.sentAt) return endUnmade(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
+    if (lapsed.sentAt) return failTask(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)
     await tx
       .update(tasks)
       .set({
@@ -198,7 +198,7 @@ export const dueTasks = ({ db, clock }: DbContext, limit: number) =>
     .from(tasks)
     .where(and(isNotNull(tasks.dueAt), isDue(clock)))
     .orderBy(tasks.dueAt)
-    .limit(limit) as unknown as Promise<Pick<TaskRow, 'id' | 'state' | 'cancel'>[]>
+    .limit(limit)
 
 /** Keeps what this process works on its own. */
 export const renewLeases = async (context: DbContext, held: { tasks: string[]; songs: string[] }): Promise<void> => {

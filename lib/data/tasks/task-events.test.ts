@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
-import { createChanges } from '#lib/data/tasks/task-events'
+import { createTaskEvents } from '#lib/data/tasks/task-events'
 
 const never = new AbortController().signal
 
 test('everybody who waits for a task wakes at its news, and nobody else', async () => {
-  const changes = createChanges(systemClock)
+  const changes = createTaskEvents(systemClock)
   const woken: string[] = []
-  const first = changes.next('a', 60_000, never).then(() => woken.push('first'))
-  const second = changes.next('a', 60_000, never).then(() => woken.push('second'))
+  const first = changes.waitForChange('a', 60_000, never).then(() => woken.push('first'))
+  const second = changes.waitForChange('a', 60_000, never).then(() => woken.push('second'))
   const other = new AbortController()
-  const third = changes.next('b', 60_000, other.signal).then(() => woken.push('third'))
+  const third = changes.waitForChange('b', 60_000, other.signal).then(() => woken.push('third'))
   changes.notify('a')
   await Promise.all([first, second])
   expect(woken).toEqual(['first', 'second'])
@@ -19,5 +19,5 @@ test('everybody who waits for a task wakes at its news, and nobody else', async 
 })
 
 test('waiting ends by itself', async () => {
-  await createChanges(systemClock).next('a', 5, never)
+  await createTaskEvents(systemClock).waitForChange('a', 5, never)
 })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '#lib/clock'
-import type { News } from '#lib/db/pubsub'
+import type { PubSub } from '#lib/db/pubsub'
 
-/** Who waits for news of a task. */
-export type Changes = {
+/** Wakes the requests and jobs that wait for a change of a task. */
+export type TaskEvents = {
   /** Call it when the change is committed. */
   notify(taskId: string): void
   /** Resolves at the next notify, after `milliseconds`, or when one of the signals aborts: whichever comes first. */
-  next(taskId: string, milliseconds: number, ...signals: AbortSignal[]): Promise<void>
+  waitForChange(taskId: string, milliseconds: number, ...signals: AbortSignal[]): Promise<void>
 }
 
-/** @param news carries them to and from the other processes that share the database; null where there are none */
-export const createChanges = (clock: Clock, news: News | null = null): Changes => {
+/** @param pubsub to the other processes that share the database; null where there are none */
+export const createTaskEvents = (clock: Clock, pubsub: PubSub | null = null): TaskEvents => {
   const waiting = new Map<string, Set<() => void>>()
   const self = randomUUID()
 
@@ -21,10 +21,10 @@ export const createChanges = (clock: Clock, news: News | null = null): Changes =
     for (const wakeOne of wakers ?? []) wakeOne()
   }
 
-  news?.hear(
+  pubsub?.subscribe(
     (text) => {
       const [sender, taskId] = text.split(' ')
-      // Those who wait here were woken before it was told to others.
+      // notify() has woken the waiters of this process already.
       if (sender !== self && taskId) wake(taskId)
     },
     () => {
@@ -35,9 +35,9 @@ export const createChanges = (clock: Clock, news: News | null = null): Changes =
   return {
     notify(taskId) {
       wake(taskId)
-      news?.tell(`${self} ${taskId}`)
+      pubsub?.publish(`${self} ${taskId}`)
     },
-    next: (taskId, milliseconds, ...signals) =>
+    waitForChange: (taskId, milliseconds, ...signals) =>
       new Promise((resolve) => {
         if (signals.some(({ aborted }) => aborted)) return resolve()
         const wakeOne = () => {

@@ -3,11 +3,12 @@ import { and, desc, eq, exists, gte, inArray, isNull, lt, ne, notExists, or, sql
 import { type Clock, fromNow } from '#lib/clock'
 import type { SubmitRequest } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
-import { needRoom, OverQuota, takeSongs } from '#lib/data/accounts/quotas'
+import { assertStorage, consumeQuota, OverQuota } from '#lib/data/accounts/quotas'
 import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
-import type { PolledSong, PolledTask, SongRow, TaskRow } from '#lib/data/rows'
+import type { PolledSong, PolledTask, TaskRow } from '#lib/data/rows'
 import { polledSong, polledTask, songColumns } from '#lib/data/songs/columns'
+import type { NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
@@ -22,10 +23,12 @@ export type NewTask = {
   seed: number
   sourceSong: string | null
   sourceUpload: string | null
-  /** The remote service that it goes to; null: it is made here. */
-  serviceId: string | null
   retryOf: string | null
-}
+} & (
+  | { serviceId: string }
+  /** Made by the embedded engine, by jobs that commit with the task. */
+  | { serviceId: null; newSong: NewSong; addJobs(tx: Tx, songIds: string[]): Promise<void> }
+)
 
 export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -49,8 +52,8 @@ export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failu
 export type Created = { kind: 'created'; task: TaskRow } | Used
 
 /**
- * Writes the row of a submit, state `sending`, unless its key was used before or its owner has made as much as they may. Commit
- * this before anything is sent.
+ * Writes a submitted task, unless its key was used before or a quota of its owner is exhausted. A task for a remote service
+ * is `sending`: send it after this commits. A task for the embedded engine is `accepted`, with its songs and jobs.
  */
 export const createTask = (
   context: DbContext,
@@ -64,31 +67,49 @@ export const createTask = (
       const used = await claim(tx, clock, task, key)
       if (used) return used
     }
-    await needRoom(tx, task.owner, 0)
-    await takeSongs(tx, clock, task.owner, task.request.n)
-    const [created] = (await tx
+    await assertStorage(tx, task.owner, 0)
+    await consumeQuota(tx, clock, task.owner, task.request.n)
+    const isRemote = task.serviceId !== null
+    const [created] = await tx
       .insert(tasks)
       .values({
         id: task.id,
         owner: task.owner,
         createdAt: clock.sqlNow,
-        service: task.serviceId === null ? 'embedded' : 'remote',
+        service: isRemote ? 'remote' : 'embedded',
         serviceId: task.serviceId,
         retryOf: task.retryOf,
-        dueAt: task.serviceId === null ? null : leaseEnd(context),
+        dueAt: isRemote ? leaseEnd(context) : null,
         type: task.request.task_type,
-        state: 'sending',
+        state: isRemote ? 'sending' : 'accepted',
         request: task.request,
         songCount: task.request.n,
         seed: task.seed,
         sourceSong: task.sourceSong,
         sourceUpload: task.sourceUpload,
       })
-      .returning()) as TaskRow[]
+      .returning()
     if (!created) throw new Error('The task was not written.')
     if (callback) await addCallback(tx, clock, task, callback)
+    if (task.serviceId === null) await addSongs(tx, task)
     return { kind: 'created' as const, task: created }
   })
+
+/** Inserts the songs of an embedded task in the order of their takes, with their jobs. */
+const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => {
+  const rows = Array.from({ length: task.request.n }, (_, take) => ({
+    ...task.newSong(),
+    owner: task.owner,
+    taskId: task.id,
+    take,
+    status: 'pending' as const,
+  }))
+  await tx.insert(songs).values(rows)
+  await task.addJobs(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
 
 /** What goes over a limit leaves nothing behind: asked again tomorrow, the same key makes the song. */
 const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {
@@ -115,7 +136,7 @@ export const usedKey = async (
     .where(and(isKey(owner, key), gte(idempotency.createdAt, keptSince(clock))))
   if (!first) return null
   if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
-  if (first.refusal) return { kind: 'refused', failure: first.refusal as Failure }
+  if (first.refusal) return { kind: 'refused', failure: first.refusal }
   return first.taskId ? { kind: 'repeat', taskId: first.taskId } : { kind: 'mismatch' }
 }
 
@@ -163,7 +184,7 @@ export const taskFinder = (db: Db) => {
     .where(and(eq(tasks.id, sql.placeholder('id')), eq(tasks.owner, sql.placeholder('owner'))))
     .prepare('find_task')
   return async (owner: string, id: string): Promise<TaskWithSongs | null> => {
-    const rows = (await statement.execute({ id, owner })) as { task: PolledTask; song: PolledSong | null }[]
+    const rows = await statement.execute({ id, owner })
     const [first] = rows
     return first ? { task: first.task, songs: rows.flatMap((row) => row.song ?? []) } : null
   }
@@ -172,11 +193,11 @@ export const taskFinder = (db: Db) => {
 /** The tasks of an owner among those that are named, in the order of their names, in one statement. */
 export const findTasks = async (db: Db, owner: string, ids: readonly string[]): Promise<TaskWithSongs[]> => {
   if (ids.length === 0) return []
-  const rows = (await db
+  const rows = await db
     .select({ task: polledTask, song: polledSong })
     .from(tasks)
     .leftJoin(songs, eq(songs.taskId, tasks.id))
-    .where(and(inArray(tasks.id, [...ids]), eq(tasks.owner, owner)))) as { task: PolledTask; song: PolledSong | null }[]
+    .where(and(inArray(tasks.id, [...ids]), eq(tasks.owner, owner)))
   const found = new Map<string, TaskWithSongs>()
   for (const { task, song } of rows) {
     const known = found.get(task.id) ?? { task, songs: [] }
@@ -198,7 +219,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
   // A task without songs is shown while they may still come.
   const noSong = notExists(db.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, tasks.id)))
   const open = and(inArray(tasks.state, ['sending', 'waiting', 'accepted']), noSong)
-  const rows = (await db
+  const rows = await db
     .select()
     .from(tasks)
     .where(
@@ -210,13 +231,13 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
       ),
     )
     .orderBy(desc(tasks.createdAt), desc(tasks.id))
-    .limit(page.limit + 1)) as TaskRow[]
+    .limit(page.limit + 1)
   const shown = rows.slice(0, page.limit)
   const last = rows.length > page.limit ? shown.at(-1) : undefined
   const found =
     shown.length === 0
       ? []
-      : ((await db
+      : await db
           .select(songColumns)
           .from(songs)
           .where(
@@ -224,7 +245,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
               songs.taskId,
               shown.map((task) => task.id),
             ),
-          )) as SongRow[])
+          )
   const sources = await namesOfSources(db, shown)
   const repeats = await repeatsOf(db, shown)
   return {

@@ -1,6 +1,6 @@
 import { and, eq, not } from 'drizzle-orm'
 import { ok, type Result } from '#lib/contract/errors'
-import { needRoom, OverQuota } from '#lib/data/accounts/quotas'
+import { assertStorage, OverQuota } from '#lib/data/accounts/quotas'
 import { ofSuspended } from '#lib/data/accounts/users'
 import type { UploadRow } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
@@ -13,8 +13,8 @@ export const insertUpload = async (
 ): Promise<Result<UploadRow>> => {
   try {
     return await db.transaction(async (tx) => {
-      await needRoom(tx, upload.owner, upload.bytes)
-      const [row] = (await tx.insert(uploads).values(upload).returning()) as UploadRow[]
+      await assertStorage(tx, upload.owner, upload.bytes)
+      const [row] = await tx.insert(uploads).values(upload).returning()
       if (!row) throw new Error('The upload was not written.')
       return ok(row)
     })
@@ -25,18 +25,18 @@ export const insertUpload = async (
 }
 
 export const findUpload = async (db: Db, owner: string, id: string): Promise<UploadRow | null> => {
-  const [row] = (await db
+  const [row] = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, id), eq(uploads.owner, owner)))) as UploadRow[]
+    .where(and(eq(uploads.id, id), eq(uploads.owner, owner)))
   return row ?? null
 }
 
 /** By the token in its addresses, whoever asks: the token is the permission, unless its owner is suspended. */
 export const findUploadByToken = async (db: Db, token: string): Promise<UploadRow | null> => {
-  const [row] = (await db
+  const [row] = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.mediaToken, token), not(ofSuspended(uploads.owner))))) as UploadRow[]
+    .where(and(eq(uploads.mediaToken, token), not(ofSuspended(uploads.owner))))
   return row ?? null
 }

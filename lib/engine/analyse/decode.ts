@@ -1,6 +1,5 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Source } from '#lib/engine/analyse/block'
-import { isComplete } from '#lib/engine/analyse/declared-length'
 import { isFlac, openFlac } from '#lib/engine/analyse/flac'
 import { isMp3, openMp3 } from '#lib/engine/analyse/mp3'
 import { containerOf, openPackets } from '#lib/engine/analyse/packets'
@@ -90,3 +89,15 @@ export const decode = async (recording: Recording, limit: Seconds): Promise<Deco
   const complete = decodedAll && isComplete(source, audio.left.length / SAMPLE_RATE)
   return { audio, format, channels, rate, complete }
 }
+
+/** Tolerance, because encoders disagree on padding at both ends. */
+const MAX_MISSING: Seconds = 1
+
+/**
+ * Whether the decoded duration reaches the declared one. True where none is declared.
+ *
+ * @example
+ * isComplete(openMp3(song.subarray(0, song.length / 2)), 90) // => false
+ */
+const isComplete = (source: Pick<Source, 'declaredDuration'>, found: Seconds): boolean =>
+  found + MAX_MISSING >= (source.declaredDuration(found) ?? 0)

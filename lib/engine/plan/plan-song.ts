@@ -15,7 +15,6 @@ import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-for
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
 import { continuedIntent, continuedKey, continuedLanguage, originGenre, reuseChorus } from '#lib/engine/plan/origin'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
-import { languageOfPrompt } from '#lib/engine/plan/prompt/language-of-prompt'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { alignBorders, CONTINUATION_WEIGHT, referenceInfluence } from '#lib/engine/plan/reference'
@@ -336,4 +335,22 @@ const labelSections = (slots: readonly { letter: SungSlot['letter']; bars: Bars 
     const numbered = (totals.get(name) ?? 0) > 1 && SECTION_TYPES[letter].kind === 'verse'
     return { letter, bars, label: numbered ? `${name} ${number}` : name, lines: [] }
   })
+}
+
+/** Function characters that mark Chinese among Latin names: "写一首 like … 的摇滚". */
+const CHINESE_GRAMMAR = /[的写首要给我个请帮]/
+
+/**
+ * The language in which lyrics for a prompt are expected.
+ * Latin words count as English unless they clearly belong to another language.
+ *
+ * @example
+ * languageOfPrompt('写一首关于雨的歌') // => 'zh'
+ */
+const languageOfPrompt = (prompt: string): Language => {
+  const own = languageOf(prompt)
+  const han = prompt.match(/\p{Script=Han}/gu)?.length ?? 0
+  if (han >= 2 && !/[\u3041-\u30fa\uac00-\ud7a3]/.test(prompt) && (han >= 8 || CHINESE_GRAMMAR.test(prompt)))
+    return 'zh'
+  return own === 'zh' || own === 'ja' || own === 'ko' ? own : languageOfLine(prompt, 'en')
 }

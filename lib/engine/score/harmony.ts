@@ -2,9 +2,9 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, Progression } from '#lib/engine/plan/genres/genre'
 import type { Plan, Section } from '#lib/engine/plan/plan'
 import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-letters'
+import { riffOf } from '#lib/engine/score/choose-riff'
 import { pulseOf } from '#lib/engine/score/groove'
 import { type HarmonySpan, harmonySpan } from '#lib/engine/score/harmony-span'
-import { riffOf } from '#lib/engine/score/riff'
 import {
   type Chord,
   chordFromNumeral,

@@ -1,23 +1,11 @@
-import type { Genre, Riff } from '#lib/engine/plan/genres/genre'
-import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
+import type { PlannedPart } from '#lib/engine/plan/plan'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
+import { riffOf } from '#lib/engine/score/choose-riff'
 import { FOUR_FOUR, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { Note } from '#lib/engine/score/score'
 import { type ScoreContext, strokeVelocity } from '#lib/engine/score/score-context'
 import { foldIntoRange, pitchAtOrAbove } from '#lib/music/pitch'
-import { randomFrom, shuffled } from '#lib/music/random'
 import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
-
-/** Sections over a riff. A solo has another riff than the verses. */
-const RIFF_SECTIONS: Partial<Record<SectionLetter, 0 | 1>> = { I: 0, V: 0, S: 1 }
-
-/** Riff of a section letter, a different one per take; null for none. */
-export const riffOf = (plan: Plan, genre: Genre, letter: SectionLetter): Riff | null => {
-  const slot = RIFF_SECTIONS[letter]
-  if (!genre.riffs || slot === undefined) return null
-  const order = shuffled(genre.riffs, randomFrom(plan.seed, 'riff'))
-  return order[(plan.take + 2 * slot) % order.length]!
-}
 
 /** Hits of a riff in a bar of a section; null for none. */
 export const riffAt = (context: ScoreContext, letter: SectionLetter, bar: Bars): readonly Hit[] | null => {

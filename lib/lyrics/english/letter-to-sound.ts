@@ -1,19 +1,5 @@
 import { LETTER_RULES, MACROS } from '#lib/lyrics/english/letter-rules'
-import { stressedVowel } from '#lib/lyrics/english/stress'
-
-/** A sound before stress is assigned. `at` is the position of its letters in the word. */
-export type Sound = {
-  phone: string
-  at: number
-  vowel: boolean
-  /** Never stressed. */
-  weak: boolean
-  /** Keeps its vowel quality if unstressed. */
-  firm: boolean
-  /** Reduced form if unstressed, if the rule names one. */
-  reduced: string | null
-  long: boolean
-}
+import { type Sound, stressedVowel } from '#lib/lyrics/english/stress'
 
 type Rule = { letters: string; left: RegExp; right: RegExp; sounds: string[] }
 

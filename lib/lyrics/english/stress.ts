@@ -1,4 +1,16 @@
-import type { Sound } from '#lib/lyrics/english/letter-to-sound'
+/** A sound before stress is assigned. `at` is the position of its letters in the word. */
+export type Sound = {
+  phone: string
+  at: number
+  vowel: boolean
+  /** Never stressed. */
+  weak: boolean
+  /** Keeps its vowel quality if unstressed. */
+  firm: boolean
+  /** Reduced form if unstressed, if the rule names one. */
+  reduced: string | null
+  long: boolean
+}
 
 const STRESSED_ENDING = /(ee|eers?|ees|ese|ettes?|oons?|ique|esque|aire)$/
 const STRESS_BEFORE_ENDING =

@@ -25,9 +25,9 @@ describe('in local mode', () => {
 
   test('whoever opens the page is the owner', async () => {
     const cookie = await cookieOf(access)
-    expect(await access.requireOwner(request({ cookie }))).toEqual({
+    expect(await access.requireUser(request({ cookie }))).toEqual({
       ok: true,
-      value: { owner: 'owner', via: 'session', key: 'sl_one', session: null },
+      value: { id: 'owner', via: 'session', key: 'sl_one', session: null },
     })
   })
 
@@ -43,7 +43,7 @@ describe('in local mode', () => {
     ['a foreign host', { host: 'evil.example' }, 'wrong_host'],
     ['a host that only begins like ours', { host: 'localhost.evil.example' }, 'wrong_host'],
   ])('%s is refused', async (_, headers, code) => {
-    expect(codeOf(await access.requireOwner(request(headers)))).toBe(code)
+    expect(codeOf(await access.requireUser(request(headers)))).toBe(code)
   })
 
   test('programs need one of the keys', async () => {
@@ -53,7 +53,7 @@ describe('in local mode', () => {
   })
 
   test('a key opens nothing but the paths of the interface', async () => {
-    expect(codeOf(await access.requireOwner(request({ authorization: 'Bearer sl_one' })))).toBe('unauthorized')
+    expect(codeOf(await access.requireUser(request({ authorization: 'Bearer sl_one' })))).toBe('unauthorized')
   })
 
   test.each([
@@ -63,7 +63,7 @@ describe('in local mode', () => {
     ['null', 'forbidden_origin'],
   ])('a write from a page of %s: %s', async (origin, code) => {
     const cookie = await cookieOf(access)
-    expect(codeOf(await access.requireOwner(request({ cookie, origin }, 'POST')))).toBe(code)
+    expect(codeOf(await access.requireUser(request({ cookie, origin }, 'POST')))).toBe(code)
   })
 })
 
@@ -82,7 +82,7 @@ describe('everywhere else', () => {
       expect(codeOf(await access.signIn(post(), wrong))).toBe('wrong_code')
     const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
     expect(codeOf(await access.signIn(post({ cookie }), null))).toBe('ok')
-    expect(codeOf(await access.requireOwner(request({ cookie, host: 'studio.example' })))).toBe('ok')
+    expect(codeOf(await access.requireUser(request({ cookie, host: 'studio.example' })))).toBe('ok')
   })
 
   test('wrong codes are limited for everybody together', async () => {
@@ -97,7 +97,7 @@ describe('everywhere else', () => {
     ['null', { origin: 'null' }, 'forbidden_origin'],
   ])('a write that says that it comes from %s', async (_, headers, code) => {
     const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
-    expect(codeOf(await access.requireOwner(request({ cookie, ...headers } as Record<string, string>, 'POST')))).toBe(
+    expect(codeOf(await access.requireUser(request({ cookie, ...headers } as Record<string, string>, 'POST')))).toBe(
       code,
     )
   })

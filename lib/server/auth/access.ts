@@ -11,9 +11,9 @@ import type { Counters } from '#lib/server/http/counters'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
-/** Who is asking. `via` decides what they may see: programs with a key have the specification's paths and media only. */
-export type Caller = {
-  owner: string
+/** The sender of a request. With an API key, only the paths of the interface and media are open. */
+export type User = {
+  id: string
   via: 'session' | 'key'
   /** The studio's own key that was sent; for a browser, which sends none, the first that there is. */
   key: string
@@ -22,21 +22,21 @@ export type Caller = {
 }
 
 export type Access = {
-  /** Anybody's request: refused only where the address itself is wrong. */
+  /** Refuses a request under a foreign host name. */
   checkHost(request: Request): Failure | null
-  /** A caller of the specification's paths: the browser's session or one of the studio's own keys. */
-  requireCaller(request: Request): Promise<Result<Caller>>
-  /** Whoever owns what is asked for, through a page. */
-  requireOwner(request: Request): Promise<Result<Caller>>
-  /** The one whose studio it is, through a page. To everybody else such an address does not exist. */
-  requireStudioOwner(request: Request): Promise<Result<Caller>>
-  /** Somebody who may be a stranger yet, at a page of this studio. */
+  /** For the paths of the interface: a session or an API key. */
+  requireCaller(request: Request): Promise<Result<User>>
+  /** For the app's own pages: a session. */
+  requireUser(request: Request): Promise<Result<User>>
+  /** For the owner's pages: a session of the owner. To all others the address does not exist. */
+  requireAdmin(request: Request): Promise<Result<User>>
+  /** Refuses a request that no page of this app sent; needs no sign-in. */
   requireOwnPage(request: Request): Failure | null
-  /** The same for a page that is rendered here: null where somebody must sign in first. */
-  callerOf(headers: Headers): Promise<Caller | null>
-  /** Signs somebody in, or lets one who is signed in stay so; answers the Set-Cookie headers. */
+  /** The user of a page that is rendered here; null before sign-in. */
+  callerOf(headers: Headers): Promise<User | null>
+  /** Signs in, or renews a session; returns the Set-Cookie headers. */
   signIn(request: Request, code: string | null): Promise<Result<string[]>>
-  /** The Set-Cookie headers that make this browser a stranger again. */
+  /** Signs out; returns the Set-Cookie headers. */
   signOut(request: Request): Promise<string[]>
 }
 
@@ -55,8 +55,8 @@ export const createAccess = (
   const cookieName = `songloom_${env.port}`
   const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG, pace.attemptWindowMs)
 
-  const ownerSession = (session: string | null = null): Caller => ({
-    owner: OWNER,
+  const ownerSession = (session: string | null = null): User => ({
+    id: OWNER,
     via: 'session',
     key: secrets.apiKeys[0] ?? secrets.session,
     session,
@@ -65,12 +65,12 @@ export const createAccess = (
   /** A member's browser sends no key; what signs on their behalf is made for them. */
   const keyOf = (person: string) => createHmac('sha256', secrets.session).update(`key of ${person}`).digest('base64url')
 
-  const sessionOf = async (headers: Headers): Promise<Caller | null> => {
+  const sessionOf = async (headers: Headers): Promise<User | null> => {
     if (accounts) {
       const found = await accounts.sessionOf(headers)
       if (!found) return null
       const { personId: owner, sessionId: session } = found
-      return owner === OWNER ? ownerSession(session) : { owner, via: 'session', key: keyOf(owner), session }
+      return owner === OWNER ? ownerSession(session) : { id: owner, via: 'session', key: keyOf(owner), session }
     }
     const cookie = headers
       .get('cookie')
@@ -99,7 +99,7 @@ export const createAccess = (
           detail: 'In local mode Songloom can only be opened as localhost.',
         }
 
-  const requireOwner = async (request: Request): Promise<Result<Caller>> => {
+  const requireUser = async (request: Request): Promise<Result<User>> => {
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
@@ -110,25 +110,25 @@ export const createAccess = (
 
   return {
     checkHost,
-    requireOwner,
-    async requireStudioOwner(request) {
-      const caller = await requireOwner(request)
-      return caller.ok && caller.value.owner !== OWNER ? notFound('address') : caller
+    requireUser,
+    async requireAdmin(request) {
+      const caller = await requireUser(request)
+      return caller.ok && caller.value.id !== OWNER ? notFound('address') : caller
     },
     requireOwnPage: (request) =>
       checkHost(request) ?? (isOwnOrigin(request.headers, env) ? null : NOT_OUR_PAGE.failure),
     callerOf: sessionOf,
     async requireCaller(request) {
       const header = request.headers.get('authorization')
-      if (header === null) return requireOwner(request)
+      if (header === null) return requireUser(request)
       const wrongHost = checkHost(request)
       if (wrongHost) return { ok: false, failure: wrongHost }
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
       if (key !== undefined && secrets.apiKeys.some((known) => sameText(known, key)))
-        return ok({ owner: OWNER, via: 'key', key, session: null })
+        return ok({ id: OWNER, via: 'key', key, session: null })
       const person = key !== undefined && accounts ? await accounts.personWithKey(key) : null
       return key !== undefined && person !== null
-        ? ok({ owner: person, via: 'key', key, session: null })
+        ? ok({ id: person, via: 'key', key, session: null })
         : fail('unauthorized', 'This API key isn’t valid. The API key is shown in Settings.')
     },
     async signIn(request, code) {

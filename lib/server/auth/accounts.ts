@@ -6,7 +6,7 @@ import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
 import { createPasskeyDoors, type PasskeyDoors } from '#lib/server/auth/passkeys'
-import { cookieOf } from '#lib/server/http/cookie-of'
+import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
 /** Who somebody is, where the studio has accounts. Cookies are answered as Set-Cookie headers. */

@@ -4,12 +4,12 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { Logger } from 'pino'
+import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { findPerson } from '#lib/data/accounts/users'
 import type { Db } from '#lib/db/client'
 import { credentials, passkeys, people, sessions, verifications } from '#lib/db/people'
-import { passkeyHost } from '#lib/server/auth/passkey-host'
-import { SESSION_LASTS_MS } from '#lib/server/auth/session-lasts'
 import type { Env } from '#lib/server/env'
+import { passkeyHost } from '#lib/server/env'
 
 const DAY = 24 * 60 * 60
 
@@ -31,7 +31,7 @@ export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logge
       schema: { user: people, session: sessions, account: credentials, verification: verifications, passkey: passkeys },
     }),
     user: { additionalFields: { suspendedAt: { type: 'date', required: false, input: false } } },
-    session: { expiresIn: SESSION_LASTS_MS / 1000, updateAge: DAY, freshAge: DAY },
+    session: { expiresIn: SESSION_LIFETIME_MS / 1000, updateAge: DAY, freshAge: DAY },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     plugins: [passkey({ rpID: passkeyHost(env), rpName: 'Songloom' })],
     advanced: {

@@ -3,7 +3,7 @@ import { forgetOldChallenges } from '#lib/data/accounts/passkeys'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
-import { cookieOf } from '#lib/server/http/cookie-of'
+import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
 /** What a browser's authenticator is asked, and the cookies by which its answer is known again. */

@@ -5,7 +5,7 @@ import { OWNER } from '#lib/data/accounts/owner'
 import { findPerson } from '#lib/data/accounts/users'
 import { openDatabase } from '#lib/db/client'
 import { DEFAULT_PACE } from '#lib/pace'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { type Env, readEnv } from '#lib/server/env'
 import { takeDataLock } from './lock.mjs'
 
@@ -20,7 +20,7 @@ const baseOf = (env: Env) => {
 }
 
 /** A link that makes the owner's account, once; null where there is one already, or where there are no accounts. */
-export const newOwnerLink = async ({ accounts, db, env, clock }: Server): Promise<string | null> => {
+export const newOwnerLink = async ({ accounts, db, env, clock }: App): Promise<string | null> => {
   if (!accounts || (await hasOwner(db))) return null
   const { token } = await createInvite(db, { kind: 'owner' }, clock.now())
   return `${baseOf(env)}/join/${token}`

@@ -69,3 +69,9 @@ export const parse = <T>(schema: z.ZodType<T>, value: unknown): Result<T> => {
   const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
 }
+
+/** The JSON body of a request as its schema has it. */
+export const readBody = async <T>(schema: z.ZodType<T>, request: Request): Promise<Result<T>> => {
+  const body = await readJson(request)
+  return body.ok ? parse(schema, body.value) : body
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
 import type { Result } from '#lib/contract/errors'
-import { isKey } from '#lib/data/songs/key-spellings'
 import { SORTS, type SongFilter } from '#lib/data/songs/list-songs'
+import { isKey } from '#lib/music/key'
 import { parse } from '#lib/server/http/body'
 
 /** The query of a paged list, as read from an address. */

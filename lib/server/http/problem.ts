@@ -1,6 +1,4 @@
 import { ERRORS, type Failed, type Failure, fail, type Problem } from '#lib/contract/errors'
-import { isUnavailable } from '#lib/db/lost'
-import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** The edge: every expected failure becomes a problem document here, and every bug a plain 500 that says nothing of its insides. */
 export const problem = (failure: Failure): Response => {
@@ -36,33 +34,6 @@ export const onlyAllows = (method: string) => () => {
   refused.headers.set('allow', method)
   return refused
 }
-
-type Handler<Context> = (request: Request, context: Context) => Promise<Response | Failure>
-
-/** Wraps a route: failures that are returned become problems; what is thrown is logged and becomes a 500. */
-export const route =
-  <Context = unknown>(handler: Handler<Context>) =>
-  async (request: Request, context: Context): Promise<Response> => {
-    const { currentServer } = await import('#lib/server/app')
-    const studio = await currentServer()
-    try {
-      const answer = (await studio?.limiter?.admitStranger(request)) ?? (await handler(request, context))
-      const response = answer instanceof Response ? answer : problem(answer)
-      studio?.limiter?.mark(request, response)
-      return response
-    } catch (error) {
-      if (request.signal.aborted) return new Response(null, { status: 499 })
-      studio?.log.error({ error, method: request.method }, 'A request failed')
-      if (isStorageUnavailable(error)) return problem(STORAGE_UNAVAILABLE)
-      if (isUnavailable(error) || studio?.database.answers() === false)
-        return problem({
-          code: 'unavailable',
-          detail: 'The database or storage can’t be reached right now. Nothing was lost; try again.',
-          retryAfter: 1,
-        })
-      return problem({ code: 'internal', detail: 'Something went wrong on the server. Nothing was lost; try again.' })
-    }
-  }
 
 export const STORAGE_UNAVAILABLE: Failure = {
   code: 'unavailable',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Failure, Result } from '#lib/contract/errors'
-import type { Access, Caller } from '#lib/server/auth/access'
+import type { Access, User } from '#lib/server/auth/access'
 import type { Counters } from '#lib/server/http/counters'
 import { isSignIn, KINDS, type Kind, kindOf, type Limits, WINDOW } from '#lib/server/http/rate-limit-rules'
 import type { Metrics } from '#lib/server/metrics'
@@ -66,8 +66,8 @@ const WORDS: Record<Kind, string> = {
 /** The same access, for so many requests in a minute. */
 export const limitAccess = (access: Access, limits: Limiter): Access => {
   const within =
-    (recognise: (request: Request) => Promise<Result<Caller>>) =>
-    async (request: Request): Promise<Result<Caller>> => {
+    (recognise: (request: Request) => Promise<Result<User>>) =>
+    async (request: Request): Promise<Result<User>> => {
       const caller = await recognise(request)
       if (!caller.ok) return caller
       const failure = await limits.admit(request, nameOf(caller.value))
@@ -76,11 +76,11 @@ export const limitAccess = (access: Access, limits: Limiter): Access => {
   return {
     ...access,
     requireCaller: within(access.requireCaller),
-    requireOwner: within(access.requireOwner),
-    requireStudioOwner: within(access.requireStudioOwner),
+    requireUser: within(access.requireUser),
+    requireAdmin: within(access.requireAdmin),
   }
 }
 
 /** Keys are nobody's to read, in the database neither. */
-const nameOf = ({ via, owner, key }: Caller): string =>
+const nameOf = ({ via, id: owner, key }: User): string =>
   via === 'key' ? `key ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}` : `session ${owner}`

@@ -1,8 +1,8 @@
 import { OWNER } from '#lib/data/accounts/owner'
 import { isOpenSession } from '#lib/data/accounts/sessions'
 import { isSuspended } from '#lib/data/accounts/users'
-import type { Server } from '#lib/server/app'
-import type { Caller } from '#lib/server/auth/access'
+import type { App } from '#lib/server/app'
+import type { User } from '#lib/server/auth/access'
 import { cut, isOpen, NAMED } from '#lib/server/http/open-responses'
 
 /** What an answer that goes on for long rests on. */
@@ -17,8 +17,8 @@ type Ground = {
 const watched = new Map<string, number>()
 
 /** Cuts an answer as soon as its ground no longer holds, also where its client has stopped to read. */
-export const whileItHolds = (studio: Server, answer: Response, { name, news, holds }: Ground): Response => {
-  const { clock, pace } = studio
+export const whileItHolds = (app: App, answer: Response, { name, news, holds }: Ground): Response => {
+  const { clock, pace } = app
   answer.headers.set(NAMED, name)
   // One watch for all of the same name.
   const running = watched.has(name)
@@ -26,8 +26,8 @@ export const whileItHolds = (studio: Server, answer: Response, { name, news, hol
   watched.set(name, clock.monotonic() + pace.grantLingerMs)
   if (running) return answer
   const watch = async () => {
-    while (!studio.closing.aborted && (isOpen(name) || clock.monotonic() < (watched.get(name) ?? 0))) {
-      await studio.changes.next(news, pace.grantCheckIntervalMs, studio.closing)
+    while (!app.closing.aborted && (isOpen(name) || clock.monotonic() < (watched.get(name) ?? 0))) {
+      await app.changes.waitForChange(news, pace.grantCheckIntervalMs, app.closing)
       // A database that does not answer says nothing of it.
       if (!(await holds().catch(() => true))) cut(name)
     }
@@ -38,21 +38,21 @@ export const whileItHolds = (studio: Server, answer: Response, { name, news, hol
 }
 
 /** For what is somebody's and is given out to whoever has its address: until they are suspended. */
-export const whileNotSuspended = (studio: Server, request: Request, answer: Response, owner: string): Response =>
-  studio.accounts && owner !== OWNER && request.method === 'GET' && answer.ok && answer.body
-    ? whileItHolds(studio, answer, {
+export const whileNotSuspended = (app: App, request: Request, answer: Response, owner: string): Response =>
+  app.accounts && owner !== OWNER && request.method === 'GET' && answer.ok && answer.body
+    ? whileItHolds(app, answer, {
         name: `of ${owner}`,
         news: owner,
-        holds: async () => !(await isSuspended(studio.db, owner)),
+        holds: async () => !(await isSuspended(app.db, owner)),
       })
     : answer
 
 /** For what a browser is given because somebody is signed in there: until they are not. */
-export const whileSignedIn = (studio: Server, answer: Response, { owner, session }: Caller): Response =>
+export const whileSignedIn = (app: App, answer: Response, { id: owner, session }: User): Response =>
   session !== null && answer.body
-    ? whileItHolds(studio, answer, {
+    ? whileItHolds(app, answer, {
         name: `to ${session}`,
         news: owner,
-        holds: () => isOpenSession(studio.db, session, studio.clock.now()),
+        holds: () => isOpenSession(app.db, session, app.clock.now()),
       })
     : answer

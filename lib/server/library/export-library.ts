@@ -1,16 +1,16 @@
 import { exportLibrary } from '#lib/data/library/export'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { attachment } from '#lib/server/http/serve-file'
 import { zipLength, zipStream } from '#lib/server/media/zip-stream'
 
 /** The whole library of an owner as one zip, written while it is sent. */
-export const sendLibrary = async (studio: Server, owner: string, signal: AbortSignal): Promise<Response> => {
-  const now = studio.clock.now()
-  const library = await exportLibrary(studio, owner, now)
+export const sendLibrary = async (app: App, owner: string, signal: AbortSignal): Promise<Response> => {
+  const now = app.clock.now()
+  const library = await exportLibrary(app, owner, now)
   // Whoever leaves before the first byte leaves a stream that nobody reads and nobody cancels.
   signal.addEventListener('abort', () => void library.close(), { once: true })
   if (library.index.missing.length > 0)
-    studio.log.warn({ ids: library.index.missing }, 'Export leaves out missing recordings')
+    app.log.warn({ ids: library.index.missing }, 'Export leaves out missing recordings')
   return new Response(
     closing(zipStream(library.files, now), () => library.close()),
     {

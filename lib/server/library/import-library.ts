@@ -4,7 +4,7 @@ import type { ImportStep } from '#lib/contract/studio'
 import { roomProblem } from '#lib/data/accounts/quotas'
 import { type Archive, openArchive } from '#lib/data/library/import/archive-reader'
 import { importLibrary } from '#lib/data/library/import/import'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
 import { problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
 import type { Scratch } from '#lib/storage/scratch'
@@ -14,20 +14,20 @@ import { isStorageUnavailable } from '#lib/storage/unavailable'
 const RESERVE = 512e6
 
 /** Studios that are taking a library in: one at a time, for two would compete for the same ids. */
-const busy = new WeakSet<Server>()
+const busy = new WeakSet<App>()
 
 /**
  * Takes a library as it was exported: the zip is the body. What it is is known before anything is answered; then one line of
  * JSON tells of each step (ImportStep), the last one how it ended. Who leaves ends it after the song that is being unpacked.
  */
-export const receiveLibrary = async (studio: Server, owner: string, request: Request): Promise<Response | Failure> => {
+export const receiveLibrary = async (app: App, owner: string, request: Request): Promise<Response | Failure> => {
   if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
     return { code: 'bad_body', detail: 'Send the archive itself as the body, with Content-Type: application/zip.' }
-  if (busy.has(studio))
+  if (busy.has(app))
     return { code: 'import_running', detail: 'Another import is already running. Wait until it has finished.' }
-  busy.add(studio)
-  const scratch = await studio.storage.scratch().catch((error) => {
-    busy.delete(studio)
+  busy.add(app)
+  const scratch = await app.storage.scratch().catch((error) => {
+    busy.delete(app)
     throw error
   })
   let ended = false
@@ -35,13 +35,13 @@ export const receiveLibrary = async (studio: Server, owner: string, request: Req
     if (ended) return
     ended = true
     await scratch.close()
-    busy.delete(studio)
+    busy.delete(app)
   }
   try {
-    const refused = await receive(studio, scratch, request)
+    const refused = await receive(app, scratch, request)
     const opened = refused ? null : await openArchive(scratch)
-    const noRoom = opened?.ok ? await roomFor(studio, owner, opened.value.bytes) : null
-    if (opened?.ok && !noRoom) return answer(studio, owner, opened.value, request, end)
+    const noRoom = opened?.ok ? await roomFor(app, owner, opened.value.bytes) : null
+    if (opened?.ok && !noRoom) return answer(app, owner, opened.value, request, end)
     if (opened?.ok) opened.value.close()
     await end()
     return refused ?? (opened && !opened.ok ? opened.failure : (noRoom ?? NO_ROOM))
@@ -56,31 +56,31 @@ const NO_ROOM: Failure = {
   detail: 'The server’s disk is full: an import needs twice the size of the archive.',
 }
 
-const roomAfter = async ({ storage }: Server, bytes: number): Promise<boolean> => {
+const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {
   const free = await storage.freeBytes()
   return free === null || free - bytes > RESERVE
 }
 
 /** Why an archive does not fit: on the disk, or into what its owner may keep. */
-const roomFor = async (studio: Server, owner: string, bytes: number): Promise<Failure | null> =>
-  (await roomProblem(studio.db, owner, bytes)) ?? ((await roomAfter(studio, bytes)) ? null : NO_ROOM)
+const roomFor = async (app: App, owner: string, bytes: number): Promise<Failure | null> =>
+  (await roomProblem(app.db, owner, bytes)) ?? ((await roomAfter(app, bytes)) ? null : NO_ROOM)
 
 const ROOM_CHECK = 64e6
 
 /** Writes the body to the scratch file; answers why it could not. */
-const receive = async (studio: Server, scratch: Scratch, request: Request): Promise<Failure | null> => {
-  if (!(await roomAfter(studio, 2 * Number(request.headers.get('content-length') ?? 0)))) return NO_ROOM
+const receive = async (app: App, scratch: Scratch, request: Request): Promise<Failure | null> => {
+  if (!(await roomAfter(app, 2 * Number(request.headers.get('content-length') ?? 0)))) return NO_ROOM
   const reader = request.body?.getReader()
   if (!reader) return { code: 'bad_body', detail: 'The body is empty.' }
   let checked = 0
   try {
     for (;;) {
-      const { done, value } = await within(studio, reader.read())
+      const { done, value } = await within(app, reader.read())
       if (done) return null
       await scratch.append(value)
       if (scratch.size() - checked < ROOM_CHECK) continue
       checked = scratch.size()
-      if (!(await roomAfter(studio, 0))) return NO_ROOM
+      if (!(await roomAfter(app, 0))) return NO_ROOM
     }
   } catch (error) {
     if (isFull(error)) return NO_ROOM
@@ -101,16 +101,10 @@ const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => 
 
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
-const answer = (
-  studio: Server,
-  owner: string,
-  archive: Archive,
-  request: Request,
-  end: () => Promise<void>,
-): Response => {
+const answer = (app: App, owner: string, archive: Archive, request: Request, end: () => Promise<void>): Response => {
   const leaving = new AbortController()
-  const signal = AbortSignal.any([leaving.signal, request.signal, studio.closing])
-  const steps = importLibrary({ ...studio, signal }, archive, () => ({ owner, mediaToken: randomToken() }))
+  const signal = AbortSignal.any([leaving.signal, request.signal, app.closing])
+  const steps = importLibrary({ ...app, signal }, archive, () => ({ owner, mediaToken: randomToken() }))
   const over = async () => {
     archive.close()
     await end()
@@ -126,7 +120,7 @@ const answer = (
           if (!done) return
         } catch (error) {
           if (!signal.aborted) {
-            if (!isFull(error)) studio.log.error({ error }, 'An import failed')
+            if (!isFull(error)) app.log.error({ error }, 'An import failed')
             controller.enqueue(line({ step: 'failed', problem: await problem(failureOf(error)).json() }))
           }
         }

@@ -164,5 +164,10 @@ const makeAnew = async (database: Database, timing: Timing) => {
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(tasks.service, 'embedded'), inArray(songs.status, ['pending', 'running', 'stream'])))
     .orderBy(tasks.createdAt, songs.take)
-  await addJobs(database, timing, 'render', open)
+  await addJobs(
+    database,
+    timing,
+    'render',
+    open.map(({ songId }) => songId),
+  )
 }

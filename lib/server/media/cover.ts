@@ -1,9 +1,9 @@
-import { readKey } from '#lib/contract/key'
 import type { Peaks } from '#lib/contract/studio'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
 import { type CoverGeometry, coverGeometry } from '#lib/cover/geometry'
 import { coverSvg } from '#lib/cover/svg'
 import type { SongRow } from '#lib/data/rows'
+import { readKey } from '#lib/music/key'
 import { notFound } from '#lib/server/http/problem'
 import { serveFile } from '#lib/server/http/serve-file'
 

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { type Failure, fail } from '#lib/contract/errors'
 import type { SongWithSections } from '#lib/data/songs/songs'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { anySignal } from '#lib/services/any-signal'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
@@ -14,14 +14,14 @@ const listeners = new Map<string, number>()
  * Passes on the stream of a song that a remote service is making: chunked, without ranges. The connection to the service is
  * closed as soon as the listener is gone, and what is not audio is not passed on.
  */
-export const relay = async (studio: Server, request: Request, song: SongWithSections): Promise<Response | Failure> => {
+export const relay = async (app: App, request: Request, song: SongWithSections): Promise<Response | Failure> => {
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf('audio/mpeg') })
-  const remote = song.serviceId ? await studio.services.of(song.serviceId) : null
+  const remote = song.serviceId ? await app.services.of(song.serviceId) : null
   const address = song.remoteAudio ?? song.remotePipe
   if (!remote || !address) return silent
   const count = listeners.get(song.id) ?? 0
   if (count >= MOST) return busy
-  const gone = anySignal(request.signal, studio.closing)
+  const gone = anySignal(request.signal, app.closing)
   const depart = arrive(song.id)
   const leave = () => {
     depart()

@@ -5,7 +5,7 @@ import type { SongRow, UploadRow } from '#lib/data/rows'
 import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import type { SongWithSections } from '#lib/data/songs/songs'
 import { findUploadByToken } from '#lib/data/uploads/uploads'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { isOwnOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { whileNotSuspended } from '#lib/server/http/revocable-response'
@@ -18,31 +18,31 @@ import type { LiveSong } from '#lib/services/embedded/live-songs'
 
 /** What lies behind a media address. The token in it is the permission: no header is needed. */
 export const serveMedia = async (
-  studio: Server,
+  app: App,
   request: Request,
   token: string,
   file: string,
 ): Promise<Response | Failure> => {
   if (!/^[\w-]{16,64}$/.test(token)) return notFound('recording').failure
-  const song = await studio.findSongByToken(token)
-  const upload = song ? null : await findUploadByToken(studio.db, token)
+  const song = await app.findSongByToken(token)
+  const upload = song ? null : await findUploadByToken(app.db, token)
   const owner = (song ?? upload)?.owner
   if (owner === undefined) return notFound('recording').failure
-  const answer = song ? await serveSong(studio, request, song, file) : await serveUpload(studio, request, upload!, file)
-  return answer instanceof Response ? whileNotSuspended(studio, request, answer, owner) : answer
+  const answer = song ? await serveSong(app, request, song, file) : await serveUpload(app, request, upload!, file)
+  return answer instanceof Response ? whileNotSuspended(app, request, answer, owner) : answer
 }
 
 /** A POST to a media address: only files that are made on request take one. */
 export const makeMedia = async (
-  studio: Server,
+  app: App,
   request: Request,
   token: string,
   file: string,
 ): Promise<Response | Failure> => {
-  if (!isOwnOrigin(request.headers, studio.env))
+  if (!isOwnOrigin(request.headers, app.env))
     return { code: 'forbidden_origin', detail: 'Other sites can’t request new files.' }
-  const song = /^[\w-]{16,64}$/.test(token) ? await studio.findSongByToken(token) : null
-  return song ? makeSongFile(studio, song.id, file) : notFound('recording').failure
+  const song = /^[\w-]{16,64}$/.test(token) ? await app.findSongByToken(token) : null
+  return song ? makeSongFile(app, song.id, file) : notFound('recording').failure
 }
 
 const TYPES: Record<string, string> = {
@@ -56,26 +56,26 @@ const TYPES: Record<string, string> = {
 }
 
 const serveSong = async (
-  studio: Server,
+  app: App,
   request: Request,
   song: SongWithSections,
   file: string,
 ): Promise<Response | Failure> => {
-  if (file === 'peaks.json') return json(await songPeaks(studio, song))
-  if (isCover(file)) return serveCover(request, song, await songPeaks(studio, song), file)
+  if (file === 'peaks.json') return json(await songPeaks(app, song))
+  if (isCover(file)) return serveCover(request, song, await songPeaks(app, song), file)
   const isLive = file === 'live.mp3'
   if (!isLive && file !== `audio.${song.format}`)
-    return (await serveSongFile(studio, request, song.id, file)) ?? notFound('recording').failure
+    return (await serveSongFile(app, request, song.id, file)) ?? notFound('recording').failure
   const done = song.status === 'done'
-  if (isLive && song.status === 'stream' && song.serviceId !== null) return relay(studio, request, song)
+  if (isLive && song.status === 'stream' && song.serviceId !== null) return relay(app, request, song)
   const bytes = song.bytes
   if (bytes === null || song.status === 'fail' || song.status === 'pending') return notFound('recording').failure
   // What a client was told is the address of the finished audio answers only when it is.
   if (!done && !isLive) return notFound('recording').failure
   const recording = recordingOf(song, bytes, new URL(request.url).searchParams.has('download'))
   return done
-    ? giveOut(studio.storage, request, songFiles(song.id, song.format).audio, recording)
-    : serveFile(request, { ...recording, open: (range) => liveSong(studio, song, bytes).read(range) })
+    ? giveOut(app.storage, request, songFiles(song.id, song.format).audio, recording)
+    : serveFile(request, { ...recording, open: (range) => liveSong(app, song, bytes).read(range) })
 }
 
 /** The recording of a finished song, for playing or for keeping. */
@@ -91,22 +91,22 @@ export const recordingOf = (
 })
 
 /** The song as it is being made, here or elsewhere. */
-const liveSong = (studio: Server, song: SongWithSections, bytes: number): LiveSong => {
-  const here = studio.live.find(song.id)
-  return here?.bytes === bytes ? here : studio.mirrors.open(song, bytes)
+const liveSong = (app: App, song: SongWithSections, bytes: number): LiveSong => {
+  const here = app.live.find(song.id)
+  return here?.bytes === bytes ? here : app.mirrors.open(song, bytes)
 }
 
 export const songPeaks = async (
-  studio: Server,
+  app: App,
   song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'weft'>,
 ): Promise<Peaks> => {
   const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
   if (song.status === 'done') {
-    const kept = await studio.storage.get(songFiles(song.id).peaks)
+    const kept = await app.storage.get(songFiles(song.id).peaks)
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }
     return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
   }
-  const live = studio.live.find(song.id) ?? ((song.bytes && (await studio.pieces?.peaks(song.id, song.bytes))) || null)
+  const live = app.live.find(song.id) ?? ((song.bytes && (await app.pieces?.peaks(song.id, song.bytes))) || null)
   return { ...whole, available: live?.seconds ?? 0, length: POINTS, points: (live?.peaks ?? []).map(unit) }
 }
 
@@ -116,7 +116,7 @@ const POINTS = 1000
 const unit = (peak: number) => Math.round((peak / 127) * 1000) / 1000
 
 const serveUpload = async (
-  studio: Server,
+  app: App,
   request: Request,
   upload: UploadRow,
   file: string,
@@ -132,7 +132,7 @@ const serveUpload = async (
     } satisfies Peaks)
   }
   if (file !== `audio.${upload.format}`) return notFound('recording').failure
-  return giveOut(studio.storage, request, uploadFiles(upload.id, upload.format).audio, {
+  return giveOut(app.storage, request, uploadFiles(upload.id, upload.format).audio, {
     bytes: upload.bytes,
     type: TYPES[upload.format] ?? 'application/octet-stream',
     etag: `"${upload.id}"`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SongWithSections } from '#lib/data/songs/songs'
-import { createChanges } from '#lib/data/tasks/task-events'
+import { createTaskEvents } from '#lib/data/tasks/task-events'
 import { createPieces, type Pieces } from '#lib/server/media/live-chunks'
 import { createMirrors } from '#lib/server/media/replica-streams'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
@@ -65,7 +65,7 @@ describe('song that another replica is making', () => {
       ...REAL_TIME,
       live,
       storage,
-      changes: createChanges(REAL_TIME.clock),
+      changes: createTaskEvents(REAL_TIME.clock),
       pieces,
       findSongByToken,
       closing: closing.signal,

@@ -1,7 +1,7 @@
 import type { Timing } from '#lib/clock'
 import { songFiles } from '#lib/data/file-keys'
 import type { SongWithSections } from '#lib/data/songs/songs'
-import type { Changes } from '#lib/data/tasks/task-events'
+import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Pieces } from '#lib/server/media/live-chunks'
 import { LiveSong, type LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
@@ -16,32 +16,32 @@ export type Mirrors = { open(song: SongWithSections, bytes: number): LiveSong }
 type Studio = Timing & {
   live: LiveSongs
   storage: Storage
-  changes: Changes
+  changes: TaskEvents
   /** What the other replicas lay down; null where there are none. */
   pieces: Pieces | null
   findSongByToken(token: string): Promise<SongWithSections | null>
   closing: AbortSignal
 }
 
-export const createMirrors = (studio: Studio): Mirrors => {
-  const { clock, pace } = studio
+export const createMirrors = (app: Studio): Mirrors => {
+  const { clock, pace } = app
   const mirrors = new Map<string, LiveSong>()
 
   const fill = async (song: SongWithSections, mirror: LiveSong) => {
     const append = mirror.startRender()
     let waitedSince = clock.monotonic()
     const isWaitedFor = () =>
-      mirror.listeners > 0 && !studio.closing.aborted && clock.monotonic() - waitedSince < pace.mirrorPatienceMs
+      mirror.listeners > 0 && !app.closing.aborted && clock.monotonic() - waitedSince < pace.mirrorPatienceMs
     let tailMayCome = true
     while (isWaitedFor()) {
       if (tailMayCome) {
         // The tail is laid down before the first piece, and songs of earlier versions have none.
         const begun = mirror.available > 0
-        const tail = await tailOf(studio, song.id, mirror.bytes)
+        const tail = await tailOf(app, song.id, mirror.bytes)
         if (tail) mirror.setTail(tail)
         tailMayCome = !tail && !begun
       }
-      const next = await nextBytes(studio, song, mirror)
+      const next = await nextBytes(app, song, mirror)
       if (next === 'broken') return
       if (next === 'later') continue
       append({ bytes: next, peaks: [], seconds: 0 })
@@ -96,6 +96,6 @@ const nextBytes = async (
   }
   if (here?.bytes === bytes && here.state === 'open')
     await here.progress(closing, clock.timeout(pace.mirrorCheckIntervalMs))
-  else await changes.next(taskId, pace.mirrorCheckIntervalMs, closing)
+  else await changes.waitForChange(taskId, pace.mirrorCheckIntervalMs, closing)
   return 'later'
 }

@@ -4,12 +4,12 @@ import { KeptWaves, songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { publicSong } from '#lib/data/shares/public-song'
 import { findMade, KINDS, type Kind, type MadeIndex } from '#lib/data/songs/exports'
-import { songToRender } from '#lib/data/songs/render-progress'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { fileNameOf, safeName } from '#lib/data/songs/sheets/file-name'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
 import { NO_STEMS, refusalOf } from '#lib/jobs/export-queue'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { giveOut } from '#lib/server/http/send-file'
@@ -71,20 +71,20 @@ const noPart = (detail: string): Failure => ({ code: 'no_parts', detail })
 
 /** Answers for one of these files; null where the address is not one of theirs. */
 export const serveSongFile = async (
-  studio: Server,
+  app: App,
   request: Request,
   songId: string,
   file: string,
 ): Promise<Response | Failure | null> => {
   if (file !== 'parts.json' && file !== 'song.mid' && !Object.hasOwn(WRITTEN, file) && !kindsOf(file)) return null
-  const whole = await songToRender(studio.db, songId)
+  const whole = await findSongWithTask(app.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const name = fileNameOf(whole.song)
-  if (file === 'parts.json') return json(await listFiles(studio, request, whole))
+  if (file === 'parts.json') return json(await listFiles(app, request, whole))
   if (file === 'song.mid') {
-    const bytes = await studio.storage.size(songFiles(songId).midi)
+    const bytes = await app.storage.size(songFiles(songId).midi)
     if (bytes === null) return noPart('This song has no score.')
-    return giveOut(studio.storage, request, songFiles(songId).midi, {
+    return giveOut(app.storage, request, songFiles(songId).midi, {
       bytes,
       type: 'audio/midi',
       etag: `"${songId}-mid"`,
@@ -97,7 +97,7 @@ export const serveSongFile = async (
     if (text === null) return noPart('This song has no data for this file.')
     return serveFile(request, servedText(Buffer.from(text), written.type, `${name}${written.ending}`))
   }
-  return serveMade(studio, request, whole, file, name)
+  return serveMade(app, request, whole, file, name)
 }
 
 const servedText = (bytes: Uint8Array, type: string, saveAs: string): Served => ({
@@ -116,7 +116,7 @@ const hashOf = (bytes: Uint8Array) => {
 }
 
 const serveMade = async (
-  studio: Server,
+  app: App,
   request: Request,
   whole: Whole,
   file: string,
@@ -127,11 +127,11 @@ const serveMade = async (
   if (kinds.length === 0) return NO_STEMS
   const made = new Map<Kind, MadeIndex>()
   for (const kind of kinds) {
-    const index = await findMade(studio.storage, song.id, kind)
+    const index = await findMade(app.storage, song.id, kind)
     if (index) made.set(kind, index)
   }
   if (made.size < kinds.length) {
-    const under = kinds.map((kind) => studio.makings.progress(song.id, kind)).find((found) => found !== null)
+    const under = kinds.map((kind) => app.exportQueue.progress(song.id, kind)).find((found) => found !== null)
     return {
       code: 'not_ready',
       detail: under
@@ -142,21 +142,18 @@ const serveMade = async (
   }
   const stem = STEM.exec(file)?.[1]
   const multitrack = made.get('multitrack')?.files.find((kept) => kept.name === file)
-  if (multitrack) return serveKept(studio, request, multitrack, null)
+  if (multitrack) return serveKept(app, request, multitrack, null)
   if (stem === undefined && !file.endsWith('.zip')) {
     const kind = kinds[0] as 'wav' | 'flac'
-    return serveKept(studio, request, made.get(kind)!.files[0]!, `${name}.${kind}`)
+    return serveKept(app, request, made.get(kind)!.files[0]!, `${name}.${kind}`)
   }
   if (stem !== undefined) {
     const found = made.get('stems')?.files.find((kept) => kept.name === stem || safeName(kept.name) === stem)
     return found
-      ? serveKept(studio, request, found, `${name} – ${safeName(found.name)}.wav`)
+      ? serveKept(app, request, found, `${name} – ${safeName(found.name)}.wav`)
       : noPart('This song has no such stem.')
   }
-  const entries = [
-    ...(file === 'all.zip' ? await smallEntries(studio, whole, name) : []),
-    ...madeEntries(studio, made, name),
-  ]
+  const entries = [...(file === 'all.zip' ? await smallEntries(app, whole, name) : []), ...madeEntries(app, made, name)]
   return serveZip(request, entries, song.createdAt, `${name}${file === 'stems.zip' ? ' – stems' : ''}.zip`)
 }
 
@@ -166,37 +163,36 @@ const KEPT_TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-const serveKept = (studio: Server, request: Request, kept: MadeIndex['files'][number], saveAs: string | null) =>
-  giveOut(studio.storage, request, kept.key, {
+const serveKept = (app: App, request: Request, kept: MadeIndex['files'][number], saveAs: string | null) =>
+  giveOut(app.storage, request, kept.key, {
     bytes: kept.bytes,
     type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     etag: `"${kept.key.split('/').slice(-2).join('-')}"`,
     saveAs,
   })
 
-const wholeOf = (studio: Server, key: string, bytes: number) => () =>
-  studio.storage.stream(key, { first: 0, last: bytes - 1 })
+const wholeOf = (app: App, key: string, bytes: number) => () => app.storage.stream(key, { first: 0, last: bytes - 1 })
 
-const madeEntries = (studio: Server, made: Map<Kind, MadeIndex>, name: string): ZipEntry[] =>
+const madeEntries = (app: App, made: Map<Kind, MadeIndex>, name: string): ZipEntry[] =>
   [...made].flatMap(([kind, { files }]) =>
     files.map((kept) => ({
       name: kind === 'stems' ? `stems/${name} – ${safeName(kept.name)}.wav` : `${name}.${kind}`,
       size: kept.bytes,
-      open: wholeOf(studio, kept.key, kept.bytes),
+      open: wholeOf(app, kept.key, kept.bytes),
     })),
   )
 
-const smallEntries = async (studio: Server, whole: Whole, name: string): Promise<ZipEntry[]> => {
+const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEntry[]> => {
   const { song } = whole
   const files = songFiles(song.id, song.format)
-  const midi = await studio.storage.size(files.midi)
+  const midi = await app.storage.size(files.midi)
   const texts = Object.values(WRITTEN).flatMap(({ ending, write }) => {
     const text = write(whole)
     return text === null ? [] : [{ name: `${name}${ending}`, bytes: Buffer.from(text) }]
   })
   return [
-    { name: `${name}.${song.format}`, size: song.bytes ?? 0, open: wholeOf(studio, files.audio, song.bytes ?? 0) },
-    ...(midi === null ? [] : [{ name: `${name}.mid`, size: midi, open: wholeOf(studio, files.midi, midi) }]),
+    { name: `${name}.${song.format}`, size: song.bytes ?? 0, open: wholeOf(app, files.audio, song.bytes ?? 0) },
+    ...(midi === null ? [] : [{ name: `${name}.mid`, size: midi, open: wholeOf(app, files.midi, midi) }]),
     ...texts.map(({ name: file, bytes }) => ({
       name: file,
       size: bytes.length,
@@ -206,10 +202,10 @@ const smallEntries = async (studio: Server, whole: Whole, name: string): Promise
 }
 
 /** A POST to one of the large files has it made. Answers how far it is. */
-export const makeSongFile = async (studio: Server, songId: string, file: string): Promise<Response | Failure> => {
+export const makeSongFile = async (app: App, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
   if (!kinds) return { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
-  const whole = await songToRender(studio.db, songId)
+  const whole = await findSongWithTask(app.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const wanted = possible(whole, kinds)
   if (wanted.length === 0)
@@ -218,18 +214,18 @@ export const makeSongFile = async (studio: Server, songId: string, file: string)
       : { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
   for (const kind of wanted) {
     // What was made before the engine changed is still of this song.
-    if (await findMade(studio.storage, songId, kind)) continue
-    const refusal = refusalOf(whole.task, whole.song, kind, studio.engine.version)
+    if (await findMade(app.storage, songId, kind)) continue
+    const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
     if (refusal) return refusal
   }
-  const asked = await studio.makings.ask(songId, wanted)
+  const asked = await app.exportQueue.ask(songId, wanted)
   if (asked?.kind === 'failed') return asked.failure
   if (asked)
     return json({ state: 'making', progress: asked.share } satisfies Making, {
       status: 202,
       headers: { 'retry-after': '1' },
     })
-  return json({ state: 'ready', bytes: await readyBytes(studio, whole, wanted, file) } satisfies Making)
+  return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies Making)
 }
 
 /** A making of one file may call it otherwise than its address does. */
@@ -237,15 +233,15 @@ const fileIn = (index: MadeIndex | null, name: string) =>
   index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
 
 /** Null for what is put together while it is sent. */
-const readyBytes = async (studio: Server, { song }: Whole, kinds: readonly Kind[], file: string) => {
+const readyBytes = async (app: App, { song }: Whole, kinds: readonly Kind[], file: string) => {
   if (file.endsWith('.zip')) return null
-  const index = await findMade(studio.storage, song.id, kinds[0]!)
+  const index = await findMade(app.storage, song.id, kinds[0]!)
   const stem = STEM.exec(file)?.[1]
   return fileIn(index ?? null, stem ?? file)?.bytes ?? null
 }
 
-const wavesOf = async (studio: Server, songId: string): Promise<SongParts['waves']> => {
-  const kept = await studio.storage.get(songFiles(songId).waves)
+const wavesOf = async (app: App, songId: string): Promise<SongParts['waves']> => {
+  const kept = await app.storage.get(songFiles(songId).waves)
   return kept ? KeptWaves.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
 }
 
@@ -253,14 +249,14 @@ const wavesOf = async (studio: Server, songId: string): Promise<SongParts['waves
 const MASTER_WAV = { head: 44, frame: 6 } // 24 bits
 const STEM_WAV = { head: 58, frame: 8 } // floats of 32 bits
 
-const listFiles = async (studio: Server, request: Request, whole: Whole): Promise<SongParts> => {
+const listFiles = async (app: App, request: Request, whole: Whole): Promise<SongParts> => {
   const { song, task } = whole
-  const base = `${originOf(request.headers, studio.env)}/media/${song.mediaToken}/`
+  const base = `${originOf(request.headers, app.env)}/media/${song.mediaToken}/`
   const url = (file: string) => `${base}${file.split('/').map(encodeURIComponent).join('/')}`
   const ready = (file: string, bytes: number | null): SongFile => ({ file, url: url(file), bytes, state: 'ready' })
   const files: SongFile[] = [ready(`audio.${song.format}`, song.bytes)]
 
-  const midi = await studio.storage.size(songFiles(song.id).midi)
+  const midi = await app.storage.size(songFiles(song.id).midi)
   if (midi !== null) files.push(ready('song.mid', midi))
   for (const [file, { write }] of Object.entries(WRITTEN)) {
     const text = write(whole)
@@ -276,7 +272,7 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
       }
     : {}
   const indexes = new Map<Kind, MadeIndex | null>()
-  for (const kind of KINDS) indexes.set(kind, await findMade(studio.storage, song.id, kind))
+  for (const kind of KINDS) indexes.set(kind, await findMade(app.storage, song.id, kind))
   for (const [file, all] of MADE) {
     const kinds = possible(whole, all)
     if (kinds.length === 0) continue
@@ -288,13 +284,13 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
       continue
     }
     const refusal =
-      studio.makings.refused(song.id) ??
-      missing.map((kind) => refusalOf(task, song, kind, studio.engine.version)).find((why) => why !== null)
+      app.exportQueue.refused(song.id) ??
+      missing.map((kind) => refusalOf(task, song, kind, app.engine.version)).find((why) => why !== null)
     if (refusal) {
       files.push({ ...entry, state: 'unavailable', reason: refusal.detail, code: refusal.code })
       continue
     }
-    const under = missing.map((kind) => studio.makings.progress(song.id, kind))
+    const under = missing.map((kind) => app.exportQueue.progress(song.id, kind))
     const [first] = under
     files.push(
       first && under.every((found) => found !== null)
@@ -304,5 +300,5 @@ const listFiles = async (studio: Server, request: Request, whole: Whole): Promis
   }
   for (const { name, bytes } of indexes.get('stems')?.files ?? [])
     files.push(ready(`stems/${safeName(name)}.wav`, bytes))
-  return { name: fileNameOf(song), files, waves: await wavesOf(studio, song.id) }
+  return { name: fileNameOf(song), files, waves: await wavesOf(app, song.id) }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Failure } from '#lib/contract/errors'
 import { FRAME, frameCode } from '#lib/contract/frame-code'
 import { PICTURE } from '#lib/cover/picture'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { parse } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
 import { embedOf, pictureOf, readShared } from '#lib/server/shares/shared-page'
@@ -19,7 +19,7 @@ const Query = z.object({
 
 /** @param nameless what a song without a title is called */
 export const oembed = async (
-  studio: Server,
+  app: App,
   request: Request,
   nameless: (take: number) => string,
 ): Promise<Response | Failure> => {
@@ -27,7 +27,7 @@ export const oembed = async (
   if (!query.ok) return query.failure
   if (query.value.format !== 'json') return { code: 'other_format', detail: 'Only format=json is supported.' }
   const token = tokenIn(query.value.url)
-  const page = token === null ? null : await readShared(studio, request.headers, token)
+  const page = token === null ? null : await readShared(app, request.headers, token)
   if (!page || !query.value.url.startsWith(`${page.origin}/s/`)) return notFound('shared page').failure
   const { shown, origin } = page
   const title = shown.kind === 'list' ? shown.list.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)

@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
 import { PICTURE, pictureSvg } from '#lib/cover/picture'
 import { findSharedSong, findSongsOfList, type ShareRow } from '#lib/data/shares/shares'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { wovenFrom } from '#lib/server/media/cover'
 import { songPeaks } from '#lib/server/media/media'
 import { withSections } from '#lib/server/shares/shared-page'
@@ -11,16 +11,16 @@ import { withSections } from '#lib/server/shares/shared-page'
 const MOST_COVERS = 4
 
 /** What other sites show beside a link: drawn from the cover of the song, or from those of the list's first four. */
-export const pictureOfShare = async (studio: Server, share: ShareRow): Promise<Uint8Array> => {
+export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Array> => {
   const ids =
     share.songId !== null
       ? [share.songId]
-      : (await findSongsOfList(studio.db, share)).slice(0, MOST_COVERS).map(({ id }) => id)
+      : (await findSongsOfList(app.db, share)).slice(0, MOST_COVERS).map(({ id }) => id)
   const woven = []
   for (const id of ids) {
-    const found = await findSharedSong(studio.db, share.token, id)
+    const found = await findSharedSong(app.db, share.token, id)
     if (!found) continue
-    const peaks = await songPeaks(studio, withSections(found.song))
+    const peaks = await songPeaks(app, withSections(found.song))
     woven.push({ cover: wovenFrom(found.song, peaks, 48), amplitudes: pairAmplitudes(peaks.points) })
   }
   const covers = woven.flatMap(({ cover }) => cover ?? [])

@@ -1,8 +1,8 @@
+import { isId } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
-import { isId } from '#lib/data/ids'
 import { countPlay, findShared, findSharedSong, isShared, type SharedSongRow } from '#lib/data/shares/shares'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
 import { byteRange } from '#lib/server/http/byte-range'
 import { peerOf } from '#lib/server/http/client-ip'
@@ -20,21 +20,21 @@ import { isShareToken, withSections } from '#lib/server/shares/shared-page'
  * whether it may go on. A token that was withdrawn, changed or never given has the same answer as a file that there is not.
  */
 export const serveShared = async (
-  studio: Server,
+  app: App,
   request: Request,
   token: string,
   path: string[],
 ): Promise<Response | Failure> => {
   if (!isShareToken(token)) return nothing
   const [songId = '', file = ''] = path
-  if (path.length === 1 && songId === 'picture.png') return picture(studio, request, token)
-  const found = path.length === 2 && isId(songId) ? await findSharedSong(studio.db, token, songId) : null
+  if (path.length === 1 && songId === 'picture.png') return picture(app, request, token)
+  const found = path.length === 2 && isId(songId) ? await findSharedSong(app.db, token, songId) : null
   if (!found) return nothing
   const { song } = found
-  if (file === `audio.${song.format}`) return recording(studio, request, found)
-  if (file === 'going-on') return goingOn(studio, request, found)
+  if (file === `audio.${song.format}`) return recording(app, request, found)
+  if (file === 'going-on') return goingOn(app, request, found)
   if (file !== 'peaks.json' && !isCover(file)) return nothing
-  const peaks = await songPeaks(studio, withSections(song))
+  const peaks = await songPeaks(app, withSections(song))
   if (file === 'peaks.json') return open(json(peaks))
   const cover = serveCover(request, song, peaks, file)
   return cover instanceof Response ? open(cover) : nothing
@@ -48,11 +48,7 @@ const open = (response: Response): Response => {
   return response
 }
 
-const recording = async (
-  studio: Server,
-  request: Request,
-  { share, song }: SharedSongRow,
-): Promise<Response | Failure> => {
+const recording = async (app: App, request: Request, { share, song }: SharedSongRow): Promise<Response | Failure> => {
   const kept = new URL(request.url).searchParams.has('download')
   if (song.bytes === null || (kept && !share.download)) return nothing
   // Always from here, also where files lie in a bucket: an address there would go on after the share has ended.
@@ -60,16 +56,16 @@ const recording = async (
     await withFirstBytes(
       serveFile(request, {
         ...recordingOf(song, song.bytes, kept),
-        open: (range) => studio.storage.stream(songFiles(song.id, song.format).audio, range),
+        open: (range) => app.storage.stream(songFiles(song.id, song.format).audio, range),
       }),
       request,
     ),
   )
   if (request.method === 'GET' && answer.ok) {
     // Withdrawn here or at another process, put into the trash, taken off its list.
-    const holds = () => isShared(studio.db, share.token, song.id)
-    whileItHolds(studio, answer, { name: `${share.token}/${song.id}`, news: share.id, holds })
-    if (!kept && fromTheStart(request, song.bytes)) await count(studio, request, share)
+    const holds = () => isShared(app.db, share.token, song.id)
+    whileItHolds(app, answer, { name: `${share.token}/${song.id}`, news: share.id, holds })
+    if (!kept && fromTheStart(request, song.bytes)) await count(app, request, share)
   }
   return answer
 }
@@ -81,38 +77,34 @@ const fromTheStart = (request: Request, bytes: number) => {
 }
 
 /** The owner hears what he made as often as he likes. */
-const count = async (studio: Server, request: Request, { id, owner }: SharedSongRow['share']) => {
-  const caller = await studio.access.callerOf(request.headers)
-  if (caller?.owner === owner) return
+const count = async (app: App, request: Request, { id, owner }: SharedSongRow['share']) => {
+  const caller = await app.access.callerOf(request.headers)
+  if (caller?.id === owner) return
   const listener = {
-    address: peerOf(request.headers, studio.env),
+    address: peerOf(request.headers, app.env),
     agent: request.headers.get('user-agent') ?? '',
   }
   // Nobody waits for a song because of a number.
-  await countPlay(studio.db, id, listener, studio.clock.now(), randomToken).catch((error) =>
-    studio.log.warn({ error }, 'A play was not counted'),
+  await countPlay(app.db, id, listener, app.clock.now(), randomToken).catch((error) =>
+    app.log.warn({ error }, 'A play was not counted'),
   )
 }
 
 /** 204 while the song is shared, after a while; 404 as soon as it is not. What a browser has fetched ahead falls silent by it. */
-const goingOn = async (
-  studio: Server,
-  request: Request,
-  { share, song }: SharedSongRow,
-): Promise<Response | Failure> => {
-  const { clock, pace } = studio
+const goingOn = async (app: App, request: Request, { share, song }: SharedSongRow): Promise<Response | Failure> => {
+  const { clock, pace } = app
   const end = clock.monotonic() + pace.sharedPlayWaitMs
-  while (!request.signal.aborted && !studio.closing.aborted && clock.monotonic() < end) {
-    await studio.changes.next(share.id, pace.grantCheckIntervalMs, request.signal, studio.closing)
-    if (!(await isShared(studio.db, share.token, song.id))) return nothing
+  while (!request.signal.aborted && !app.closing.aborted && clock.monotonic() < end) {
+    await app.changes.waitForChange(share.id, pace.grantCheckIntervalMs, request.signal, app.closing)
+    if (!(await isShared(app.db, share.token, song.id))) return nothing
   }
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-const picture = async (studio: Server, request: Request, token: string): Promise<Response | Failure> => {
-  const shared = await findShared(studio.db, token)
+const picture = async (app: App, request: Request, token: string): Promise<Response | Failure> => {
+  const shared = await findShared(app.db, token)
   if (!shared) return nothing
-  const bytes = await pictureOfShare(studio, shared.share)
+  const bytes = await pictureOfShare(app, shared.share)
   return open(
     serveFile(request, {
       bytes: bytes.length,

@@ -1,3 +1,4 @@
+import { isId } from '#lib/contract/api'
 import type {
   Share,
   ShareAnswer,
@@ -7,7 +8,6 @@ import type {
   SharedTrack,
   SongDetail,
 } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
 import {
   findShare,
@@ -18,7 +18,7 @@ import {
   type SharedSongRow,
   type ShareRow,
 } from '#lib/data/shares/shares'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { isAllowedHost, originOf } from '#lib/server/http/origin'
 import { songPeaks } from '#lib/server/media/media'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
@@ -40,18 +40,18 @@ export type SharedPage = {
 
 /** Null for what is not shared, or not any more: nobody learns which. @param songId one song of a shared list */
 export const readShared = async (
-  studio: Server,
+  app: App,
   headers: Headers,
   token: string,
   songId: string | null = null,
 ): Promise<SharedPage | null> => {
-  if (!isAllowedHost(headers, studio.env) || !isShareToken(token)) return null
-  const shared = await findShared(studio.db, token)
+  if (!isAllowedHost(headers, app.env) || !isShareToken(token)) return null
+  const shared = await findShared(app.db, token)
   if (!shared) return null
   const { share, list } = shared
-  const page = { token, origin: originOf(headers, studio.env) }
+  const page = { token, origin: originOf(headers, app.env) }
   if (share.listId !== null && songId === null) {
-    const songs = await findSongsOfList(studio.db, share)
+    const songs = await findSongsOfList(app.db, share)
     return {
       ...page,
       shown: {
@@ -67,8 +67,8 @@ export const readShared = async (
   const wanted = share.listId === null ? share.songId : songId
   // The one song of a share has no second address.
   if (wanted === null || !isId(wanted) || (share.listId === null && songId !== null)) return null
-  const found = await findSharedSong(studio.db, token, wanted)
-  return found && { ...page, shown: { kind: 'song', song: await songIn(studio, found), list } }
+  const found = await findSharedSong(app.db, token, wanted)
+  return found && { ...page, shown: { kind: 'song', song: await songIn(app, found), list } }
 }
 
 const media = (token: string, songId: string, file: string) => `/media/shared/${token}/${songId}/${file}`
@@ -92,11 +92,11 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
   }
 }
 
-const songIn = async (studio: Server, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
+const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
   ...trackIn(share, song),
   sections: (song.facts?.sections ?? []) as SongDetail['sections'],
   lines: (song.facts?.lines ?? []) as SongDetail['lines'],
-  peaks: await songPeaks(studio, withSections(song)).catch((error) => {
+  peaks: await songPeaks(app, withSections(song)).catch((error) => {
     // The page is of use without its waveform, which its player asks for again.
     if (!isStorageUnavailable(error)) throw error
     const duration = song.duration ?? 0
@@ -133,12 +133,7 @@ const shareRecord = (share: ShareRow, origin: string): Share => ({
 })
 
 /** What its owner is told. */
-export const shareAnswer = async (
-  studio: Server,
-  headers: Headers,
-  owner: string,
-  what: Shareable,
-): Promise<ShareAnswer> => {
-  const share = await findShare(studio.db, owner, what)
-  return { share: share && shareRecord(share, originOf(headers, studio.env)), local: studio.env.local }
+export const shareAnswer = async (app: App, headers: Headers, owner: string, what: Shareable): Promise<ShareAnswer> => {
+  const share = await findShare(app.db, owner, what)
+  return { share: share && shareRecord(share, originOf(headers, app.env)), local: app.env.local }
 }

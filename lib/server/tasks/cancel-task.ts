@@ -1,20 +1,18 @@
 import type { CancelRecord } from '#lib/contract/api'
 import { ok, type Result } from '#lib/contract/errors'
 import { type Cancellation, cancelTask } from '#lib/jobs/cancel'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { notFound } from '#lib/server/http/problem'
 import { withAnySignal } from '#lib/services/any-signal'
 
 /** Ends a task of this owner, and says in a sentence what came of it. Asked again, it says the same. */
 export const cancelled = async (
-  studio: Server,
+  app: App,
   owner: string,
   id: string,
   signal: AbortSignal,
 ): Promise<Result<CancelRecord>> => {
-  const came = await withAnySignal([signal, studio.closing], (either) =>
-    cancelTask(studio.following, owner, id, either),
-  )
+  const came = await withAnySignal([signal, app.closing], (either) => cancelTask(app.following, owner, id, either))
   if (came.kind === 'unknown') return notFound('task')
   return came.kind === 'failed' ? { ok: false, failure: came.failure } : ok(recordOf(came))
 }

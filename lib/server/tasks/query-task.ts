@@ -4,7 +4,7 @@ import { taskRecord } from '#lib/data/records'
 import type { PolledTask } from '#lib/data/rows'
 import type { Milliseconds } from '#lib/music/time'
 import type { Pace } from '#lib/pace'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 
 /** `Prefer: wait=3` (RFC 7240), at most `maxWaitMs`; 0 for a client that knows only the specification. Milliseconds. */
 // waitOf(DEFAULT_PACE, 'wait=3') // => 3000
@@ -20,29 +20,29 @@ export type TaskAnswer = { body: string; etag: string; changed: boolean }
  * newest record already: then it is read again after each change, until it differs or the time is over.
  */
 export const queryTask = async (
-  studio: Pick<Server, 'changes' | 'closing' | 'findTask' | 'askNow' | 'clock' | 'pace'>,
+  app: Pick<App, 'changes' | 'closing' | 'findTask' | 'askNow' | 'clock' | 'pace'>,
   query: { owner: string; id: string; origin: string; knownTag: string | null; wait: Milliseconds },
   signal: AbortSignal,
 ): Promise<TaskAnswer | null> => {
-  const { clock } = studio
+  const { clock } = app
   const until = clock.monotonic() + query.wait
   for (;;) {
     // Listening begins before reading, so that no change falls between the two.
     const stop = new AbortController()
     const waiting = query.wait > 0
     const news = waiting
-      ? studio.changes.next(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, studio.closing)
+      ? app.changes.waitForChange(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
       : null
-    const found = await studio.findTask(query.owner, query.id)
+    const found = await app.findTask(query.owner, query.id)
     if (!found) {
       stop.abort()
       return null
     }
-    if (isOld(studio, found.task)) studio.askNow(query.id)
-    const body = JSON.stringify(taskRecord(studio, found.task, found.songs, query.origin))
+    if (isOld(app, found.task)) app.askNow(query.id)
+    const body = JSON.stringify(taskRecord(app, found.task, found.songs, query.origin))
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const changed = etag !== query.knownTag
-    if (changed || !news || clock.monotonic() >= until || signal.aborted || studio.closing.aborted) {
+    if (changed || !news || clock.monotonic() >= until || signal.aborted || app.closing.aborted) {
       stop.abort()
       return { body, etag, changed }
     }

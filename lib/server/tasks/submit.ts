@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
+import { isId } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { isId } from '#lib/data/ids'
 import { taskRecord } from '#lib/data/records'
 import { findSong } from '#lib/data/songs/songs'
 import { createTask, hasTask, type Used, usedKey } from '#lib/data/tasks/tasks'
 import { findUpload, findUploadByToken } from '#lib/data/uploads/uploads'
 import { sendTask } from '#lib/jobs/send'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { type Env, isLoopback } from '#lib/server/env'
 import { notFound } from '#lib/server/http/problem'
 import { fetchRecording } from '#lib/server/uploads/fetch-recording'
@@ -29,23 +29,24 @@ export type Submit = {
  * refuses at once is the caller's to read, and makes no task.
  */
 export const submit = async (
-  studio: Server,
+  app: App,
   { owner, request: asked, body, path, key, origin, callbackSecret }: Submit,
 ): Promise<Result<TaskRecord>> => {
   const { retry_of, callback, ...request } = asked
   const idempotency = key === null ? null : { path, key, body }
   // Keys are kept for a day: one must not seem older because the clock was set a moment ago.
-  if (idempotency) await studio.sending.clockWatch.check()
-  const used = idempotency && (await usedKey(studio, owner, idempotency))
-  if (used) return answerOf(studio, owner, used, origin)
-  if (retry_of !== undefined && !(await hasTask(studio.db, owner, retry_of)))
+  if (idempotency) await app.sending.clockWatch.check()
+  const used = idempotency && (await usedKey(app, owner, idempotency))
+  if (used) return answerOf(app, owner, used, origin)
+  if (retry_of !== undefined && !(await hasTask(app.db, owner, retry_of)))
     return invalid('retry_of', 'The task to repeat doesn’t exist.')
-  const untellable = callback === undefined ? null : callbackProblem(callback, studio.env.fetchAllowOrigins)
+  const untellable = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
   if (untellable !== null) return invalid('callback', untellable)
-  const source = await sourceOf(studio, owner, request, origin)
+  const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
+  const serviceId = await app.services.current()
   const created = await createTask(
-    studio,
+    app,
     {
       id: randomUUID(),
       owner,
@@ -53,28 +54,30 @@ export const submit = async (
       seed: randomInt(2 ** 31),
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
-      serviceId: await studio.services.current(),
       retryOf: retry_of ?? null,
+      ...(serviceId === null
+        ? { serviceId, newSong: app.newSong, addJobs: (tx, songIds) => app.queue.add(tx, 'render', songIds) }
+        : { serviceId }),
     },
     idempotency,
     callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
   )
-  if (created.kind !== 'created') return answerOf(studio, owner, created, origin)
+  if (created.kind !== 'created') return answerOf(app, owner, created, origin)
   const { task } = created
-  if (task.serviceId === null) await studio.embedded.submit({ id: task.id, request })
+  if (task.serviceId === null) app.queue.wake('render')
   else {
-    const outcome = await sendTask(studio.sending, task, true).catch((error) => {
+    const outcome = await sendTask(app.sending, task, true).catch((error) => {
       // The task is written down: whatever broke, it is looked after, and its card tells what becomes of it.
-      studio.log.error({ error, taskId: task.id }, 'A task could not be sent')
+      app.log.error({ error, taskId: task.id }, 'A task could not be sent')
       return null
     })
     if (outcome?.kind === 'refused') return { ok: false, failure: outcome.failure }
   }
-  return recordOf(studio, owner, task.id, origin)
+  return recordOf(app, owner, task.id, origin)
 }
 
 /** What a key was used for before, once more. */
-const answerOf = async (studio: Server, owner: string, used: Used, origin: string): Promise<Result<TaskRecord>> => {
+const answerOf = async (app: App, owner: string, used: Used, origin: string): Promise<Result<TaskRecord>> => {
   switch (used.kind) {
     case 'mismatch':
       return fail(
@@ -84,15 +87,15 @@ const answerOf = async (studio: Server, owner: string, used: Used, origin: strin
     case 'refused':
       return { ok: false, failure: used.failure }
     case 'repeat':
-      return recordOf(studio, owner, used.taskId, origin)
+      return recordOf(app, owner, used.taskId, origin)
   }
 }
 
 /** Right after its submit a task has no songs; one of which nobody knows says so in its songs. */
-const recordOf = async (studio: Server, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
-  const found = await studio.findTask(owner, id)
+const recordOf = async (app: App, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
+  const found = await app.findTask(owner, id)
   if (!found) return notFound('task')
-  return ok(taskRecord(studio, found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
+  return ok(taskRecord(app, found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
 }
 
 type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
@@ -100,18 +103,13 @@ type Source = { sourceSong: string | null; sourceUpload: string | null; duration
 const NONE: Source = { sourceSong: null, sourceUpload: null, duration: null }
 
 /** What a request is made from, as ours: known, finished, and long enough. */
-const sourceOf = async (
-  studio: Server,
-  owner: string,
-  request: SubmitRequest,
-  origin: string,
-): Promise<Result<Source>> => {
+const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin: string): Promise<Result<Source>> => {
   if (request.task_type === 'normal') return ok(NONE)
   // What is made from a recording is refused while recordings cannot be read: nothing is ordered and no quota used.
-  await studio.storage.check()
+  await app.storage.check()
   const field = request.task_type === 'reference' ? 'reference_audio' : 'origin_audio'
   const reference = request.task_type === 'reference' ? request.reference_audio : request.origin_audio
-  const source = await resolve(studio, owner, reference, field, origin)
+  const source = await resolve(app, owner, reference, field, origin)
   if (!source.ok || request.task_type === 'reference') return source
   const { duration } = source.value
   if (
@@ -134,7 +132,7 @@ const SHORTEST = 1
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
 
 const resolve = async (
-  studio: Server,
+  app: App,
   owner: string,
   { audio_type, audio_content }: AudioReference,
   field: string,
@@ -142,27 +140,27 @@ const resolve = async (
 ): Promise<Result<Source>> => {
   switch (audio_type) {
     case 'upload_id': {
-      const upload = isId(audio_content) ? await findUpload(studio.db, owner, audio_content) : null
+      const upload = isId(audio_content) ? await findUpload(app.db, owner, audio_content) : null
       return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('upload')
     }
     case 'audio_id': {
-      const found = isId(audio_content) ? await findSong(studio.db, owner, audio_content) : null
+      const found = isId(audio_content) ? await findSong(app.db, owner, audio_content) : null
       if (!found) return notFound('song')
       return found.song.status === 'done'
         ? ok({ ...NONE, sourceSong: found.song.id, duration: found.song.duration })
         : unfinished
     }
     case 'audio_url': {
-      const token = ownToken(audio_content, origin, studio.env)
+      const token = ownToken(audio_content, origin, app.env)
       if (token === null) {
         const type = field === 'origin_audio' ? 'extend' : 'reference'
-        const fetched = await fetchRecording(studio, owner, audio_content, `${field}.audio_content`, type)
+        const fetched = await fetchRecording(app, owner, audio_content, `${field}.audio_content`, type)
         return fetched.ok ? ok({ ...NONE, sourceUpload: fetched.value.id, duration: fetched.value.duration }) : fetched
       }
-      const song = await studio.findSongByToken(token)
+      const song = await app.findSongByToken(token)
       if (song)
         return song.status === 'done' ? ok({ ...NONE, sourceSong: song.id, duration: song.duration }) : unfinished
-      const upload = await findUploadByToken(studio.db, token)
+      const upload = await findUploadByToken(app.db, token)
       return upload ? ok({ ...NONE, sourceUpload: upload.id, duration: upload.duration }) : notFound('song')
     }
   }

@@ -2,7 +2,7 @@ import type { UploadType } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { MEGABYTE } from '#lib/contract/limits'
 import type { UploadRow } from '#lib/data/rows'
-import type { Server } from '#lib/server/app'
+import type { App } from '#lib/server/app'
 import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
 import { FetchError } from '#lib/services/safe-fetch/fetch-error'
 
@@ -11,22 +11,22 @@ import { FetchError } from '#lib/services/safe-fetch/fetch-error'
  * address, or whether anything is, shows in no answer.
  */
 export const fetchRecording = async (
-  studio: Server,
+  app: App,
   owner: string,
   address: string,
   field: string,
   uploadType: UploadType,
 ): Promise<Result<UploadRow>> => {
   const invalid = (message: string) => fail('invalid', message, { errors: [{ path: field, message }] })
-  const { maxUpload } = studio.env
+  const { maxUpload } = app.env
   const limit = Math.round(maxUpload * MEGABYTE)
   const tooLarge = invalid(`The recording at this URL is too large: the limit is ${maxUpload} MB.`)
-  const opened = await studio.outside.open(address, {
-    signal: studio.closing,
+  const opened = await app.outside.open(address, {
+    signal: app.closing,
     maxBytes: limit,
-    headersWithin: studio.pace.fetchHeadTimeoutMs,
-    idleFor: studio.pace.fetchIdleTimeoutMs,
-    totalWithin: studio.pace.fetchTotalTimeoutMs,
+    headersWithin: app.pace.fetchHeadTimeoutMs,
+    idleFor: app.pace.fetchIdleTimeoutMs,
+    totalWithin: app.pace.fetchTotalTimeoutMs,
   })
   if (opened.kind === 'forbidden') return invalid('Only public http and https URLs can be used.')
   if (opened.kind === 'redirects') return invalid('This URL redirects too many times.')
@@ -37,7 +37,7 @@ export const fetchRecording = async (
     const chunks: Uint8Array[] = []
     for await (const chunk of opened.body) chunks.push(chunk)
     const name = cleanName(lastPart(address))
-    const kept = await keepRecording(studio, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, studio.closing)
+    const kept = await keepRecording(app, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, app.closing)
     if (!kept.ok && kept.failure.code === 'storage_used_up') return kept
     return kept.ok ? ok(kept.value) : invalid(`The file at this URL can’t be used. ${kept.failure.detail}`)
   } catch (error) {

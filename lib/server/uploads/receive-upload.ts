@@ -10,9 +10,9 @@ import { roomProblem } from '#lib/data/accounts/quotas'
 import { uploadFiles } from '#lib/data/file-keys'
 import { uploadRecord } from '#lib/data/records'
 import type { UploadRow } from '#lib/data/rows'
-import { keyName, meterName } from '#lib/data/songs/labels'
 import { insertUpload } from '#lib/data/uploads/uploads'
-import type { Server } from '#lib/server/app'
+import { keyName, meterName } from '#lib/music/key'
+import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
@@ -42,12 +42,12 @@ const KINDS = new Set([
 
 /** Takes one multipart upload: streamed, limited, judged by its content, read by the engine, and only then kept. */
 export const receiveUpload = async (
-  studio: Server,
+  app: App,
   owner: string,
   request: Request,
   origin: string,
 ): Promise<Result<UploadRecord>> => {
-  const limit = studio.env.maxUpload
+  const limit = app.env.maxUpload
   const received = await readForm(request, limit)
   if (!received.ok) return received
   const { fields, file } = received.value
@@ -60,13 +60,13 @@ export const receiveUpload = async (
     ...(file ? [] : [{ path: 'file', message: 'file is required: the audio, as a multipart file.' }]),
   ]
   if (!parsed.success || !file) return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
-  const upload = await keepRecording(studio, owner, file, parsed.data.upload_type, request.signal)
+  const upload = await keepRecording(app, owner, file, parsed.data.upload_type, request.signal)
   return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
 }
 
 /** Judges a recording by its content, has the engine read it, and only then keeps it. */
 export const keepRecording = async (
-  studio: Server,
+  app: App,
   owner: string,
   file: { name: string; bytes: Uint8Array },
   uploadType: UploadType,
@@ -77,18 +77,18 @@ export const keepRecording = async (
   if (!type || !KINDS.has(type.ext))
     return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
-  const noRoom = await roomProblem(studio.db, owner, file.bytes.length)
+  const noRoom = await roomProblem(app.db, owner, file.bytes.length)
   if (noRoom) return { ok: false, failure: noRoom }
   // Before the engine spends its time on it.
-  await studio.storage.check()
-  const inspected = await withAnySignal([signal, studio.closing], (either) =>
-    studio.engine.inspect(file.bytes, MAX_SECONDS, either),
+  await app.storage.check()
+  const inspected = await withAnySignal([signal, app.closing], (either) =>
+    app.engine.inspect(file.bytes, MAX_SECONDS, either),
   )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 
   const id = randomUUID()
-  const kept = await studio.storage.put(uploadFiles(id, inspected.format).audio, file.bytes)
-  const written = await insertUpload(studio.db, {
+  const kept = await app.storage.put(uploadFiles(id, inspected.format).audio, file.bytes)
+  const written = await insertUpload(app.db, {
     id,
     owner,
     name: file.name,
@@ -111,7 +111,7 @@ export const keepRecording = async (
     },
   })
   // Others took the room while it was being read.
-  if (!written.ok) await studio.storage.remove(uploadFiles(id, inspected.format).folder)
+  if (!written.ok) await app.storage.remove(uploadFiles(id, inspected.format).folder)
   return written
 }
 

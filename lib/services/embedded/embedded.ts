@@ -1,27 +1,21 @@
-import { LIMITS, type SubmitRequest } from '#lib/contract/api'
-import { fail, ok } from '#lib/contract/errors'
+import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
+import { fail, ok, type Result } from '#lib/contract/errors'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
-import type { SongFacts } from '#lib/engine/protocol'
+import type { SongFacts } from '#lib/engine/song-facts'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
-import type { EmbeddedService, TaskToSubmit } from '#lib/services/service'
 
 /**
- * Songloom's own engine as a service. `enqueue` writes the songs and jobs of a task in one transaction, which accepts
- * the task.
- * @param random returns 0…1, for the seeds of lyrics
+ * Writes a lyric that every model accepts, another one at each call.
+ * @param random returns 0…1
  */
-export const embedded = (
-  enqueue: (task: TaskToSubmit) => Promise<void>,
+export const writeWords = async (
   engine: Pick<EngineHost, 'write'>,
+  prompt: string,
   random: () => number,
-): EmbeddedService => ({
-  kind: 'embedded',
-  submit: enqueue,
-  async write(prompt) {
-    const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MAX_LYRIC_CODE_POINTS)
-    return isFailure(written) ? fail('internal', written.message) : ok(written)
-  },
-})
+): Promise<Result<LyricRecord>> => {
+  const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MAX_LYRIC_CODE_POINTS)
+  return isFailure(written) ? fail('internal', written.message) : ok(written)
+}
 
 /** A lyric of this length is valid for every model. */
 const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric

@@ -10,8 +10,8 @@ import type {
   PartWave,
   Reply,
   Request,
-  SongFacts,
 } from '#lib/engine/protocol'
+import type { SongFacts } from '#lib/engine/song-facts'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'

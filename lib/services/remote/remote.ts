@@ -9,7 +9,7 @@ import {
   type UploadType,
 } from '#lib/contract/api'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
-import type { ToldSong } from '#lib/contract/told-song'
+import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type {
   CancelResult,
@@ -397,7 +397,7 @@ const taskEndOf = (status: string) => {
 
 const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
 
-const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor): ToldSong => {
+const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor): RemoteSong => {
   const words = (value: string | null | undefined) => {
     const kept = value && isCleanText(value.toWellFormed()) ? clean.lyric(value).trim() : ''
     return kept || null
@@ -416,7 +416,7 @@ const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor
   }
 }
 
-const statusOf = (status: string): ToldSong['status'] => {
+const statusOf = (status: string): RemoteSong['status'] => {
   const known = status.trim().toLowerCase()
   switch (known) {
     case 'pending':

@@ -3,14 +3,14 @@ import { connection } from 'next/server'
 import { JoinForm, type Link } from '#components/accounts/join-form'
 import { findInvite } from '#lib/data/accounts/invites'
 import { getTranslations } from '#lib/i18n/request'
-import { type Server, server } from '#lib/server/app'
+import { type App, getApp } from '#lib/server/app'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations('people'))('join.page'),
   robots: { index: false },
 })
 
-const linkOf = async ({ accounts, db, clock }: Server, token: string): Promise<Link | null> => {
+const linkOf = async ({ accounts, db, clock }: App, token: string): Promise<Link | null> => {
   const found = accounts && (await findInvite(db, token, clock.now()))
   if (!found) return null
   const { kind } = found.invite
@@ -21,5 +21,5 @@ const linkOf = async ({ accounts, db, clock }: Server, token: string): Promise<L
 export default async function Page({ params }: { params: Promise<{ token: string }> }) {
   await connection()
   const { token } = await params
-  return <JoinForm link={await linkOf(await server(), token)} />
+  return <JoinForm link={await linkOf(await getApp(), token)} />
 }

@@ -4,16 +4,16 @@ import { headers } from 'next/headers'
 import { dehydratedSong } from '#components/api/query-keys'
 import { SongPage } from '#components/song/song-page'
 import { getTranslations } from '#lib/i18n/request'
-import { server } from '#lib/server/app'
+import { getApp } from '#lib/server/app'
 import { readerOf, readSong } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('song'))('name') })
 
 const known = async (id: string) => {
   const head = await headers()
-  const studio = await server()
-  const reader = await readerOf(studio, head)
-  const song = reader && (await readSong(studio.db, reader, id))
+  const app = await getApp()
+  const reader = await readerOf(app, head)
+  const song = reader && (await readSong(app.db, reader, id))
   return song ? dehydratedSong(song) : undefined
 }
 

@@ -1,35 +1,20 @@
 import { Join, NewPassword } from '#lib/contract/people'
-import { server } from '#lib/server/app'
-import { parse, readJson } from '#lib/server/http/body'
-import { notFound, route } from '#lib/server/http/problem'
-import { withCookies } from '#lib/server/http/with-cookies'
-
-type Context = { params: Promise<{ token: string }> }
+import { readBody } from '#lib/server/http/body'
+import { withCookies } from '#lib/server/http/cookies'
+import { withGuest } from '#lib/server/http/route'
 
 /** Makes the account that a link is for. */
-export const POST = route<Context>(async (request, { params }) => {
-  const { access, accounts } = await server()
-  const refused = access.requireOwnPage(request)
-  if (refused) return refused
-  if (!accounts) return notFound('address').failure
-  const body = await readJson(request)
+export const POST = withGuest<{ token: string }>(async ({ accounts, request, params }) => {
+  const body = await readBody(Join, request)
   if (!body.ok) return body.failure
-  const wish = parse(Join, body.value)
-  if (!wish.ok) return wish.failure
-  const joined = await accounts.join(request.headers, (await params).token, wish.value)
+  const joined = await accounts.join(request.headers, params.token, body.value)
   return joined.ok ? withCookies(joined.value) : joined.failure
 })
 
 /** Sets the password that a link is for. */
-export const PUT = route<Context>(async (request, { params }) => {
-  const { access, accounts } = await server()
-  const refused = access.requireOwnPage(request)
-  if (refused) return refused
-  if (!accounts) return notFound('address').failure
-  const body = await readJson(request)
+export const PUT = withGuest<{ token: string }>(async ({ accounts, request, params }) => {
+  const body = await readBody(NewPassword, request)
   if (!body.ok) return body.failure
-  const wish = parse(NewPassword, body.value)
-  if (!wish.ok) return wish.failure
-  const renewed = await accounts.renewPassword(request.headers, (await params).token, wish.value)
+  const renewed = await accounts.renewPassword(request.headers, params.token, body.value)
   return renewed.ok ? withCookies(renewed.value) : renewed.failure
 })

@@ -1,16 +1,11 @@
+import { isId } from '#lib/contract/api'
 import { revokeKey } from '#lib/data/accounts/api-keys'
-import { isId } from '#lib/data/ids'
-import { requirePerson } from '#lib/server/auth/require-user'
-import { notFound, route } from '#lib/server/http/problem'
-
-type Context = { params: Promise<{ id: string }> }
+import { notFound } from '#lib/server/http/problem'
+import { withAccount } from '#lib/server/http/route'
 
 /** The key no longer opens anything. */
-export const DELETE = route<Context>(async (request, { params }) => {
-  const person = await requirePerson(request)
-  if (!person.ok) return person.failure
-  const { id } = await params
-  return isId(id) && (await revokeKey(person.value.studio.db, person.value.id, id))
+export const DELETE = withAccount<{ id: string }>(async ({ app, user, params: { id } }) => {
+  return isId(id) && (await revokeKey(app.db, user.id, id))
     ? new Response(null, { status: 204 })
     : notFound('key').failure
 })

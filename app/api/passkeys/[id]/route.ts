@@ -1,13 +1,9 @@
 import { removePasskey } from '#lib/data/accounts/passkeys'
-import { requirePerson } from '#lib/server/auth/require-user'
-import { notFound, route } from '#lib/server/http/problem'
+import { notFound } from '#lib/server/http/problem'
+import { withAccount } from '#lib/server/http/route'
 
-type Context = { params: Promise<{ id: string }> }
-
-export const DELETE = route<Context>(async (request, { params }) => {
-  const person = await requirePerson(request)
-  if (!person.ok) return person.failure
-  return (await removePasskey(person.value.studio.db, person.value.id, (await params).id))
+export const DELETE = withAccount<{ id: string }>(async ({ app, user, params }) => {
+  return (await removePasskey(app.db, user.id, params.id))
     ? new Response(null, { status: 204 })
     : notFound('passkey').failure
 })

@@ -1,19 +1,12 @@
 import { PasskeySignIn } from '#lib/contract/people'
-import { server } from '#lib/server/app'
-import { parse, readJson } from '#lib/server/http/body'
-import { notFound, route } from '#lib/server/http/problem'
-import { withCookies } from '#lib/server/http/with-cookies'
+import { readBody } from '#lib/server/http/body'
+import { withCookies } from '#lib/server/http/cookies'
+import { withGuest } from '#lib/server/http/route'
 
 /** Signs in whoever holds one of the studio's passkeys. */
-export const POST = route(async (request) => {
-  const { access, accounts } = await server()
-  const refused = access.requireOwnPage(request)
-  if (refused) return refused
-  if (!accounts) return notFound('address').failure
-  const body = await readJson(request)
+export const POST = withGuest(async ({ accounts, request }) => {
+  const body = await readBody(PasskeySignIn, request)
   if (!body.ok) return body.failure
-  const wish = parse(PasskeySignIn, body.value)
-  if (!wish.ok) return wish.failure
-  const session = await accounts.passkeys.signIn(request.headers, wish.value.response)
+  const session = await accounts.passkeys.signIn(request.headers, body.value.response)
   return session.ok ? withCookies(session.value) : session.failure
 })

@@ -1,14 +1,9 @@
 import { endSession } from '#lib/data/accounts/sessions'
-import { requirePerson } from '#lib/server/auth/require-user'
-import { notFound, route } from '#lib/server/http/problem'
+import { notFound } from '#lib/server/http/problem'
+import { withAccount } from '#lib/server/http/route'
 
-type Context = { params: Promise<{ id: string }> }
-
-export const DELETE = route<Context>(async (request, { params }) => {
-  const person = await requirePerson(request)
-  if (!person.ok) return person.failure
-  const { studio, id } = person.value
-  if (!(await endSession(studio.db, id, (await params).id))) return notFound('session').failure
-  studio.changes.notify(id)
+export const DELETE = withAccount<{ id: string }>(async ({ app, user, params }) => {
+  if (!(await endSession(app.db, user.id, params.id))) return notFound('session').failure
+  app.changes.notify(user.id)
   return new Response(null, { status: 204 })
 })

@@ -1,29 +1,19 @@
 import { ServiceChange } from '#lib/contract/api'
-import { server } from '#lib/server/app'
-import { parse, readJson } from '#lib/server/http/body'
+import { readBody } from '#lib/server/http/body'
 import { originOf } from '#lib/server/http/origin'
-import { json, route } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
+import { withAdmin } from '#lib/server/http/route'
 import { settingsOf } from '#lib/server/settings'
 
-export const PUT = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireStudioOwner(request)
-  if (!caller.ok) return caller.failure
-  const body = await readJson(request)
+export const PUT = withAdmin(async ({ app, user, request }) => {
+  const body = await readBody(ServiceChange, request)
   if (!body.ok) return body.failure
-  const change = parse(ServiceChange, body.value)
-  if (!change.ok) return change.failure
-  const { owner } = caller.value
-  const changed = await studio.services.change(change.value, originOf(request.headers, studio.env))
-  return changed.ok ? json(await settingsOf(studio, owner, request.headers)) : changed.failure
+  const changed = await app.services.change(body.value, originOf(request.headers, app.env))
+  return changed.ok ? json(await settingsOf(app, user.id, request.headers)) : changed.failure
 })
 
-export const DELETE = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireStudioOwner(request)
-  if (!caller.ok) return caller.failure
-  const { owner } = caller.value
-  const removed = await studio.services.remove()
-  if (removed.ok) studio.engine.warm()
-  return removed.ok ? json(await settingsOf(studio, owner, request.headers)) : removed.failure
+export const DELETE = withAdmin(async ({ app, user, request }) => {
+  const removed = await app.services.remove()
+  if (removed.ok) app.engine.warm()
+  return removed.ok ? json(await settingsOf(app, user.id, request.headers)) : removed.failure
 })

@@ -1,17 +1,14 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
+import { isCleanText, isId } from '#lib/contract/api'
 import type { SongChange } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import { trashSongs } from '#lib/data/songs/batch'
 import { changeSong } from '#lib/data/songs/songs'
-import { server } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
-import { parse, readJson } from '#lib/server/http/body'
+import { readBody } from '#lib/server/http/body'
 import { originOf } from '#lib/server/http/origin'
-import { json, notFound, route } from '#lib/server/http/problem'
+import { json, notFound } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 import { readSong } from '#lib/server/page-data'
-
-type Context = { params: Promise<{ id: string }> }
 
 const Change = z
   .object({
@@ -27,38 +24,23 @@ const Change = z
   .partial()
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite or unread.')
 
-export const GET = route<Context>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const { id } = await params
-  const origin = originOf(request.headers, studio.env)
-  const song = await readSong(studio.db, { owner: caller.value.owner, origin }, id)
+export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+  const origin = originOf(request.headers, app.env)
+  const song = await readSong(app.db, { owner: user.id, origin }, id)
   return song ? json(song) : notFound('song').failure
 })
 
-export const PATCH = route<Context>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const body = await readJson(request)
+export const PATCH = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+  const body = await readBody(Change, request)
   if (!body.ok) return body.failure
-  const change = parse(Change, body.value)
-  if (!change.ok) return change.failure
-  const { id } = await params
-  const { owner } = caller.value
-  const changed = isId(id) ? await changeSong(studio.db, owner, id, change.value as SongChange) : null
-  const song = changed && (await readSong(studio.db, { owner, origin: originOf(request.headers, studio.env) }, id))
+  const changed = isId(id) ? await changeSong(app.db, user.id, id, body.value as SongChange) : null
+  const song = changed && (await readSong(app.db, { owner: user.id, origin: originOf(request.headers, app.env) }, id))
   if (!changed || !song) return notFound('song').failure
-  studio.changes.notify(changed.taskId)
+  app.changes.notify(changed.taskId)
   return json(song)
 })
 
-export const DELETE = route<Context>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const { id } = await params
-  const deleted = isId(id) ? await trashSongs(studio, caller.value.owner, { songIds: [id] }, randomToken) : []
+export const DELETE = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
+  const deleted = isId(id) ? await trashSongs(app, user.id, { songIds: [id] }, randomToken) : []
   return deleted.length > 0 ? new Response(null, { status: 204 }) : notFound('song').failure
 })

@@ -1,14 +1,11 @@
 import type { SongSums } from '#lib/contract/studio'
 import { countLibrary } from '#lib/data/songs/list-songs'
-import { server } from '#lib/server/app'
 import { readQuery, SongsFilter } from '#lib/server/http/page-query'
-import { json, route } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 
-export const GET = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
+export const GET = withUser(async ({ app, user, request }) => {
   const filter = readQuery(SongsFilter, request.url)
   if (!filter.ok) return filter.failure
-  return json((await countLibrary(studio.db, caller.value.owner, filter.value)) satisfies SongSums)
+  return json((await countLibrary(app.db, user.id, filter.value)) satisfies SongSums)
 })

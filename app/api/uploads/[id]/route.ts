@@ -1,15 +1,11 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { uploadRecord } from '#lib/data/records'
 import { findUpload } from '#lib/data/uploads/uploads'
-import { server } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
-import { json, notFound, route } from '#lib/server/http/problem'
+import { json, notFound } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 
-export const GET = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const { id } = await params
-  const upload = isId(id) ? await findUpload(studio.db, caller.value.owner, id) : null
-  return upload ? json(uploadRecord(upload, originOf(request.headers, studio.env))) : notFound('upload').failure
+export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+  const upload = isId(id) ? await findUpload(app.db, user.id, id) : null
+  return upload ? json(uploadRecord(upload, originOf(request.headers, app.env))) : notFound('upload').failure
 })

@@ -1,8 +1,7 @@
-import { server } from '#lib/server/app'
-import { route } from '#lib/server/http/problem'
+import { withVisitor } from '#lib/server/http/route'
 import { makeMedia, serveMedia } from '#lib/server/media/media'
 
-type Context = { params: Promise<{ token: string; file: string[] }> }
+type Path = { token: string; file: string[] }
 
 /** Names of stems may have any letters; whoever sends broken percent signs means no file of ours. */
 const pathOf = (file: string[]) => {
@@ -13,21 +12,13 @@ const pathOf = (file: string[]) => {
   }
 }
 
-const serve = route<Context>(async (request, { params }) => {
-  const studio = await server()
-  const wrongHost = studio.access.checkHost(request)
-  if (wrongHost) return wrongHost
-  const { token, file } = await params
-  return serveMedia(studio, request, token, pathOf(file))
-})
+const serve = withVisitor<Path>(({ app, request, params: { token, file } }) =>
+  serveMedia(app, request, token, pathOf(file)),
+)
 
 /** Has one of the large files made, and tells how far it is. */
-export const POST = route<Context>(async (request, { params }) => {
-  const studio = await server()
-  const wrongHost = studio.access.checkHost(request)
-  if (wrongHost) return wrongHost
-  const { token, file } = await params
-  return makeMedia(studio, request, token, pathOf(file))
-})
+export const POST = withVisitor<Path>(async ({ app, request, params: { token, file } }) =>
+  makeMedia(app, request, token, pathOf(file)),
+)
 
 export { serve as GET, serve as HEAD }

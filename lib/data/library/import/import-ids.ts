@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
+import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { Arrival, KeptList, KeptSong, KeptTask, KeptUpload } from '#lib/data/library/manifest'
 import { readManifest, readUploadManifest } from '#lib/data/library/manifest'
@@ -136,18 +137,17 @@ const remembered = <T>(known: Map<string, Promise<T>>, id: string, find: (id: st
   return found
 }
 
-type Request = KeptSong['task']['request']
 type Naming = (id: string) => Promise<{ id: string }>
 
 /** What a request was made from, by the names that it has here. */
-const requestIn = async (request: Request, song: Naming, upload: Naming): Promise<Request> => {
-  const renamed = { ...request }
-  for (const field of ['reference_audio', 'origin_audio'] as const) {
-    const source = request[field]
-    const naming = source?.audio_type === 'audio_id' ? song : source?.audio_type === 'upload_id' ? upload : null
-    if (source && naming) renamed[field] = { ...source, audio_content: (await naming(source.audio_content)).id }
+const requestIn = async (request: SubmitRequest, song: Naming, upload: Naming): Promise<SubmitRequest> => {
+  const renamed = async (source: AudioReference): Promise<AudioReference> => {
+    const naming = source.audio_type === 'audio_id' ? song : source.audio_type === 'upload_id' ? upload : null
+    return naming ? { ...source, audio_content: (await naming(source.audio_content)).id } : source
   }
-  return renamed
+  if ('reference_audio' in request) return { ...request, reference_audio: await renamed(request.reference_audio) }
+  if ('origin_audio' in request) return { ...request, origin_audio: await renamed(request.origin_audio) }
+  return request
 }
 
 /** An id that anybody would make of the same two, in the form of RFC 9562's version 8. */

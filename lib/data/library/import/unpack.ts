@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { isId } from '#lib/contract/api'
 import { KeptWaves, listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
-import { isId } from '#lib/data/ids'
 import { isPassing } from '#lib/data/library/export-format'
 import { type Archive, Damaged, type Packed } from '#lib/data/library/import/archive-reader'
 import type { Names, Telling } from '#lib/data/library/import/import-ids'

@@ -1,6 +1,6 @@
-import type { SongFacts } from '#lib/data/rows'
 import { stamp } from '#lib/data/songs/sheets/lrc'
 import { type SheetLine, sheetSections } from '#lib/data/songs/sheets/placement'
+import type { SongFacts } from '#lib/db/column-types'
 
 /** What the head of the sheet says; null where it is not known. */
 export type SheetHead = { title: string; bpm: number | null; key: string | null; meter: string | null }

@@ -1,13 +1,13 @@
+import { readKey } from '#lib/music/key'
+
 /** What a song's files are named after; null where it is not known. */
 export type Named = { title: string | null; bpm: number | null; key: string | null }
 
-const MINOR = /^(minor|dorian|phrygian)$/
-
-/** Keys in short, as they stand in names of files: modes with a minor third are minor. */
+/** Short names of keys for file names: modes with a minor third are minor. */
 // keyInShort('F# minor') // => 'F#m'
 export const keyInShort = (key: string): string => {
-  const [note = '', mode = ''] = key.split(' ')
-  return MINOR.test(mode) ? `${note}m` : note
+  const read = readKey(key)
+  return read ? read.note + (read.minor ? 'm' : '') : key
 }
 
 /** Longest title in a name, in bytes: with everything behind it a name stays under the 255 that most disks take. */

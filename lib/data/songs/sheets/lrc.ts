@@ -1,4 +1,4 @@
-import type { SongFacts } from '#lib/data/rows'
+import type { SongFacts } from '#lib/db/column-types'
 import { gapsOf } from '#lib/lyrics/gaps'
 
 /** What the head of the file says of the song. */

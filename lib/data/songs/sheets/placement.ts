@@ -1,4 +1,4 @@
-import type { SongFacts } from '#lib/data/rows'
+import type { SongFacts } from '#lib/db/column-types'
 
 /** Which chord stands over which letter: what every sheet with chords is written from. */
 

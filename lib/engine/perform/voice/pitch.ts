@@ -1,7 +1,6 @@
 import { consonantOf } from '#lib/engine/perform/voice/phones'
-import type { SungTone } from '#lib/engine/perform/voice/sing'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
-import type { SungSyllable } from '#lib/engine/perform/voice/timing'
+import type { SungSyllable, SungTone } from '#lib/engine/perform/voice/timing'
 import { FRAME } from '#lib/engine/perform/voice/tracks'
 import type { Random } from '#lib/music/random'
 import { type Cents, decibelsToGain, type Hertz, type MidiNote, type Seconds } from '#lib/music/time'

@@ -3,21 +3,11 @@ import { addInhale } from '#lib/engine/perform/voice/inhale'
 import { melodyOf } from '#lib/engine/perform/voice/pitch'
 import { resonancesOf } from '#lib/engine/perform/voice/resonance'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
-import { alignPhones } from '#lib/engine/perform/voice/timing'
+import { alignPhones, type SungTone } from '#lib/engine/perform/voice/timing'
 import { FRAME, HOP, RATE, type Tracks, tracksOf } from '#lib/engine/perform/voice/tracks'
 import { synthesize } from '#lib/engine/perform/voice/tract'
-import type { Syllable } from '#lib/lyrics/syllable'
 import { randomFrom } from '#lib/music/random'
-import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
-
-/** A sung note. `syllable` null continues the previous syllable. */
-export type SungTone = {
-  at: Seconds
-  length: Seconds
-  pitch: MidiNote
-  velocity: Velocity
-  syllable: Syllable | null
-}
+import { decibelsToGain, type Seconds } from '#lib/music/time'
 
 /** RMS of the voiced parts of each phrase. */
 const VOICED_RMS = decibelsToGain(-18)

@@ -1,9 +1,17 @@
 import { type Consonant, consonantOf } from '#lib/engine/perform/voice/phones'
-import type { SungTone } from '#lib/engine/perform/voice/sing'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import type { Phone, Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
-import type { Milliseconds, Seconds } from '#lib/music/time'
+import type { MidiNote, Milliseconds, Seconds, Velocity } from '#lib/music/time'
+
+/** A sung note. `syllable` null continues the previous syllable. */
+export type SungTone = {
+  at: Seconds
+  length: Seconds
+  pitch: MidiNote
+  velocity: Velocity
+  syllable: Syllable | null
+}
 
 /** A phone with its time. The vowel of a syllable lies on its note. */
 export type PhoneSegment =

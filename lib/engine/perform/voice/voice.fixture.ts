@@ -1,4 +1,4 @@
-import type { SungTone } from '#lib/engine/perform/voice/sing'
+import type { SungTone } from '#lib/engine/perform/voice/timing'
 import type { Singer, SingingStyle, Tract } from '#lib/engine/plan/plan'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'

@@ -1,20 +1,14 @@
+import { isId } from '#lib/contract/api'
 import { type BatchAnswer, ListOrder } from '#lib/contract/studio'
-import { isId } from '#lib/data/ids'
 import { moveInList } from '#lib/data/playlists/playlists'
-import { server } from '#lib/server/app'
-import { parse, readJson } from '#lib/server/http/body'
-import { json, notFound, route } from '#lib/server/http/problem'
+import { readBody } from '#lib/server/http/body'
+import { json, notFound } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 
-export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const body = await readJson(request)
+export const POST = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+  const body = await readBody(ListOrder, request)
   if (!body.ok) return body.failure
-  const wish = parse(ListOrder, body.value)
-  if (!wish.ok) return wish.failure
-  const { id } = await params
-  const { ids, before } = wish.value
-  const moved = isId(id) ? await moveInList(studio.db, caller.value.owner, id, ids, before) : null
+  const { ids, before } = body.value
+  const moved = isId(id) ? await moveInList(app.db, user.id, id, ids, before) : null
   return moved ? json({ ids: moved } satisfies BatchAnswer) : notFound('list').failure
 })

@@ -2,18 +2,14 @@ import type { NewInvite } from '#lib/contract/people'
 import { createInvite } from '#lib/data/accounts/invites'
 import { findPerson } from '#lib/data/accounts/users'
 import { inviteRecord } from '#lib/server/auth/account-records'
-import { requireHost } from '#lib/server/auth/require-user'
 import { originOf } from '#lib/server/http/origin'
-import { json, notFound, route } from '#lib/server/http/problem'
-
-type Context = { params: Promise<{ id: string }> }
+import { json, notFound } from '#lib/server/http/problem'
+import { withAccountAdmin } from '#lib/server/http/route'
 
 /** A link to a new password, for somebody who has forgotten theirs. */
-export const POST = route<Context>(async (request, { params }) => {
-  const host = await requireHost(request)
-  if (!host.ok) return host.failure
-  const { db, env, clock } = host.value.studio
-  const person = await findPerson(db, (await params).id)
+export const POST = withAccountAdmin<{ id: string }>(async ({ app, request, params }) => {
+  const { db, env, clock } = app
+  const person = await findPerson(db, params.id)
   if (!person) return notFound('member').failure
   const wish = { kind: 'password', personId: person.id, note: person.name } as const
   const { invite, token } = await createInvite(db, wish, clock.now())

@@ -1,16 +1,12 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { fetchAgain } from '#lib/data/songs/archive-state'
-import { server } from '#lib/server/app'
-import { json, notFound, route } from '#lib/server/http/problem'
+import { json, notFound } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 
 /** Brings home a song that the service has made and that could not be fetched: nothing is ordered anew. */
-export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const { id } = await params
-  const song = isId(id) ? await fetchAgain(studio, caller.value.owner, id) : null
+export const POST = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
+  const song = isId(id) ? await fetchAgain(app, user.id, id) : null
   if (!song) return notFound('song').failure
-  studio.changes.notify(song.taskId)
+  app.changes.notify(song.taskId)
   return json({ task_id: song.taskId }, { status: 202 })
 })

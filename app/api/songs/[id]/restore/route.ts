@@ -1,13 +1,9 @@
-import { isId } from '#lib/data/ids'
+import { isId } from '#lib/contract/api'
 import { restoreSongs } from '#lib/data/songs/batch'
-import { server } from '#lib/server/app'
-import { notFound, route } from '#lib/server/http/problem'
+import { notFound } from '#lib/server/http/problem'
+import { withUser } from '#lib/server/http/route'
 
-export const POST = route<{ params: Promise<{ id: string }> }>(async (request, { params }) => {
-  const studio = await server()
-  const caller = await studio.access.requireOwner(request)
-  if (!caller.ok) return caller.failure
-  const { id } = await params
-  const restored = isId(id) ? await restoreSongs(studio, caller.value.owner, [id], studio.clock.now()) : []
+export const POST = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
+  const restored = isId(id) ? await restoreSongs(app, user.id, [id], app.clock.now()) : []
   return restored.length > 0 ? new Response(null, { status: 204 }) : notFound('song').failure
 })

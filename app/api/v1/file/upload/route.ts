@@ -1,13 +1,10 @@
-import { server } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
-import { json, onlyAllows, route } from '#lib/server/http/problem'
+import { json, onlyAllows } from '#lib/server/http/problem'
+import { withApiUser } from '#lib/server/http/route'
 import { receiveUpload } from '#lib/server/uploads/receive-upload'
 
-export const POST = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireCaller(request)
-  if (!caller.ok) return caller.failure
-  const upload = await receiveUpload(studio, caller.value.owner, request, originOf(request.headers, studio.env))
+export const POST = withApiUser(async ({ app, user, request }) => {
+  const upload = await receiveUpload(app, user.id, request, originOf(request.headers, app.env))
   return upload.ok ? json(upload.value) : upload.failure
 })
 

@@ -1,18 +1,13 @@
 import { LyricRequest } from '#lib/contract/api'
-import { server } from '#lib/server/app'
-import { parse, readJson } from '#lib/server/http/body'
-import { json, onlyAllows, route } from '#lib/server/http/problem'
+import { readBody } from '#lib/server/http/body'
+import { json, onlyAllows } from '#lib/server/http/problem'
+import { withApiUser } from '#lib/server/http/route'
 import { writeLyric } from '#lib/server/tasks/write-lyric'
 
-export const POST = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireCaller(request)
-  if (!caller.ok) return caller.failure
-  const body = await readJson(request)
+export const POST = withApiUser(async ({ app, request }) => {
+  const body = await readBody(LyricRequest, request)
   if (!body.ok) return body.failure
-  const parsed = parse(LyricRequest, body.value)
-  if (!parsed.ok) return parsed.failure
-  const record = await writeLyric(studio, parsed.value.prompt)
+  const record = await writeLyric(app, body.value.prompt)
   return record.ok ? json(record.value) : record.failure
 })
 

@@ -1,21 +1,15 @@
-import { CancelRequest } from '#lib/contract/api'
-import { isId } from '#lib/data/ids'
-import { server } from '#lib/server/app'
-import { parse, readJson } from '#lib/server/http/body'
-import { json, notFound, onlyAllows, route } from '#lib/server/http/problem'
+import { CancelRequest, isId } from '#lib/contract/api'
+import { readBody } from '#lib/server/http/body'
+import { json, notFound, onlyAllows } from '#lib/server/http/problem'
+import { withApiUser } from '#lib/server/http/route'
 import { cancelled } from '#lib/server/tasks/cancel-task'
 
-export const POST = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireCaller(request)
-  if (!caller.ok) return caller.failure
-  const body = await readJson(request)
+export const POST = withApiUser(async ({ app, user, request }) => {
+  const body = await readBody(CancelRequest, request)
   if (!body.ok) return body.failure
-  const parsed = parse(CancelRequest, body.value)
-  if (!parsed.ok) return parsed.failure
-  const { id } = parsed.value
+  const { id } = body.value
   if (!isId(id)) return notFound('task').failure
-  const record = await cancelled(studio, caller.value.owner, id.toLowerCase(), request.signal)
+  const record = await cancelled(app, user.id, id.toLowerCase(), request.signal)
   return record.ok ? json(record.value) : record.failure
 })
 

@@ -1,28 +1,24 @@
-import { TaskQuery } from '#lib/contract/api'
-import { isId } from '#lib/data/ids'
-import { server } from '#lib/server/app'
+import { isId, TaskQuery } from '#lib/contract/api'
 import { originOf } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
-import { notFound, onlyAllows, route } from '#lib/server/http/problem'
+import { notFound, onlyAllows } from '#lib/server/http/problem'
+import { withApiUser } from '#lib/server/http/route'
 import { queryTask, waitOf } from '#lib/server/tasks/query-task'
 
-export const GET = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireCaller(request)
-  if (!caller.ok) return caller.failure
+export const GET = withApiUser(async ({ app, user, request }) => {
   const query = readQuery(TaskQuery, request.url)
   if (!query.ok) return query.failure
   const id = query.value.task_id
   const { headers } = request
   const answer = isId(id)
     ? await queryTask(
-        studio,
+        app,
         {
-          owner: caller.value.owner,
+          owner: user.id,
           id: id.toLowerCase(),
-          origin: originOf(headers, studio.env),
+          origin: originOf(headers, app.env),
           knownTag: headers.get('if-none-match'),
-          wait: waitOf(studio.pace, headers.get('prefer')),
+          wait: waitOf(app.pace, headers.get('prefer')),
         },
         request.signal,
       )

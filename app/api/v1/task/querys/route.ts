@@ -1,25 +1,21 @@
-import { TasksQuery } from '#lib/contract/api'
-import { isId } from '#lib/data/ids'
+import { isId, TasksQuery } from '#lib/contract/api'
 import { taskRecord } from '#lib/data/records'
 import { findTasks } from '#lib/data/tasks/tasks'
-import { server } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
-import { json, onlyAllows, route } from '#lib/server/http/problem'
+import { json, onlyAllows } from '#lib/server/http/problem'
+import { withApiUser } from '#lib/server/http/route'
 
 /**
  * Several tasks at once, in the order asked. One that is unknown here is left out, as deployments do: it must not take the
  * answer about all others along, and whoever asked sees which is missing.
  */
-export const GET = route(async (request) => {
-  const studio = await server()
-  const caller = await studio.access.requireCaller(request)
-  if (!caller.ok) return caller.failure
+export const GET = withApiUser(async ({ app, user, request }) => {
   const query = readQuery(TasksQuery, request.url)
   if (!query.ok) return query.failure
-  const origin = originOf(request.headers, studio.env)
-  const found = await findTasks(studio.db, caller.value.owner, query.value.task_ids.filter(isId))
-  return json({ tasks: found.map(({ task, songs }) => taskRecord(studio, task, songs, origin)) })
+  const origin = originOf(request.headers, app.env)
+  const found = await findTasks(app.db, user.id, query.value.task_ids.filter(isId))
+  return json({ tasks: found.map(({ task, songs }) => taskRecord(app, task, songs, origin)) })
 })
 
 const refuse = onlyAllows('GET')

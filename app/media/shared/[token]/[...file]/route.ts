@@ -1,17 +1,11 @@
-import { server } from '#lib/server/app'
-import { onlyAllows, route } from '#lib/server/http/problem'
+import { onlyAllows } from '#lib/server/http/problem'
+import { withVisitor } from '#lib/server/http/route'
 import { serveShared } from '#lib/server/shares/shared-media'
 
-type Context = { params: Promise<{ token: string; file: string[] }> }
+type Path = { token: string; file: string[] }
 
 /** What visitors of a share play and see: nobody is signed in, and no other token opens it. */
-const serve = route<Context>(async (request, { params }) => {
-  const studio = await server()
-  const wrongHost = studio.access.checkHost(request)
-  if (wrongHost) return wrongHost
-  const { token, file } = await params
-  return serveShared(studio, request, token, file)
-})
+const serve = withVisitor<Path>(({ app, request, params: { token, file } }) => serveShared(app, request, token, file))
 
 const refuse = onlyAllows('GET')
 

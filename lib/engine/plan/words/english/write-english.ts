@@ -21,7 +21,7 @@ import {
   type WriterContext,
 } from '#lib/engine/plan/words/english/writer-context'
 import { feelingOf } from '#lib/engine/plan/words/feeling'
-import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/write-lyrics'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/lyric-request'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
 /** Vocables for sections without lyrics of their own. */

@@ -1,6 +1,6 @@
 import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/words/english/bank-rows'
 import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
-import { CHINESE_NOUNS } from '#lib/engine/plan/words/mandarin/lexicon'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/lyric-request'
 import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
 import {
   CHINESE_BANKS,
@@ -12,8 +12,13 @@ import {
   type ChineseBank,
 } from '#lib/engine/plan/words/mandarin/verses'
 import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
-import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/write-lyrics'
 import { pick, type Random, shuffled } from '#lib/music/random'
+
+/** Nouns that a prompt may name and lyrics can use. */
+const CHINESE_NOUNS =
+  '灯塔 月亮 星星 太阳 大海 海浪 森林 草原 沙漠 高山 河流 天空 彩虹 烟花 咖啡 火车 飞机 城市 故乡 老街 小巷 校园 操场 教室 雨夜 雨伞 雪花 樱花 玫瑰 桃花 落叶 秋天 春天 夏天 冬天 清晨 黄昏 深夜 星空 银河 流星 宇宙 月光 阳光 晚风 微风 风筝 蝴蝶 猫咪 小猫 小狗 骏马 飞鸟 大雁 龙 母亲 父亲 妈妈 爸爸 外婆 奶奶 爷爷 朋友 兄弟 姑娘 少年 英雄 战士 机器人 梦想 爱情 友情 青春 童年 回忆 时光 岁月 自由 勇气 希望 孤独 寂寞 离别 思念 远方 旅途 公路 地铁 霓虹 街灯 便利店 大排档 图书馆 天台 手机 厨房 院子 长城 黄河 长江 江南 西湖 北京 上海 成都 重庆 茶 酒 面馆 火锅 吉他 钢琴 雨 雪 风 海 夜 梦'.split(
+    ' ',
+  )
 
 type ThingKind = keyof typeof CHINESE_THINGS
 type Thing = { text: string; kind: ThingKind }

@@ -1,4 +1,5 @@
 import { pairsOf, takeOfRow } from '#lib/engine/plan/words/english/bank-rows'
+import type { LyricRequest } from '#lib/engine/plan/words/lyric-request'
 import { FRENCH } from '#lib/engine/plan/words/phrasebook/french'
 import { GERMAN } from '#lib/engine/plan/words/phrasebook/german'
 import { JAPANESE } from '#lib/engine/plan/words/phrasebook/japanese'
@@ -6,7 +7,6 @@ import { KOREAN } from '#lib/engine/plan/words/phrasebook/korean'
 import type { Phrasebook } from '#lib/engine/plan/words/phrasebook/phrasebook'
 import { SPANISH } from '#lib/engine/plan/words/phrasebook/spanish'
 import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
-import type { LyricRequest } from '#lib/engine/plan/words/write-lyrics'
 import type { Language } from '#lib/lyrics/syllable'
 import { pick, shuffled } from '#lib/music/random'
 

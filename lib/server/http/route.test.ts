@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
-import { route } from '#lib/server/http/problem'
+import { route } from '#lib/server/http/route'
 import { StorageUnavailable } from '#lib/storage/unavailable'
 
 const answerOf = (error: unknown) =>

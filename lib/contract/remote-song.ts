@@ -1,5 +1,5 @@
 /** A song as a remote service tells of it: states that it does not have yet count as still working. */
-export type ToldSong = {
+export type RemoteSong = {
   remoteId: string
   status: 'pending' | 'running' | 'stream' | 'done' | 'fail' | 'cancelled'
   pipe: string | null

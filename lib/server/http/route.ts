@@ -1,0 +1,92 @@
+import { type Failed, type Failure, ok, type Result } from '#lib/contract/errors'
+import { isUnavailable } from '#lib/db/lost'
+import { type App, currentApp, getApp } from '#lib/server/app'
+import type { User } from '#lib/server/auth/access'
+import type { Accounts } from '#lib/server/auth/accounts'
+import { notFound, problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
+
+type Answer = Promise<Response | Failure>
+type Segments<Params> = { params: Promise<Params> }
+
+/** Wraps a route: returned failures become problem documents, thrown errors are logged and become a 500. */
+export const route =
+  <Context = unknown>(handler: (request: Request, context: Context) => Answer) =>
+  async (request: Request, context: Context): Promise<Response> => {
+    const app = await currentApp()
+    try {
+      const answer = (await app?.limiter?.admitStranger(request)) ?? (await handler(request, context))
+      const response = answer instanceof Response ? answer : problem(answer)
+      app?.limiter?.mark(request, response)
+      return response
+    } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: 499 })
+      app?.log.error({ error, method: request.method }, 'A request failed')
+      if (isStorageUnavailable(error)) return problem(STORAGE_UNAVAILABLE)
+      if (isUnavailable(error) || app?.database.answers() === false)
+        return problem({
+          code: 'unavailable',
+          detail: 'The database or storage can’t be reached right now. Nothing was lost; try again.',
+          retryAfter: 1,
+        })
+      return problem({ code: 'internal', detail: 'Something went wrong on the server. Nothing was lost; try again.' })
+    }
+  }
+
+type Arguments<Params> = { app: App; request: Request; params: Params }
+
+/** Makes a wrapper of routes that answers what `admit` refuses, and hands the handler what it grants. */
+const routesWith =
+  <Granted>(admit: (app: App, request: Request) => Promise<Result<Granted>>) =>
+  <Params = object>(handler: (granted: Arguments<Params> & Granted) => Answer) =>
+    route<Segments<Params>>(async (request, { params }) => {
+      const app = await getApp()
+      const granted = await admit(app, request)
+      return granted.ok ? handler({ app, request, params: await params, ...granted.value }) : granted.failure
+    })
+
+const refusal = (failure: Failure): Failed => ({ ok: false, failure })
+
+const userOf = async (found: Promise<Result<User>>): Promise<Result<{ user: User }>> => {
+  const user = await found
+  return user.ok ? ok({ user: user.value }) : user
+}
+
+const withAccounts = <Granted>(app: App, granted: Result<Granted>): Result<Granted & { accounts: Accounts }> => {
+  if (!granted.ok) return granted
+  return app.accounts ? ok({ ...granted.value, accounts: app.accounts }) : notFound('address')
+}
+
+/** For addresses that check their callers themselves. */
+export const withApp = routesWith(async () => ok({}))
+
+/** For everybody, under the right host name. */
+export const withVisitor = routesWith(async ({ access }, request) => {
+  const wrongHost = access.checkHost(request)
+  return wrongHost ? refusal(wrongHost) : ok({})
+})
+
+/** For the app's own pages before sign-in, where there are accounts. */
+export const withGuest = routesWith(async (app, request) => {
+  const refused = app.access.requireOwnPage(request)
+  return withAccounts(app, refused ? refusal(refused) : ok({}))
+})
+
+/** For a signed-in browser or a program with an API key. */
+export const withApiUser = routesWith(({ access }, request) => userOf(access.requireCaller(request)))
+
+/** For a signed-in browser. */
+export const withUser = routesWith(({ access }, request) => userOf(access.requireUser(request)))
+
+/** For the owner's browser; to all others the address does not exist. */
+export const withAdmin = routesWith(({ access }, request) => userOf(access.requireAdmin(request)))
+
+/** For a signed-in browser, where there are accounts. */
+export const withAccount = routesWith(async (app, request) =>
+  withAccounts(app, await userOf(app.access.requireUser(request))),
+)
+
+/** For the owner's browser, where there are accounts. */
+export const withAccountAdmin = routesWith(async (app, request) =>
+  withAccounts(app, await userOf(app.access.requireAdmin(request))),
+)
