@@ -44,7 +44,7 @@ describe('a fresh volume that listens to the network', () => {
     const again = await postAs(studio.url, `/api/join/${printedLink(studio)}`, { ...ADA, email: 'eve@studio.example' })
     expect([again.status, await codeOf(again)]).toEqual([404, 'link_gone'])
     expect(await (await fetch(`${studio.url}/join/${printedLink(studio)}`)).text()).toContain('no longer works')
-    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Sign in with the email address')
+    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Enter your email address')
   })
 
   test('the owner signs in by email and password, stays so, and signs out', async () => {

@@ -52,7 +52,7 @@ describe('an invite', () => {
     expect((await people()).invites).toMatchObject([{ id: invite.id, note: 'Bo, drums', songs_per_day: 7 }])
     expect(JSON.stringify(await people())).not.toContain(tokenOf(invite))
     const page = await (await fetch(invite.url)).text()
-    expect(page).toContain('library of your own')
+    expect(page).toContain('You get your own library')
 
     const wishes = Array.from({ length: 4 }, (_, index) => ({
       name: 'Bo',

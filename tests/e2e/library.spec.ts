@@ -30,7 +30,7 @@ const songs = (page: Page) => page.locator('[data-song]')
 const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected songs' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Songs' })
-const titlesIn = (page: Page) => songs(page).locator('a span.font-words, a .truncate.font-words').allTextContents()
+const titlesIn = (page: Page) => songs(page).locator('a span.font-serif, a .truncate.font-serif').allTextContents()
 
 const open = async (page: Page, address = '/library') => {
   await page.goto(address)
