@@ -73,13 +73,13 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   } finally {
     await reading
   }
-  if (isEmpty) throw new BrokenTar('The archive is cut.')
+  if (isEmpty) throw new BrokenTar('The archive is cut off.')
 }
 
 /** Errors of tar-stream have no type: only their message tells them from errors of the source. */
 const brokenTar = (error: unknown) => {
   const { message } = error as Error
-  if (message === 'Unexpected end of data') return new BrokenTar('The archive is cut.')
+  if (message === 'Unexpected end of data') return new BrokenTar('The archive is cut off.')
   return /^(Invalid (tar )?header|Header exceeds)/.test(message)
     ? new BrokenTar('This is not an archive of files.')
     : error

@@ -47,7 +47,7 @@ test('wrong passwords for one account › at all apps › are counted together',
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(WINDOW_MS / 1000)
-    expect(await refused.json()).toMatchObject({ detail: 'Too many tries. Wait a minute and try again.' })
+    expect(await refused.json()).toMatchObject({ detail: 'Too many attempts. Wait a minute and try again.' })
   }
   expect(await statusesOf({ email: 'eve@studio.example', password: 'a guess' }, apps.length)).toEqual(
     apps.map(() => 401),
