@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import type { Failure, Result } from '#lib/contract/errors'
-import { PasswordSignIn } from '#lib/contract/people'
+import { CodeSignIn, PasswordSignIn } from '#lib/contract/people'
 import { type Server, server } from '#lib/server/app'
 import { parse, readJson } from '#lib/server/http/body'
 import { route } from '#lib/server/http/problem'
 import { withCookies } from '#lib/server/http/with-cookies'
-
-const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'That is not the access code.') })
 
 export const POST = route(async (request) => {
   const studio = await server()

@@ -1,6 +1,7 @@
+import { SongsQuery } from '#lib/contract/library-query'
 import { server } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
-import { readQuery, SongsQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json, route } from '#lib/server/http/problem'
 import { readSongs } from '#lib/server/page-data'
 

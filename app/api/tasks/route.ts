@@ -1,9 +1,10 @@
+import { PageQuery } from '#lib/contract/library-query'
 import type { TaskPage } from '#lib/contract/studio'
 import { taskCard } from '#lib/data/records'
 import { listTasks } from '#lib/data/tasks/tasks'
 import { server } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
-import { PageQuery, readQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {

@@ -1,9 +1,10 @@
+import { PageQuery } from '#lib/contract/library-query'
 import type { BatchAnswer, TrashPage } from '#lib/contract/studio'
 import { trashedSong } from '#lib/data/records'
 import { eraseSongs } from '#lib/data/songs/batch'
 import { countTrash, listTrash, TRASH_DAYS } from '#lib/data/songs/trash'
 import { server } from '#lib/server/app'
-import { PageQuery, readQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-
-/** The files that the pages of this build are made of: what a browser takes along to open them without a network. */
-export type Shell = { build: string; files: string[] }
+import type { Shell } from '#lib/contract/studio'
 
 export const readShell = (buildDir: string): Shell => {
   const root = join(buildDir, 'static')

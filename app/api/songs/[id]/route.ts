@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
-import type { SongChange } from '#lib/contract/studio'
+import { SongChange } from '#lib/contract/studio'
 import { isId } from '#lib/data/ids'
 import { trashSongs } from '#lib/data/songs/batch'
 import { changeSong } from '#lib/data/songs/songs'
@@ -12,20 +10,6 @@ import { json, notFound, route } from '#lib/server/http/problem'
 import { readSong } from '#lib/server/page-data'
 
 type Context = { params: Promise<{ id: string }> }
-
-const Change = z
-  .object({
-    title: z
-      .string('title must be text.')
-      .trim()
-      .min(1, 'A title needs at least one character.')
-      .max(200, 'A title may have at most 200 characters.')
-      .refine(isCleanText, 'The title has characters that cannot be kept.'),
-    favourite: z.boolean('favourite must be true or false.'),
-    unread: z.boolean('unread must be true or false.'),
-  })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite or unread.')
 
 export const GET = route<Context>(async (request, { params }) => {
   const studio = await server()
@@ -43,11 +27,11 @@ export const PATCH = route<Context>(async (request, { params }) => {
   if (!caller.ok) return caller.failure
   const body = await readJson(request)
   if (!body.ok) return body.failure
-  const change = parse(Change, body.value)
+  const change = parse(SongChange, body.value)
   if (!change.ok) return change.failure
   const { id } = await params
   const { owner } = caller.value
-  const changed = isId(id) ? await changeSong(studio.db, owner, id, change.value as SongChange) : null
+  const changed = isId(id) ? await changeSong(studio.db, owner, id, change.value) : null
   const song = changed && (await readSong(studio.db, { owner, origin: originOf(request.headers, studio.env) }, id))
   if (!changed || !song) return notFound('song').failure
   studio.changes.notify(changed.taskId)

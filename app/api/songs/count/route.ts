@@ -1,7 +1,8 @@
+import { SongsFilter } from '#lib/contract/library-query'
 import type { SongSums } from '#lib/contract/studio'
 import { countLibrary } from '#lib/data/songs/list-songs'
 import { server } from '#lib/server/app'
-import { readQuery, SongsFilter } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json, route } from '#lib/server/http/problem'
 
 export const GET = route(async (request) => {

@@ -1,3 +1,4 @@
+import type { FetchAnswer } from '#lib/contract/studio'
 import { isId } from '#lib/data/ids'
 import { fetchAgain } from '#lib/data/songs/archive-state'
 import { server } from '#lib/server/app'
@@ -12,5 +13,5 @@ export const POST = route<{ params: Promise<{ id: string }> }>(async (request, {
   const song = isId(id) ? await fetchAgain(studio, caller.value.owner, id) : null
   if (!song) return notFound('song').failure
   studio.changes.notify(song.taskId)
-  return json({ task_id: song.taskId }, { status: 202 })
+  return json({ task_id: song.taskId } satisfies FetchAnswer, { status: 202 })
 })

@@ -1,4 +1,4 @@
-import { TasksQuery } from '#lib/contract/api'
+import { type TaskRecords, TasksQuery } from '#lib/contract/api'
 import { isId } from '#lib/data/ids'
 import { taskRecord } from '#lib/data/records'
 import { findTasks } from '#lib/data/tasks/tasks'
@@ -19,7 +19,9 @@ export const GET = route(async (request) => {
   if (!query.ok) return query.failure
   const origin = originOf(request.headers, studio.env)
   const found = await findTasks(studio.db, caller.value.owner, query.value.task_ids.filter(isId))
-  return json({ tasks: found.map(({ task, songs }) => taskRecord(studio, task, songs, origin)) })
+  return json({
+    tasks: found.map(({ task, songs }) => taskRecord(studio, task, songs, origin)),
+  } satisfies TaskRecords)
 })
 
 const refuse = onlyAllows('GET')
