@@ -30,6 +30,7 @@ const onBoth = ofApp(
 const inProcess = [
   ...onBoth,
   ...ofApp(
+    'api-docs',
     'export',
     'faults-archive',
     'faults-query',
@@ -125,7 +126,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'process',
     ...processes,
-    include: ['tests/process/**/*.test.ts'],
+    include: ['tests/process/**/*.test.ts', 'tests/contract/schemathesis.full.test.ts'],
     exclude: [...ofProcess(...sharedDatabase), ...(isFull ? [] : ['**/*.full.test.ts', ...ofProcess(...muchAsked)])],
   },
   {

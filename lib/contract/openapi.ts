@@ -156,9 +156,9 @@ for (const [id, schema] of Object.entries<unknown>({ ...api, ...people, ...studi
 
 /**
  * The OpenAPI 3.1 document of every route, made from the schemas that the routes parse and answer with.
- * @param version of the product
+ * @param options `version` of the product; `sessionCookie` is the name of the cookie of a signed-in browser
  */
-export const createOpenApi = (version: string) => {
+export const createOpenApi = ({ version, sessionCookie }: { version: string; sessionCookie: string }) => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
   for (const [tag, operations] of Object.entries(OPERATIONS))
     for (const [name, operation] of Object.entries(operations)) {
@@ -177,9 +177,8 @@ export const createOpenApi = (version: string) => {
         session: {
           type: 'apiKey',
           in: 'cookie',
-          name: 'songloom_3000',
-          description:
-            'Set by POST /api/session. Its name ends with the port; with accounts, `.session_token` follows.',
+          name: sessionCookie,
+          description: 'Set by POST /api/session.',
         },
         metricsKey: { type: 'http', scheme: 'bearer', description: 'METRICS_KEY.' },
         backupSignature: { type: 'http', scheme: 'bearer', description: 'Made by `npm run backup`.' },

@@ -9,7 +9,7 @@ import { routesUnder } from '../harness/routes'
 const METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete'])
 
 /** As a client receives it. */
-const document = JSON.parse(JSON.stringify(createOpenApi('1.2.3'))) as {
+const document = JSON.parse(JSON.stringify(createOpenApi({ version: '1.2.3', sessionCookie: 'songloom' }))) as {
   info: { version: string }
   paths: Record<string, Record<string, unknown>>
 }

@@ -3,11 +3,15 @@ import { server } from '#lib/server/app'
 import { json, route } from '#lib/server/http/problem'
 import { version } from '../../../package.json'
 
-let document: ReturnType<typeof createOpenApi> | null = null
+/** Documents by the name of the session cookie, which is one in each process. */
+const documents = new Map<string, ReturnType<typeof createOpenApi>>()
 
 export const GET = route(async (request) => {
-  const wrongHost = (await server()).access.checkHost(request)
+  const { access } = await server()
+  const wrongHost = access.checkHost(request)
   if (wrongHost) return wrongHost
-  document ??= createOpenApi(version)
+  const sessionCookie = await access.sessionCookie()
+  const document = documents.get(sessionCookie) ?? createOpenApi({ version, sessionCookie })
+  documents.set(sessionCookie, document)
   return json(document, { headers: { 'cache-control': 'public, max-age=3600' } })
 })

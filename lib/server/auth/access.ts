@@ -35,6 +35,8 @@ export type Access = {
   callerOf(headers: Headers): Promise<Caller | null>
   /** Signs somebody in, or lets one who is signed in stay so; answers the Set-Cookie headers. */
   signIn(request: Request, code: string | null): Promise<Result<string[]>>
+  /** The name of the cookie that a signed-in browser sends. */
+  sessionCookie(): Promise<string>
   /** The Set-Cookie headers that make this browser a stranger again. */
   signOut(request: Request): Promise<string[]>
 }
@@ -159,6 +161,7 @@ export const createAccess = (
         .sign(signingKey)
       return ok([cookie(session, YEAR)])
     },
+    sessionCookie: async () => (accounts ? accounts.sessionCookie() : cookieName),
     signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),
   }
 }
