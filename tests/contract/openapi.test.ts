@@ -11,7 +11,7 @@ const METHODS = new Set(['get', 'head', 'post', 'put', 'patch', 'delete'])
 /** As a client receives it. */
 const document = JSON.parse(JSON.stringify(createOpenApi({ version: '1.2.3', sessionCookie: 'songloom' }))) as {
   info: { version: string }
-  paths: Record<string, Record<string, unknown>>
+  paths: Record<string, Record<string, { operationId: string; parameters?: { in: string; name: string }[] }>>
 }
 
 /** `GET /api/songs/{id}` */
@@ -20,6 +20,17 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     .filter((method) => METHODS.has(method))
     .map((method) => `${method.toUpperCase()} ${path}`),
 )
+
+test.each(Object.keys(document.paths))('path › %s › its parameters are declared', (path) => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+  for (const { parameters = [] } of Object.values(document.paths[path]!))
+    expect(parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)).toEqual(names)
+})
+
+test('operations › ids › unique', () => {
+  const ids = Object.values(document.paths).flatMap((item) => Object.values(item).map(({ operationId }) => operationId))
+  expect(new Set(ids).size).toBe(ids.length)
+})
 
 /** Answers 404 to every path that has no route of its own. */
 const FALLBACK = '/api/[...path]'

@@ -16,6 +16,7 @@ import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
  */
 
 const SCHEMATHESIS = 'schemathesis==4.32.5'
+const METRICS_KEY = 'a-key-for-metrics-only'
 const SEED = 20261124
 /** Requests of the fuzzing phase for each operation. */
 const MAX_EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 30)
@@ -37,7 +38,7 @@ beforeAll(async () => {
   if (missing) return
   execFileSync('python3', ['-m', 'venv', join(folder, 'venv')])
   execFileSync(join(folder, 'venv/bin/pip'), ['install', '--quiet', '--disable-pip-version-check', SCHEMATHESIS])
-  studio = await openStudio({ METRICS_KEY: 'a key for metrics' }, newDataDir(), { engine: 'fake', songSeconds: 2 })
+  studio = await openStudio({ METRICS_KEY }, newDataDir(), { engine: 'fake', songSeconds: 2 })
 })
 
 afterAll(async () => {
@@ -132,7 +133,7 @@ const configOf = (dictionaries: Record<string, string[]>, { owner, other }: Cred
     '[auth.openapi]',
     `session = { api_key = "${cookieValue(owner)}" }`,
     `key = { bearer = "${studio.key}" }`,
-    'metricsKey = { bearer = "a key for metrics" }',
+    `metricsKey = { bearer = "${METRICS_KEY}" }`,
     '[dictionaries]',
     ...Object.entries(dictionaries).map(([name, values]) => `${name} = { values = ${JSON.stringify(values)} }`),
     ...bindings.flatMap(({ names, parameters }) => [
