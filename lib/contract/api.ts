@@ -266,6 +266,8 @@ export const TasksQuery = z.object({
   task_ids: z
     .string('task_ids is required: ids of tasks between commas.')
     .max(8192, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`)
+    // Ids are ASCII. Other text is accepted and names no task.
+    .meta({ pattern: '^[\\x20-\\x7e]*$', description: 'Ids of tasks between commas.' })
     .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
     .refine((ids) => ids.length > 0, 'task_ids is required: ids of tasks between commas.')
     .refine((ids) => ids.length <= MAX_QUERIED_TASKS, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`),

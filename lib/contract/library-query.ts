@@ -10,7 +10,7 @@ const page = {
     z
       .string()
       .max(4000, 'That cursor is not one of ours.')
-      .describe('`next` of the page before; without it, the first.'),
+      .meta({ pattern: '^[\\w-]*$', description: '`next` of the page before; without it, the first.' }),
   ),
   limit: z.coerce
     .number('limit must be a number.')

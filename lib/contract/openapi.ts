@@ -36,7 +36,7 @@ const WITH_BODY: ErrorCode[] = ['bad_json', 'bad_body', 'bad_text', 'too_large',
 
 const PATH_PARAMETERS: Record<string, z.ZodType> = {
   id: z.string().min(1),
-  token: z.string().min(1).describe('The token of the address: whoever has it may read.'),
+  token: z.string().min(1).describe('The secret of the address. It is the permission to read.'),
   format: z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm']),
   picture: z.enum(['cover', 'thumb']),
   text: z.enum(['lyrics', 'chords']),
@@ -44,7 +44,7 @@ const PATH_PARAMETERS: Record<string, z.ZodType> = {
   stem: z.string().min(1).describe('As GET /media/{token}/parts.json names it.'),
 }
 
-const problemsOf = (method: Method, { caller, body, query, problems = [] }: Operation): ErrorCode[] => [
+const problemCodes = (method: Method, { caller, body, query, problems = [] }: Operation): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...CALLERS[caller].problems,
     // A page says with each write where it comes from.
@@ -57,11 +57,11 @@ const problemsOf = (method: Method, { caller, body, query, problems = [] }: Oper
 ]
 
 /** Equal answers are one component. */
-const refusals = new Map<string, ZodOpenApiResponseObject>()
+const knownResponses = new Map<string, ZodOpenApiResponseObject>()
 
-const refusal = (codes: ErrorCode[], hasBody: boolean): ZodOpenApiResponseObject => {
+const problemResponse = (codes: ErrorCode[], hasBody: boolean): ZodOpenApiResponseObject => {
   const id = [...codes, ...(hasBody ? [] : ['head'])].join('.')
-  const known = refusals.get(id)
+  const known = knownResponses.get(id)
   if (known) return known
   const made: ZodOpenApiResponseObject = {
     id,
@@ -73,21 +73,27 @@ const refusal = (codes: ErrorCode[], hasBody: boolean): ZodOpenApiResponseObject
       },
     }),
   }
-  refusals.set(id, made)
+  knownResponses.set(id, made)
   return made
 }
 
 /** One answer for each status of these codes. */
-const refusalsOf = (method: Method, codes: ErrorCode[]): Record<string, ZodOpenApiResponseObject> =>
+const problemResponses = (method: Method, codes: ErrorCode[]): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(
     [...new Set(codes.map((code) => ERRORS[code][0]))].map((status) => [
       status,
-      refusal(
+      problemResponse(
         codes.filter((code) => ERRORS[code][0] === status),
         method !== 'HEAD',
       ),
     ]),
   )
+
+/** Node refuses such a request before any route sees it. */
+const HEAD_TOO_LARGE: ZodOpenApiResponseObject = {
+  id: 'head_too_large',
+  description: 'Address and headers have more than 16 KB together. The answer has no body.',
+}
 
 const mayBeRetried = (code: ErrorCode) => code === 'too_many_requests' || code === 'unavailable' || code === 'not_ready'
 const RETRY_AFTER = z.object({ 'Retry-After': z.string().describe('Seconds to wait.').optional() })
@@ -102,7 +108,7 @@ const MEANINGS: Record<string, string> = {
   307: 'At another address for a minute',
 }
 
-const answersOf = (operation: Operation): Record<string, ZodOpenApiResponseObject> =>
+const successResponses = (operation: Operation): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(
     Object.entries(operation.answers).map(([status, answer]) => [
       status,
@@ -125,7 +131,7 @@ const pathParameters = (path: string): z.ZodObject | null => {
   return names.length === 0 ? null : z.object(Object.fromEntries(names.map((name) => [name, PATH_PARAMETERS[name]!])))
 }
 
-const describe = (tag: string, method: Method, path: string, operation: Operation): ZodOpenApiOperationObject => {
+const toOpenApi = (tag: string, method: Method, path: string, operation: Operation): ZodOpenApiOperationObject => {
   const { summary, description, caller, query, headers, body, isBodyOptional, callbacks } = operation
   const parameters = pathParameters(path)
   return {
@@ -146,7 +152,11 @@ const describe = (tag: string, method: Method, path: string, operation: Operatio
       },
     }),
     ...(callbacks && { callbacks }),
-    responses: { ...answersOf(operation), ...refusalsOf(method, problemsOf(method, operation)) },
+    responses: {
+      ...successResponses(operation),
+      ...problemResponses(method, problemCodes(method, operation)),
+      431: HEAD_TOO_LARGE,
+    },
   }
 }
 
@@ -163,7 +173,7 @@ export const createOpenApi = ({ version, sessionCookie }: { version: string; ses
   for (const [tag, operations] of Object.entries(OPERATIONS))
     for (const [name, operation] of Object.entries(operations)) {
       const [method, path] = name.split(' ') as [Method, string]
-      paths[path] = { ...paths[path], [method.toLowerCase()]: describe(tag, method, path, operation!) }
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOpenApi(tag, method, path, operation!) }
     }
   return createDocument({
     openapi: '3.1.1',

@@ -49,7 +49,8 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Operations = Record<string, Partial<Record<`${Method} /${string}`, Operation>>>
 
 /** Content whose bytes no schema describes. */
-const bytesOf = (...types: string[]): ZodOpenApiContentObject => Object.fromEntries(types.map((type) => [type, {}]))
+const opaqueContent = (...types: string[]): ZodOpenApiContentObject =>
+  Object.fromEntries(types.map((type) => [type, {}]))
 
 /** Refusals of a remote service, passed on. */
 const SERVICE_REFUSALS: ErrorCode[] = [
@@ -62,7 +63,7 @@ const SERVICE_REFUSALS: ErrorCode[] = [
   'too_many_requests',
 ]
 
-const submit = (summary: string, body: z.ZodType, problems: ErrorCode[] = []): Operation => ({
+const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[] = []): Operation => ({
   summary,
   description:
     'Answers the task at once, without songs. Poll GET /api/v1/task/query until every song is `done` or `fail`. A request that repeats an Idempotency-Key within a day answers the same task and makes nothing.',
@@ -116,9 +117,13 @@ const SPECIFICATION: Operations[string] = {
     answers: { 200: api.UploadRecord },
     problems: ['bad_body', 'invalid', 'too_large', 'unsupported_media', 'storage_used_up', 'storage_full'],
   },
-  'POST /api/v1/song/generate': submit('Make songs from a prompt or a reference', api.GenerateRequest, SOURCE_PROBLEMS),
-  'POST /api/v1/song/extend': submit('Continue a recording', api.ExtendRequest, SOURCE_PROBLEMS),
-  'POST /api/v1/song/instrumental': submit('Make songs without a voice', api.InstrumentalRequest),
+  'POST /api/v1/song/generate': submitOperation(
+    'Make songs from a prompt or a reference',
+    api.GenerateRequest,
+    SOURCE_PROBLEMS,
+  ),
+  'POST /api/v1/song/extend': submitOperation('Continue a recording', api.ExtendRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/instrumental': submitOperation('Make songs without a voice', api.InstrumentalRequest),
   'GET /api/v1/task/query': {
     summary: 'Read a task and its songs',
     description:
@@ -219,7 +224,7 @@ const LIBRARY: Operations[string] = {
         schema: z.object({ ids: z.string().describe('Ids of songs, between commas.') }),
       },
     },
-    answers: { 200: bytesOf('application/zip') },
+    answers: { 200: opaqueContent('application/zip') },
     problems: ['not_found'],
   },
   'GET /api/tasks': {
@@ -254,13 +259,16 @@ const LIBRARY: Operations[string] = {
   'GET /api/export': {
     summary: 'Download the whole library',
     caller: 'user',
-    answers: { 200: bytesOf('application/zip') },
+    answers: { 200: opaqueContent('application/zip') },
   },
   'POST /api/import': {
     summary: 'Import a library',
     description: 'Takes the zip of GET /api/export. Answers one JSON value a line; the last one says how it ended.',
     caller: 'user',
-    body: bytesOf('application/zip'),
+    body: {
+      'application/zip': { schema: { type: 'string', format: 'binary' } },
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+    },
     answers: { 200: { 'application/x-ndjson': { schema: studio.ImportStep } } },
     problems: [
       'bad_body',
@@ -327,7 +335,7 @@ const PLAYLISTS: Operations[string] = {
 }
 
 /** @param path of the share */
-const shares = (what: string, path: `/${string}`): Operations[string] => ({
+const shareOperations = (what: string, path: `/${string}`): Operations[string] => ({
   [`GET ${path}` as const]: {
     summary: `Read the share of a ${what}`,
     caller: 'user',
@@ -350,8 +358,8 @@ const shares = (what: string, path: `/${string}`): Operations[string] => ({
 })
 
 const SHARING: Operations[string] = {
-  ...shares('song', '/api/songs/{id}/share'),
-  ...shares('playlist', '/api/lists/{id}/share'),
+  ...shareOperations('song', '/api/songs/{id}/share'),
+  ...shareOperations('playlist', '/api/lists/{id}/share'),
   'GET /api/oembed': {
     summary: 'Describe a shared page to other sites',
     description: 'See https://oembed.com.',
@@ -512,7 +520,7 @@ const STUDIO: Operations[string] = {
     summary: 'Back up the studio',
     description: 'For `npm run backup`. Answers 404 without a valid signature.',
     caller: 'backup',
-    answers: { 200: bytesOf('application/x-tar') },
+    answers: { 200: opaqueContent('application/x-tar') },
   },
 }
 
@@ -523,7 +531,7 @@ const FILE_HEADERS = z.object({
 })
 
 /** GET and HEAD of a file, with ranges and conditions. */
-const file = (
+const fileOperations = (
   path: `/${string}`,
   summary: string,
   content: Answer,
@@ -533,7 +541,7 @@ const file = (
     summary,
     caller: 'anyone',
     headers: FILE_HEADERS,
-    answers: { 200: content, 206: content, 304: null, 307: null },
+    answers: { 200: content, 206: partialContent(content), 304: null, 307: null },
     answerHeaders: {
       ETag: z.string().optional(),
       'Content-Range': z.string().optional(),
@@ -545,6 +553,10 @@ const file = (
   return { [`GET ${path}`]: operation, [`HEAD ${path}`]: withoutBodies(operation) }
 }
 
+/** A part of a file has its media type and fits no schema. */
+const partialContent = (content: Answer): Answer =>
+  content && opaqueContent(...(content instanceof z.ZodType ? ['application/json'] : Object.keys(content)))
+
 const withoutBodies = (operation: Operation): Operation => ({
   ...operation,
   summary: `${operation.summary}: headers only`,
@@ -552,14 +564,14 @@ const withoutBodies = (operation: Operation): Operation => ({
 })
 
 /** JSON that is written for each request, without ranges. */
-const written = (schema: z.ZodType): Partial<Operation> => ({
+const unranged = (schema: z.ZodType): Partial<Operation> => ({
   headers: z.object({}),
   answers: { 200: schema },
   answerHeaders: {},
 })
 
 /** A POST that has a large file made. */
-const making = (summary: string): Operation => ({
+const exportOperation = (summary: string): Operation => ({
   summary,
   description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
   caller: 'page',
@@ -577,48 +589,65 @@ const making = (summary: string): Operation => ({
   ],
 })
 
-const AUDIO = bytesOf('audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm')
+const AUDIO = opaqueContent('audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm')
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
-const SVG = bytesOf('image/svg+xml')
+const SVG = opaqueContent('image/svg+xml')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
-const MADE: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
+const EXPORT_PROBLEMS: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
 
 const MEDIA: Operations[string] = {
-  ...file('/media/{token}/live.mp3', 'Play a song while it is made', AUDIO, {
+  ...fileOperations('/media/{token}/live.mp3', 'Play a song while it is made', AUDIO, {
     description:
       'Complete length and ranges from the start; reads past what exists wait. Songs of a remote service are relayed without ranges.',
     problems: ['upstream_failed', 'unavailable'],
   }),
-  ...file('/media/{token}/audio.{format}', 'Read the finished recording', AUDIO, {
+  ...fileOperations('/media/{token}/audio.{format}', 'Read the finished recording', AUDIO, {
     query: DOWNLOAD_QUERY,
-    problems: MADE,
+    problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/audio.{format}': making('Make a WAV or FLAC file'),
-  ...file('/media/{token}/peaks.json', 'Read the waveform', null, written(studio.Peaks)),
-  ...file('/media/{token}/parts.json', 'List every file of a song', null, written(studio.SongParts)),
-  ...file('/media/{token}/{picture}.svg', 'Read the cover', SVG),
-  ...file('/media/{token}/song.mid', 'Read the score', bytesOf('audio/midi'), { problems: ['no_parts'] }),
-  ...file('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, { problems: ['no_parts'] }),
-  ...file('/media/{token}/song.json', 'Read what is known of a song', studio.PublicSong, { problems: ['no_parts'] }),
-  ...file('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
-  ...file('/media/{token}/{archive}.zip', 'Download an archive', bytesOf('application/zip'), { problems: MADE }),
-  'POST /media/{token}/{archive}.zip': making('Make an archive'),
-  ...file('/media/{token}/stems/{stem}.wav', 'Download a stem', bytesOf('audio/wav'), { problems: MADE }),
-  'POST /media/{token}/stems/{stem}.wav': making('Make the stems'),
-  ...file('/media/{token}/multitrack.json', 'Read the index of the parts', studio.Multitrack, { problems: MADE }),
-  'POST /media/{token}/multitrack.json': making('Make the parts for listening'),
-  ...file('/media/{token}/multitrack.bin', 'Read the parts', bytesOf('application/octet-stream'), { problems: MADE }),
-  'POST /media/{token}/multitrack.bin': making('Make the parts for listening, by their other file'),
+  'POST /media/{token}/audio.{format}': exportOperation('Make a WAV or FLAC file'),
+  ...fileOperations('/media/{token}/peaks.json', 'Read the waveform', null, unranged(studio.Peaks)),
+  ...fileOperations('/media/{token}/parts.json', 'List every file of a song', null, unranged(studio.SongParts)),
+  ...fileOperations('/media/{token}/{picture}.svg', 'Read the cover', SVG),
+  ...fileOperations('/media/{token}/song.mid', 'Read the score', opaqueContent('audio/midi'), {
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, { problems: ['no_parts'] }),
+  ...fileOperations('/media/{token}/song.json', 'Read what is known of a song', studio.PublicSong, {
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
+  ...fileOperations('/media/{token}/{archive}.zip', 'Download an archive', opaqueContent('application/zip'), {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/{archive}.zip': exportOperation('Make an archive'),
+  ...fileOperations('/media/{token}/stems/{stem}.wav', 'Download a stem', opaqueContent('audio/wav'), {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/stems/{stem}.wav': exportOperation('Make the stems'),
+  ...fileOperations('/media/{token}/multitrack.json', 'Read the index of the parts', studio.Multitrack, {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/multitrack.json': exportOperation('Make the parts for listening'),
+  ...fileOperations('/media/{token}/multitrack.bin', 'Read the parts', opaqueContent('application/octet-stream'), {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/multitrack.bin': exportOperation('Make the parts for listening, by their other file'),
 }
 
 const SHARED_MEDIA: Operations[string] = {
-  ...file('/media/shared/{token}/picture.png', 'Read the picture of a share', bytesOf('image/png')),
-  ...file('/media/shared/{token}/{id}/audio.{format}', 'Play a shared song', AUDIO, {
+  ...fileOperations('/media/shared/{token}/picture.png', 'Read the picture of a share', opaqueContent('image/png')),
+  ...fileOperations('/media/shared/{token}/{id}/audio.{format}', 'Play a shared song', AUDIO, {
     query: DOWNLOAD_QUERY,
   }),
-  ...file('/media/shared/{token}/{id}/peaks.json', 'Read the waveform of a shared song', null, written(studio.Peaks)),
-  ...file('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
-  ...file('/media/shared/{token}/{id}/going-on', 'Wait while a song is shared', null, {
+  ...fileOperations(
+    '/media/shared/{token}/{id}/peaks.json',
+    'Read the waveform of a shared song',
+    null,
+    unranged(studio.Peaks),
+  ),
+  ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
+  ...fileOperations('/media/shared/{token}/{id}/going-on', 'Wait while a song is shared', null, {
     description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
     headers: z.object({}),
     answers: { 204: null },

@@ -37,6 +37,9 @@ export const onlyAllows = (method: string) => () => {
   return refused
 }
 
+/** Names the method of a request that Next cannot take. Set before anything reads the request, over what was sent. */
+export const REFUSED_METHOD = 'x-refused-method'
+
 type Handler<Context> = (request: Request, context: Context) => Promise<Response | Failure>
 
 /** Wraps a route: failures that are returned become problems; what is thrown is logged and becomes a 500. */
