@@ -10,7 +10,8 @@ import { isFull } from './harness/tier.ts'
 const shared = {
   isolate: false,
   maxWorkers: 3,
-  exclude: isFull ? configDefaults.exclude : [...configDefaults.exclude, '**/*.full.test.ts'],
+  // It starts a process: see the project of that name.
+  exclude: [...configDefaults.exclude, isFull ? 'tests/contract/schemathesis.full.test.ts' : '**/*.full.test.ts'],
   setupFiles: 'tests/harness/open-sound-bank.ts',
   env: { TZ: 'UTC', LC_ALL: 'en_GB.UTF-8' },
   testTimeout: 600_000,

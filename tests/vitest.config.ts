@@ -114,7 +114,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'process',
     ...processes,
-    include: ['tests/process/**/*.test.ts'],
+    include: ['tests/process/**/*.test.ts', 'tests/contract/schemathesis.full.test.ts'],
     exclude: [...ofProcess(...sharedDatabase), ...(isFull ? [] : ['**/*.full.test.ts', ...ofProcess(...muchAsked)])],
   },
   {

@@ -16,11 +16,18 @@ export const isCleanText = (text: string) => !text.includes('\0') && text.isWell
 // isId('not-a-uuid') // => false
 export const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
 
+/** JSON Schema counts code points too, so that its `maxLength` is the same limit. */
 const text = (max: number, what: string) =>
-  z.string(`${what} must be text.`).refine((value) => codePoints(value) <= max, {
-    error: (issue) =>
-      `${what} may have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
-  })
+  z
+    .string(`${what} must be text.`)
+    .refine((value) => codePoints(value) <= max, {
+      error: (issue) =>
+        `${what} may have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
+    })
+    .meta({ maxLength: max })
+
+const unixSeconds = z.int().min(0).describe('Unix seconds.')
+const seconds = z.number().min(0).describe('Seconds.')
 
 // 1. Models and limits
 
@@ -33,17 +40,20 @@ const count = z
   .min(1, 'n must be 1 or 2.')
   .max(2, 'n must be 1 or 2.')
   .default(2)
+  .describe('Number of songs.')
 
-/** The unconfirmed task that this one repeats, after the person who pays was warned: Songloom's own. */
-const retryOf = z.uuid('retry_of must be the id of a task.').optional()
+const retryOf = z
+  .uuid('retry_of must be the id of a task.')
+  .describe('The unconfirmed task that this one repeats. Songloom’s own field.')
+  .optional()
 
-/** Where the record is to be sent once the task has ended. Whether it may be sent there depends on the studio. */
 const callback = z
   .string('callback must be a URL.')
   .max(2048, 'callback is too long.')
   .refine((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol), {
     error: 'callback must be an https URL.',
   })
+  .describe('Receives the task record by POST once the task has ended. Must be a public https address.')
   .optional()
 
 /** What every submit may bring beside its song. */
@@ -71,40 +81,41 @@ export type SongStatus = z.infer<typeof SongStatus>
 export const TASK_TYPES = ['normal', 'reference', 'extend'] as const
 export type TaskType = (typeof TASK_TYPES)[number]
 
-/** One song of a task. Fields after `error` are Songloom's own. */
-export const SongRecord = z.object({
-  id: z.string(),
-  status: SongStatus,
-  /** While `stream`. */
-  pipe_url: z.string().optional(),
-  /** When `done`. */
-  audio_url: z.string().optional(),
-  title: z.string().optional(),
-  /** When `fail`: a sentence. */
-  error: z.string().optional(),
+/** Fields after `error` are Songloom's own. */
+export const SongRecord = z
+  .object({
+    id: z.string(),
+    status: SongStatus,
+    pipe_url: z.string().describe('Streaming address, while `stream`.').optional(),
+    audio_url: z.string().describe('Address of the finished audio, when `done`.').optional(),
+    title: z.string().optional(),
+    error: z.string().describe('Why it failed, in a sentence, when `fail`.').optional(),
 
-  error_code: z.string().optional(),
-  lyric: z.string().optional(),
-  /** Seconds; known as soon as the song is planned. */
-  duration: z.number().optional(),
-  /** 0 is A, 1 is B. */
-  take: z.number().int(),
-})
+    error_code: z.string().optional(),
+    lyric: z.string().optional(),
+    duration: seconds.describe('Seconds; known as soon as the song is planned.').optional(),
+    take: z.int().min(0).describe('0 is take A, 1 is take B.'),
+  })
+  .describe('One song of a task.')
 export type SongRecord = z.infer<typeof SongRecord>
 
-export const TaskRecord = z.object({
-  id: z.string(),
-  task_type: z.enum(TASK_TYPES),
-  choices: z.array(SongRecord),
-  /** Unix seconds. */
-  create_at: z.number().int(),
-  /** Not shown by the specification. Sending and waiting: there are no choices yet. Stalled: open for half an hour. */
-  state: z.enum(['sending', 'waiting', 'stalled']).optional(),
-  /** Unix seconds of the next attempt, while waiting. */
-  retry_at: z.number().int().optional(),
-  /** Why it waits, or what is wrong with the service that makes it, in a sentence. */
-  trouble: z.object({ code: z.string(), detail: z.string() }).optional(),
-})
+export const TaskRecord = z
+  .object({
+    id: z.string(),
+    task_type: z.enum(TASK_TYPES),
+    choices: z.array(SongRecord).describe('Empty until the number of songs is known.'),
+    create_at: unixSeconds,
+    state: z
+      .enum(['sending', 'waiting', 'stalled'])
+      .describe('Sending and waiting: there are no choices yet. Stalled: open for half an hour.')
+      .optional(),
+    retry_at: unixSeconds.describe('Unix seconds of the next attempt, while `waiting`.').optional(),
+    trouble: z
+      .object({ code: z.string(), detail: z.string() })
+      .describe('Why it waits, or what is wrong with the service that makes it.')
+      .optional(),
+  })
+  .describe('A task is complete once every song in `choices` is `done` or `fail`.')
 export type TaskRecord = z.infer<typeof TaskRecord>
 
 // 4.1 POST /api/v1/file/upload
@@ -119,18 +130,17 @@ export const UploadRecord = z.object({
   name: z.string(),
   upload_type: z.enum(UPLOAD_TYPES),
   format: z.string(),
-  bytes: z.number(),
-  duration: z.number(),
+  bytes: z.int().min(0),
+  duration: seconds,
   bpm: z.number(),
   key: z.string(),
-  /** 0…1: whether tempo and key were found or are only guesses. */
-  confidence: z.object({ tempo: z.number(), key: z.number() }),
-  /** Seconds of the downbeats. */
-  bars: z.array(z.number()),
+  confidence: z
+    .object({ tempo: z.number().min(0).max(1), key: z.number().min(0).max(1) })
+    .describe('0…1: how certain the tempo and the key are.'),
+  bars: z.array(z.number()).describe('Seconds of the downbeats.'),
   audio_url: z.string(),
   peaks_url: z.string(),
-  /** Unix seconds. */
-  created_at: z.number(),
+  created_at: unixSeconds,
 })
 export type UploadRecord = z.infer<typeof UploadRecord>
 
@@ -139,7 +149,9 @@ export type UploadRecord = z.infer<typeof UploadRecord>
 const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
 
 /** The longest prompt that any model takes. */
-const prompt = text(LIMITS['v4.0'].prompt, 'prompt').refine((value) => value.trim() !== '', 'prompt must not be empty.')
+const prompt = text(LIMITS['v4.0'].prompt, 'prompt')
+  .refine((value) => value.trim() !== '', 'prompt must not be empty.')
+  .meta({ pattern: '\\S' })
 
 /** The limits of the newer model hold where the model is not one that exists; the model itself is then the error. */
 const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undefined; lyric?: string | undefined }>>(
@@ -217,19 +229,25 @@ export const InstrumentalRequest = z.object({
 export type InstrumentalRequest = z.infer<typeof InstrumentalRequest>
 
 /** Any submit, as it is kept with its task. An instrumental is one of the specification's task types: a prompt. */
-export type SubmitRequest =
-  | NormalRequest
-  | (InstrumentalRequest & { task_type: 'normal'; instrumental: true; lyric?: never })
-  | ReferenceRequest
-  | (ExtendRequest & { task_type: 'extend' })
+export const SubmitRequest = z.union([
+  NormalRequest,
+  InstrumentalRequest.extend({
+    task_type: z.literal('normal'),
+    instrumental: z.literal(true),
+    lyric: z.never().optional(),
+  }),
+  ReferenceRequest,
+  ExtendRequest.extend({ task_type: z.literal('extend') }),
+])
+export type SubmitRequest = z.infer<typeof SubmitRequest>
 
 // POST /api/v1/lyric/generate → LyricRecord
 
 export const LyricRequest = z.object({ prompt })
 export type LyricRequest = z.infer<typeof LyricRequest>
 
-/** `lyric` has section tags. */
-export type LyricRecord = { title: string; lyric: string }
+export const LyricRecord = z.object({ title: z.string(), lyric: z.string().describe('Lyrics with section tags.') })
+export type LyricRecord = z.infer<typeof LyricRecord>
 
 // POST /api/v1/task/cancel → CancelRecord
 
@@ -237,22 +255,30 @@ export const CancelRequest = z.object({
   id: z.string('id must be the id of a task.').min(1, 'id is required.').max(200, 'id must be the id of a task.'),
 })
 
-/** `success`: what was not finished will not be. `message` is a sentence either way. */
-export type CancelRecord = { success: boolean; message: string }
+export const CancelRecord = z.object({
+  success: z.boolean().describe('Whether what was not finished has been cancelled.'),
+  message: z.string(),
+})
+export type CancelRecord = z.infer<typeof CancelRecord>
 
 // GET /api/v1/task/querys → { tasks }
 
-export const MOST_TASKS = 100
+export const MAX_QUERIED_TASKS = 100
 
 /** Ids between commas, each at most once; empty places between commas name nothing. */
 export const TasksQuery = z.object({
   task_ids: z
     .string('task_ids is required: comma-separated task ids.')
-    .max(8192, `task_ids may name at most ${MOST_TASKS} tasks.`)
+    .max(8192, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`)
+    // Ids are ASCII. Other text is accepted and names no task.
+    .meta({ pattern: '^[\\x20-\\x7e]*$', description: 'Comma-separated task ids.' })
     .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
     .refine((ids) => ids.length > 0, 'task_ids is required: comma-separated task ids.')
-    .refine((ids) => ids.length <= MOST_TASKS, `task_ids may name at most ${MOST_TASKS} tasks.`),
+    .refine((ids) => ids.length <= MAX_QUERIED_TASKS, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`),
 })
+
+export const TaskRecords = z.object({ tasks: z.array(TaskRecord) })
+export type TaskRecords = z.infer<typeof TaskRecords>
 
 // Songloom's own: PUT /api/settings/service
 

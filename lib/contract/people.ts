@@ -4,6 +4,8 @@ import { PASSWORD_LENGTH } from '#lib/contract/limits'
 
 /** Accounts, where the studio has them: what its routes take and answer. All times are Unix seconds. */
 
+const unixSeconds = z.int().min(0).describe('Unix seconds.')
+
 const name = (what: string) =>
   z
     .string(`${what} is missing.`)
@@ -31,6 +33,11 @@ export const PasswordSignIn = z.object({
 })
 export type PasswordSignIn = z.infer<typeof PasswordSignIn>
 
+/** POST /api/session with { code } → 204, where the studio has an access code and no accounts. */
+export const CodeSignIn = z.object({
+  code: z.string('code must be text.').max(200, 'Wrong access code.'),
+})
+
 /** POST /api/join/:token → 204: the account is made and its person signed in. */
 export const Join = z.object({ name: name('A name'), email, password })
 export type Join = z.infer<typeof Join>
@@ -54,30 +61,29 @@ const storageBytes = z
 const limits = { songs_per_day: songsPerDay.optional(), storage_bytes: storageBytes.optional() }
 
 /** GET /api/people → People, for the owner of the studio only, as everything of people and invites. */
-export type PersonRecord = {
-  id: string
-  name: string
-  email: string
-  role: 'owner' | 'member'
-  created_at: number
-  /** Null: they were never here since. */
-  seen_at: number | null
-  suspended: boolean
-  songs_per_day: number | null
-  storage_bytes: number | null
-  usage: { songs: number; songs_today: number; bytes: number }
-}
-export type InviteRecord = {
-  id: string
-  kind: 'member' | 'password'
-  /** Whom it is for, in the owner's words. */
-  note: string
-  created_at: number
-  expires_at: number
-  songs_per_day: number | null
-  storage_bytes: number | null
-}
-export type People = { people: PersonRecord[]; invites: InviteRecord[] }
+export const PersonRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['owner', 'member']),
+  created_at: unixSeconds,
+  seen_at: unixSeconds.nullable().describe('Unix seconds; null where the account was not used since it was made.'),
+  suspended: z.boolean(),
+  songs_per_day: z.int().nullable().describe('Null: without a limit.'),
+  storage_bytes: z.int().nullable().describe('Null: without a limit.'),
+  usage: z.object({ songs: z.int(), songs_today: z.int(), bytes: z.int() }),
+})
+export type PersonRecord = z.infer<typeof PersonRecord>
+export const InviteRecord = PersonRecord.pick({ songs_per_day: true, storage_bytes: true }).extend({
+  id: z.string(),
+  kind: z.enum(['member', 'password']),
+  note: z.string().describe('Whom it is for, in the owner’s words.'),
+  created_at: unixSeconds,
+  expires_at: unixSeconds,
+})
+export type InviteRecord = z.infer<typeof InviteRecord>
+export const People = z.object({ people: z.array(PersonRecord), invites: z.array(InviteRecord) })
+export type People = z.infer<typeof People>
 
 /** PATCH /api/people/:id → PersonRecord. */
 export const PersonChange = z.object({ ...limits, suspended: z.boolean('suspended must be true or false.').optional() })
@@ -92,30 +98,38 @@ export const InviteWish = z.object({
     .refine(isCleanText, 'The note contains characters that can’t be stored.')
     .default(''),
 })
-/** The address is told this once. */
-export type NewInvite = InviteRecord & { url: string }
+export const NewInvite = InviteRecord.extend({ url: z.string().describe('The link. It is shown only here.') })
+export type NewInvite = z.infer<typeof NewInvite>
 
 /** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. One's own, for other programs. */
 export const KeyWish = z.object({ name: name('A name') })
-export type KeyRecord = { id: string; name: string; hint: string; created_at: number; used_at: number | null }
-export type Keys = { keys: KeyRecord[] }
-/** The key is told this once. */
-export type NewKey = KeyRecord & { key: string }
+export const KeyRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  hint: z.string().describe('The last characters of the key.'),
+  created_at: unixSeconds,
+  used_at: unixSeconds.nullable(),
+})
+export type KeyRecord = z.infer<typeof KeyRecord>
+export const Keys = z.object({ keys: z.array(KeyRecord) })
+export type Keys = z.infer<typeof Keys>
+export const NewKey = KeyRecord.extend({ key: z.string().describe('The key. It is shown only here.') })
+export type NewKey = z.infer<typeof NewKey>
 
 /**
  * GET /api/sessions → { sessions }: the browsers in which somebody is signed in. DELETE /api/sessions/:id ends one,
  * DELETE /api/sessions all but this one.
  */
-export type SessionRecord = {
-  id: string
-  here: boolean
-  /** What the browser says that it is. */
-  browser: string
-  created_at: number
-  /** To the day. */
-  seen_at: number
-}
-export type Sessions = { sessions: SessionRecord[] }
+export const SessionRecord = z.object({
+  id: z.string(),
+  here: z.boolean().describe('Whether it is the session of this request.'),
+  browser: z.string().describe('What the browser says that it is.'),
+  created_at: unixSeconds,
+  seen_at: unixSeconds.describe('Unix seconds, to the day.'),
+})
+export type SessionRecord = z.infer<typeof SessionRecord>
+export const Sessions = z.object({ sessions: z.array(SessionRecord) })
+export type Sessions = z.infer<typeof Sessions>
 
 /** PUT /api/password → 204; every other browser is signed out. */
 export const PasswordChange = z.object({
@@ -132,5 +146,10 @@ export const PasskeySignIn = z.object({ response })
 
 /** GET /api/passkeys → Passkeys. POST /api/passkeys/options, then POST /api/passkeys → 201. DELETE /api/passkeys/:id → 204. */
 export const NewPasskey = z.object({ name: name('A name'), response })
-export type PasskeyRecord = { id: string; name: string; created_at: number }
-export type Passkeys = { passkeys: PasskeyRecord[] }
+export const PasskeyRecord = z.object({ id: z.string(), name: z.string(), created_at: unixSeconds })
+export type PasskeyRecord = z.infer<typeof PasskeyRecord>
+export const Passkeys = z.object({ passkeys: z.array(PasskeyRecord) })
+export type Passkeys = z.infer<typeof Passkeys>
+
+/** What an authenticator is asked: the options of WebAuthn's create() and get() in their JSON form. */
+export const PasskeyOptions = z.looseObject({ challenge: z.string() })

@@ -1,71 +1,102 @@
 import { z } from 'zod'
-import type { ServiceChange, SongRecord, SubmitRequest, TaskRecord, TaskType, UploadRecord } from '#lib/contract/api'
-import { isCleanText } from '#lib/contract/api'
-import type { Problem } from '#lib/contract/errors'
+import type { ServiceChange, UploadRecord } from '#lib/contract/api'
+import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
+import { FRAME } from '#lib/contract/frame-code'
+import { Problem } from '#lib/contract/problem'
 
-/** What Songloom's own routes answer, beside the specification's. All times are Unix seconds, all lengths seconds. */
+/** Requests and answers of Songloom's own routes, beside the specification's. All times are Unix seconds, all lengths seconds. */
+
+const unixSeconds = z.int().min(0).describe('Unix seconds.')
+const seconds = z.number().min(0).describe('Seconds.')
+const count = z.int().min(0)
+const bytes = z.int().min(0)
+const taskType = z.enum(TASK_TYPES)
 
 /**
  * GET /api/songs?cursor&limit≤100&q&sort and the filters of SongsQuery → { songs, next }: finished songs; `next` is the
  * cursor of the next page or null. GET /api/songs/count with the same filters → SongSums.
  */
-export type LibrarySong = SongRecord & {
-  task_id: string
-  task_type: TaskType
-  model: string
-  prompt: string
-  created_at: number
-  /** Null where they are not known. */
-  bpm: number | null
-  /** "F# minor" */
-  key: string | null
-  meter: string | null // "4/4"
-  /** By the engine's name for it; null for songs of a service. */
-  genre: string | null
-  parent_id: string | null
-  favourite: boolean
-  /** Not listened to yet. */
-  unread: boolean
-  peaks_url: string
-  bytes: number | null
-}
-export type LibraryPage = { songs: LibrarySong[]; next: string | null }
-export type SongSums = { songs: number; seconds: number }
+export const LibrarySong = SongRecord.extend({
+  task_id: z.string(),
+  task_type: taskType,
+  model: z.string(),
+  prompt: z.string(),
+  created_at: unixSeconds,
+  bpm: z.number().nullable().describe('Null where it is unknown.'),
+  key: z.string().nullable().describe('Such as "F# minor"; null where it is unknown.'),
+  meter: z.string().nullable().describe('Such as "4/4"; null where it is unknown.'),
+  genre: z.string().nullable().describe('The engine’s name for it; null for songs of a remote service.'),
+  parent_id: z.string().nullable(),
+  favourite: z.boolean(),
+  unread: z.boolean().describe('Not listened to yet.'),
+  peaks_url: z.string(),
+  bytes: bytes.nullable(),
+})
+export type LibrarySong = z.infer<typeof LibrarySong>
+export const LibraryPage = z.object({
+  songs: z.array(LibrarySong),
+  next: z.string().nullable().describe('Cursor of the next page; null at the end.'),
+})
+export type LibraryPage = z.infer<typeof LibraryPage>
+export const SongSums = z.object({ songs: count, seconds })
+export type SongSums = z.infer<typeof SongSums>
 
-export type TimedWord = { at: number; length: number; text: string }
-export type TimedLine = { at: number; length: number; section: number; text: string; words: TimedWord[] }
-export type SongSection = { kind: string; label: string; at: number; length: number }
-export type SongChord = { at: number; length: number; symbol: string }
+const span = { at: z.number(), length: z.number() }
+export const TimedWord = z.object({ ...span, text: z.string() })
+export type TimedWord = z.infer<typeof TimedWord>
+export const TimedLine = z.object({ ...span, section: z.int(), text: z.string(), words: z.array(TimedWord) })
+export type TimedLine = z.infer<typeof TimedLine>
+export const SongSection = z.object({ kind: z.string(), label: z.string(), ...span })
+export type SongSection = z.infer<typeof SongSection>
+export const SongChord = z.object({ ...span, symbol: z.string() })
+export type SongChord = z.infer<typeof SongChord>
 
 /** GET /api/songs/:id */
-export type SongDetail = LibrarySong & {
-  loudness: number | null // LUFS
-  seed: number | null
-  sections: SongSection[]
-  chords: SongChord[]
-  lines: TimedLine[]
-  parts: string[]
-  /** Which engine made it; null for songs of a service. */
-  engine: string | null
-  /** Every file of it. */
-  parts_url: string
-  request: SubmitRequest
-  /** The other takes of its task. */
-  takes: { id: string; take: number; status: SongRecord['status'] }[]
-  parent: { id: string; title: string; peaks_url: string } | null
-  children: { id: string; title: string; task_type: TaskType; peaks_url: string }[]
-}
+export const SongDetail = LibrarySong.extend({
+  loudness: z.number().nullable().describe('LUFS.'),
+  seed: z.int().nullable(),
+  sections: z.array(SongSection),
+  chords: z.array(SongChord),
+  lines: z.array(TimedLine),
+  parts: z.array(z.string()),
+  engine: z.string().nullable().describe('Version of the engine that made it; null for songs of a remote service.'),
+  parts_url: z.string().describe('Lists every file of the song.'),
+  request: SubmitRequest,
+  takes: z
+    .array(z.object({ id: z.string(), take: z.int().min(0), status: SongStatus }))
+    .describe('Other takes of its task.'),
+  parent: z.object({ id: z.string(), title: z.string(), peaks_url: z.string() }).nullable(),
+  children: z.array(z.object({ id: z.string(), title: z.string(), task_type: taskType, peaks_url: z.string() })),
+})
+export type SongDetail = z.infer<typeof SongDetail>
 
-/** PATCH /api/songs/:id with any of { title, favourite, unread }; DELETE /api/songs/:id. */
-export type SongChange = { title?: string; favourite?: boolean; unread?: boolean }
+/** PATCH /api/songs/:id → SongDetail; DELETE /api/songs/:id. */
+export const SongChange = z
+  .object({
+    title: z
+      .string('title must be text.')
+      .trim()
+      .min(1, 'A title needs at least one character.')
+      .max(200, 'A title may have at most 200 characters.')
+      .refine(isCleanText, 'The title contains characters that can’t be stored.'),
+    favourite: z.boolean('favourite must be true or false.'),
+    unread: z.boolean('unread must be true or false.'),
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite or unread.')
+  .meta({ minProperties: 1 })
+export type SongChange = z.infer<typeof SongChange>
 
-/** At most so many songs in one call. */
-export const MANY = 1000
+/** POST /api/songs/:id/fetch → 202. */
+export const FetchAnswer = z.object({ task_id: z.string() })
+export type FetchAnswer = z.infer<typeof FetchAnswer>
+
+export const MAX_SONGS_AT_ONCE = 1000
 
 const SongIds = z
   .array(z.uuid('Every id must be the id of a song.'), 'ids must be a list of ids.')
   .min(1, 'Send at least one song id.')
-  .max(MANY, `At most ${MANY} songs at once.`)
+  .max(MAX_SONGS_AT_ONCE, `At most ${MAX_SONGS_AT_ONCE} songs at once.`)
 
 /**
  * POST /api/songs/batch → BatchAnswer. `trash` puts songs into the trash, `restore` takes them out, `erase` deletes what is
@@ -79,19 +110,32 @@ export const SongBatch = z.object({
   ),
 })
 export type SongBatch = z.infer<typeof SongBatch>
-/** Those that were changed. */
-export type BatchAnswer = { ids: string[] }
+export const BatchAnswer = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
+export type BatchAnswer = z.infer<typeof BatchAnswer>
 
 /** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE empties it for good and answers BatchAnswer. */
-export type TrashedSong = Pick<
-  LibrarySong,
-  'id' | 'title' | 'take' | 'task_id' | 'prompt' | 'duration' | 'bpm' | 'key' | 'meter'
-> & {
-  deleted_at: number
-  /** When it is deleted for good. */
-  goes_at: number
-}
-export type TrashPage = { songs: TrashedSong[]; next: string | null; total: number; days: number }
+export const TrashedSong = LibrarySong.pick({
+  id: true,
+  title: true,
+  take: true,
+  task_id: true,
+  prompt: true,
+  duration: true,
+  bpm: true,
+  key: true,
+  meter: true,
+}).extend({
+  deleted_at: unixSeconds,
+  goes_at: unixSeconds.describe('When it is deleted for good, in Unix seconds.'),
+})
+export type TrashedSong = z.infer<typeof TrashedSong>
+export const TrashPage = z.object({
+  songs: z.array(TrashedSong),
+  next: z.string().nullable(),
+  total: count,
+  days: count.describe('Days that songs stay in the trash.'),
+})
+export type TrashPage = z.infer<typeof TrashPage>
 
 const ListName = z
   .string('A playlist needs a name.')
@@ -109,16 +153,19 @@ export const ListSongs = z.object({ ids: SongIds })
 export const ListOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
 
 /** GET /api/lists → { lists }, the newest last; GET /api/lists/:id. */
-export type SongList = {
-  id: string
-  name: string
-  created_at: number
-  songs: number
-  seconds: number
-  /** Its first songs, at most four. */
-  covers: Pick<LibrarySong, 'id' | 'title' | 'peaks_url'>[]
-}
-export type ListsAnswer = { lists: SongList[] }
+export const SongList = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: unixSeconds,
+  songs: count,
+  seconds,
+  covers: z
+    .array(LibrarySong.pick({ id: true, title: true, peaks_url: true }))
+    .describe('Its first songs, at most four.'),
+})
+export type SongList = z.infer<typeof SongList>
+export const ListsAnswer = z.object({ lists: z.array(SongList) })
+export type ListsAnswer = z.infer<typeof ListsAnswer>
 
 /** PUT /api/songs/:id/share and /api/lists/:id/share: what visitors may do. */
 export const ShareWish = z.object({
@@ -127,20 +174,19 @@ export const ShareWish = z.object({
 })
 export type ShareWish = z.infer<typeof ShareWish>
 
-/** What GET and PUT answer; `share` is null while it is private, and DELETE makes it so again. */
-export type ShareAnswer = {
-  share: Share | null
-  /** The studio is open to its own machine only, and so are its addresses. */
-  local: boolean
-}
-export type Share = ShareWish & {
-  url: string
-  /** The player alone, for frames on other pages. */
-  embed_url: string
-  created_at: number
-  /** Listeners, each counted once a day; the owner is none of them. */
-  plays: number
-}
+/** GET, PUT and DELETE of a share: DELETE makes it private again. */
+export const Share = ShareWish.extend({
+  url: z.string(),
+  embed_url: z.string().describe('Address of the player alone, for frames on other pages.'),
+  created_at: unixSeconds,
+  plays: count.describe('Listeners, each counted once a day, without the owner.'),
+})
+export type Share = z.infer<typeof Share>
+export const ShareAnswer = z.object({
+  share: Share.nullable().describe('Null while it is private.'),
+  local: z.boolean().describe('Whether only the studio’s own machine can open its addresses.'),
+})
+export type ShareAnswer = z.infer<typeof ShareAnswer>
 
 /** What visitors are shown of a song. Its addresses are under the token of the share, and none of them is the owner's. */
 export type SharedTrack = SongRecord &
@@ -158,152 +204,216 @@ export type SharedMaking = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'tas
 export type SharedList = { name: string; songs: SharedTrack[]; seconds: number }
 
 /** GET /api/tasks?cursor&limit → { tasks, next }: newest first. A card with its takes; each choice also has its peaks. */
-export type TaskCard = Omit<TaskRecord, 'choices'> & {
-  choices: (SongRecord & {
-    peaks_url: string
-    favourite: boolean
-    unread: boolean
-    bpm: number | null
-    key: string | null
-    meter: string | null
-  })[]
-  request: SubmitRequest
-  service: 'embedded' | 'remote'
-  /** The unconfirmed task that this one repeats, and the one that repeats it. */
-  retry_of: string | null
-  retried_by: string | null
-  /** Name of what it was made from, for the card's line; null in prompt mode. */
-  source: { kind: 'upload' | 'song' | 'url'; name: string } | null
-}
-export type TaskPage = { tasks: TaskCard[]; next: string | null }
+export const TaskCard = TaskRecord.extend({
+  choices: z.array(
+    SongRecord.extend(
+      LibrarySong.pick({ peaks_url: true, favourite: true, unread: true, bpm: true, key: true, meter: true }).shape,
+    ),
+  ),
+  request: SubmitRequest,
+  service: z.enum(['embedded', 'remote']),
+  retry_of: z.string().nullable().describe('The unconfirmed task that this one repeats.'),
+  retried_by: z.string().nullable().describe('The task that repeats this one.'),
+  source: z
+    .object({ kind: z.enum(['upload', 'song', 'url']), name: z.string() })
+    .nullable()
+    .describe('Name of what it was made from; null in prompt mode.'),
+})
+export type TaskCard = z.infer<typeof TaskCard>
+export const TaskPage = z.object({ tasks: z.array(TaskCard), next: z.string().nullable() })
+export type TaskPage = z.infer<typeof TaskPage>
 
-/** GET /media/:token/peaks.json; `points` are min, max pairs −1…1 over `duration`; those past `available` do not exist yet. */
-export type Peaks = {
-  duration: number
-  /** Seconds that can be heard now; equals `duration` once finished. */
-  available: number
-  /** Pairs in the whole song. */
-  length: number
-  points: number[]
-  /** What its cover is woven from, 48 numbers 0…1; without it, from the points. */
-  weft?: number[]
-  sections: SongSection[]
-}
+/** GET /media/:token/peaks.json */
+export const Peaks = z.object({
+  duration: seconds,
+  available: seconds.describe('Seconds that can be heard now; equals `duration` once finished.'),
+  length: count.describe('Pairs in the whole song.'),
+  points: z.array(z.number()).describe('Min, max pairs −1…1 over `duration`, as far as `available`.'),
+  weft: z.array(z.number()).describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.').optional(),
+  sections: z.array(SongSection),
+})
+export type Peaks = z.infer<typeof Peaks>
 
 /**
  * GET /media/:token/parts.json: every file that there is of a song, or that can be made of it. Those `on_request` are made
  * by a POST to their own address, which answers 202 with Making until they are `ready`.
  */
-export type SongParts = {
-  /** "Rain – 96 bpm – Am": what the files are named after. */
-  name: string
-  files: SongFile[]
-  /** What its parts look like, by the names of their stems: peaks 0…127 over the whole song. Empty where nobody knows. */
-  waves: { name: string; peaks: number[] }[]
-}
-export type SongFile = {
-  /** Its address below that of the song: "song.mid", "stems/Drums.wav". */
-  file: string
-  url: string
-  /** Null where it is only known when it is made. */
-  bytes: number | null
-  state: 'ready' | 'on_request' | 'making' | 'unavailable'
-  /** Making: 0…1, or null while it waits for its turn. */
-  progress?: number | null
-  /** Unavailable: why, in a sentence. */
-  reason?: string
-  /** Of the reason, as in `errors.ts`. */
-  code?: string
-}
+export const SongFile = z.object({
+  file: z.string().describe('Its path below the address of the song: "song.mid", "stems/Drums.wav".'),
+  url: z.string(),
+  bytes: bytes.nullable().describe('Null where the size is known only once it is made.'),
+  state: z.enum(['ready', 'on_request', 'making', 'unavailable']),
+  progress: z.number().min(0).max(1).nullable().describe('While `making`: 0…1, or null while it waits.').optional(),
+  reason: z.string().describe('When `unavailable`: why, in a sentence.').optional(),
+  code: z.string().describe('When `unavailable`: the problem code of the reason.').optional(),
+})
+export type SongFile = z.infer<typeof SongFile>
+export const SongParts = z.object({
+  name: z.string().describe('What the files are named after: "Rain – 96 bpm – Am".'),
+  files: z.array(SongFile),
+  waves: z
+    .array(z.object({ name: z.string(), peaks: z.array(z.number()) }))
+    .describe('Peaks 0…127 of each stem over the whole song; empty where they are unknown.'),
+})
+export type SongParts = z.infer<typeof SongParts>
 /** POST /media/:token/{audio.wav, audio.flac, stems.zip, all.zip, stems/….wav} */
-export type Making = { state: 'making'; progress: number | null } | { state: 'ready'; bytes: number | null }
+export const Making = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('making'), progress: z.number().min(0).max(1).nullable() }),
+  z.object({ state: z.literal('ready'), bytes: bytes.nullable() }),
+])
+export type Making = z.infer<typeof Making>
+
+/** GET /media/:token/song.json: what a song carries when it leaves the studio. */
+export const PublicSong = z.object({
+  title: z.string().nullable(),
+  made_by: z.string(),
+  made_at: z.iso.datetime(),
+  take: z.int().min(0),
+  duration: seconds.nullable(),
+  bpm: z.number().nullable(),
+  meter: z.string().nullable(),
+  key: z.string().nullable(),
+  genre: z.string().nullable(),
+  language: z.string().nullable(),
+  loudness: z.number().nullable().describe('LUFS.'),
+  seed: z.int().nullable(),
+  engine: z.string().nullable(),
+  sha256: z.string().nullable(),
+  format: z.string(),
+  model: z.string(),
+  prompt: z.string().nullable(),
+  lyric: z.string().nullable(),
+  parts: z.array(z.string()),
+  sections: z.array(SongSection),
+  chords: z.array(SongChord),
+  lines: z.array(TimedLine),
+})
+export type PublicSong = z.infer<typeof PublicSong>
 
 /**
  * GET /media/:token/multitrack.json: the parts of a song for listening, once they are made. `multitrack.bin` holds a FLAC
  * file for each part of each chunk, one after another, and behind them the gains.
  */
-export type Multitrack = {
-  format: 1
-  rate: number // Hz
-  samples: number
-  /** Samples of each chunk but the last, which has what is left. */
-  chunk: number
-  /** The amplitude that a sample of 1 in the files stands for: a part alone may stand beyond full scale. 1 where it is not told. */
-  full?: number
-  /** Peaks are 0…127, over the whole song. */
-  parts: { name: string; peaks: number[] }[]
-  /** Bytes of each part of each chunk. */
-  lengths: number[][]
-  /** At byte `at`, one for each `every` samples: 16 bits, lowest byte first, in units of 1/8192. With them the parts are together as loud as the song. */
-  gains: { at: number; every: number; count: number }
-}
+export const Multitrack = z.object({
+  format: z.literal(1),
+  rate: z.number().describe('Hz.'),
+  samples: count,
+  chunk: count.describe('Samples of each chunk but the last, which has what is left.'),
+  full: z
+    .number()
+    .describe(
+      'Amplitude that a sample of 1 in the files stands for; 1 where it is missing. Parts may exceed full scale.',
+    )
+    .optional(),
+  parts: z.array(z.object({ name: z.string(), peaks: z.array(z.number()).describe('0…127, over the whole song.') })),
+  lengths: z.array(z.array(count)).describe('Bytes of each part of each chunk.'),
+  gains: z
+    .object({ at: count, every: count, count })
+    .describe('From byte `at`, one 16-bit little-endian gain in units of 1/8192 for each `every` samples.'),
+})
+export type Multitrack = z.infer<typeof Multitrack>
 
 /** GET /api/uploads/:id answers an UploadRecord. */
 export type { UploadRecord }
-
-/** GET /api/settings (never for keys of other programs). */
-export type Settings = {
-  service: ServiceSettings
-  /** For other programs; null where they are set by the operator. */
-  api_key: string | null
-  api_base: string
-  max_upload_mb: number
-  local: boolean
-  /** Who is let in: whoever opens the page, whoever has the code, or whoever has an account. */
-  door: 'local' | 'code' | 'accounts'
-  /** Whose account it is, where there are accounts. A member is told nothing of how the studio is set up. */
-  you: { id: string; name: string; email: string; role: 'owner' | 'member'; passkey_host: string } | null
-}
 
 /**
  * PUT /api/settings/service with { base_url, key } asks the service one harmless question, and answers Settings once both
  * are known to be good; 422 names the field that is not. DELETE goes back to the engine that is built in.
  */
-export type ServiceSettings = {
-  kind: 'embedded' | 'remote'
-  /** Null for the engine that is built in. */
-  base_url: string | null
-  /** The last four characters of the key. */
-  key_hint: string | null
-  /** What the environment sets, nobody can change here. */
-  set_by: 'environment' | 'settings' | null
-  /** Services that take nothing new, where songs are still being made. Their keys are erased with the last of those. */
-  leaving: { base_url: string; open_tasks: number }[]
-}
+export const ServiceSettings = z.object({
+  kind: z.enum(['embedded', 'remote']),
+  base_url: z.string().nullable().describe('Null for the engine that is built in.'),
+  key_hint: z.string().nullable().describe('The last four characters of the key.'),
+  set_by: z.enum(['environment', 'settings']).nullable().describe('What the environment sets cannot be changed here.'),
+  leaving: z
+    .array(z.object({ base_url: z.string(), open_tasks: count }))
+    .describe('Earlier services where songs are still being made. Their keys are erased with the last of those.'),
+})
+export type ServiceSettings = z.infer<typeof ServiceSettings>
+
+/** GET /api/settings (never for keys of other programs). */
+export const Settings = z.object({
+  service: ServiceSettings,
+  api_key: z.string().nullable().describe('For other programs; null where the operator sets the keys.'),
+  api_base: z.string(),
+  max_upload_mb: z.number(),
+  local: z.boolean(),
+  door: z
+    .enum(['local', 'code', 'accounts'])
+    .describe('How people sign in: not at all on this machine, by an access code, or by an account.'),
+  you: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+      email: z.string(),
+      role: z.enum(['owner', 'member']),
+      passkey_host: z.string(),
+    })
+    .nullable()
+    .describe('The account that is signed in; null in a studio without accounts.'),
+})
+export type Settings = z.infer<typeof Settings>
+
 export type { ServiceChange }
 
 /**
  * GET /api/export answers the whole library as one zip. POST /api/import takes such a zip as its body and answers lines of
  * JSON, one for each step; the last one says how it ended. Neither takes keys of other programs.
  */
-export type ImportStep =
-  /** Songs, uploads and lists that are decided, and their bytes. */
-  | { step: 'progress'; done: number; of: number; bytes: number; of_bytes: number }
-  | ({ step: 'done' } & ImportSummary)
-  | { step: 'failed'; problem: Problem }
-export type ImportSummary = {
-  /** Came in. */
-  songs: number
-  uploads: number
-  /** With songs that had failed. */
-  tasks: number
-  lists: number
-  /** Of these, how many stand beside another one that had their id. */
-  copies: number
-  /** Were here already: nothing about them was changed. */
-  there: number
-  /** Were here in the trash, and stay there. */
-  trash: number
-  /** Could not come in, and why. */
-  left: { what: string; why: string }[]
-}
+export const ImportSummary = z.object({
+  songs: count.describe('Imported songs.'),
+  uploads: count,
+  tasks: count.describe('With songs that had failed.'),
+  lists: count,
+  copies: count.describe('Of these, how many got a new id because theirs was taken.'),
+  there: count.describe('Already here and unchanged.'),
+  trash: count.describe('Already in the trash here, and unchanged.'),
+  left: z.array(z.object({ what: z.string(), why: z.string() })).describe('Could not be imported, and why.'),
+})
+export type ImportSummary = z.infer<typeof ImportSummary>
+export const ImportStep = z.discriminatedUnion('step', [
+  z
+    .object({ step: z.literal('progress'), done: count, of: count, bytes, of_bytes: bytes })
+    .describe('Songs, uploads and lists that are decided, and their bytes.'),
+  ImportSummary.extend({ step: z.literal('done') }),
+  z.object({ step: z.literal('failed'), problem: Problem }),
+])
+export type ImportStep = z.infer<typeof ImportStep>
 
-/** GET /api/health */
-export type Health = {
-  status: 'ok' | 'starting'
-  service: 'embedded' | 'remote'
-  version: string
-  /** Where one of them does not answer, the answer is 503 and names it in `errors`. */
-  database: 'ok'
-  storage: 'ok'
-}
+/** GET /api/health. Where a part does not answer, the answer is 503 and names it in `errors`. */
+export const Health = z.object({
+  status: z.literal('ok'),
+  service: z.enum(['embedded', 'remote']),
+  version: z.string(),
+  database: z.literal('ok'),
+  storage: z.literal('ok'),
+})
+export type Health = z.infer<typeof Health>
+
+/** GET /api/shell: the files that a browser stores to open the pages without a network. */
+export const Shell = z.object({ build: z.string(), files: z.array(z.string()) })
+export type Shell = z.infer<typeof Shell>
+
+const side = z.coerce.number().int().min(1).max(10_000)
+
+/** GET /api/oembed (https://oembed.com) */
+export const OembedQuery = z.object({
+  url: z.string('url must be the URL of a shared page.'),
+  format: z.string().default('json'),
+  maxwidth: side.default(FRAME.width),
+  maxheight: side.default(FRAME.height),
+})
+export const OembedAnswer = z.object({
+  version: z.literal('1.0'),
+  type: z.literal('rich'),
+  provider_name: z.string(),
+  provider_url: z.string(),
+  title: z.string(),
+  thumbnail_url: z.string(),
+  thumbnail_width: z.int(),
+  thumbnail_height: z.int(),
+  html: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type OembedAnswer = z.infer<typeof OembedAnswer>

@@ -1,4 +1,5 @@
 import { isId } from '#lib/contract/api'
+import { SongsQuery } from '#lib/contract/library-query'
 import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
 import { librarySong, songDetail } from '#lib/data/records'
@@ -6,7 +7,7 @@ import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/li
 import { findSong } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, originOf } from '#lib/server/http/origin'
-import { readQuery, SongsQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 
 /** Whose songs a page may be sent along with. */
 export type Reader = { owner: string; origin: string }

@@ -254,6 +254,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
 /** Strangers may ask for these: they let somebody in, say that the studio is up, or tell of what is shared. The last two have keys of their own. */
 const OPEN = [
   'GET /api/health',
+  'GET /api/openapi.json',
   'GET /api/shell',
   'GET /api/oembed',
   'POST /api/session',

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bandFile } from '../harness/audio'
@@ -151,6 +153,15 @@ test('words are written to any prompt', async () => {
     }),
     { numRuns: 60 },
   )
+})
+
+test.each(['/', '/api/songs', '/media/AAAAAAAAAAAAAAAAAAAAAA/audio.mp3'])('TRACE %s › 405', async (path) => {
+  const asked = request(`${studio.url}${path}`, { method: 'TRACE' }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers['content-type']).toBe('application/problem+json')
+  expect(answer.headers.allow).toContain('GET')
 })
 
 describe('ids that name nothing', () => {

@@ -616,4 +616,38 @@ export const FAULTS = {
       tests: 'tests/e2e/keyboard.spec.ts',
     },
   ],
+  contract: [
+    {
+      promise: 'every route is in the OpenAPI document',
+      file: 'lib/contract/operations.ts',
+      from: "  'DELETE /api/session': { summary: 'Sign out', caller: 'user', answers: { 204: null } },\n",
+      to: '',
+      project: 'unit',
+      tests: 'tests/contract/openapi.test.ts',
+    },
+    {
+      promise: 'the OpenAPI document has no path without a route',
+      file: 'lib/contract/operations.ts',
+      from: "'GET /api/songs/count': {",
+      to: "'GET /api/songs/sum/all': {",
+      project: 'unit',
+      tests: 'tests/contract/openapi.test.ts',
+    },
+    {
+      promise: 'path parameters of the OpenAPI document are declared',
+      file: 'lib/contract/openapi.ts',
+      from: '...(parameters && { path: parameters }),',
+      to: '',
+      project: 'unit',
+      tests: 'tests/contract/openapi.test.ts',
+    },
+    {
+      promise: 'the OpenAPI document is valid',
+      file: 'lib/contract/openapi.ts',
+      from: '        description: MEANINGS[status]!,\n',
+      to: '',
+      project: 'unit',
+      tests: 'tests/contract/openapi.test.ts',
+    },
+  ],
 }

@@ -1,6 +1,9 @@
-import { notFound, problem } from '#lib/server/http/problem'
+import { notFound, onlyAllows, problem, REFUSED_METHOD } from '#lib/server/http/problem'
 
-/** Paths that do not exist answer as every other error does. */
-const answer = () => problem(notFound('address').failure)
+const refuse = onlyAllows('GET, HEAD, POST, PUT, PATCH, DELETE')
+
+/** Paths that do not exist answer as every other error does, and so do methods that no path has. */
+const answer = (request: Request) =>
+  request.headers.has(REFUSED_METHOD) ? refuse() : problem(notFound('address').failure)
 
 export { answer as DELETE, answer as GET, answer as HEAD, answer as PATCH, answer as POST, answer as PUT }

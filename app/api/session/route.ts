@@ -1,12 +1,9 @@
-import { z } from 'zod'
 import type { Failure, Result } from '#lib/contract/errors'
-import { PasswordSignIn } from '#lib/contract/people'
+import { CodeSignIn, PasswordSignIn } from '#lib/contract/people'
 import type { App } from '#lib/server/app'
 import { parse, readJson } from '#lib/server/http/body'
 import { withCookies } from '#lib/server/http/cookies'
 import { withApp, withUser } from '#lib/server/http/route'
-
-const CodeSignIn = z.object({ code: z.string('code must be text.').max(200, 'Wrong access code.') })
 
 export const POST = withApp(async ({ app, request }) => {
   const session = await signedIn(app, request)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import type { Shell } from '#lib/contract/studio'
 import { json, notFound } from '#lib/server/http/problem'
 import { withVisitor } from '#lib/server/http/route'
 
@@ -7,9 +8,6 @@ import { withVisitor } from '#lib/server/http/route'
 export const GET = withVisitor(async ({ app }) => {
   return app.env.buildDir ? json(readShell(app.env.buildDir)) : notFound('build').failure
 })
-
-/** The files that the pages of this build are made of: what a browser takes along to open them without a network. */
-type Shell = { build: string; files: string[] }
 
 const readShell = (buildDir: string): Shell => {
   const root = join(buildDir, 'static')

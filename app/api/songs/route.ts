@@ -1,5 +1,6 @@
+import { SongsQuery } from '#lib/contract/library-query'
 import { originOf } from '#lib/server/http/origin'
-import { readQuery, SongsQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 import { readSongs } from '#lib/server/page-data'

@@ -1,8 +1,9 @@
+import { PageQuery } from '#lib/contract/library-query'
 import type { TaskPage } from '#lib/contract/studio'
 import { taskCard } from '#lib/data/records'
 import { listTasks } from '#lib/data/tasks/tasks'
 import { originOf } from '#lib/server/http/origin'
-import { PageQuery, readQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 

@@ -1,8 +1,9 @@
+import { PageQuery } from '#lib/contract/library-query'
 import type { BatchAnswer, TrashPage } from '#lib/contract/studio'
 import { trashedSong } from '#lib/data/records'
 import { eraseSongs } from '#lib/data/songs/batch'
 import { countTrash, listTrash, TRASH_DAYS } from '#lib/data/songs/trash'
-import { PageQuery, readQuery } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 

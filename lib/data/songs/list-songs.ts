@@ -1,14 +1,12 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskType } from '#lib/contract/api'
+import type { Sort } from '#lib/contract/library-query'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
 import { IN_LIBRARY, LENGTH_ORDER, listSongs, lists, songs, TEMPO_ORDER, TITLE_ORDER, tasks } from '#lib/db/schema'
 import { keySpellings } from '#lib/music/key'
-
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
-export type Sort = (typeof SORTS)[number]
 
 /** Which songs of the library; what is left open is null or false. */
 export type SongFilter = {

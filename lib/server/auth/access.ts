@@ -36,6 +36,8 @@ export type Access = {
   callerOf(headers: Headers): Promise<User | null>
   /** Signs in, or renews a session; returns the Set-Cookie headers. */
   signIn(request: Request, code: string | null): Promise<Result<string[]>>
+  /** The name of the cookie that a signed-in browser sends. */
+  sessionCookie(): Promise<string>
   /** Signs out; returns the Set-Cookie headers. */
   signOut(request: Request): Promise<string[]>
 }
@@ -159,6 +161,7 @@ export const createAccess = (
         .sign(signingKey)
       return ok([cookie(session, YEAR)])
     },
+    sessionCookie: async () => (accounts ? accounts.sessionCookie() : cookieName),
     signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),
   }
 }

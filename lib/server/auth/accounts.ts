@@ -13,6 +13,8 @@ import type { Counters } from '#lib/server/http/counters'
 export type Accounts = {
   /** The person of a session that still counts. */
   sessionOf(headers: Headers): Promise<{ personId: string; sessionId: string } | null>
+  /** The name of the cookie that holds a session. */
+  sessionCookie(): Promise<string>
   /** The person of one of their keys. */
   personWithKey(key: string): Promise<string | null>
   /** A session that is in use lasts longer; null where there is none. */
@@ -87,6 +89,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
 
   return {
     sessionOf,
+    sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
     personWithKey: (key) => personWithKey(context, key),
     async renew(headers) {
       const { response, headers: answered } = await current(headers, true)

@@ -5,6 +5,7 @@ import { DEFAULT_PACE } from '#lib/pace'
 import { PEER } from '#lib/server/http/client-ip'
 import { noteRequest } from '#lib/server/http/http-server'
 import { holdOpen, NAMED } from '#lib/server/http/open-responses'
+import { REFUSED_METHOD } from '#lib/server/http/problem'
 import { metrics } from '#lib/server/metrics'
 
 /** What has to be set right between Node's server and Next, once per process. */
@@ -23,6 +24,13 @@ if (!shared.songloomWire) {
     }
     noteRequest(server, request, response)
     if (!isDecodable(request.url ?? '')) request.url = NOWHERE
+    delete request.headers[REFUSED_METHOD]
+    if (request.method === 'TRACE') {
+      // Next answers 500: no Request has this method.
+      request.headers[REFUSED_METHOD] = request.method
+      request.method = 'GET'
+      request.url = NOWHERE
+    }
     keepTime(request, response)
     // Whatever a client says of itself there.
     request.headers[PEER] = request.socket.remoteAddress ?? ''

@@ -35,6 +35,9 @@ export const onlyAllows = (method: string) => () => {
   return refused
 }
 
+/** Names the method of a request that Next cannot take. Set before anything reads the request, over what was sent. */
+export const REFUSED_METHOD = 'x-refused-method'
+
 export const STORAGE_UNAVAILABLE: Failure = {
   code: 'unavailable',
   detail: 'The storage doesn’t respond right now. Nothing was lost; try again.',

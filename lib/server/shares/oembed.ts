@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import type { Failure } from '#lib/contract/errors'
 import { FRAME, frameCode } from '#lib/contract/frame-code'
+import { type OembedAnswer, OembedQuery } from '#lib/contract/studio'
 import { PICTURE } from '#lib/cover/picture'
 import type { App } from '#lib/server/app'
 import { parse } from '#lib/server/http/body'
@@ -9,21 +9,13 @@ import { embedOf, pictureOf, readShared } from '#lib/server/shares/shared-page'
 
 /** https://oembed.com: other sites ask here what to show for the address of a share. */
 
-const side = z.coerce.number().int().min(1).max(10_000)
-const Query = z.object({
-  url: z.string('url must be the URL of a shared page.'),
-  format: z.string().default('json'),
-  maxwidth: side.default(FRAME.width),
-  maxheight: side.default(FRAME.height),
-})
-
 /** @param nameless what a song without a title is called */
 export const oembed = async (
   app: App,
   request: Request,
   nameless: (take: number) => string,
 ): Promise<Response | Failure> => {
-  const query = parse(Query, Object.fromEntries(new URL(request.url).searchParams))
+  const query = parse(OembedQuery, Object.fromEntries(new URL(request.url).searchParams))
   if (!query.ok) return query.failure
   if (query.value.format !== 'json') return { code: 'other_format', detail: 'Only format=json is supported.' }
   const token = tokenIn(query.value.url)
@@ -46,7 +38,7 @@ export const oembed = async (
       html: frameCode(embedOf(origin, page.token), title, { width, height }),
       width,
       height,
-    },
+    } satisfies OembedAnswer,
     { headers: { 'access-control-allow-origin': '*' } },
   )
 }

@@ -1,6 +1,5 @@
-import { z } from 'zod'
-import { isCleanText, isId } from '#lib/contract/api'
-import type { SongChange } from '#lib/contract/studio'
+import { isId } from '#lib/contract/api'
+import { SongChange } from '#lib/contract/studio'
 import { trashSongs } from '#lib/data/songs/batch'
 import { changeSong } from '#lib/data/songs/songs'
 import { randomToken } from '#lib/server/auth/secrets'
@@ -10,20 +9,6 @@ import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 import { readSong } from '#lib/server/page-data'
 
-const Change = z
-  .object({
-    title: z
-      .string('title must be text.')
-      .trim()
-      .min(1, 'A title needs at least one character.')
-      .max(200, 'A title may have at most 200 characters.')
-      .refine(isCleanText, 'The title contains characters that can’t be stored.'),
-    favourite: z.boolean('favourite must be true or false.'),
-    unread: z.boolean('unread must be true or false.'),
-  })
-  .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite or unread.')
-
 export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const origin = originOf(request.headers, app.env)
   const song = await readSong(app.db, { owner: user.id, origin }, id)
@@ -31,9 +16,9 @@ export const GET = withUser<{ id: string }>(async ({ app, user, request, params:
 })
 
 export const PATCH = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
-  const body = await readBody(Change, request)
+  const body = await readBody(SongChange, request)
   if (!body.ok) return body.failure
-  const changed = isId(id) ? await changeSong(app.db, user.id, id, body.value as SongChange) : null
+  const changed = isId(id) ? await changeSong(app.db, user.id, id, body.value) : null
   const song = changed && (await readSong(app.db, { owner: user.id, origin: originOf(request.headers, app.env) }, id))
   if (!changed || !song) return notFound('song').failure
   app.changes.notify(changed.taskId)

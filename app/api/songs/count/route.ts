@@ -1,6 +1,7 @@
+import { SongsFilter } from '#lib/contract/library-query'
 import type { SongSums } from '#lib/contract/studio'
 import { countLibrary } from '#lib/data/songs/list-songs'
-import { readQuery, SongsFilter } from '#lib/server/http/page-query'
+import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 

@@ -1,4 +1,4 @@
-import { isId, TasksQuery } from '#lib/contract/api'
+import { isId, type TaskRecords, TasksQuery } from '#lib/contract/api'
 import { taskRecord } from '#lib/data/records'
 import { findTasks } from '#lib/data/tasks/tasks'
 import { originOf } from '#lib/server/http/origin'
@@ -15,7 +15,7 @@ export const GET = withApiUser(async ({ app, user, request }) => {
   if (!query.ok) return query.failure
   const origin = originOf(request.headers, app.env)
   const found = await findTasks(app.db, user.id, query.value.task_ids.filter(isId))
-  return json({ tasks: found.map(({ task, songs }) => taskRecord(app, task, songs, origin)) })
+  return json({ tasks: found.map(({ task, songs }) => taskRecord(app, task, songs, origin)) } satisfies TaskRecords)
 })
 
 const refuse = onlyAllows('GET')

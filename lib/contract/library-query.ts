@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isCleanText } from '#lib/contract/api'
+
+/** Queries of the lists of Songloom's own routes, as read from an address. */
+
+const orNull = <T extends z.ZodType>(schema: T) => schema.optional().transform((value) => value ?? null)
+
+const page = {
+  cursor: orNull(
+    z
+      .string()
+      .max(4000, 'The cursor is not valid.')
+      .meta({ pattern: '^[\\w-]*$', description: '`next` of the page before; without it, the first.' }),
+  ),
+  limit: z.coerce
+    .number('limit must be a number.')
+    .int('limit must be a whole number.')
+    .min(1, 'limit must be 1 to 100.')
+    .max(100, 'limit must be 1 to 100.')
+    .default(50),
+}
+
+export const PageQuery = z.object(page)
+
+export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
+export type Sort = (typeof SORTS)[number]
+
+const flag = (name: string) =>
+  z
+    .enum(['0', '1'], `${name} must be 1.`)
+    .default('0')
+    .transform((value) => value === '1')
+
+const tempo = (name: string) =>
+  orNull(
+    z.coerce
+      .number(`${name} must be a number.`)
+      .min(0, `${name} must be 0 to 1000.`)
+      .max(1000, `${name} must be 0 to 1000.`)
+      .describe('Beats per minute, included.'),
+  )
+
+const filters = {
+  q: z
+    .string()
+    .trim()
+    .max(200, 'A search may have at most 200 characters.')
+    .refine(isCleanText, 'The search contains characters that can’t be stored.')
+    .default('')
+    .describe('Searches titles, lyrics and prompts, whatever the case.'),
+  favourite: flag('favourite'),
+  unheard: flag('unheard'),
+  instrumental: flag('instrumental'),
+  reference: flag('reference').describe('Songs made from a reference; with `extended`, either.'),
+  extended: flag('extended'),
+  key: orNull(
+    z
+      .string()
+      .regex(/^[A-G][#b]? [a-z]+$/, 'key must be one such as “F# minor”.')
+      .describe('Such as "F# minor"; other spellings of the same key are found too.'),
+  ),
+  bpm_min: tempo('bpm_min'),
+  bpm_max: tempo('bpm_max'),
+  list: orNull(z.uuid('list must be the id of a playlist.')),
+}
+
+/** Query parameters have the names of the interface; what routes read has the names of the code. */
+const named = <T extends { bpm_min: number | null; bpm_max: number | null }>({ bpm_min, bpm_max, ...rest }: T) => ({
+  ...rest,
+  bpmMin: bpm_min,
+  bpmMax: bpm_max,
+})
+
+export const SongsFilter = z.object(filters).transform(named)
+
+export const SongsQuery = z
+  .object({ ...page, ...filters, sort: z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}.`).default('newest') })
+  .transform(named)

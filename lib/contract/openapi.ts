@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
+import * as api from '#lib/contract/api'
+import { ERRORS, type ErrorCode } from '#lib/contract/errors'
+import { type CallerKind, type Method, OPERATIONS, type Operation } from '#lib/contract/operations'
+import * as people from '#lib/contract/people'
+import { Problem } from '#lib/contract/problem'
+import * as studio from '#lib/contract/studio'
+
+const DESCRIPTION = `Songloom composes songs. Submit a task, poll it, and play or download its songs.
+
+Programs send \`Authorization: Bearer <key>\`; browsers send the session cookie. Writes of a browser need the studio’s own \`Origin\`.
+Media addresses carry a secret token and need neither.
+
+Requests are limited per person and kind; \`RateLimit\` and \`RateLimit-Policy\` say how much is left.
+Bodies of JSON have at most 256 KB, and their text has neither NUL nor lone surrogates.`
+
+type Security = NonNullable<ZodOpenApiOperationObject['security']>
+
+/** What a kind of caller sends, and the refusals that every one of its operations may answer. */
+const CALLERS: Record<CallerKind, { security: Security; problems: ErrorCode[] }> = {
+  anyone: { security: [], problems: [] },
+  page: { security: [], problems: [] },
+  program: { security: [{ key: [] }, { session: [] }], problems: ['unauthorized', 'too_many_requests'] },
+  user: { security: [{ session: [] }], problems: ['unauthorized', 'too_many_requests'] },
+  admin: { security: [{ session: [] }], problems: ['unauthorized', 'too_many_requests', 'not_found'] },
+  account: { security: [{ session: [] }], problems: ['unauthorized', 'too_many_requests', 'not_found'] },
+  'account-admin': { security: [{ session: [] }], problems: ['unauthorized', 'too_many_requests', 'not_found'] },
+  metrics: { security: [{ metricsKey: [] }], problems: ['unauthorized', 'not_found'] },
+  backup: { security: [{ backupSignature: [] }], problems: ['not_found'] },
+}
+
+/** Refusals that any operation may answer. */
+const EVERYWHERE: ErrorCode[] = ['wrong_host', 'internal', 'unavailable']
+const WITH_BODY: ErrorCode[] = ['bad_json', 'bad_body', 'bad_text', 'too_large', 'invalid']
+
+const PATH_PARAMETERS: Record<string, z.ZodType> = {
+  id: z.string().min(1),
+  token: z.string().min(1).describe('The secret of the address. It is the permission to read.'),
+  format: z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm']),
+  picture: z.enum(['cover', 'thumb']),
+  text: z.enum(['lyrics', 'chords']),
+  archive: z.enum(['stems', 'all']),
+  stem: z.string().min(1).describe('As GET /media/{token}/parts.json names it.'),
+}
+
+const problemCodes = (method: Method, { caller, body, query, problems = [] }: Operation): ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...CALLERS[caller].problems,
+    // A page says with each write where it comes from.
+    ...(method !== 'GET' && method !== 'HEAD' && caller !== 'backup' ? (['forbidden_origin'] as const) : []),
+    ...(body instanceof z.ZodType || (body && 'application/x-www-form-urlencoded' in body) ? WITH_BODY : []),
+    ...(query ? (['invalid'] as const) : []),
+    ...problems,
+    ...EVERYWHERE,
+  ]),
+]
+
+/** Equal answers are one component. */
+const knownResponses = new Map<string, ZodOpenApiResponseObject>()
+
+const problemResponse = (codes: ErrorCode[], hasBody: boolean): ZodOpenApiResponseObject => {
+  const id = [...codes, ...(hasBody ? [] : ['head'])].join('.')
+  const known = knownResponses.get(id)
+  if (known) return known
+  const made: ZodOpenApiResponseObject = {
+    id,
+    description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}.`).join(' '),
+    ...(codes.some(mayBeRetried) && { headers: RETRY_AFTER }),
+    ...(hasBody && {
+      content: {
+        'application/problem+json': { schema: z.intersection(Problem, z.looseObject({ code: z.enum(codes) })) },
+      },
+    }),
+  }
+  knownResponses.set(id, made)
+  return made
+}
+
+/** One answer for each status of these codes. */
+const problemResponses = (method: Method, codes: ErrorCode[]): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(
+    [...new Set(codes.map((code) => ERRORS[code][0]))].map((status) => [
+      status,
+      problemResponse(
+        codes.filter((code) => ERRORS[code][0] === status),
+        method !== 'HEAD',
+      ),
+    ]),
+  )
+
+/** Node refuses such a request before any route sees it. */
+const HEAD_TOO_LARGE: ZodOpenApiResponseObject = {
+  id: 'head_too_large',
+  description: 'Address and headers have more than 16 KB together. The answer has no body.',
+}
+
+const mayBeRetried = (code: ErrorCode) => code === 'too_many_requests' || code === 'unavailable' || code === 'not_ready'
+const RETRY_AFTER = z.object({ 'Retry-After': z.string().describe('Seconds to wait.').optional() })
+
+const MEANINGS: Record<string, string> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done',
+  206: 'A part of it',
+  304: 'Not changed',
+  307: 'At another address for a minute',
+}
+
+const successResponses = (operation: Operation): Record<string, ZodOpenApiResponseObject> =>
+  Object.fromEntries(
+    Object.entries(operation.answers).map(([status, answer]) => [
+      status,
+      {
+        description: MEANINGS[status]!,
+        ...(operation.answerHeaders && { headers: z.object(operation.answerHeaders) }),
+        ...(answer && {
+          content: answer instanceof z.ZodType ? { 'application/json': { schema: answer } } : answer,
+        }),
+      },
+    ]),
+  )
+
+// operationId('GET', '/api/songs/{id}/share') // => 'getApiSongsIdShare'
+const operationId = (method: Method, path: string) =>
+  `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string = '') => letter.toUpperCase())}`
+
+const pathParameters = (path: string): z.ZodObject | null => {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  return names.length === 0 ? null : z.object(Object.fromEntries(names.map((name) => [name, PATH_PARAMETERS[name]!])))
+}
+
+const toOpenApi = (tag: string, method: Method, path: string, operation: Operation): ZodOpenApiOperationObject => {
+  const { summary, description, caller, query, headers, body, isBodyOptional, callbacks } = operation
+  const parameters = pathParameters(path)
+  return {
+    operationId: operationId(method, path),
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    security: CALLERS[caller].security,
+    requestParams: {
+      ...(parameters && { path: parameters }),
+      ...(query && { query }),
+      ...(headers && { header: headers }),
+    },
+    ...(body && {
+      requestBody: {
+        required: !isBodyOptional,
+        content: body instanceof z.ZodType ? { 'application/json': { schema: body } } : body,
+      },
+    }),
+    ...(callbacks && { callbacks }),
+    responses: {
+      ...successResponses(operation),
+      ...problemResponses(method, problemCodes(method, operation)),
+      431: HEAD_TOO_LARGE,
+    },
+  }
+}
+
+// Exported schemas are components by their names.
+for (const [id, schema] of Object.entries<unknown>({ ...api, ...people, ...studio, Problem }))
+  if (schema instanceof z.ZodType) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
+
+/**
+ * The OpenAPI 3.1 document of every route, made from the schemas that the routes parse and answer with.
+ * @param options `version` of the product; `sessionCookie` is the name of the cookie of a signed-in browser
+ */
+export const createOpenApi = ({ version, sessionCookie }: { version: string; sessionCookie: string }) => {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const [tag, operations] of Object.entries(OPERATIONS))
+    for (const [name, operation] of Object.entries(operations)) {
+      const [method, path] = name.split(' ') as [Method, string]
+      paths[path] = { ...paths[path], [method.toLowerCase()]: toOpenApi(tag, method, path, operation!) }
+    }
+  return createDocument({
+    openapi: '3.1.1',
+    info: { title: 'Songloom', version, description: DESCRIPTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: '/' }],
+    tags: Object.keys(OPERATIONS).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        key: { type: 'http', scheme: 'bearer', description: 'A key for programs, from Settings.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: sessionCookie,
+          description: 'Set by POST /api/session.',
+        },
+        metricsKey: { type: 'http', scheme: 'bearer', description: 'METRICS_KEY.' },
+        backupSignature: { type: 'http', scheme: 'bearer', description: 'Made by `npm run backup`.' },
+      },
+    },
+  })
+}

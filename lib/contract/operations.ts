@@ -1,0 +1,669 @@
+import { z } from 'zod'
+import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-openapi'
+import * as api from '#lib/contract/api'
+import type { ErrorCode } from '#lib/contract/errors'
+import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
+import * as people from '#lib/contract/people'
+import * as studio from '#lib/contract/studio'
+
+/** Who may call an operation. Problems that follow from it are added to the operation's own. */
+export type CallerKind =
+  /** Everybody. */
+  | 'anyone'
+  /** Everybody, from one of the studio's own pages. */
+  | 'page'
+  /** A signed-in browser or a program with a key. */
+  | 'program'
+  /** A signed-in browser. */
+  | 'user'
+  /** A signed-in browser of the studio's owner. */
+  | 'admin'
+  /** A signed-in browser of a studio with accounts. */
+  | 'account'
+  /** The studio's owner in a studio with accounts. */
+  | 'account-admin'
+  | 'metrics'
+  | 'backup'
+
+/** The body of an answer: JSON of a schema, other content by media type, or none. */
+type Answer = z.ZodType | ZodOpenApiContentObject | null
+
+export type Operation = {
+  summary: string
+  description?: string
+  caller: CallerKind
+  query?: z.ZodObject | z.ZodPipe<z.ZodObject>
+  headers?: z.ZodObject
+  /** JSON of a schema, or other content by media type. */
+  body?: z.ZodType | ZodOpenApiContentObject
+  isBodyOptional?: boolean
+  callbacks?: ZodOpenApiOperationObject['callbacks']
+  answers: Record<number, Answer>
+  answerHeaders?: Record<string, z.ZodType>
+  problems?: ErrorCode[]
+}
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** Operations by tag, then by method and path. */
+export type Operations = Record<string, Partial<Record<`${Method} /${string}`, Operation>>>
+
+/** Content whose bytes no schema describes. */
+const opaqueContent = (...types: string[]): ZodOpenApiContentObject =>
+  Object.fromEntries(types.map((type) => [type, {}]))
+
+/** Refusals of a remote service, passed on. */
+const SERVICE_REFUSALS: ErrorCode[] = [
+  'payment_required',
+  'content_refused',
+  'service_key_refused',
+  'service_refused',
+  'upstream_failed',
+  'upstream_timeout',
+  'too_many_requests',
+]
+
+const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[] = []): Operation => ({
+  summary,
+  description:
+    'Answers the task at once, without songs. Poll GET /api/v1/task/query until every song is `done` or `fail`. A request that repeats an Idempotency-Key within a day answers the same task and makes nothing.',
+  caller: 'program',
+  headers: z.object({
+    'Idempotency-Key': z
+      .string()
+      .regex(/^[\x20-\x7e]{1,255}$/)
+      .describe('Makes repeats safe: one key, one task. Kept for a day.')
+      .optional(),
+  }),
+  body,
+  callbacks: {
+    taskEnded: {
+      '{$request.body#/callback}': {
+        post: {
+          summary: 'The task has ended',
+          description: 'Signed as Standard Webhooks describes.',
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TaskRecord' } } } },
+          responses: { '2XX': { description: 'Received.' }, '410': { description: 'Send no more of it.' } },
+        },
+      },
+    },
+  },
+  answers: { 200: api.TaskRecord },
+  problems: [
+    'not_found',
+    'songs_used_up',
+    'storage_used_up',
+    'storage_full',
+    'source_gone',
+    'idempotency_mismatch',
+    ...SERVICE_REFUSALS,
+    ...problems,
+  ],
+})
+
+const SOURCE_PROBLEMS: ErrorCode[] = ['source_not_ready', 'unsupported_media']
+
+const SPECIFICATION: Operations[string] = {
+  'POST /api/v1/file/upload': {
+    summary: 'Upload a recording',
+    description:
+      'MP3, WAV, FLAC, Ogg, Opus, M4A or WebM, judged by its content. Use the `id` as `upload_id` in a submit.',
+    caller: 'program',
+    body: {
+      'multipart/form-data': {
+        schema: api.UploadFields.extend({ file: z.file().describe('The audio.') }),
+      },
+    },
+    answers: { 200: api.UploadRecord },
+    problems: ['bad_body', 'invalid', 'too_large', 'unsupported_media', 'storage_used_up', 'storage_full'],
+  },
+  'POST /api/v1/song/generate': submitOperation(
+    'Make songs from a prompt or a reference',
+    api.GenerateRequest,
+    SOURCE_PROBLEMS,
+  ),
+  'POST /api/v1/song/extend': submitOperation('Continue a recording', api.ExtendRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/instrumental': submitOperation('Make songs without a voice', api.InstrumentalRequest),
+  'GET /api/v1/task/query': {
+    summary: 'Read a task and its songs',
+    description:
+      'Poll every 2 to 5 seconds. With both Prefer and If-None-Match the answer is held until the record changes, at most 5 seconds.',
+    caller: 'program',
+    query: api.TaskQuery,
+    headers: z.object({
+      Prefer: z
+        .string()
+        .describe('`wait=N` holds the answer for at most N seconds (RFC 7240).')
+        .meta({ example: 'wait=5' })
+        .optional(),
+      'If-None-Match': z.string().describe('The ETag of the record that is known already.').optional(),
+    }),
+    answers: { 200: api.TaskRecord, 304: null },
+    answerHeaders: { ETag: z.string() },
+    problems: ['not_found'],
+  },
+  'GET /api/v1/task/querys': {
+    summary: 'Read several tasks',
+    description: 'In the order of `task_ids`. Unknown tasks are left out.',
+    caller: 'program',
+    query: api.TasksQuery,
+    answers: { 200: api.TaskRecords },
+  },
+  'POST /api/v1/task/cancel': {
+    summary: 'Cancel what is not finished of a task',
+    caller: 'program',
+    body: api.CancelRequest,
+    answers: { 200: api.CancelRecord },
+    problems: ['not_found', ...SERVICE_REFUSALS],
+  },
+  'POST /api/v1/lyric/generate': {
+    summary: 'Write lyrics from a prompt',
+    caller: 'program',
+    body: api.LyricRequest,
+    answers: { 200: api.LyricRecord },
+    problems: SERVICE_REFUSALS,
+  },
+}
+
+const LIBRARY: Operations[string] = {
+  'GET /api/songs': {
+    summary: 'List finished songs',
+    caller: 'user',
+    query: SongsQuery,
+    answers: { 200: studio.LibraryPage },
+  },
+  'GET /api/songs/count': {
+    summary: 'Count finished songs',
+    caller: 'user',
+    query: SongsFilter,
+    answers: { 200: studio.SongSums },
+  },
+  'GET /api/songs/{id}': {
+    summary: 'Read a song',
+    caller: 'user',
+    answers: { 200: studio.SongDetail },
+    problems: ['not_found'],
+  },
+  'PATCH /api/songs/{id}': {
+    summary: 'Rename or mark a song',
+    caller: 'user',
+    body: studio.SongChange,
+    answers: { 200: studio.SongDetail },
+    problems: ['not_found'],
+  },
+  'DELETE /api/songs/{id}': {
+    summary: 'Put a song into the trash',
+    caller: 'user',
+    answers: { 204: null },
+    problems: ['not_found'],
+  },
+  'POST /api/songs/{id}/restore': {
+    summary: 'Take a song out of the trash',
+    caller: 'user',
+    answers: { 204: null },
+    problems: ['not_found'],
+  },
+  'POST /api/songs/{id}/fetch': {
+    summary: 'Download a song from its service again',
+    caller: 'user',
+    answers: { 202: studio.FetchAnswer },
+    problems: ['not_found'],
+  },
+  'POST /api/songs/batch': {
+    summary: 'Change many songs',
+    description: '`erase` deletes what is in the trash for good. Unknown songs are left out.',
+    caller: 'user',
+    body: studio.SongBatch,
+    answers: { 200: studio.BatchAnswer },
+  },
+  'POST /api/songs/zip': {
+    summary: 'Download the recordings of many songs',
+    caller: 'user',
+    body: {
+      'application/x-www-form-urlencoded': {
+        schema: z.object({ ids: z.string().describe('Ids of songs, between commas.') }),
+      },
+    },
+    answers: { 200: opaqueContent('application/zip') },
+    problems: ['not_found'],
+  },
+  'GET /api/tasks': {
+    summary: 'List tasks with their songs',
+    caller: 'user',
+    query: PageQuery,
+    answers: { 200: studio.TaskPage },
+  },
+  'DELETE /api/tasks/{id}': {
+    summary: 'Cancel a task and put its songs into the trash',
+    caller: 'user',
+    answers: { 204: null },
+    problems: ['not_found'],
+  },
+  'GET /api/trash': {
+    summary: 'List the trash',
+    caller: 'user',
+    query: PageQuery,
+    answers: { 200: studio.TrashPage },
+  },
+  'DELETE /api/trash': {
+    summary: 'Delete everything in the trash for good',
+    caller: 'user',
+    answers: { 200: studio.BatchAnswer },
+  },
+  'GET /api/uploads/{id}': {
+    summary: 'Read an upload',
+    caller: 'user',
+    answers: { 200: api.UploadRecord },
+    problems: ['not_found'],
+  },
+  'GET /api/export': {
+    summary: 'Download the whole library',
+    caller: 'user',
+    answers: { 200: opaqueContent('application/zip') },
+  },
+  'POST /api/import': {
+    summary: 'Import a library',
+    description: 'Takes the zip of GET /api/export. Answers one JSON value a line; the last one says how it ended.',
+    caller: 'user',
+    body: {
+      'application/zip': { schema: { type: 'string', format: 'binary' } },
+      'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+    },
+    answers: { 200: { 'application/x-ndjson': { schema: studio.ImportStep } } },
+    problems: [
+      'bad_body',
+      'too_large',
+      'import_running',
+      'not_an_export',
+      'damaged_export',
+      'newer_export',
+      'storage_used_up',
+      'storage_full',
+    ],
+  },
+}
+
+const PLAYLISTS: Operations[string] = {
+  'GET /api/lists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.ListsAnswer } },
+  'POST /api/lists': {
+    summary: 'Make a playlist',
+    caller: 'user',
+    body: studio.NewList,
+    answers: { 201: studio.SongList },
+  },
+  'GET /api/lists/{id}': {
+    summary: 'Read a playlist',
+    caller: 'user',
+    answers: { 200: studio.SongList },
+    problems: ['not_found'],
+  },
+  'PATCH /api/lists/{id}': {
+    summary: 'Rename a playlist',
+    caller: 'user',
+    body: studio.ListChange,
+    answers: { 200: studio.SongList },
+    problems: ['not_found'],
+  },
+  'DELETE /api/lists/{id}': {
+    summary: 'Delete a playlist',
+    caller: 'user',
+    answers: { 204: null },
+    problems: ['not_found'],
+  },
+  'POST /api/lists/{id}/songs': {
+    summary: 'Add songs to a playlist',
+    caller: 'user',
+    body: studio.ListSongs,
+    answers: { 200: studio.BatchAnswer },
+    problems: ['not_found'],
+  },
+  'DELETE /api/lists/{id}/songs': {
+    summary: 'Remove songs from a playlist',
+    caller: 'user',
+    body: studio.ListSongs,
+    answers: { 200: studio.BatchAnswer },
+    problems: ['not_found'],
+  },
+  'POST /api/lists/{id}/order': {
+    summary: 'Move songs within a playlist',
+    description: 'The songs are put, in this order, before another one, or at the end.',
+    caller: 'user',
+    body: studio.ListOrder,
+    answers: { 200: studio.BatchAnswer },
+    problems: ['not_found'],
+  },
+}
+
+/** @param path of the share */
+const shareOperations = (what: string, path: `/${string}`): Operations[string] => ({
+  [`GET ${path}` as const]: {
+    summary: `Read the share of a ${what}`,
+    caller: 'user',
+    answers: { 200: studio.ShareAnswer },
+    problems: ['not_found'],
+  },
+  [`PUT ${path}` as const]: {
+    summary: `Share a ${what}`,
+    caller: 'user',
+    body: studio.ShareWish,
+    answers: { 200: studio.ShareAnswer },
+    problems: ['not_found', 'not_ready'],
+  },
+  [`DELETE ${path}` as const]: {
+    summary: `Make a ${what} private again`,
+    caller: 'user',
+    answers: { 204: null },
+    problems: ['not_found'],
+  },
+})
+
+const SHARING: Operations[string] = {
+  ...shareOperations('song', '/api/songs/{id}/share'),
+  ...shareOperations('playlist', '/api/lists/{id}/share'),
+  'GET /api/oembed': {
+    summary: 'Describe a shared page to other sites',
+    description: 'See https://oembed.com.',
+    caller: 'anyone',
+    query: studio.OembedQuery,
+    answers: { 200: studio.OembedAnswer },
+    problems: ['not_found', 'other_format'],
+  },
+}
+
+const SIGN_IN: Operations[string] = {
+  'POST /api/session': {
+    summary: 'Sign in',
+    description:
+      'Sets the session cookie. On the studio’s own machine it needs no body; elsewhere it needs the access code, or the email address and password of an account. Without a body it renews a session.',
+    caller: 'page',
+    body: z.union([people.CodeSignIn, people.PasswordSignIn]),
+    isBodyOptional: true,
+    answers: { 204: null },
+    problems: ['unauthorized', 'wrong_code', 'wrong_password', 'suspended', 'too_many_requests'],
+  },
+  'DELETE /api/session': { summary: 'Sign out', caller: 'user', answers: { 204: null } },
+  'POST /api/session/passkey/options': {
+    summary: 'Begin to sign in by a passkey',
+    caller: 'page',
+    answers: { 200: people.PasskeyOptions },
+    problems: ['not_found', 'too_many_requests'],
+  },
+  'POST /api/session/passkey': {
+    summary: 'Sign in by a passkey',
+    caller: 'page',
+    body: people.PasskeySignIn,
+    answers: { 204: null },
+    problems: ['not_found', 'passkey_refused', 'suspended'],
+  },
+  'POST /api/join/{token}': {
+    summary: 'Make the account of an invitation',
+    caller: 'page',
+    body: people.Join,
+    answers: { 204: null },
+    problems: ['not_found', 'link_gone', 'suspended', 'wrong_password', 'too_many_requests'],
+  },
+  'PUT /api/join/{token}': {
+    summary: 'Set the password of a password link',
+    caller: 'page',
+    body: people.NewPassword,
+    answers: { 204: null },
+    problems: ['not_found', 'link_gone', 'suspended', 'wrong_password', 'too_many_requests'],
+  },
+}
+
+const ACCOUNTS: Operations[string] = {
+  'GET /api/sessions': {
+    summary: 'List the browsers where you are signed in',
+    caller: 'account',
+    answers: { 200: people.Sessions },
+  },
+  'DELETE /api/sessions': { summary: 'Sign out everywhere else', caller: 'account', answers: { 204: null } },
+  'DELETE /api/sessions/{id}': { summary: 'Sign out one browser', caller: 'account', answers: { 204: null } },
+  'PUT /api/password': {
+    summary: 'Change your password',
+    description: 'Signs out every other browser.',
+    caller: 'account',
+    body: people.PasswordChange,
+    answers: { 204: null },
+  },
+  'GET /api/passkeys': { summary: 'List your passkeys', caller: 'account', answers: { 200: people.Passkeys } },
+  'POST /api/passkeys/options': {
+    summary: 'Begin to add a passkey',
+    caller: 'account',
+    answers: { 200: people.PasskeyOptions },
+    problems: ['not_fresh', 'passkey_refused', 'suspended'],
+  },
+  'POST /api/passkeys': {
+    summary: 'Add a passkey',
+    caller: 'account',
+    body: people.NewPasskey,
+    answers: { 201: null },
+    problems: ['not_fresh', 'passkey_refused', 'suspended'],
+  },
+  'DELETE /api/passkeys/{id}': { summary: 'Remove a passkey', caller: 'account', answers: { 204: null } },
+  'GET /api/keys': { summary: 'List your keys for programs', caller: 'account', answers: { 200: people.Keys } },
+  'POST /api/keys': {
+    summary: 'Make a key for a program',
+    caller: 'account',
+    body: people.KeyWish,
+    answers: { 201: people.NewKey },
+  },
+  'DELETE /api/keys/{id}': { summary: 'Revoke a key', caller: 'account', answers: { 204: null } },
+  'GET /api/people': {
+    summary: 'List people and open invitations',
+    caller: 'account-admin',
+    answers: { 200: people.People },
+  },
+  'PATCH /api/people/{id}': {
+    summary: 'Limit or suspend a member',
+    caller: 'account-admin',
+    body: people.PersonChange,
+    answers: { 200: people.PersonRecord },
+  },
+  'POST /api/people/{id}/password': {
+    summary: 'Make a link to a new password',
+    caller: 'account-admin',
+    answers: { 201: people.NewInvite },
+  },
+  'POST /api/invites': {
+    summary: 'Invite a member',
+    caller: 'account-admin',
+    body: people.InviteWish,
+    answers: { 201: people.NewInvite },
+  },
+  'DELETE /api/invites/{id}': {
+    summary: 'Withdraw an invitation',
+    caller: 'account-admin',
+    answers: { 204: null },
+  },
+}
+
+const STUDIO: Operations[string] = {
+  'GET /api/health': {
+    summary: 'Check whether the studio can take work',
+    caller: 'anyone',
+    answers: { 200: studio.Health },
+  },
+  'GET /api/openapi.json': {
+    summary: 'Read this document',
+    caller: 'anyone',
+    answers: { 200: z.looseObject({ openapi: z.string() }) },
+  },
+  'GET /api/shell': {
+    summary: 'List the files of the pages',
+    caller: 'anyone',
+    answers: { 200: studio.Shell },
+    problems: ['not_found'],
+  },
+  'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
+  'PUT /api/settings/service': {
+    summary: 'Use a remote service',
+    description: 'Tries the address and the key before it keeps them.',
+    caller: 'admin',
+    body: api.ServiceChange,
+    answers: { 200: studio.Settings },
+    problems: ['set_by_operator'],
+  },
+  'DELETE /api/settings/service': {
+    summary: 'Use the built-in engine',
+    caller: 'admin',
+    answers: { 200: studio.Settings },
+    problems: ['set_by_operator'],
+  },
+  'GET /api/metrics': {
+    summary: 'Read the metrics',
+    description: 'For Prometheus. Exists where METRICS_KEY is set.',
+    caller: 'metrics',
+    answers: { 200: { 'text/plain': { schema: z.string() } } },
+  },
+  'POST /api/backup': {
+    summary: 'Back up the studio',
+    description: 'For `npm run backup`. Answers 404 without a valid signature.',
+    caller: 'backup',
+    answers: { 200: opaqueContent('application/x-tar') },
+  },
+}
+
+const FILE_HEADERS = z.object({
+  Range: z.string().describe('One range of bytes (RFC 9110).').meta({ example: 'bytes=0-1023' }).optional(),
+  'If-None-Match': z.string().optional(),
+  'If-Range': z.string().optional(),
+})
+
+/** GET and HEAD of a file, with ranges and conditions. */
+const fileOperations = (
+  path: `/${string}`,
+  summary: string,
+  content: Answer,
+  more: Partial<Operation> = {},
+): Operations[string] => {
+  const operation: Operation = {
+    summary,
+    caller: 'anyone',
+    headers: FILE_HEADERS,
+    answers: { 200: content, 206: partialContent(content), 304: null, 307: null },
+    answerHeaders: {
+      ETag: z.string().optional(),
+      'Content-Range': z.string().optional(),
+      Location: z.string().describe('A temporary address at the object storage.').optional(),
+    },
+    ...more,
+    problems: ['not_found', 'range_not_satisfiable', ...(more.problems ?? [])],
+  }
+  return { [`GET ${path}`]: operation, [`HEAD ${path}`]: withoutBodies(operation) }
+}
+
+/** A part of a file has its media type and fits no schema. */
+const partialContent = (content: Answer): Answer =>
+  content && opaqueContent(...(content instanceof z.ZodType ? ['application/json'] : Object.keys(content)))
+
+const withoutBodies = (operation: Operation): Operation => ({
+  ...operation,
+  summary: `${operation.summary}: headers only`,
+  answers: Object.fromEntries(Object.keys(operation.answers).map((status) => [status, null])),
+})
+
+/** JSON that is written for each request, without ranges. */
+const unranged = (schema: z.ZodType): Partial<Operation> => ({
+  headers: z.object({}),
+  answers: { 200: schema },
+  answerHeaders: {},
+})
+
+/** A POST that has a large file made. */
+const exportOperation = (summary: string): Operation => ({
+  summary,
+  description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
+  caller: 'page',
+  answers: { 200: studio.Making, 202: studio.Making },
+  answerHeaders: { 'Retry-After': z.string().optional() },
+  problems: [
+    'not_found',
+    'method_not_allowed',
+    'no_parts',
+    'not_ready',
+    'engine_changed',
+    'source_gone',
+    'storage_full',
+    'upstream_failed',
+  ],
+})
+
+const AUDIO = opaqueContent('audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm')
+const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
+const SVG = opaqueContent('image/svg+xml')
+const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
+const EXPORT_PROBLEMS: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
+
+const MEDIA: Operations[string] = {
+  ...fileOperations('/media/{token}/live.mp3', 'Play a song while it is made', AUDIO, {
+    description:
+      'Complete length and ranges from the start; reads past what exists wait. Songs of a remote service are relayed without ranges.',
+    problems: ['upstream_failed', 'unavailable'],
+  }),
+  ...fileOperations('/media/{token}/audio.{format}', 'Read the finished recording', AUDIO, {
+    query: DOWNLOAD_QUERY,
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/audio.{format}': exportOperation('Make a WAV or FLAC file'),
+  ...fileOperations('/media/{token}/peaks.json', 'Read the waveform', null, unranged(studio.Peaks)),
+  ...fileOperations('/media/{token}/parts.json', 'List every file of a song', null, unranged(studio.SongParts)),
+  ...fileOperations('/media/{token}/{picture}.svg', 'Read the cover', SVG),
+  ...fileOperations('/media/{token}/song.mid', 'Read the score', opaqueContent('audio/midi'), {
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, { problems: ['no_parts'] }),
+  ...fileOperations('/media/{token}/song.json', 'Read what is known of a song', studio.PublicSong, {
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
+  ...fileOperations('/media/{token}/{archive}.zip', 'Download an archive', opaqueContent('application/zip'), {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/{archive}.zip': exportOperation('Make an archive'),
+  ...fileOperations('/media/{token}/stems/{stem}.wav', 'Download a stem', opaqueContent('audio/wav'), {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/stems/{stem}.wav': exportOperation('Make the stems'),
+  ...fileOperations('/media/{token}/multitrack.json', 'Read the index of the parts', studio.Multitrack, {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/multitrack.json': exportOperation('Make the parts for listening'),
+  ...fileOperations('/media/{token}/multitrack.bin', 'Read the parts', opaqueContent('application/octet-stream'), {
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/multitrack.bin': exportOperation('Make the parts for listening, by their other file'),
+}
+
+const SHARED_MEDIA: Operations[string] = {
+  ...fileOperations('/media/shared/{token}/picture.png', 'Read the picture of a share', opaqueContent('image/png')),
+  ...fileOperations('/media/shared/{token}/{id}/audio.{format}', 'Play a shared song', AUDIO, {
+    query: DOWNLOAD_QUERY,
+  }),
+  ...fileOperations(
+    '/media/shared/{token}/{id}/peaks.json',
+    'Read the waveform of a shared song',
+    null,
+    unranged(studio.Peaks),
+  ),
+  ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
+  ...fileOperations('/media/shared/{token}/{id}/going-on', 'Wait while a song is shared', null, {
+    description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
+    headers: z.object({}),
+    answers: { 204: null },
+    answerHeaders: {},
+  }),
+}
+
+/** Every operation of the studio's routes. */
+export const OPERATIONS: Operations = {
+  'Song generation': SPECIFICATION,
+  Library: LIBRARY,
+  Playlists: PLAYLISTS,
+  Sharing: SHARING,
+  Media: MEDIA,
+  'Shared media': SHARED_MEDIA,
+  'Sign-in': SIGN_IN,
+  Accounts: ACCOUNTS,
+  Studio: STUDIO,
+}

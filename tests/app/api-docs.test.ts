@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TaskRecord, UploadRecord } from '#lib/contract/api'
+import { ERRORS } from '#lib/contract/errors'
+import { Problem } from '#lib/contract/problem'
+import { SongParts } from '#lib/contract/studio'
+import { bandFile } from '../harness/audio'
+import { has } from '../harness/outside'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+const text = readFileSync('docs/api.md', 'utf8')
+
+/** Shell examples of docs/api.md, in order. The first only sets BASE and KEY. */
+const [, submit, query, download, parts, upload, reference, refused] = [
+  ...text.matchAll(/^ *```sh\n(.*?)\n *```$/gms),
+].map(([, block]) => block!)
+
+let studio: Studio
+const folder = mkdtempSync(join(tmpdir(), 'songloom-docs-'))
+
+beforeAll(async () => {
+  studio = await startStudio({ dataDir: newDataDir() })
+})
+
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const shell = async (block: string | undefined, variables: Record<string, string> = {}): Promise<string> => {
+  const env = { ...process.env, BASE: studio.url, KEY: studio.key, ...variables }
+  return (await promisify(execFile)('sh', ['-ec', block ?? 'false'], { cwd: folder, env })).stdout
+}
+
+/** The record as the document describes it: no fields beside. */
+const task = (answer: string) => TaskRecord.strict().parse(JSON.parse(answer))
+
+test.skipIf(!has('curl'))('docs/api.md › curl examples › submit, poll and download a song', async () => {
+  const { id, choices } = task(await shell(submit))
+  expect(choices).toEqual([])
+  expect(task(await shell(submit)).id).toBe(id)
+  await expect
+    .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
+    .toEqual(['done'])
+  const [song] = task(await shell(query, { TASK: id })).choices
+  await shell(download, { AUDIO_URL: song!.audio_url! })
+  expect(statSync(join(folder, 'song.mp3')).size).toBeGreaterThan(1000)
+  const { files } = SongParts.strict().parse(JSON.parse(await shell(parts, { AUDIO_URL: song!.audio_url! })))
+  expect(files.map(({ file }) => file)).toContain('song.json')
+})
+
+test.skipIf(!has('curl'))('docs/api.md › curl examples › upload a recording and imitate it', async () => {
+  const recording = join(folder, 'band.wav')
+  writeFileSync(recording, bandFile(2, 100))
+  const { id } = UploadRecord.strict().parse(JSON.parse(await shell(upload, { RECORDING: recording })))
+  expect(task(await shell(reference, { UPLOAD: id })).task_type).toBe('reference')
+})
+
+test.skipIf(!has('curl'))(
+  'docs/api.md › curl example of an empty prompt › the problem document beside it',
+  async () => {
+    const problem = Problem.strict().parse(JSON.parse(await shell(refused)))
+    const [status, title] = ERRORS.invalid
+    expect(problem).toMatchObject({ code: 'invalid', status, title })
+    const shown = JSON.parse(/"type": "urn.*?^}/ms.exec(text)![0].replace(/^/, '{'))
+    expect({ ...problem, request_id: '…' }).toEqual(shown)
+  },
+)
+
+test('GET /api/openapi.json › without signing in › a document that caches may keep', async () => {
+  const answer = await fetch(`${studio.url}/api/openapi.json`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
+  const document = (await answer.json()) as {
+    openapi: string
+    components: { securitySchemes: { session: { name: string } } }
+  }
+  expect(document.openapi).toMatch(/^3\.1\./)
+  const session = await fetch(`${studio.url}/api/session`, { method: 'POST', headers: { origin: studio.url } })
+  expect(session.headers.getSetCookie()[0]).toContain(`${document.components.securitySchemes.session.name}=`)
+})
