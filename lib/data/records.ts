@@ -47,7 +47,7 @@ export const taskRecord = (timing: Timing, task: PolledTask, songs: PolledSong[]
   create_at: unixSeconds(task.createdAt),
   ...stateOf(timing, task),
   ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
-  ...(task.trouble && { trouble: { code: task.trouble.code, detail: task.trouble.detail } }),
+  ...(task.lastError && { trouble: { code: task.lastError.code, detail: task.lastError.detail } }),
 })
 
 /** What the states of its songs do not tell. */

@@ -1,8 +1,8 @@
 import type { songs, tasks, uploads } from '#lib/db/schema'
 
-export type TaskRow = Omit<typeof tasks.$inferSelect, 'searched'>
+export type TaskRow = Omit<typeof tasks.$inferSelect, 'searchText'>
 
-export type SongRow = Omit<typeof songs.$inferSelect, 'facts' | 'searched' | 'instrumental' | 'genre'>
+export type SongRow = Omit<typeof songs.$inferSelect, 'facts' | 'searchText' | 'instrumental' | 'genre'>
 
 /** With its genre by the engine's name, null where nobody knows it. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
@@ -27,7 +27,7 @@ export type PolledSong = Pick<
 >
 export type PolledTask = Pick<
   TaskRow,
-  'id' | 'type' | 'state' | 'createdAt' | 'retryAt' | 'acceptedAt' | 'dueAt' | 'askedAt' | 'remoteId' | 'trouble'
+  'id' | 'type' | 'state' | 'createdAt' | 'retryAt' | 'acceptedAt' | 'dueAt' | 'askedAt' | 'remoteId' | 'lastError'
 >
 
 export type UploadRow = typeof uploads.$inferSelect

@@ -79,8 +79,36 @@ export const firstFilled = async (db: Asking): Promise<string | null> => {
   return null
 }
 
-/** Columns that are computed are computed again, and those that came later have what new rows have. */
-export const loadRows = async (tx: Tx, table: string, lines: string[]): Promise<void> => {
+/** Tables and columns by the names that backups of version 0.1 have for them. */
+const FORMER_TABLES: Readonly<Record<string, string>> = { song_days: 'daily_usage' }
+const FORMER_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  tasks: {
+    misses: 'failed_polls',
+    gone_since: 'missing_since',
+    short_since: 'incomplete_since',
+    trouble: 'last_error',
+    searched: 'search_text',
+  },
+  songs: { kept_revision: 'manifest_revision', searched: 'search_text' },
+  lists: { kept_revision: 'manifest_revision' },
+}
+
+/** A row with the column names of the newest schema. */
+const renameColumns = (line: string, names: Readonly<Record<string, string>>): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(JSON.parse(line)).map(([name, value]) => [names[name] ?? name, value])),
+  )
+
+/**
+ * Inserts rows of a backup, of this version or an earlier one. Generated columns are generated again; columns that the
+ * backup lacks get their defaults.
+ *
+ * @param lines one JSON object for each row
+ */
+export const loadRows = async (tx: Tx, dumpedTable: string, dumpedLines: string[]): Promise<void> => {
+  const table = FORMER_TABLES[dumpedTable] ?? dumpedTable
+  const names = FORMER_COLUMNS[table]
+  const lines = names ? dumpedLines.map((line) => renameColumns(line, names)) : dumpedLines
   const [first] = lines
   if (first === undefined) return
   const told = new Set(Object.keys(JSON.parse(first)))

@@ -158,8 +158,8 @@ export const personKeys = pgTable(
 )
 
 /** How many songs somebody ordered on a day of UTC. Songs that are deleted later have been made all the same. */
-export const songDays = pgTable(
-  'song_days',
+export const dailyUsage = pgTable(
+  'daily_usage',
   {
     personId: text('person_id')
       .notNull()

@@ -88,15 +88,15 @@ export const tasks = pgTable(
     /** Its service is to be asked to cancel it, since all that is open of it was deleted here (wanted), or has agreed to (asked). */
     cancel: text('cancel').$type<Cancellation>(),
     /** Queries in a row that said nothing. */
-    misses: integer('misses').notNull().default(0),
+    failedPolls: integer('failed_polls').notNull().default(0),
     /** Since when the service has said, without a break, that it does not know it. */
-    goneSince: moment('gone_since'),
+    missingSince: moment('missing_since'),
     /** Since when the service has told of fewer songs than it should. */
-    shortSince: moment('short_since'),
+    incompleteSince: moment('incomplete_since'),
     /** Why it waits, or what is wrong with the service. */
-    trouble: jsonb('trouble').$type<Trouble>(),
+    lastError: jsonb('last_error').$type<Trouble>(),
     /** What its songs are found by: the prompt, in lower case. */
-    searched: text('searched').generatedAlwaysAs(sql`lower(coalesce(request->>'prompt', ''))`),
+    searchText: text('search_text').generatedAlwaysAs(sql`lower(coalesce(request->>'prompt', ''))`),
   },
   (table) => [
     index('tasks_by_time').on(table.owner, table.createdAt, table.id),
@@ -152,9 +152,11 @@ export const songs = pgTable(
     leaseUntil: moment('lease_until'),
     /** Raised with every change that song.json has to tell of; `kept` is the one it tells. */
     revision: integer('revision').notNull().default(0),
-    keptRevision: integer('kept_revision').notNull().default(0),
+    manifestRevision: integer('manifest_revision').notNull().default(0),
     /** What it is found by: its title and its words, in lower case. */
-    searched: text('searched').generatedAlwaysAs(sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`),
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
+    ),
     /** Told in every list, without reading all that the engine knows. */
     genre: text('genre').generatedAlwaysAs(sql`facts->>'genre'`),
     /** Nobody sings: no word stands outside the brackets of section tags. */
@@ -170,7 +172,7 @@ export const songs = pgTable(
     index('songs_by_title').on(table.owner, TITLE_ORDER, table.id).where(IN_LIBRARY),
     index('songs_by_length').on(table.owner, LENGTH_ORDER, table.id).where(IN_LIBRARY),
     index('songs_by_tempo').on(table.owner, TEMPO_ORDER, table.id).where(IN_LIBRARY),
-    index('songs_behind').on(table.id).where(sql`revision > kept_revision`),
+    index('songs_behind').on(table.id).where(sql`revision > manifest_revision`),
     index('songs_in_trash').on(table.owner, table.deletedAt, table.id).where(IN_TRASH),
   ],
 )
@@ -185,11 +187,11 @@ export const lists = pgTable(
     deletedAt: moment('deleted_at'),
     /** Raised with every change that list.json has to tell of; `kept` is the one it tells. */
     revision: integer('revision').notNull().default(1),
-    keptRevision: integer('kept_revision').notNull().default(0),
+    manifestRevision: integer('manifest_revision').notNull().default(0),
   },
   (table) => [
     index('lists_by_time').on(table.owner, table.createdAt, table.id),
-    index('lists_behind').on(table.id).where(sql`revision > kept_revision`),
+    index('lists_behind').on(table.id).where(sql`revision > manifest_revision`),
   ],
 )
 

@@ -137,7 +137,7 @@ const keep = async (
   if (!row) return storage.remove(files.folder)
   const facts: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
-    keptRevision: row.song.revision,
+    manifestRevision: row.song.revision,
     format: inspection.format,
     bytes: kept.bytes,
     sha256: kept.sha256,

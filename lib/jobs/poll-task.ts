@@ -87,6 +87,6 @@ export const writeDown = async (app: Following, task: TaskRow, asked: QueryResul
       await recordPollFailure(app, task, asked.failure, {
         atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
-      if (task.misses > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)
+      if (task.failedPolls > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)
   }
 }

@@ -169,7 +169,7 @@ const keep = async (
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  const facts = { sha256: kept.sha256, loudness, keptRevision: row.song.revision }
+  const facts = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
   const isDone = await untilAvailable(app, signal, () => finished(app, songId, facts))
   live.close(songId)
   // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.

@@ -58,7 +58,7 @@ test('createApp › two in one process › each has its own rows, metrics and ti
       .poll(
         async () => {
           await one.clock.advance(DEFAULT_PACE.pollIntervalMs)
-          return (await one.app.findTask('owner', id))?.task.trouble
+          return (await one.app.findTask('owner', id))?.task.lastError
         },
         { timeout: 30_000 },
       )

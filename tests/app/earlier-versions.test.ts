@@ -2,6 +2,7 @@ import { cpSync, createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres'
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -11,7 +12,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import type { LibraryPage, LibrarySong, SongDetail, TrashPage } from '#lib/contract/studio'
 import { rebuildLibrary } from '#lib/data/library/rebuild'
 import type { Tx } from '#lib/db/client'
-import { loadRows } from '#lib/db/dump'
+import { tasks } from '#lib/db/schema'
 import { readEnv } from '#lib/server/env'
 import { restore } from '#lib/server/library/restore'
 import { openStorage } from '#lib/server/open-storage'
@@ -85,7 +86,17 @@ const createOldDatabase = async (dataDir: string) => {
   })
   expect(rows.length).toBeGreaterThan(10)
   const fill = async (db: Tx) => {
-    for (const { table, lines } of rows) await loadRows(db, table, lines)
+    for (const { table, lines } of rows) {
+      const { rows: columns } = (await db.execute(
+        sql`select quote_ident(column_name) as name from information_schema.columns
+          where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,
+      )) as unknown as { rows: { name: string }[] }
+      const list = sql.raw(columns.map(({ name }) => name).join(', '))
+      const into = sql.identifier(table)
+      await db.execute(
+        sql`insert into ${into} (${list}) select ${list} from jsonb_populate_recordset(null::${into}, ${`[${lines.join(',')}]`}::jsonb)`,
+      )
+    }
   }
   if (onPostgres) {
     await createTestDatabase(dataDir, { empty: true })
@@ -140,6 +151,9 @@ test('backup of 0.1 › restored › the library is complete', async () => {
   const { database, storage } = await open(dataDir)
   const restored = await restore(database, storage, createReadStream(join(FIXTURES, 'backup.tar')), REAL_TIME)
   expect(restored).toMatchObject({ songs: 4, gone: 0, unread: [] })
+  // One task had failed once when the backup was made.
+  const failed = await database.db.select({ failedPolls: tasks.failedPolls }).from(tasks)
+  expect(failed.map(({ failedPolls }) => failedPolls).sort()).toEqual([0, 0, 0, 1])
   await database.close()
   const owner = await start(dataDir)
   await expectLibrary(owner)

@@ -247,7 +247,7 @@ describe('sending', () => {
     for (let attempt = 0; attempt < 6; attempt++) {
       await settle(id, { kind: 'deferred', retryAfter: null, failure })
       const { task } = await row(id)
-      expect(task).toMatchObject({ state: 'waiting', trouble: failure })
+      expect(task).toMatchObject({ state: 'waiting', lastError: failure })
       waits.push(Math.round((task.retryAt!.getTime() - Date.now()) / 1000))
       await change(id, { dueAt: PAST })
       expect(await claimSending(inRealTime(database), id, newSong)).not.toBeNull()
@@ -347,7 +347,7 @@ describe('following', () => {
         detail: 'The service took too long to respond.',
       })
       const after = await row(id)
-      expect(after.task.trouble !== null).toBe(miss >= 3)
+      expect(after.task.lastError !== null).toBe(miss >= 3)
       expect((after.task.dueAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(Math.min(30, 2 ** miss) - 2)
     }
     expect(await claimAsking(inRealTime(database), id, 'watcher'), 'those who watch do not hurry it').toBeNull()
@@ -360,17 +360,17 @@ describe('following', () => {
     for (let miss = 0; miss < 6; miss++) await recordPollFailure(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'one answer after many without').toBe(false)
     expect(await gone()).toBe(false)
-    await change(id, { goneSince: sql`now() - interval '1 minute'` })
+    await change(id, { missingSince: sql`now() - interval '1 minute'` })
     await recordPollFailure(inRealTime(database), (await row(id)).task, timeout)
     expect(await gone(), 'it had a break').toBe(false)
-    await change(id, { goneSince: sql`now() - interval '1 minute'` })
+    await change(id, { missingSince: sql`now() - interval '1 minute'` })
     expect(await gone()).toBe(true)
     const { songs: lost } = await row(id)
     expect(lost.map((song) => song.errorCode)).toEqual(['gone', 'gone'])
     // The service may find it again: asking costs nothing.
     expect(await fetchAgain(inRealTime(database), 'owner', lost[0]!.id)).toEqual({ taskId: id })
     expect(await row(id)).toMatchObject({
-      task: { goneSince: null, trouble: null },
+      task: { missingSince: null, lastError: null },
       songs: [{ status: 'running' }, {}],
     })
     expect((await row(id)).task.dueAt).not.toBeNull()
@@ -457,9 +457,9 @@ describe('following', () => {
       applyPoll(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
     await short()
     const first = await row(id)
-    expect(first.task.shortSince).not.toBeNull()
+    expect(first.task.incompleteSince).not.toBeNull()
     expect(first.songs.map((song) => song.errorCode)).not.toContain('missing')
-    await change(id, { shortSince: sql`now() - interval '3 minutes'` })
+    await change(id, { incompleteSince: sql`now() - interval '3 minutes'` })
     await short()
     expect((await row(id)).songs.map((song) => song.errorCode)).toEqual(['failed', 'missing'])
   })

@@ -74,7 +74,7 @@ test('of many orders at once as many are taken as the day has songs left, and wh
     await person({ songsPerDay: 1 }).then((id) =>
       database.db.transaction((tx) => consumeQuota(tx, systemClock, id, 2)).catch(String),
     ),
-  ).toContain('You may make one song a day')
+  ).toContain('would exceed your limit of one song a day')
 })
 
 test('what is given back to one person › another ordered on the same day › has no more songs for it', async () => {

@@ -64,8 +64,8 @@ export const FAULTS = {
     {
       promise: 'a task waits as long as its service says',
       file: 'lib/data/tasks/sending.ts',
-      from: 'outcome.retryAfter === null ? sendRetry(pace, task.misses) : outcome.retryAfter * 1000',
-      to: 'sendRetry(pace, task.misses)',
+      from: 'outcome.retryAfter === null ? sendRetry(pace, task.failedPolls) : outcome.retryAfter * 1000',
+      to: 'sendRetry(pace, task.failedPolls)',
       project: 'app',
       tests: 'tests/app/faults-submit.test.ts',
     },
@@ -96,16 +96,16 @@ export const FAULTS = {
     {
       promise: 'songs beyond the daily quota are refused',
       file: 'lib/data/accounts/quotas.ts',
-      from: 'where song_days.songs + excluded.songs <=',
-      to: 'where song_days.songs <=',
+      from: 'where daily_usage.songs + excluded.songs <=',
+      to: 'where daily_usage.songs <=',
       project: 'app',
       tests: 'tests/app/quotas.test.ts',
     },
     {
       promise: 'the quota of one person is refunded to that person',
       file: 'lib/data/accounts/quotas.ts',
-      from: 'eq(songDays.personId, personId),\n        eq(songDays.day',
-      to: 'eq(songDays.day',
+      from: 'eq(dailyUsage.personId, personId),\n        eq(dailyUsage.day',
+      to: 'eq(dailyUsage.day',
       project: 'app',
       tests: 'tests/app/quotas.test.ts',
     },
@@ -119,6 +119,14 @@ export const FAULTS = {
     },
   ],
   data: [
+    {
+      promise: 'a backup of an earlier version keeps renamed columns',
+      file: 'lib/db/dump.ts',
+      from: 'const names = FORMER_COLUMNS[table]',
+      to: 'const names = FORMER_COLUMNS.none',
+      project: 'app',
+      tests: 'tests/app/earlier-versions.test.ts',
+    },
     {
       promise: 'a clock that is set is noticed',
       file: 'lib/jobs/clock-watch.ts',

@@ -139,10 +139,10 @@ const EMPTY_TASK = {
   dueAt: null,
   askedAt: null,
   cancel: null,
-  misses: 0,
-  goneSince: null,
-  shortSince: null,
-  trouble: null,
+  failedPolls: 0,
+  missingSince: null,
+  incompleteSince: null,
+  lastError: null,
 }
 
 const EMPTY_SONG = {
@@ -155,7 +155,7 @@ const EMPTY_SONG = {
   remoteAudio: null,
   leaseUntil: null,
   revision: 0,
-  keptRevision: 0,
+  manifestRevision: 0,
 }
 
 /** What a song's folder holds. The recording is written once, and has a name in every folder. */

@@ -1,8 +1,8 @@
 import type { Db } from '#lib/db/client'
-import { credentials, invites, passkeys, people, personKeys, sessions, songDays } from '#lib/db/people'
+import { credentials, dailyUsage, invites, passkeys, people, personKeys, sessions } from '#lib/db/people'
 
 /** People first: everything else is theirs. */
-const TABLES = [people, credentials, passkeys, personKeys, sessions, songDays, invites] as const
+const TABLES = [people, credentials, passkeys, personKeys, sessions, dailyUsage, invites] as const
 
 const AT_ONCE = 500
 

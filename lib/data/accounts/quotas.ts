@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
-import { people, songDays } from '#lib/db/people'
+import { dailyUsage, people } from '#lib/db/people'
 
 /**
  * What somebody may make in a day and keep. Whoever has no account, as in local mode, and whoever has no limit, may do as they
@@ -31,11 +31,11 @@ export const untilTomorrow = (now: Date) => DAY - (Math.floor(now.getTime() / 10
  */
 export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count: number): Promise<void> => {
   const { rows } = (await tx.execute(sql`
-    insert into song_days (person_id, day, songs)
+    insert into daily_usage (person_id, day, songs)
     select id, ${today(clock)}, ${count}::int from people
     where id = ${personId} and (songs_per_day is null or ${count}::int <= songs_per_day)
-    on conflict (person_id, day) do update set songs = song_days.songs + excluded.songs
-    where song_days.songs + excluded.songs <=
+    on conflict (person_id, day) do update set songs = daily_usage.songs + excluded.songs
+    where daily_usage.songs + excluded.songs <=
       coalesce((select songs_per_day from people where id = excluded.person_id), 2147483647)
     returning songs`)) as unknown as { rows: unknown[] }
   if (rows.length > 0) return
@@ -51,13 +51,13 @@ export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count
 /** What was counted for songs of which none was ordered after all. */
 export const refundQuota = async (tx: Tx, personId: string, count: number, orderedAt: Date): Promise<void> => {
   await tx
-    .update(songDays)
-    .set({ songs: sql`greatest(0, ${songDays.songs} - ${count}::int)` })
+    .update(dailyUsage)
+    .set({ songs: sql`greatest(0, ${dailyUsage.songs} - ${count}::int)` })
     .where(
       and(
-        eq(songDays.personId, personId),
-        eq(songDays.day, sql`(${orderedAt.toISOString()}::timestamptz at time zone 'utc')::date`),
-        gt(songDays.songs, 0),
+        eq(dailyUsage.personId, personId),
+        eq(dailyUsage.day, sql`(${orderedAt.toISOString()}::timestamptz at time zone 'utc')::date`),
+        gt(dailyUsage.songs, 0),
       ),
     )
 }

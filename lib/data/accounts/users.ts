@@ -26,7 +26,7 @@ export const ofSuspended = (owner: AnyPgColumn): SQL => sql`exists (
 
 const usage = (clock: Clock) => ({
   songs: sql<number>`(select count(*)::int from songs where songs.owner = people.id and songs.status = 'done')`,
-  songsToday: sql<number>`coalesce((select songs from song_days where person_id = people.id
+  songsToday: sql<number>`coalesce((select songs from daily_usage where person_id = people.id
     and day = ${today(clock)}), 0)::int`,
   bytes: bytesOf(sql`people.id`),
   seenAt: sql`(select greatest(

@@ -33,8 +33,8 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
       giveUpAt: notAfter(tasks.giveUpAt, ahead(pace.giveUpAfterMs)),
       askedAt: notAfter(tasks.askedAt, now),
       acceptedAt: notAfter(tasks.acceptedAt, now),
-      goneSince: notAfter(tasks.goneSince, now),
-      shortSince: notAfter(tasks.shortSince, now),
+      missingSince: notAfter(tasks.missingSince, now),
+      incompleteSince: notAfter(tasks.incompleteSince, now),
     })
     .where(
       and(
@@ -45,8 +45,8 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
           gt(tasks.giveUpAt, ahead(pace.giveUpAfterMs)),
           gt(tasks.askedAt, ahead(pace.firstQueryDelayMs)),
           gt(tasks.acceptedAt, ahead(pace.firstQueryDelayMs)),
-          gt(tasks.goneSince, ahead(pace.firstQueryDelayMs)),
-          gt(tasks.shortSince, ahead(pace.firstQueryDelayMs)),
+          gt(tasks.missingSince, ahead(pace.firstQueryDelayMs)),
+          gt(tasks.incompleteSince, ahead(pace.firstQueryDelayMs)),
         ),
       ),
     )
@@ -108,8 +108,8 @@ export const moveTimesForward = async (context: DbContext, by: Milliseconds): Pr
       retryAt: until(tasks.retryAt, pace.maxRetryAfterMs),
       giveUpAt: until(tasks.giveUpAt, pace.giveUpAfterMs),
       acceptedAt: since(tasks.acceptedAt),
-      goneSince: since(tasks.goneSince),
-      shortSince: since(tasks.shortSince),
+      missingSince: since(tasks.missingSince),
+      incompleteSince: since(tasks.incompleteSince),
     })
     .where(isNotNull(tasks.dueAt))
   await db

@@ -9,22 +9,45 @@ export type Manifest = {
   format: 1
   song: Omit<
     WholeSong,
-    'attempts' | 'error' | 'errorCode' | 'remotePipe' | 'remoteAudio' | 'leaseUntil' | 'revision' | 'keptRevision'
+    'attempts' | 'error' | 'errorCode' | 'remotePipe' | 'remoteAudio' | 'leaseUntil' | 'revision' | 'manifestRevision'
   >
   task: Omit<
     TaskRow,
-    'state' | 'retryAt' | 'sentAt' | 'giveUpAt' | 'dueAt' | 'askedAt' | 'cancel' | 'misses' | 'shortSince' | 'trouble'
+    | 'state'
+    | 'retryAt'
+    | 'sentAt'
+    | 'giveUpAt'
+    | 'dueAt'
+    | 'askedAt'
+    | 'cancel'
+    | 'failedPolls'
+    | 'missingSince'
+    | 'incompleteSince'
+    | 'lastError'
   >
 }
 
 export const manifest = (song: WholeSong, task: TaskRow): Manifest => {
-  const { attempts, error, errorCode, remotePipe, remoteAudio, leaseUntil, revision, keptRevision, ...kept } = song
+  const { attempts, error, errorCode, remotePipe, remoteAudio, leaseUntil, revision, manifestRevision, ...kept } = song
   return { format: 1, song: kept, task: requestOf(task) }
 }
 
 /** What was asked for, without how far it got. */
 const requestOf = (task: TaskRow): Manifest['task'] => {
-  const { state, retryAt, sentAt, giveUpAt, dueAt, askedAt, cancel, misses, shortSince, trouble, ...request } = task
+  const {
+    state,
+    retryAt,
+    sentAt,
+    giveUpAt,
+    dueAt,
+    askedAt,
+    cancel,
+    failedPolls,
+    missingSince,
+    incompleteSince,
+    lastError,
+    ...request
+  } = task
   return request
 }
 
@@ -60,11 +83,11 @@ export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => 
 /** list.json, in the same way; its songs are in the order in which they stand on it. */
 export type ListManifest = {
   format: 1
-  list: Omit<ListRow, 'deletedAt' | 'revision' | 'keptRevision'> & { songs: string[] }
+  list: Omit<ListRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
 }
 
 export const listManifest = (
-  { deletedAt, revision, keptRevision, ...list }: ListRow,
+  { deletedAt, revision, manifestRevision, ...list }: ListRow,
   songs: string[],
 ): ListManifest => ({ format: 1, list: { ...list, songs } })
 

@@ -160,7 +160,7 @@ const insertList = (db: Db, { songs: order, ...list }: KeptList): Promise<Outcom
   inOneStep(db, async (tx) => {
     const added = await tx
       .insert(lists)
-      .values({ ...list, keptRevision: 1 })
+      .values({ ...list, manifestRevision: 1 })
       .onConflictDoNothing()
       .returning({ id: lists.id })
     if (added.length === 0) return 'there'

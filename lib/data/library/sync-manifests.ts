@@ -11,7 +11,7 @@ const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2))
 
 const AT_ONCE = 200
 
-const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.keptRevision))
+const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.manifestRevision))
 
 /**
  * Writes song.json, upload.json and list.json anew where the rows know more than they tell: after a change of name, a
@@ -33,7 +33,7 @@ export const syncManifests = async (db: Db, storage: Storage): Promise<number> =
   return behind.length + unkept.length + told.length
 }
 
-const listIsBehind = gt(lists.revision, lists.keptRevision)
+const listIsBehind = gt(lists.revision, lists.manifestRevision)
 
 /** The file of a deleted list goes first and its row last, so that it does not come back. */
 const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
@@ -50,7 +50,7 @@ const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
       return
     }
     await storage.put(listFiles(id).manifest, json(listManifest(list, await orderOf(tx, id))))
-    await tx.update(lists).set({ keptRevision: list.revision }).where(eq(lists.id, id))
+    await tx.update(lists).set({ manifestRevision: list.revision }).where(eq(lists.id, id))
   })
 
 /** The row is locked until the file is written, so that of two processes none can leave an older file for a newer row. */
@@ -65,5 +65,5 @@ const keepManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
     if (!found) return
     const { song, task } = found
     await storage.put(songFiles(id).manifest, json(manifest(song, task)))
-    await tx.update(songs).set({ keptRevision: song.revision }).where(eq(songs.id, id))
+    await tx.update(songs).set({ manifestRevision: song.revision }).where(eq(songs.id, id))
   })

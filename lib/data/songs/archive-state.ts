@@ -34,7 +34,10 @@ export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why:
     }
     await tx
       .update(tasks)
-      .set({ dueAt: fromNow(clock, doubling(pace.refetchPauseMs, song.attempts, pace.maxRefetchPauseMs)), misses: 0 })
+      .set({
+        dueAt: fromNow(clock, doubling(pace.refetchPauseMs, song.attempts, pace.maxRefetchPauseMs)),
+        failedPolls: 0,
+      })
       .where(eq(tasks.id, song.taskId))
     return false
   })
@@ -62,7 +65,7 @@ export const fetchAgain = (
     if (!song) return null
     await tx
       .update(tasks)
-      .set({ dueAt: clock.sqlNow, misses: 0, shortSince: null, goneSince: null, trouble: null })
+      .set({ dueAt: clock.sqlNow, failedPolls: 0, incompleteSince: null, missingSince: null, lastError: null })
       .where(eq(tasks.id, song.taskId))
     await tellAgain(tx, clock, song.taskId)
     return song
@@ -79,7 +82,7 @@ export type FetchedSong = {
   meter: string
   loudness: number
   /** The revision that its song.json tells of. */
-  keptRevision: number
+  manifestRevision: number
 }
 
 /** The last step: everything that makes it up is in storage. False where the song has ended meanwhile. */

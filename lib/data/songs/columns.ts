@@ -3,9 +3,9 @@ import type { SongFacts } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** All that is known of a song and of a task; what the database derives from it, to find them by, is no part of that. */
-const { searched: _words, instrumental: _instrumental, genre: _genre, ...whole } = getTableColumns(songs)
+const { searchText: _words, instrumental: _instrumental, genre: _genre, ...whole } = getTableColumns(songs)
 export const wholeSong = whole
-const { searched: _prompt, ...task } = getTableColumns(tasks)
+const { searchText: _prompt, ...task } = getTableColumns(tasks)
 export const wholeTask = task
 
 /** What is read of a song unless its chords and timed words are needed, which weigh more than all the rest. */
@@ -44,5 +44,5 @@ export const polledTask = {
   dueAt: tasks.dueAt,
   askedAt: tasks.askedAt,
   remoteId: tasks.remoteId,
-  trouble: tasks.trouble,
+  lastError: tasks.lastError,
 }

@@ -79,7 +79,7 @@ const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const found = (q: string) => {
   const pattern = sql`lower(${containing(q)})`
-  return or(sql`${songs.searched} like ${pattern}`, sql`${tasks.searched} like ${pattern}`)
+  return or(sql`${songs.searchText} like ${pattern}`, sql`${tasks.searchText} like ${pattern}`)
 }
 
 const matching = (owner: string, filter: SongFilter) => {

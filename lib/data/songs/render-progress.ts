@@ -74,11 +74,11 @@ export const planned = (keeping: Keeping, id: string, song: PlannedSong) =>
 export const streaming = (keeping: Keeping, id: string) =>
   update(keeping, id, ['pending', 'running'], { status: 'stream' })
 
-/** `keptRevision` is the revision that its song.json tells of. */
+/** `manifestRevision` is the revision that its song.json tells of. */
 export const finished = (
   keeping: Keeping,
   id: string,
-  file: { sha256: string; loudness: number; keptRevision: number },
+  file: { sha256: string; loudness: number; manifestRevision: number },
 ) => update(keeping, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
 
 export const failed = (keeping: Keeping, id: string, why: { error: string; errorCode: string }) =>

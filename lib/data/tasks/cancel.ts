@@ -60,7 +60,7 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
       .update(songs)
       .set({ status: 'fail', ...CANCELLED })
       .where(and(eq(songs.taskId, id), inArray(songs.status, OPEN)))
-    await tx.update(tasks).set({ dueAt: null, trouble: null }).where(eq(tasks.id, id))
+    await tx.update(tasks).set({ dueAt: null, lastError: null }).where(eq(tasks.id, id))
     return { kind: 'cancelled', some: open.length < known.length }
   })
 
@@ -99,7 +99,7 @@ export const wantCancelled = async (tx: Tx, clock: Clock, taskIds: string[]): Pr
     .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
   await tx
     .update(tasks)
-    .set({ cancel: 'wanted', dueAt: clock.sqlNow, misses: 0, trouble: null })
+    .set({ cancel: 'wanted', dueAt: clock.sqlNow, failedPolls: 0, lastError: null })
     .where(and(inArray(tasks.id, taskIds), notExists(open)))
 }
 
@@ -137,12 +137,12 @@ export const settleCancelling = async (
   task: TaskRow,
   said: 'agreed' | 'refused' | 'nothing',
 ): Promise<void> => {
-  const again = said === 'nothing' && task.misses + 1 < TRIES
+  const again = said === 'nothing' && task.failedPolls + 1 < TRIES
   await db
     .update(tasks)
     .set(
       again
-        ? { misses: task.misses + 1, dueAt: fromNow(clock, sendRetry(pace, task.misses)) }
+        ? { failedPolls: task.failedPolls + 1, dueAt: fromNow(clock, sendRetry(pace, task.failedPolls)) }
         : { cancel: said === 'agreed' ? 'asked' : null, dueAt: null },
     )
     .where(and(eq(tasks.id, task.id), eq(tasks.cancel, 'wanted')))

@@ -27,7 +27,7 @@ export const failTask = async (
   why: FailureReason,
   deletedAt: Date | null = null,
 ): Promise<void> => {
-  await tx.update(tasks).set({ state, dueAt: null, retryAt: null, trouble: null }).where(eq(tasks.id, task.id))
+  await tx.update(tasks).set({ state, dueAt: null, retryAt: null, lastError: null }).where(eq(tasks.id, task.id))
   await insertFailed(tx, task, newSong, why, deletedAt)
   if (state !== 'unconfirmed') await refundQuota(tx, task.owner, task.songCount, task.createdAt)
 }

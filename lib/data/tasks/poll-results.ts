@@ -31,7 +31,7 @@ export const claimAsking = async (
   const may =
     who === 'follower'
       ? lte(tasks.dueAt, clock.sqlNow)
-      : and(eq(tasks.misses, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
+      : and(eq(tasks.failedPolls, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
   const [task] = await db
     .update(tasks)
     .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
@@ -94,7 +94,7 @@ export const applyPoll = (
       await tx.insert(songs).values({ ...song, owner: task.owner, taskId, take, status: 'pending', ...values })
     }
     for (const { id, values } of merge.changed) await tx.update(songs).set(values).where(eq(songs.id, id))
-    const isMissing = sql<boolean>`${tasks.shortSince} < ${fromNow(clock, -pace.missingSongPatienceMs)}`
+    const isMissing = sql<boolean>`${tasks.incompleteSince} < ${fromNow(clock, -pace.missingSongPatienceMs)}`
     const [waited] = await tx.select({ isMissing }).from(tasks).where(eq(tasks.id, taskId))
     const given = over ?? (merge.short && waited?.isMissing ? MISSING : null)
     if (given && ids.size === 0) await insertFailed(tx, task, newSong, given)
@@ -114,10 +114,10 @@ export const applyPoll = (
       .update(tasks)
       .set({
         dueAt: (given ? merge.awaited.length > 0 : merge.open) ? nextQuery(context) : null,
-        misses: 0,
-        trouble: null,
-        goneSince: null,
-        shortSince: merge.short ? (task.shortSince ?? clock.sqlNow) : null,
+        failedPolls: 0,
+        lastError: null,
+        missingSince: null,
+        incompleteSince: merge.short ? (task.incompleteSince ?? clock.sqlNow) : null,
       })
       .where(eq(tasks.id, taskId))
     if (merge.toFetch.length > 0)
@@ -125,7 +125,7 @@ export const applyPoll = (
         tx,
         merge.toFetch.map((take) => ids.get(take)!),
       )
-    return merge.added.length > 0 || merge.changed.length > 0 || given !== null || task.trouble !== null
+    return merge.added.length > 0 || merge.changed.length > 0 || given !== null || task.lastError !== null
   })
 
 const OPEN: SongStatus[] = ['pending', 'running', 'stream']
@@ -133,7 +133,7 @@ const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 const MISSING: FailureReason = { error: 'The service created fewer songs than requested.', errorCode: 'missing' }
 
 /** Answers in a row that say nothing before it is said on the card. */
-const QUIET_MISSES = 3
+const QUIET_FAILED_POLLS = 3
 
 /** A query that told nothing: asked again later, and later each time. */
 export const recordPollFailure = async (
@@ -143,16 +143,16 @@ export const recordPollFailure = async (
   { atLeast = 0, gone = false } = {},
 ): Promise<void> => {
   const { db, clock, pace } = context
-  const misses = task.misses + 1
-  const wait = Math.max(atLeast, doubling(pace.failedQueryPauseMs, misses, pace.maxFailedQueryPauseMs))
+  const failedPolls = task.failedPolls + 1
+  const wait = Math.max(atLeast, doubling(pace.failedQueryPauseMs, failedPolls, pace.maxFailedQueryPauseMs))
   await db
     .update(tasks)
     .set({
-      misses,
-      goneSince: gone ? sql`coalesce(${tasks.goneSince}, ${clock.sqlNow})` : null,
+      failedPolls,
+      missingSince: gone ? sql`coalesce(${tasks.missingSince}, ${clock.sqlNow})` : null,
       dueAt: nextQuery(context, wait),
-      ...((misses >= QUIET_MISSES || failure.code === 'service_key_refused') && {
-        trouble: { code: failure.code, detail: failure.detail },
+      ...((failedPolls >= QUIET_FAILED_POLLS || failure.code === 'service_key_refused') && {
+        lastError: { code: failure.code, detail: failure.detail },
       }),
     })
     .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))
@@ -164,7 +164,7 @@ export const recordPollFailure = async (
  */
 export const markMissing = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
   const { db, clock, pace } = context
-  const isBelieved = lte(tasks.goneSince, fromNow(clock, -pace.unknownTaskPatienceMs))
+  const isBelieved = lte(tasks.missingSince, fromNow(clock, -pace.unknownTaskPatienceMs))
   const [believed] = await db
     .select({ id: tasks.id })
     .from(tasks)
@@ -179,7 +179,7 @@ export const markMissing = async (context: DbContext, task: TaskRow, newSong: Ne
     return false
   }
   await db.transaction(async (tx) => {
-    await tx.update(tasks).set({ dueAt: null, trouble: null }).where(eq(tasks.id, task.id))
+    await tx.update(tasks).set({ dueAt: null, lastError: null }).where(eq(tasks.id, task.id))
     const [known] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, task.id)).limit(1)
     if (!known) return insertFailed(tx, task, newSong, GONE)
     await tx
@@ -206,7 +206,7 @@ export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Millise
       .set({
         dueAt: nextQuery(context, Math.max(retryAfter, pace.minBusyServicePauseMs)),
         ...(retryAfter > pace.shownWaitMs && {
-          trouble: { code: 'too_many_requests', detail: 'The service is busy. Trying again shortly.' },
+          lastError: { code: 'too_many_requests', detail: 'The service is busy. Trying again shortly.' },
         }),
       })
       .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))

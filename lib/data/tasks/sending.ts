@@ -18,8 +18,8 @@ export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs
 
 const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
-const notSent = (trouble: { detail: string } | null): FailureReason => ({
-  error: `It couldn’t be sent within 30 minutes.${trouble ? ` ${trouble.detail}` : ''} Nothing was charged.`,
+const notSent = (lastError: { detail: string } | null): FailureReason => ({
+  error: `It couldn’t be sent within 30 minutes.${lastError ? ` ${lastError.detail}` : ''} Nothing was charged.`,
   errorCode: 'not_sent',
 })
 
@@ -45,7 +45,8 @@ export const markSent = async (context: DbContext, id: string, sentAt: Date): Pr
 
 /** Milliseconds until the next attempt where the service named no time: 5, 10, 20, 40, then 60 seconds. */
 // sendRetry(DEFAULT_PACE, 0) // => 5000
-export const sendRetry = (pace: Pace, misses: number) => doubling(pace.sendRetryMs, misses, pace.maxSendRetryMs)
+export const sendRetry = (pace: Pace, failedPolls: number) =>
+  doubling(pace.sendRetryMs, failedPolls, pace.maxSendRetryMs)
 
 /**
  * Records the outcome of an attempt. No-op where another process has taken the task over.
@@ -81,13 +82,13 @@ export const settleSending = (
             acceptedAt: clock.sqlNow,
             dueAt: fromNow(clock, pace.firstQueryDelayMs),
             retryAt: null,
-            trouble: null,
-            misses: 0,
+            lastError: null,
+            failedPolls: 0,
           })
           .where(eq(tasks.id, id))
         return
       case 'deferred': {
-        const wait = outcome.retryAfter === null ? sendRetry(pace, task.misses) : outcome.retryAfter * 1000
+        const wait = outcome.retryAfter === null ? sendRetry(pace, task.failedPolls) : outcome.retryAfter * 1000
         // A wait past the end would count down to nothing.
         const [over] = await tx
           .select({ id: tasks.id })
@@ -103,8 +104,8 @@ export const settleSending = (
             retryAt: at,
             dueAt: at,
             giveUpAt: giveUpAt(context),
-            misses: task.misses + 1,
-            trouble: { code: outcome.failure.code, detail: outcome.failure.detail },
+            failedPolls: task.failedPolls + 1,
+            lastError: { code: outcome.failure.code, detail: outcome.failure.detail },
           })
           .where(eq(tasks.id, id))
         return
@@ -157,7 +158,7 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
       .from(tasks)
       .where(and(eq(tasks.id, id), isGivenUp))
     if (givenUp) {
-      await failTask(tx, due, 'ended', newSong, notSent(due.trouble))
+      await failTask(tx, due, 'ended', newSong, notSent(due.lastError))
       return null
     }
     await tx
@@ -238,6 +239,6 @@ export const letGo = async (db: Db, owner: string, id: string): Promise<void> =>
     .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
   await db
     .update(tasks)
-    .set({ dueAt: null, trouble: null })
+    .set({ dueAt: null, lastError: null })
     .where(and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), NOT_WANTED, notExists(open)))
 }

@@ -54,10 +54,10 @@ export const queryTask = async (
  * What a remote service told some time ago is asked for again by whoever polls. A service in trouble, or a task that has
  * stalled, is asked by its follower alone.
  */
-const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, trouble }: PolledTask) =>
+const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, lastError }: PolledTask) =>
   state === 'accepted' &&
   remoteId !== null &&
   dueAt !== null &&
-  trouble === null &&
+  lastError === null &&
   (acceptedAt === null || clock.now().getTime() - acceptedAt.getTime() < pace.stalledAfterMs) &&
   (askedAt === null || clock.now().getTime() - askedAt.getTime() > pace.watchedTaskRefreshMs)
