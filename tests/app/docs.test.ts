@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,16 +14,22 @@ import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/
 
 const text = readFileSync('docs/api.md', 'utf8')
 
+const shellBlocks = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^ *```sh\n(.*?)\n *```$/gms)].map(([, block]) => block!)
+
 /** Shell examples of docs/api.md, in order. The first only sets BASE and KEY. */
-const [, submit, query, download, parts, upload, reference, refused] = [
-  ...text.matchAll(/^ *```sh\n(.*?)\n *```$/gms),
-].map(([, block]) => block!)
+const [, submit, query, download, parts, upload, reference, refused] = shellBlocks('docs/api.md')
+
+/** The example of a page that names `word`. */
+const example = (page: string, word: string) => shellBlocks(page).find((block) => block.includes(word))
+
+const METRICS_KEY = 'metrics-key-of-the-docs'
 
 let studio: Studio
 const folder = mkdtempSync(join(tmpdir(), 'songloom-docs-'))
 
 beforeAll(async () => {
-  studio = await startStudio({ dataDir: newDataDir() })
+  studio = await startStudio({ dataDir: newDataDir(), env: { METRICS_KEY } })
 })
 
 afterAll(async () => {
@@ -52,6 +58,25 @@ test.skipIf(!has('curl'))('docs/api.md › curl examples › submit, poll and do
   expect(statSync(join(folder, 'song.mp3')).size).toBeGreaterThan(1000)
   const { files } = SongParts.strict().parse(JSON.parse(await shell(parts, { AUDIO_URL: song!.audio_url! })))
   expect(files.map(({ file }) => file)).toContain('song.json')
+})
+
+test.skipIf(!has('curl'))('docs/files.md › example of files on request › stems are made and downloaded', async () => {
+  const { id } = task(await shell(submit))
+  await expect
+    .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
+    .toEqual(['done'])
+  const [song] = task(await shell(query, { TASK: id })).choices
+  await shell(example('docs/files.md', 'stems.zip'), { AUDIO_URL: song!.audio_url! })
+  expect(readdirSync(folder).filter((name) => name.endsWith('.zip'))).toHaveLength(1)
+})
+
+test.skipIf(!has('curl'))('docs/using.md › example of export and import › every song is there already', async () => {
+  const steps = (await shell(example('docs/using.md', '/api/export'))).trimEnd().split('\n')
+  expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, left: [] })
+})
+
+test.skipIf(!has('curl'))('docs/operations.md › example of metrics › Prometheus text', async () => {
+  expect(await shell(example('docs/operations.md', '/api/metrics'), { METRICS_KEY })).toContain('songloom_tasks')
 })
 
 test.skipIf(!has('curl'))('docs/api.md › curl examples › upload a recording and imitate it', async () => {
