@@ -42,7 +42,7 @@ const tempo = (text: string | null) => {
 }
 
 /** Reads a query string. Missing parameters are as in `plain`; invalid ones are ignored. */
-// readFilter(new URLSearchParams('favourite=1&sort=title')) // => { …EVERYTHING, favourite: true, sort: 'title' }
+// readFilter(new URLSearchParams('favourite=1&sort=title')) → { …EVERYTHING, favourite: true, sort: 'title' }
 export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHING): SongFilter => {
   const sort = search.get('sort')
   const key = search.get('key')
@@ -58,7 +58,7 @@ export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHI
 }
 
 /** Writes a query string, without parameters that equal those of `plain`. */
-// writeFilter({ …EVERYTHING, q: 'rain' }).toString() // => 'q=rain'
+// writeFilter({ …EVERYTHING, q: 'rain' }).toString() → 'q=rain'
 export const writeFilter = (filter: SongFilter, plain: SongFilter = EVERYTHING): URLSearchParams => {
   const search = new URLSearchParams()
   const say = (name: string, value: string | number | null, usual: string | number | null) => {

@@ -35,7 +35,7 @@ export const localCard = ({ key, request, source, service, at }: OutboxEntry): T
 })
 
 /** Path and body of a submit. Two of the three paths imply the type. */
-// httpRequestOf({ task_type: 'extend', … }) // => ['/api/v1/song/extend', { … }]
+// httpRequestOf({ task_type: 'extend', … }) → ['/api/v1/song/extend', { … }]
 export const httpRequestOf = (request: SubmitRequest): [path: string, body: object] => {
   const { task_type, ...rest } = request
   if (task_type === 'extend') return ['/api/v1/song/extend', rest]

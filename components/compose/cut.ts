@@ -14,7 +14,7 @@ export const evenBars = (duration: Seconds, bpm: number, beatsPerBar: number): S
   return Array.from({ length: Math.max(1, Math.ceil(duration / bar - 1e-6)) }, (_, i) => i * bar)
 }
 
-// beatsPerBar('6/8') // => 3, as eighths at the tempo of quarters
+// beatsPerBar('6/8') → 3, as eighths at the tempo of quarters
 export const beatsPerBar = (meter: string | null) => {
   const [upper = 4, lower = 4] = (meter ?? '4/4').split('/').map(Number)
   return upper > 0 && lower > 0 ? (upper * 4) / lower : 4
@@ -61,7 +61,7 @@ export const clampCut = (at: Seconds, duration: Seconds) => hundredth(Math.min(d
 export const cutAt = (at: Seconds, duration: Seconds): Cut => (at >= duration - 0.05 ? null : hundredth(at))
 
 /** Number, from 1, of the bar that starts at the cut. */
-// barAt(4, [0, 2, 4]) // => 3
+// barAt(4, [0, 2, 4]) → 3
 export const barNumber = (at: Seconds, bars: readonly Seconds[]) => bars.filter((bar) => bar <= at + 0.05).length
 
 /** Number of bars that began before the cut. */

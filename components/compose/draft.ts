@@ -53,7 +53,7 @@ export const modelOf = (draft: Draft): Model =>
   draft.mode !== 'prompt' ? 'v3.5' : isInstrumental(draft) ? 'v4.0' : draft.model
 
 /** Why there is no choice of a model; null where there is. */
-// whyFixed({ mode: 'extend', … }) // => 'extend'
+// whyFixed({ mode: 'extend', … }) → 'extend'
 export const whyFixed = (draft: Draft): 'reference' | 'extend' | 'instrumental' | null => {
   if (draft.mode !== 'prompt') return draft.mode
   return isInstrumental(draft) ? 'instrumental' : null

@@ -17,7 +17,7 @@ const KINDS: readonly [type: RegExp, name: string][] = [
   [/webm/, 'WebM'],
 ]
 
-// kindOf('audio/mpeg') // => 'MP3'
+// kindOf('audio/mpeg') → 'MP3'
 const kindOf = (type: string | null) => KINDS.find(([known]) => type !== null && known.test(type))?.[1]
 
 /** Overlay during a drag that says what a drop will do. */

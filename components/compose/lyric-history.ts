@@ -11,7 +11,7 @@ const NONE: LyricHistory = { past: [], future: [] }
 const MAX_UNDO_STEPS = 8
 
 /** Replaces the lyrics, with undo. */
-// replaceLyrics({ blocks: a, … }, b) // => { blocks: b, history: { past: [a], future: [] }, … }
+// replaceLyrics({ blocks: a, … }, b) → { blocks: b, history: { past: [a], future: [] }, … }
 export const replaceLyrics = <Words extends WithHistory>(words: Words, blocks: readonly Block[]): Words => ({
   ...words,
   blocks,

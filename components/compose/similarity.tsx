@@ -13,7 +13,7 @@ const STOPS = [
   { value: 1.5, name: 'veryClose', what: 'veryCloseWhat' },
 ] as const satisfies readonly { value: Similarity; name: string; what: string }[]
 
-// similarityName(t, 1.3) // => 'Close'
+// similarityName(t, 1.3) → 'Close'
 export const similarityName = (t: Translator<'compose'>, value: number | null | undefined) => {
   const found = STOPS.find((stop) => stop.value === value)
   return found ? t(`similarity.${found.name}`) : null

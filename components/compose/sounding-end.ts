@@ -21,7 +21,7 @@ const MOST: Gain = 0.3
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 
-// soundingEnd(peaks, [0, 2, 4, 6]) // => 6 where the bar at 6 only rings; null where the song is played to its end
+// soundingEnd(peaks, [0, 2, 4, 6]) → 6 where the bar at 6 only rings; null where the song is played to its end
 export const soundingEnd = (peaks: Peaks, bars: readonly Seconds[]): Cut => {
   const { duration } = peaks
   const amplitudes = pairAmplitudes(peaks.points)

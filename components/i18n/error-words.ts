@@ -5,7 +5,7 @@ import type { Translator } from '#lib/i18n/translator'
 type ProblemText = { code?: string | undefined; detail: string }
 
 /** The message for an error code in the user’s language, or the original detail. */
-// problemMessage(t, { code: 'not_ready', detail: 'Not made yet.' }) // => 'Not made yet.'
+// problemMessage(t, { code: 'not_ready', detail: 'Not made yet.' }) → 'Not made yet.'
 export const problemMessage = (t: Translator<'errors'>, { code, detail }: ProblemText): string =>
   code && t.has(`problems.${code}`) ? t(`problems.${code}`) : sentence(detail)
 

@@ -9,7 +9,7 @@ const CAPTION_PX = 48
 const ROW_GAP_PX = 20
 
 /** As many columns as fit tiles of the minimum width, at least two. */
-// shelfOf(1280, 12) // => { columns: 6, gap: 20, side: 196.6…, … }
+// shelfOf(1280, 12) → { columns: 6, gap: 20, side: 196.6…, … }
 export const shelfOf = (width: number, songs: number): Shelf => {
   const phone = width < 600
   const gap = phone ? 14 : 20
@@ -24,7 +24,7 @@ export const shelfOf = (width: number, songs: number): Shelf => {
 export const rowsFor = (songs: number, columns: number) => Math.ceil(songs / columns)
 
 /** Takes of a task have the same creation time: of neighbours, puts A before B. */
-// takesInOrder([B, A, other]) // => [A, B, other]
+// takesInOrder([B, A, other]) → [A, B, other]
 export const takesInOrder = <T extends { task_id: string; created_at: number; take: number }>(
   songs: readonly T[],
 ): T[] => {

@@ -14,7 +14,7 @@ export type Entry = {
 export type Group = { name: string; entries: readonly Entry[] }
 
 /** Folds case and removes diacritics. */
-// fold('Ünder  The') // => 'under  the'
+// fold('Ünder  The') → 'under  the'
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** Whether the text contains every word of the query. */

@@ -8,7 +8,7 @@ import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { SPEEDS } from '#lib/player/player'
 
-// spoken(1) // => '1.0×'
+// spoken(1) → '1.0×'
 const spoken = (speed: number) => `${Number.isInteger(speed) ? speed.toFixed(1) : speed}×`
 
 /** Playback speed, at the same pitch. */

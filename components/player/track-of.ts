@@ -33,7 +33,7 @@ export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track
 })
 
 /** The title of a track, or the name of its take where it has none. */
-// titleOf(t, { title: '', take: 1 }) // => 'Take B'
+// titleOf(t, { title: '', take: 1 }) → 'Take B'
 export const titleOf = (t: Translator<'music'>, { title, take }: Pick<Track, 'title' | 'take'>) =>
   title || t('take', { letter: takeLetter(take) })
 

@@ -52,7 +52,7 @@ export const useMixer = <T>(select: (state: MixerState) => T): T =>
   )
 
 /** The song for the mixer; `home` is the folder of its media. */
-// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) // => { id, home: '/media/t' }
+// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) → { id, home: '/media/t' }
 export const mixedSong = ({ id, parts_url }: Pick<SongDetail, 'id' | 'parts_url'>): MixedSong => ({
   id,
   home: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),

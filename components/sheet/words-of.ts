@@ -7,7 +7,7 @@ export type Piece = { text: string; chords: string[]; overhangs: boolean }
  * The words of a line, each with its trailing space, split where a chord falls inside a word. Scripts without spaces are split
  * at chords only.
  */
-// wordsOf({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) // => [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
+// wordsOf({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) → [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
 export const wordsOf = ({ text, chords }: SheetLine): Piece[][] => {
   const starts = [0, ...[...text.matchAll(/\s+(?=\S)/g)].map(({ index, 0: space }) => index + space.length)]
   return starts.map((start, i) => {

@@ -6,7 +6,7 @@ import { readKey, type SpelledKey } from '#lib/music/key'
 const ACCIDENTALS = { '♯': 'sharp', '♭': 'flat', '': 'none' } as const
 const MODES = ['major', 'minor', 'dorian', 'phrygian', 'lydian', 'mixolydian', 'aeolian', 'locrian'] as const
 
-// formatKey(t, 'Ab major') // => 'A♭ major', or '降A大调'
+// formatKey(t, 'Ab major') → 'A♭ major', or '降A大调'
 export const formatKey = (t: Translator<'music'>, key: string | null) => {
   const read = readKey(key)
   if (!read) return null
@@ -21,8 +21,8 @@ export const formatKey = (t: Translator<'music'>, key: string | null) => {
 const modeOf = ({ mode }: SpelledKey) => MODES.find((known) => known === mode)
 
 /** The short form. Modes other than major and minor are kept: dorian is not minor. */
-// formatKeyShort(t, 'F# minor') // => 'F♯m'
-// formatKeyShort(t, 'D dorian') // => 'D dor.', or 'D多利亚调式'
+// formatKeyShort(t, 'F# minor') → 'F♯m'
+// formatKeyShort(t, 'D dorian') → 'D dor.', or 'D多利亚调式'
 export const formatKeyShort = (t: Translator<'music'>, key: string | null) => {
   const read = readKey(key)
   if (!read) return null

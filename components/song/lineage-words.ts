@@ -12,7 +12,7 @@ type Said = Translator<'song.lineage'>
 const sungLines = (lyric: string) =>
   lyric.split('\n').filter((line) => line.trim() !== '' && !/^\s*\[.*\]\s*$/.test(line)).length
 
-// fromPrompt(t, { task_type: 'normal', lyric: 'one\ntwo', … }) // => 'A prompt and 2 lines of words'
+// fromPrompt(t, { task_type: 'normal', lyric: 'one\ntwo', … }) → 'A prompt and 2 lines of words'
 export const fromPrompt = (t: Said, request: SubmitRequest) => {
   const lines = sungLines(request.lyric ?? '')
   if (request.task_type === 'reference') return lines > 0 ? t('referenceWords', { lines }) : t('reference')
@@ -21,7 +21,7 @@ export const fromPrompt = (t: Said, request: SubmitRequest) => {
   return lines > 0 ? t('promptWords', { lines }) : t('prompt')
 }
 
-// longerBy(t, 84) // => '1:24 longer'; null: just as long
+// longerBy(t, 84) → '1:24 longer'; null: just as long
 const longerBy = (t: Said, seconds: number) => {
   const away = Math.round(Math.abs(seconds))
   if (away === 0) return null
@@ -30,7 +30,7 @@ const longerBy = (t: Said, seconds: number) => {
 }
 
 /** How a song was made from another: where it was extended, or how similar it is. */
-// madeFrom(t, 'extend', child, parent) // => 'Extended at 2:51, 1:24 longer'
+// madeFrom(t, 'extend', child, parent) → 'Extended at 2:51, 1:24 longer'
 export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined, parent: SongDetail | null) => {
   if (type === 'extend') {
     const at = child?.request.task_type === 'extend' ? child.request.extend_at : undefined
@@ -59,7 +59,7 @@ export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetai
 }
 
 /** How a song differs from the one it was made from. */
-// changes(t, music, child, parent) // => ['72 → 80 BPM', 'A minor → C minor', 'other words']
+// changes(t, music, child, parent) → ['72 → 80 BPM', 'A minor → C minor', 'other words']
 export const changes = (t: Said, music: Translator<'music'>, child: SongDetail, parent: SongDetail): string[] => {
   const told: string[] = []
   const tempi = [parent, child].map(({ bpm }) => (bpm === null ? null : Math.round(bpm)))

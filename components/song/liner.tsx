@@ -5,7 +5,7 @@ import { translateGenre } from '#components/song/term-words'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import type { SongDetail } from '#lib/contract/studio'
 
-// signed(-14.1) // => '−14.1'
+// signed(-14.1) → '−14.1'
 const signed = (value: number) => value.toFixed(1).replace('-', '−')
 
 /** What was measured and how it was made; what is not known is left out. */

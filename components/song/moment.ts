@@ -25,7 +25,7 @@ export const wordsBegun = (line: TimedLine, seconds: number) => indexAt(line.wor
 export const isSung = (word: { at: number; length: number }, seconds: number) => seconds < word.at + word.length
 
 /** What stands between the words of a line, as it is written: before each of them, and after the last. */
-// gapsOf({ text: '你好，world!', words: 你 好 world }) // => ['', '', '，', '!']
+// gapsOf({ text: '你好，world!', words: 你 好 world }) → ['', '', '，', '!']
 export const gapsOf = ({ text, words }: TimedLine): string[] => {
   const gaps: string[] = []
   let from = 0
@@ -57,7 +57,7 @@ export const barsIn = (duration: number, bpm: number | null, meter: string | nul
   bpm ? Math.max(1, Math.round((duration * bpm) / 60 / quartersOf(meter))) : null
 
 /** How far away the next chord is: in beats, or in seconds where the tempo is not known. */
-// untilChord(10, { at: 11, … }, 120) // => 2
+// untilChord(10, { at: 11, … }, 120) → 2
 export const untilChord = (seconds: number, next: SongChord, bpm: number | null) => {
   const away = Math.max(0, next.at - seconds)
   return Math.max(1, bpm ? Math.ceil((away * bpm) / 60 - 1e-6) : Math.ceil(away))

@@ -19,7 +19,7 @@ type Kind = keyof typeof KEYS
 
 const PATTERN = /^([a-z]+(?:[\s-]+chorus)?)(?:\s+(\d+))?$/i
 
-// readSection('Verse 2') // => { key: 'verse', number: '2' }
+// readSection('Verse 2') → { key: 'verse', number: '2' }
 const readSection = (name: string): { key: (typeof KEYS)[Kind]; number: string | undefined } | null => {
   const found = PATTERN.exec(name.trim())
   const kind = found?.[1]
@@ -30,7 +30,7 @@ const readSection = (name: string): { key: (typeof KEYS)[Kind]; number: string |
 }
 
 /** A section’s name in the user’s language. Custom names are unchanged. */
-// formatSection(t, 'Verse 2') // => 'Verse 2', or '主歌 2'
+// formatSection(t, 'Verse 2') → 'Verse 2', or '主歌 2'
 export const formatSection = (t: Translator<'music'>, name: string, room: 'wide' | 'short' = 'wide') => {
   const read = readSection(name)
   if (!read) return name
@@ -40,7 +40,7 @@ export const formatSection = (t: Translator<'music'>, name: string, room: 'wide'
 }
 
 /** Shortens a section’s name to the room: first without its number, then its mark. */
-// formatSectionToFit(t, 'Chorus 2', (label) => label.length < 5) // => 'C2'
+// formatSectionToFit(t, 'Chorus 2', (label) => label.length < 5) → 'C2'
 export const formatSectionToFit = (
   t: Translator<'music'>,
   name: string,

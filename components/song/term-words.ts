@@ -1,14 +1,14 @@
 import type { Translator } from '#lib/i18n/translator'
 
 /** A genre of the engine by its id; that of a song made elsewhere stays as it is. */
-// translateGenre(t, 'lofi') // => 'Lo-fi hip-hop', or '低保真嘻哈'
+// translateGenre(t, 'lofi') → 'Lo-fi hip-hop', or '低保真嘻哈'
 export const translateGenre = (t: Translator<'terms'>, genre: string) => {
   const key = `genre.${genre}` as 'genre.pop'
   return t.has(key) ? t(key) : genre.charAt(0).toUpperCase() + genre.slice(1)
 }
 
 /** The name of a part or stem; what the engine puts behind one of two with the same instrument is worded on its own. */
-// translatePart(t, 'Piano left hand') // => 'Piano left hand', or '钢琴 · 左手'
+// translatePart(t, 'Piano left hand') → 'Piano left hand', or '钢琴 · 左手'
 export const translatePart = (t: Translator<'terms'>, name: string) => {
   if (t.has(`part.${name}`)) return t(`part.${name}`)
   const words = name.split(' ')

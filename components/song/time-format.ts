@@ -3,7 +3,7 @@ import type { Translator } from '#lib/i18n/translator'
 
 /** Formats lengths and times. */
 
-// clock(204.4) // => '3:24'
+// clock(204.4) → '3:24'
 export const formatClock = (seconds: number | null | undefined) => {
   if (seconds === null || seconds === undefined || !Number.isFinite(seconds)) return '–:––'
   const whole = Math.max(0, Math.floor(seconds))
@@ -13,7 +13,7 @@ export const formatClock = (seconds: number | null | undefined) => {
 }
 
 /** For screen readers, which read 1:12 as a time of day. */
-// spokenClock(t, 72) // => '1 minute 12'
+// spokenClock(t, 72) → '1 minute 12'
 export const spokenClock = (t: Translator<'music'>, seconds: number) => {
   const whole = Math.max(0, Math.floor(seconds))
   const minutes = Math.floor(whole / 60)
@@ -21,7 +21,7 @@ export const spokenClock = (t: Translator<'music'>, seconds: number) => {
   return t('spoken.minutes', { minutes, seconds: String(whole % 60) })
 }
 
-// formatLength(t, 9000) // => '2 h 30 min'
+// formatLength(t, 9000) → '2 h 30 min'
 export const formatLength = (t: Translator<'music'>, seconds: number) => {
   const whole = seconds > 0 ? Math.max(1, Math.round(seconds / 60)) : 0
   const [hours, minutes] = [String(Math.floor(whole / 60)), String(whole % 60)]
@@ -37,7 +37,7 @@ export const formatDay = (t: Translator<'music'>, unix: number, now: Date, local
   return day.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
 }
 
-// momentOf(1795271580, 'en') // => 'Nov 21, 2026, 14:33'
+// momentOf(1795271580, 'en') → 'Nov 21, 2026, 14:33'
 export const formatMoment = (unix: number, locale: Locale) =>
   new Date(unix * 1000).toLocaleString(locale, {
     year: 'numeric',
@@ -49,6 +49,6 @@ export const formatMoment = (unix: number, locale: Locale) =>
   })
 
 /** File size units are the same in every language. */
-// fileSize(4_900_000) // => '4.9 MB'
+// fileSize(4_900_000) → '4.9 MB'
 export const formatFileSize = (bytes: number) =>
   bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1e6).toFixed(bytes < 1e7 ? 1 : 0)} MB`

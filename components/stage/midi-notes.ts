@@ -36,7 +36,7 @@ const readTrack = (events: MidiEvent[], tempos: { tick: number; microseconds: nu
 }
 
 /** Tracks without a note are left out. Throws where the bytes are no MIDI file. */
-// readMidi(file)[0] // => { name: 'Voice', drums: false, notes: [{ at: 4.2, length: 0.4, pitch: 64, velocity: 0.8 }, …] }
+// readMidi(file)[0] → { name: 'Voice', drums: false, notes: [{ at: 4.2, length: 0.4, pitch: 64, velocity: 0.8 }, …] }
 export const readMidi = (file: ArrayBuffer): PlayedPart[] => {
   const midi = parseMidi(new Uint8Array(file))
   const division = midi.header.ticksPerBeat

@@ -11,7 +11,7 @@ let pageTracks: readonly Track[] = []
 /** The queue that this page set; others are not extended. */
 let pageQueue: readonly string[] | null = null
 
-// tracksOf([{ id: 't', choices: [B, A] }]) // => the tracks of A and B
+// tracksOf([{ id: 't', choices: [B, A] }]) → the tracks of A and B
 export const tracksOf = (tasks: readonly TaskCard[]): Track[] =>
   tasks.flatMap(({ id, choices }) =>
     choices

@@ -47,7 +47,7 @@ const isMadeAtService = (song: Choice, { service }: TaskCard) =>
   service === 'remote' && (song.duration !== undefined || song.error_code === 'archive_failed')
 
 /** The takes of a card; as many as requested until the service names its songs. */
-// takesOf({ state: 'sending', choices: [], request: { n: 2 }, … }) // => A and B, sending
+// takesOf({ state: 'sending', choices: [], request: { n: 2 }, … }) → A and B, sending
 export const takesOf = (task: TaskCard): Take[] => {
   if (task.choices.length === 0) {
     const waiting: TakeState =

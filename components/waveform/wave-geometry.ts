@@ -18,7 +18,7 @@ const QUIETEST = 0.06
 export const barCount = (width: number, bars: Bars) => Math.max(1, Math.floor(width / bars.pitch))
 
 /** The share of a song that is available now. */
-// arrived({ duration: 200, available: 50, … }) // => 0.25
+// arrived({ duration: 200, available: 50, … }) → 0.25
 export const arrived = (peaks: Pick<Peaks, 'duration' | 'available'>) =>
   peaks.duration > 0 ? Math.min(1, peaks.available / peaks.duration) : 0
 

@@ -12,7 +12,7 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITI
 export const FRAME = { width: 640, height: 176 } as const
 
 /** What is put into the source of another page, so that the player stands there. */
-// frameCode('https://songs.example/s/…/embed', 'Night "Ferry"') // => '<iframe src="…" title="Night &quot;Ferry&quot;" …></iframe>'
+// frameCode('https://songs.example/s/…/embed', 'Night "Ferry"') → '<iframe src="…" title="Night &quot;Ferry&quot;" …></iframe>'
 export const frameCode = (
   url: string,
   title: string,

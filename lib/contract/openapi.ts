@@ -122,7 +122,7 @@ const successResponses = (operation: Operation): Record<string, ZodOpenApiRespon
     ]),
   )
 
-// operationId('GET', '/api/songs/{id}/share') // => 'getApiSongsIdShare'
+// operationId('GET', '/api/songs/{id}/share') → 'getApiSongsIdShare'
 const operationId = (method: Method, path: string) =>
   `${method.toLowerCase()}${path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string = '') => letter.toUpperCase())}`
 

@@ -1,7 +1,7 @@
 import type { CoverGeometry } from '#lib/cover/geometry'
 
 /** The cover as a document of its own, for what wants a picture and not an element. */
-// coverSvg(geometry, 'c') // => '<svg xmlns=…'
+// coverSvg(geometry, 'c') → '<svg xmlns=…'
 export const coverSvg = (geometry: CoverGeometry, id: string) => {
   const { weave, ground, raised, warp, figure, lit } = geometry
   const cloth = weave

@@ -105,7 +105,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
 }
 
 /** SQL text with $n placeholders as a drizzle statement, each value bound once per use. */
-// boundSql('select $1::int', [1]) // => sql`select ${1}::int`
+// boundSql('select $1::int', [1]) → sql`select ${1}::int`
 export const boundSql = (text: string, values: unknown[]): SQL =>
   sql.join(
     text.split(/(\$\d+)/).map((part) => {

@@ -50,7 +50,7 @@ export class RealFft {
  * Wiener–Khinchin, zero-padded against wrap-around.
  *
  * @example
- * autocorrelation(Float32Array.of(1, 0, 1, 0), 3) // => [2, 0, 1]
+ * autocorrelation(Float32Array.of(1, 0, 1, 0), 3) → [2, 0, 1]
  */
 export const autocorrelation = (signal: Float32Array, lags: number): Float64Array => {
   let size = 2

@@ -26,7 +26,7 @@ export const kWeighting = (rate: Hertz): [Biquad, Biquad] => {
  * Loudness of a K-weighted mean square summed over channels.
  *
  * @example
- * powerToLufs(0.5) // => -3.70…
+ * powerToLufs(0.5) // => -3.70
  */
 export const powerToLufs = (power: number): Decibels => -0.691 + 10 * Math.log10(power + 1e-20)
 export const lufsToPower = (loudness: Decibels) => 10 ** ((loudness + 0.691) / 10)

@@ -4,7 +4,7 @@ import type { Samples } from '#lib/music/time'
  * Soft clipper x(27 + x²)/(27 + 9x²): a Padé approximant of tanh that reaches ±1 at x = ±3.
  *
  * @example
- * softClip(0.1) // => 0.0997…
+ * softClip(0.1) // => 0.0997
  */
 export const softClip = (x: number) => {
   if (x >= 3) return 1

@@ -158,7 +158,7 @@ const keep = async (
 const LONGEST_TITLE = 48
 
 /** A name for a song that the service gave none: how its prompt begins. */
-// titleOf({ prompt: 'slow waltz on the last ferry, female voice', … }) // => 'Slow waltz on the last ferry'
+// titleOf({ prompt: 'slow waltz on the last ferry, female voice', … }) → 'Slow waltz on the last ferry'
 const titleOf = (request: SubmitRequest): string => {
   const prompt = 'prompt' in request ? (request.prompt ?? '') : ''
   const begin = [...(/^[^,.;:!?\n]+/u.exec(prompt.trim())?.[0] ?? '')].slice(0, LONGEST_TITLE).join('').trim()

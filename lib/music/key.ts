@@ -5,7 +5,7 @@ export type Key = { tonic: PitchClass; mode: Mode }
 /** beats of the given unit in a bar: 3/4 is { beats: 3, unit: 4 }, 6/8 is { beats: 6, unit: 8 }. */
 export type Meter = { beats: number; unit: 4 | 8 }
 
-// barLength({ beats: 6, unit: 8 }) // => 3 quarter notes
+// barLength({ beats: 6, unit: 8 }) // => 3
 export const barLength = (meter: Meter) => (meter.beats * 4) / meter.unit
 
 // meterName({ beats: 6, unit: 8 }) // => "6/8"

@@ -4,7 +4,7 @@ import type { Gain } from '#lib/music/time'
 /** Layout and gains of a multitrack file. */
 
 /** The bytes of a chunk, inclusive, and the length of each part in it. */
-// chunkBytes(index, 0) // => { first: 0, last: 99, lengths: [40, 60] }
+// chunkBytes(index, 0) → { first: 0, last: 99, lengths: [40, 60] }
 export const chunkBytes = ({ lengths }: Pick<Multitrack, 'lengths'>, chunk: number) => {
   const before = lengths.slice(0, chunk).reduce((sum, parts) => sum + parts.reduce((a, b) => a + b, 0), 0)
   const own = lengths[chunk] ?? []

@@ -71,7 +71,7 @@ export const withNext = (queue: Queue, id: string, current: string | null): Queu
 }
 
 /** Adds new songs of a list, each behind the one that it follows there. */
-// withMore({ ids: ['a', 'd'], order: ['a', 'd'], … }, ['a', 'b', 'd']).order // => ['a', 'b', 'd']
+// withMore({ ids: ['a', 'd'], order: ['a', 'd'], … }, ['a', 'b', 'd']).order → ['a', 'b', 'd']
 export const withMore = (queue: Queue, ids: readonly string[]): Queue => {
   const grown = (list: readonly string[]) => {
     const all = [...list]
@@ -95,7 +95,7 @@ export const withStandIn = (queue: Queue, id: string, standIn: string): Queue =>
 }
 
 /** Moves a song in the play order, and in the list unless shuffled. */
-// moved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1).order // => ['a', 'c', 'b']
+// moved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1).order → ['a', 'c', 'b']
 export const moved = (queue: Queue, id: string, to: number): Queue => {
   const rest = queue.order.filter((other) => other !== id)
   if (rest.length === queue.order.length) return queue
@@ -116,7 +116,7 @@ export const without = (queue: Queue, id: string): Queue => ({
 })
 
 /** The song after the current one; null at the end. `asked`: Next was pressed, which leaves a repeated song. */
-// nextIn({ ids, order: ['a', 'b'], repeat: 'all', shuffled: false }, 'b', true) // => 'a'
+// nextIn({ ids, order: ['a', 'b'], repeat: 'all', shuffled: false }, 'b', true) → 'a'
 export const nextIn = (queue: Queue, current: string, asked: boolean): string | null => {
   if (queue.repeat === 'one' && !asked) return current
   const at = queue.order.indexOf(current)
@@ -132,6 +132,6 @@ export const previousIn = (queue: Queue, current: string): string | null => {
   return queue.repeat === 'all' ? (queue.order.at(-1) ?? null) : null
 }
 
-// following(REPEATS, 'off') // => 'all'
+// following(REPEATS, 'off') → 'all'
 export const REPEATS: readonly Repeat[] = ['off', 'all', 'one']
 export const nextRepeat = (repeat: Repeat): Repeat => REPEATS[(REPEATS.indexOf(repeat) + 1) % REPEATS.length] ?? 'off'

@@ -68,7 +68,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'defaultPrevented'>
 
 /** The shortcut of a key press; null in fields, with modifiers, and if handled already. */
-// shortcutOf(event) // => the one for Space, or null
+// shortcutOf(event) → the one for Space, or null
 export const shortcutOf = (event: KeyPress, inField: boolean): Shortcut | null => {
   if (inField || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return null
   const key = event.key.toLowerCase()

@@ -44,7 +44,7 @@ export const sameTrack = (a: Track, b: Track) =>
  * The gain (0…1) that makes all takes of a task equally loud. The quietest one keeps its level, because an element's
  * volume cannot exceed 1.
  */
-// matchGain(-12, [-12, -14]) // => 0.794…
+// matchGain(-12, [-12, -14]) // => 0.794
 export const matchGain = (own: Loudness | null, all: readonly (Loudness | null)[]) => {
   const known = all.filter((loudness) => loudness !== null)
   if (own === null || known.length < 2) return 1

@@ -6,7 +6,7 @@ type Described = { name: string; message: string; code?: string; stack?: string;
  * An error for the log. A database names the values of a failed statement in its message: those are the songs, words and
  * addresses of people, so only what lies beneath is told.
  */
-// describeError(new TypeError('x')) // => { name: 'TypeError', message: 'x', stack: 'at …' }
+// describeError(new TypeError('x')) → { name: 'TypeError', message: 'x', stack: 'at …' }
 export const describeError = (error: unknown, depth = 0): Described => {
   if (!(error instanceof Error)) return { name: typeof error, message: String(error).slice(0, 200) }
   const holdsValues = 'query' in error || 'params' in error

@@ -78,7 +78,7 @@ export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
 
 const TYPES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' }
 
-// typeOf('/media/shared/…/audio.flac') // => 'audio/flac'
+// typeOf('/media/shared/…/audio.flac') → 'audio/flac'
 const typeOf = (address: string) => {
   const ending = address.slice(address.lastIndexOf('.') + 1)
   return TYPES[ending] ?? `audio/${ending}`

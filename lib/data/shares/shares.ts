@@ -120,7 +120,7 @@ export const findSongsOfList = async (db: Db, { owner, listId }: ShareRow): Prom
     .where(and(eq(listSongs.listId, listId ?? sql`null`), eq(songs.owner, owner), IN_LIBRARY))
     .orderBy(asc(listSongs.position), asc(songs.id))
 
-// dayOf(new Date('2026-01-02T23:59:00Z')) // => '2026-01-02'
+// dayOf(new Date('2026-01-02T23:59:00Z')) → '2026-01-02'
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
 /** Where a request came from and with what: all that is known of a listener, and never kept. */

@@ -74,7 +74,7 @@ const behind = (sort: Sort, value: string, id: string): SQL => {
 }
 
 /** What a person types is text, not a pattern. */
-// containing('100%') // => '%100\\%%'
+// containing('100%') → '%100\\%%'
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const found = (q: string) => {

@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60_000
 /** When songs were deleted whose time in the trash was ended by hand. */
 export const ERASED_AT = new Date(0)
 
-// goesAt(new Date('2026-01-01')) // => 2026-01-31
+// goesAt(new Date('2026-01-01')) // => new Date('2026-01-31')
 export const goesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY)
 
 /** What was deleted before this has had its time. */

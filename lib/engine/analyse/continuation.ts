@@ -48,7 +48,7 @@ const levelBefore = (kept: Stereo): Decibels => {
  * Time from `end` to the next point of a grid.
  *
  * @example
- * leadTo({ phase: 0.25, period: 2 }, 5) // => 1.25
+ * leadTo({ phase: 0.25, period: 2 }, 5) → 1.25
  */
 const leadTo = ({ phase, period }: Grid, end: Seconds): Seconds => {
   const lead = (((phase - end) % period) + period) % period

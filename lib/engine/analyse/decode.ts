@@ -97,7 +97,7 @@ const MAX_MISSING: Seconds = 1
  * Whether the decoded duration reaches the declared one. True where none is declared.
  *
  * @example
- * isComplete(openMp3(song.subarray(0, song.length / 2)), 90) // => false
+ * isComplete(openMp3(song.subarray(0, song.length / 2)), 90) → false
  */
 const isComplete = (source: Pick<Source, 'declaredDuration'>, found: Seconds): boolean =>
   found + MAX_MISSING >= (source.declaredDuration(found) ?? 0)

@@ -121,7 +121,7 @@ const isChained = (bytes: Uint8Array, at: number): boolean => {
  * Reads a file. Stops after `maxPackets` packets or MAX_TRACKS tracks.
  *
  * @example
- * readMatroska(recording, 1_000_000).codec // => 'A_OPUS'
+ * readMatroska(recording, 1_000_000).codec → 'A_OPUS'
  */
 export const readMatroska = (bytes: Uint8Array, maxPackets: number): MatroskaTrack => {
   type Track = { number: number; kind: number; codec: string; setup: Uint8Array; rate: Hertz; channels: number }

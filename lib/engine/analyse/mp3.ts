@@ -76,7 +76,7 @@ const textAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.s
  * Fraunhofer's VBRI header.
  *
  * @example
- * declaredMp3Duration(song.subarray(0, song.length / 2), 90) // => 180
+ * declaredMp3Duration(song.subarray(0, song.length / 2), 90) → 180
  */
 export const declaredMp3Duration = (bytes: Uint8Array, decodedDuration: Seconds): Seconds | null => {
   const start = firstFrame(bytes)

@@ -39,7 +39,7 @@ export const stereoWeights = (channels: number): [Gain, Gain][] => {
  * A duration in words.
  *
  * @example
- * formatDuration(900) // => '15 minutes'
+ * formatDuration(900) → '15 minutes'
  */
 const formatDuration = (length: Seconds) =>
   length >= 120 ? `${Math.round(length / 6) / 10} minutes` : `${Math.round(length * 10) / 10} seconds`

@@ -72,7 +72,7 @@ const DECAY_PER_SECOND: Decibels = 3.5
  * Remaining power in hop `hop` of a song whose last note begins at `last`.
  *
  * @example
- * endDecay(100, 9 * 44100) // => 0.446…
+ * endDecay(100, 9 * 44100) // => 0.446
  */
 export const endDecay = (hop: number, last: Samples): Gain =>
   10 ** ((-DECAY_PER_SECOND * Math.max(0, hop * HOP - last)) / SAMPLE_RATE / 10)

@@ -13,7 +13,7 @@ export const INPUT_LOUDNESS: Decibels = -18
  * Share of power above 4 kHz of a mix with a given spectral centroid, measured on finished songs.
  *
  * @example
- * trebleFor(2300) // => -17.49
+ * trebleFor(2300) → -17.49
  */
 const trebleFor = (brightness: Hertz): Decibels => -20.5 + (4.3 * (brightness - 1600)) / 1000
 

@@ -40,7 +40,7 @@ export type PresenceGains = {
  * The depth at which x − d · bandpass(x) is quieter by `less` between 1 and 4 kHz.
  *
  * @example
- * depthFor(4) // => 0.594…
+ * depthFor(4) // => 0.594
  */
 export const depthFor = (less: Decibels): number =>
   1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / FILTER_POWER_SHARE))

@@ -17,7 +17,7 @@ const MAX_RING: Samples = 2 * SAMPLE_RATE
  * `source` is the recording of an extended song, `kept` the length of its kept part.
  *
  * @example
- * coverPeaksOf(plan, score, 0, null).length // => 48
+ * coverPeaksOf(plan, score, 0, null).length → 48
  */
 export const coverPeaksOf = (plan: Plan, score: Score, kept: Samples, source: Stereo | null): Gain[] => {
   const length = kept + plan.samples

@@ -11,7 +11,7 @@ export const SOURCE_STEM = 'Source'
  * The voices of a song that have a stem and a MIDI track: lead and backing voices, where they sing.
  *
  * @example
- * voiceNames(plan, score) // => ['Voice', 'Backing voices']
+ * voiceNames(plan, score) → ['Voice', 'Backing voices']
  */
 export const voiceNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'phrases'>): string[] => {
   if (!plan.singer) return []
@@ -26,7 +26,7 @@ export const voiceNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'phras
  * The names of a song's stems in order: parts, voices, room.
  *
  * @example
- * stemNames(plan, score) // => ['Drums', 'Bass', 'Keys', 'Voice', 'Room']
+ * stemNames(plan, score) → ['Drums', 'Bass', 'Keys', 'Voice', 'Room']
  */
 export const stemNames = (plan: Pick<Plan, 'singer'>, score: Pick<Score, 'parts' | 'phrases'>): string[] => [
   ...score.parts.map((part) => part.name),

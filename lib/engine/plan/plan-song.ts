@@ -345,7 +345,7 @@ const CHINESE_GRAMMAR = /[的写首要给我个请帮]/
  * Latin words count as English unless they clearly belong to another language.
  *
  * @example
- * languageOfPrompt('写一首关于雨的歌') // => 'zh'
+ * languageOfPrompt('写一首关于雨的歌') → 'zh'
  */
 const languageOfPrompt = (prompt: string): Language => {
   const own = languageOf(prompt)

@@ -168,7 +168,7 @@ const RANGE_SHIFTS: Partial<Record<VocalManner, number>> = { high: 3, deep: -3 }
  * Both takes share kind and style, but not the individual timbre.
  *
  * @example
- * chooseSinger(genreOf('pop'), readPrompt('male voice'), 1, 0).kind // => 'male'
+ * chooseSinger(genreOf('pop'), readPrompt('male voice'), 1, 0).kind → 'male'
  */
 export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, take: 0 | 1 = 0): Singer => {
   const byChance = randomFrom(seed, 'singer')() < 0.55 ? 'female' : 'male'

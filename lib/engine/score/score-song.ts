@@ -266,7 +266,7 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
  * Equal plans give equal scores.
  *
  * @example
- * scoreSong(planSong({ prompt: 'pop', lyric: null, take: 0, source: { kind: 'none' } }, 7)).parts[0].name // => 'Drums'
+ * scoreSong(planSong({ prompt: 'pop', lyric: null, take: 0, source: { kind: 'none' } }, 7)).parts[0].name → 'Drums'
  */
 export const scoreSong = (plan: Plan): Score => {
   const context = scoreContext(withHeadroom(plan))

@@ -12,7 +12,7 @@ export type Seal = {
 
 const VERSION = 'v1'
 
-// seal.open(seal.close('key', 'https://a.example'), 'https://b.example') // => null
+// seal.open(seal.close('key', 'https://a.example'), 'https://b.example') → null
 export const sealUnder = (secret: string): Seal => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'songloom service key', 32))
   return {

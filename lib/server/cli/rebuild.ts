@@ -53,7 +53,7 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   return account(rebuilt, told.gone, aside, told.people)
 }
 
-// asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) // => '/data/db-before-2026-01-02-03-04-05'
+// asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) → '/data/db-before-2026-01-02-03-04-05'
 const asideOf = (old: string, now: Date): string => {
   const name = `${old}-before-${now.toISOString().slice(0, 19).replace(/[T:]/g, '-')}`
   for (let count = 1; ; count++) {
@@ -83,7 +83,7 @@ const toldByOld = async (directory: string, { db }: Database, storage: Storage):
   }
 }
 
-// many(1, 'song') // => '1 song'
+// many(1, 'song') → '1 song'
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** One plain sentence for each thing that is so. */

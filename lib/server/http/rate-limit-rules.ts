@@ -11,7 +11,7 @@ export const DEFAULT_LIMITS: Limits = { reads: 30_000, writes: 600, submits: 120
 /** Of what is counted, in seconds. */
 export const WINDOW = 60
 
-// readLimits('submits=20, uploads=5') // => the usual ones, and these two as they say; 'off' => null; nonsense => undefined
+// readLimits('submits=20, uploads=5') → the usual ones, and these two as they say; 'off' => null; nonsense => undefined
 export const readLimits = (text: string): Limits | null | undefined => {
   if (text === 'off') return null
   const limits = { ...DEFAULT_LIMITS }

@@ -28,7 +28,7 @@ export const recordingEntries = async (app: App, owner: string, ids: string[]): 
 }
 
 /** Two takes may be called alike: from the second on, names are counted. Disks that take A for a are thought of. */
-// namesOnce()('Rain', 'mp3') // => 'Rain.mp3', then 'Rain (2).mp3'
+// namesOnce()('Rain', 'mp3') → 'Rain.mp3', then 'Rain (2).mp3'
 export const namesOnce = () => {
   const given = new Set<string>()
   return (base: string, ending: string): string => {

@@ -4,7 +4,7 @@ import { makeZip, predictLength } from 'client-zip'
 export type ZipEntry = { name: string; size: number; open(): ReadableStream<Uint8Array> }
 
 /** How long a zip of these entries is, in bytes: known before any of them is read. */
-// zipLength([{ name: 'a.txt', size: 1, open }]) // => 125n
+// zipLength([{ name: 'a.txt', size: 1, open }]) → 125n
 export const zipLength = (entries: readonly ZipEntry[]): bigint => {
   const length = predictLength(entries.map(({ name, size }) => ({ name, size })))
   return needsLargeCount(entries) ? length + BigInt(LARGE_COUNT) : length
@@ -44,7 +44,7 @@ const largeCount = (count: number, at: number, end: Uint8Array): Uint8Array => {
  * A zip that is written while it is read: of however many gigabytes, nothing is held. One entry is open at a time, and none
  * once the stream is cancelled. An entry that cannot be read, or is not as long as it was, fails the whole.
  */
-// zipStream([{ name: 'a.txt', size: 1, open }], new Date()) // => a stream of 125 bytes
+// zipStream([{ name: 'a.txt', size: 1, open }], new Date()) → a stream of 125 bytes
 export const zipStream = (entries: readonly ZipEntry[], lastModified: Date): ReadableStream<Uint8Array> => {
   let current: ReadableStreamDefaultReader<Uint8Array> | null = null
   const inputs = function* () {

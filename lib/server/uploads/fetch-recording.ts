@@ -49,7 +49,7 @@ export const fetchRecording = async (
 
 const isTooLarge = (error: unknown) => error instanceof FetchError && error.kind === 'too_large'
 
-// lastPart('https://example.com/music/my%20song.mp3?x=1') // => 'my song.mp3'
+// lastPart('https://example.com/music/my%20song.mp3?x=1') → 'my song.mp3'
 const lastPart = (address: string) => {
   const part = new URL(address).pathname.split('/').at(-1) ?? ''
   try {

@@ -376,7 +376,7 @@ const NO_LYRIC_WRITER: Failure = { code: 'service_refused', detail: 'The service
  * A title from one line of text.
  *
  * @example
- * titleIn(' Amber\nMorning ') // => 'Amber Morning'
+ * titleIn(' Amber\nMorning ') → 'Amber Morning'
  */
 const titleOf = (words: string) => [...words.replaceAll(/\s+/g, ' ').trim()].slice(0, MAX_TITLE_CODE_POINTS).join('')
 

@@ -23,7 +23,7 @@ export const isPlain = (encoding: string | undefined) => /^\s*(identity)?\s*$/i.
 
 /**
  * Decodes a body. Decoding ends as soon as its output exceeds `maxBytes`.
- * @example await decodeBody(gzipSync('{}'), 'gzip', 100) // => { kind: 'decoded', bytes: '{}' }
+ * @example await decodeBody(gzipSync('{}'), 'gzip', 100) → { kind: 'decoded', bytes: '{}' }
  */
 export const decodeBody = async (
   bytes: Uint8Array,

@@ -31,7 +31,7 @@ export type Exchange = {
 
 const RESET_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED'])
 
-/** @example plainHeaders({ 'x-a': ['1', '2'] }) // => { 'x-a': '1, 2' } */
+/** @example plainHeaders({ 'x-a': ['1', '2'] }) → { 'x-a': '1, 2' } */
 const plainHeaders = (headers: NodeJS.Dict<string[]>): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, values]) => [name, (values ?? []).join(', ')]))
 

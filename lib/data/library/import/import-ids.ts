@@ -151,7 +151,7 @@ const requestIn = async (request: SubmitRequest, song: Naming, upload: Naming): 
 }
 
 /** An id that anybody would make of the same two, in the form of RFC 9562's version 8. */
-// derivedId('8f…', 'a1…') // => '3c0e…-…-8…-…'
+// derivedId('8f…', 'a1…') → '3c0e…-…-8…-…'
 export const derivedId = (id: string, content: string): string => {
   const bytes = createHash('sha256').update(`${id} ${content}`).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

@@ -12,7 +12,7 @@ const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f
 export const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (WIDE.test(char) ? 2 : 1), 0)
 
 /** Chords in a row above a line; two never touch. */
-// chordRow({ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }) // => 'Am'
+// chordRow({ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }) → 'Am'
 const chordRow = ({ text, chords }: SheetLine): string => {
   let row = ''
   for (const { symbol, at } of chords) {
@@ -29,7 +29,7 @@ const rowsOfBars = (chords: readonly string[]): string[] =>
 /**
  * The words with their chords above them, section by section, for a typewriter face; then every chord with its time.
  */
-// chordSheet({ title: 'Rain', bpm: 96, key: 'A minor', meter: '4/4' }, facts) // => 'Rain\n96 bpm · A minor · 4/4\n\n[Verse 1]\nAm   F\n…'
+// chordSheet({ title: 'Rain', bpm: 96, key: 'A minor', meter: '4/4' }, facts) → 'Rain\n96 bpm · A minor · 4/4\n\n[Verse 1]\nAm   F\n…'
 export const chordSheet = (
   { title, bpm, key, meter }: SheetHead,
   facts: Pick<SongFacts, 'sections' | 'chords' | 'lines'>,

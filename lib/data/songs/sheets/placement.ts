@@ -20,7 +20,7 @@ export type SheetSection = {
 const CLOSE = 0.08
 
 /** The sections of a song with their lines, each chord over the syllable that is sung when it comes. */
-// sheetSections(facts)[1] // => { kind: 'verse', label: 'Verse 1', lines: [{ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }], bars: [] }
+// sheetSections(facts)[1] → { kind: 'verse', label: 'Verse 1', lines: [{ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }], bars: [] }
 export const sheetSections = ({
   sections,
   chords,

@@ -15,7 +15,7 @@ const PARTICLES = new Set([...'的了着过吗呢吧啊呀地得么'])
  * Weight of each syllable, 0…3. The last stressed syllable carries the rhyme and is strongest.
  *
  * @example
- * syllableWeights(syllables('the river'), 'en').map((s) => s.weight) // => [0, 3, 0]
+ * syllableWeights(syllables('the river'), 'en').map((s) => s.weight) → [0, 3, 0]
  */
 export const syllableWeights = (syllables: readonly Syllable[], language: Language): SyllableWeight[] => {
   const counts = new Map<number, number>()
