@@ -89,7 +89,7 @@ test('every song, list, upload and order comes back as it was, and what was bein
   const there = newDir()
   const restored = await run('restore', there)
   expect(restored.status, restored.said).toBe(0)
-  expect(restored.said).toMatch(/^2 songs of .* files are back\./m)
+  expect(restored.said).toMatch(/^2 songs of .* files were restored\./m)
   const again = await start(there)
   await follow(programOf(again), long.id)
   const after = await Promise.all(
@@ -142,7 +142,7 @@ test('a backup that is cut, changed or none, or a place that is not empty, is re
   const inAudio = changed.indexOf('audio.mp3') + 5000
   changed[inAudio] = changed[inAudio]! ^ 1
   writeFileSync(file, changed)
-  await refused(`The archive is damaged: songs/${song.id}/audio.mp3 is not what it was.`)
+  await refused(`The archive is damaged: songs/${song.id}/audio.mp3 has a wrong checksum.`)
   if (isFull) {
     writeFileSync(file, Buffer.alloc(10_000, 'not an archive '))
     await refused('not an archive')
