@@ -12,8 +12,8 @@ export type Owner = {
 }
 
 /**
- * @param code what browsers must enter where the studio is open to others
- * @param signal ends whatever is asked
+ * @param code access code, if the app requires one
+ * @param signal aborts all requests
  */
 export const signIn = async (url: string, code?: string, signal?: AbortSignal): Promise<Owner> => {
   const ending = signal ? { signal } : {}
