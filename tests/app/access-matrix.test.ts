@@ -9,14 +9,14 @@ import { routesUnder } from '../harness/routes'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 
 /**
- * Every object, every verb, every caller. What is not somebody's own does not exist for them: they are answered as for an id
- * that was never given out, and nothing of it changes. What is their own answers as it does for everybody else.
+ * Access of every caller to every object by every verb. An object of another user answers like an unknown id, and
+ * does not change. An object of the caller answers the same for every user.
  */
 
 const PEOPLE = ['owner', 'member', 'other'] as const
 type Name = (typeof PEOPLE)[number]
 
-/** What each of them has. */
+/** Objects that each user owns. */
 type Things = {
   task: string
   song: string
@@ -35,7 +35,7 @@ let studio: Studio
 let things: Record<Name, Things>
 let invite: string
 
-/** Whoever asks, and how. */
+/** A request in the name of one caller. */
 type Caller = {
   name: string
   who: Name | null
@@ -47,7 +47,7 @@ type Caller = {
 type Call = (method: string, path: string, body?: unknown, form?: boolean) => Promise<Response>
 const callers = new Map<string, Caller>()
 
-/** Every route that was asked for: `GET /api/songs/[id]`. */
+/** Every route requested so far, as `GET /api/songs/[id]`. */
 const asked = new Set<string>()
 
 const CALLERS = [
@@ -76,14 +76,14 @@ const calling =
     })
   }
 
-/** Verbs on one thing of somebody's. Paths of the interface also take keys; those of pages take none. */
+/** Verbs on one object of a user. API paths also accept keys; page paths do not. */
 type Verb = {
   object: keyof Things
   does: string
   spec?: boolean
-  /** The order matters to whoever it is: what ends a thing comes last. */
+  /** Verbs that delete an object come last. */
   ask: (call: Call, id: string) => Promise<Response>
-  /** What the thing answers to its own. */
+  /** Response to the owner of the object. */
   own: number
 }
 
@@ -216,10 +216,10 @@ const VERBS: Verb[] = [
   { object: 'session', does: 'end', own: 204, ask: (call, id) => call('DELETE', `/api/sessions/${id}`) },
 ]
 
-/** Songs that had failed to arrive are fetched again: of these there are none here, for anybody. */
+/** Retries failed downloads. No song here has one. */
 const FETCH_AGAIN: Verb['ask'] = (call, id) => call('POST', `/api/songs/${id}/fetch`)
 
-/** What is one's own as a whole: everybody has one, and sees nothing of the others'. */
+/** Resources of which every user has exactly one. */
 const OWN: { does: string; path: string; spec?: boolean }[] = [
   { does: 'the library', path: '/api/songs?limit=100' },
   { does: 'how many songs', path: '/api/songs/count' },
@@ -234,7 +234,10 @@ const OWN: { does: string; path: string; spec?: boolean }[] = [
   { does: 'many tasks', path: '/api/v1/task/querys?task_ids={tasks}', spec: true },
 ]
 
-/** What is made anew for whoever asks, or done to all that is theirs. These bodies are empty: who may ask is told what is wrong. */
+/**
+ * Creates something for the caller, or changes all of the caller’s objects. The bodies are empty, so permitted
+ * callers get a validation error.
+ */
 const ANEW: { method: string; path: string; spec?: boolean }[] = [
   ...['file/upload', 'lyric/generate', 'song/generate', 'song/extend', 'song/instrumental'].map((path) => ({
     method: 'POST',
@@ -251,7 +254,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
   { method: 'DELETE', path: '/api/session' },
 ]
 
-/** Strangers may ask for these: they let somebody in, say that the studio is up, or tell of what is shared. The last two have keys of their own. */
+/** Routes open to anonymous callers: sign-in, health and shared pages. Health and shared pages have keys of their own. */
 const OPEN = [
   'GET /api/health',
   'GET /api/openapi.json',
@@ -266,7 +269,7 @@ const OPEN = [
   'POST /api/backup',
 ]
 
-/** A path that there is not answers so to everybody. */
+/** Every caller gets this response for an unknown path. */
 const ROUTES = routesUnder('api').filter((route) => !route.includes('[...'))
 
 const routeOf = (method: string, path: string): string | undefined =>
@@ -275,7 +278,7 @@ const routeOf = (method: string, path: string): string | undefined =>
     return new RegExp(`^${pattern}$`).test(`${method} ${path.split('?')[0]}`)
   }).sort((a, b) => a.split('[').length - b.split('[').length)[0]
 
-/** What belongs to the one whose studio it is. */
+/** Resources of the app owner. */
 const HOST: { does: string; ask: (call: Call) => Promise<Response>; own: number }[] = [
   { does: 'see people', own: 200, ask: (call) => call('GET', '/api/people') },
   {
@@ -384,13 +387,13 @@ afterAll(async () => {
 
 const callerOf = (name: string): Caller => callers.get(name)!
 
-/** Status and code: what an answer says beside words. */
+/** Status and error code, without the message. */
 const said = async (answer: Response): Promise<string> => {
   const body = answer.headers.get('content-type')?.includes('json') ? await answer.json() : await answer.arrayBuffer()
   return `${answer.status} ${(body as { code?: string }).code ?? ''}`.trim()
 }
 
-/** Everything that somebody has, as they see it, apart from when they were seen. */
+/** Every object of a user as the user sees it, without timestamps. */
 const stateOf = async (name: Name): Promise<string> => {
   const { call } = callerOf(`${name}, at a page`)
   const paths = [
@@ -407,9 +410,9 @@ const stateOf = async (name: Name): Promise<string> => {
   return all.join('\n').replace(/"(?:used|seen)_at":(?:\d+|null)/g, '')
 }
 
-describe('what is somebody else’s does not exist', () => {
+describe('object of another user › any verb › 404, unchanged', () => {
   for (const caller of CALLERS)
-    test(`for ${caller}`, async () => {
+    test(`as ${caller}`, async () => {
       const { who, via, call, in: isIn } = callerOf(caller)
       const strangers = PEOPLE.filter((name) => name !== who)
       const before = await Promise.all(strangers.map(stateOf))
@@ -423,7 +426,7 @@ describe('what is somebody else’s does not exist', () => {
           if (!isIn || (via === 'key' && !spec)) expect(answer, what).toBe('401 unauthorized')
           else {
             expect(answer, what).toBe(await said(await ask(call, NOTHING)))
-            // What is only named in a request is a wrong field of it.
+            // An id of another user in a request body is an invalid field.
             expect(
               ['404 not_found', ...(does.startsWith('use') || does === 'repeat' ? ['422 invalid'] : [])],
               what,
@@ -434,9 +437,9 @@ describe('what is somebody else’s does not exist', () => {
     })
 })
 
-describe('what is one’s own as a whole has nothing of anybody else’s', () => {
+describe('resource of which every user has one › contains only objects of the caller', () => {
   for (const caller of CALLERS)
-    test(`for ${caller}`, async () => {
+    test(`as ${caller}`, async () => {
       const { who, via, call, in: isIn } = callerOf(caller)
       const tasks = PEOPLE.map((name) => things[name].task).join(',')
       for (const { does, path, spec = false } of OWN) {
@@ -452,7 +455,7 @@ describe('what is one’s own as a whole has nothing of anybody else’s', () =>
             expect(bytes.includes(id), `${does} tells of the ${object} of ${of}`).toBe(false)
         if (spec) expect(bytes.includes(things[who!].task)).toBe(true)
       }
-      // Many at once: what is not theirs is passed over.
+      // Bulk requests skip objects of other users.
       const foreign = PEOPLE.filter((name) => name !== who).flatMap((name) => [things[name].song, things[name].trashed])
       for (const action of ['favourite', 'unheard', 'trash', 'restore', 'erase']) {
         const answer = await call('POST', '/api/songs/batch', { ids: foreign, action })
@@ -462,9 +465,9 @@ describe('what is one’s own as a whole has nothing of anybody else’s', () =>
     })
 })
 
-describe('how the studio is set up, and who is in it, is its owner’s', () => {
+describe('app settings and user administration › only for the app owner', () => {
   for (const caller of [...CALLERS.filter((name) => name !== 'owner, at a page'), 'owner, at a page'])
-    test(`for ${caller}`, async () => {
+    test(`as ${caller}`, async () => {
       const { who, via, call, in: isIn } = callerOf(caller)
       for (const { does, ask, own } of HOST) {
         const { status } = await ask(call)
@@ -473,9 +476,9 @@ describe('how the studio is set up, and who is in it, is its owner’s', () => {
     })
 })
 
-describe('a song’s own address is the permission to hear it', () => {
+describe('song file address › requested by anyone › served without further permission', () => {
   for (const caller of CALLERS)
-    test(`for ${caller}`, async () => {
+    test(`as ${caller}`, async () => {
       const { call } = callerOf(caller)
       for (const of of PEOPLE) {
         const media = `/media/${things[of].token}`
@@ -486,9 +489,9 @@ describe('a song’s own address is the permission to hear it', () => {
     })
 })
 
-describe('a page comes with nothing of anybody else’s', () => {
+describe('page data › contains only objects of the caller', () => {
   for (const caller of CALLERS)
-    test(`for ${caller}`, async () => {
+    test(`as ${caller}`, async () => {
       const { who, via, headers, in: isIn } = callerOf(caller)
       const open = async (path: string) =>
         (await fetch(`${studio.url}${path}`, { headers: { ...headers, 'sec-fetch-dest': 'document' } })).text()
@@ -501,9 +504,9 @@ describe('a page comes with nothing of anybody else’s', () => {
     })
 })
 
-describe('what is one’s own answers', () => {
+describe('own object › any verb › success', () => {
   for (const name of PEOPLE)
-    test(`to ${name}, until it is ended`, async () => {
+    test(`as ${name}, until the object is deleted`, async () => {
       const page = callerOf(`${name}, at a page`).call
       const program = callerOf(`${name}, by a key of their own`).call
       for (const { object, does, spec = false, ask, own } of VERBS) {
@@ -517,21 +520,21 @@ describe('what is one’s own answers', () => {
     })
 })
 
-describe('what is made anew is refused to strangers', () => {
-  // The pages go last: what they do ends what they have.
+describe('creating routes › anonymous caller › refused', () => {
+  // Page routes come last because they end the caller’s session.
   for (const caller of [...CALLERS].reverse())
-    test(`for ${caller}`, async () => {
+    test(`as ${caller}`, async () => {
       const { via, call, in: isIn } = callerOf(caller)
       for (const { method, path, spec = false } of ANEW) {
         const { status } = await call(method, path)
         if (!isIn || (via === 'key' && !spec)) expect(status, path).toBe(401)
         else expect([401, 403, 404, 500], `${path}: ${status}`).not.toContain(status)
       }
-      // A page has just signed out.
+      // A page route has just signed out.
       expect((await call('DELETE', '/api/passkeys/none')).status).toBe(401)
     })
 
-  test('and no route was forgotten', () => {
+  test('access matrix › all API routes › each is covered', () => {
     expect(ROUTES.length).toBeGreaterThan(50)
     expect(ROUTES.filter((route) => !asked.has(route) && !OPEN.includes(route))).toEqual([])
   })

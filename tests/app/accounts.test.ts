@@ -17,11 +17,11 @@ import {
 } from '../harness/people'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** A studio that others can reach has accounts, unless it has an access code. */
+/** An app that other machines can reach has accounts, unless it has an access code. */
 
 const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code
 
-describe('a fresh volume that listens to the network', () => {
+describe('fresh volume with a network listener', () => {
   let studio: Studio
   beforeAll(async () => {
     studio = await openStudio()
@@ -31,7 +31,7 @@ describe('a fresh volume that listens to the network', () => {
     removeDataDir(studio.dataDir)
   })
 
-  test('prints a link, which makes the owner, once', async () => {
+  test('owner link › printed at first start › creates the owner once', async () => {
     expect((await fetch(`${studio.url}/api/songs`)).status).toBe(401)
     expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('This studio has no owner yet')
     const owner = await firstOwner(studio)
@@ -47,7 +47,7 @@ describe('a fresh volume that listens to the network', () => {
     expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Enter your email address')
   })
 
-  test('the owner signs in by email and password, stays so, and signs out', async () => {
+  test('owner › email and password › signs in, stays signed in, signs out', async () => {
     const wrong = await postAs(studio.url, '/api/session', { email: ADA.email, password: 'five words in a row' })
     expect([wrong.status, await codeOf(wrong)]).toEqual([401, 'wrong_password'])
     const nobody = await postAs(studio.url, '/api/session', { email: 'nobody@studio.example', password: 'x' })
@@ -57,12 +57,12 @@ describe('a fresh volume that listens to the network', () => {
     const owner = await signInAs(studio.url, { ...ADA, email: ' ADA@studio.example ' })
     expect((await owner.send('POST', '/api/session')).status).toBe(204)
     expect((await owner.send('DELETE', '/api/session')).status).toBe(204)
-    // The cookie is worth nothing any more, also for somebody who kept it.
+    // A copied cookie is invalid after sign-out.
     expect((await owner.get('/api/songs')).status).toBe(401)
     expect((await owner.send('POST', '/api/session')).status).toBe(401)
   })
 
-  test('a forged or altered session is nobody’s', async () => {
+  test('session cookie › forged or altered › not signed in', async () => {
     const owner = await signInAs(studio.url, ADA)
     const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
     for (const cookie of [
@@ -74,7 +74,7 @@ describe('a fresh volume that listens to the network', () => {
       expect((await ownerWith(studio.url, cookie).get('/api/songs')).status, cookie).toBe(401)
   })
 
-  test('a write counts only from the studio’s own pages', async () => {
+  test('write request › from a foreign origin › refused', async () => {
     const owner = await signInAs(studio.url, ADA)
     const write = (headers: Record<string, string>) =>
       fetch(`${studio.url}/api/lists`, {
@@ -99,7 +99,7 @@ describe('a fresh volume that listens to the network', () => {
       const answer = await write(headers)
       expect([answer.status, await codeOf(answer)], JSON.stringify(headers)).toEqual([403, 'forbidden_origin'])
     }
-    // A form that a foreign page sends by itself is no JSON, wherever it says that it comes from.
+    // A form that a foreign page submits is not JSON, whatever origin it claims.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const path = '/api/session'
       const form = { method: 'POST', body: `email=${ADA.email}&password=x`, headers: { 'content-type': type } }
@@ -120,21 +120,21 @@ describe('a fresh volume that listens to the network', () => {
       }
   })
 
-  test('the studio’s key still acts as the owner, on the paths of the interface only', async () => {
+  test('app key › API paths and page paths › acts as the owner on API paths only', async () => {
     const headers = { authorization: `Bearer ${studio.key}` }
     const id = crypto.randomUUID()
     expect((await fetch(`${studio.url}/api/v1/task/query?task_id=${id}`, { headers })).status).toBe(404)
     expect((await fetch(`${studio.url}/api/songs`, { headers })).status).toBe(401)
   })
 
-  test('better-auth’s own paths are not served', async () => {
+  test('built-in better-auth paths › requested › 404', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session'])
       expect((await postAs(studio.url, path, ADA)).status).toBe(404)
   })
 })
 
-describe('the printed link', () => {
-  test('of two who come with it at once one is the owner; with every start there is another until then', async () => {
+describe('owner link', () => {
+  test('concurrent owner-link claims › exactly one wins; each start prints a new link until then', async () => {
     const dataDir = newDataDir()
     let studio = await openStudio({}, dataDir)
     while (printedLink(studio) === null) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -159,8 +159,8 @@ describe('the printed link', () => {
   })
 })
 
-describe('whoever runs the server', () => {
-  test('keeps all accounts through a rebuild, and makes a link for an owner who forgot the password', async () => {
+describe('server operator', () => {
+  test('database rebuild › accounts exist › accounts stay, and a link resets a forgotten owner password', async () => {
     const dataDir = newDataDir()
     const runChore = async (chore: string) => {
       const run = launch({ DATA_DIR: dataDir, HOST: '0.0.0.0', PORT: '4299' }, [chore])
@@ -196,8 +196,8 @@ describe('whoever runs the server', () => {
   })
 })
 
-describe('a studio that goes from one way to the next', () => {
-  test('keeps its library: local, by code, with accounts, and back', async () => {
+describe('change of the sign-in mode', () => {
+  test('library › local, access code, accounts and local again › kept', async () => {
     const dataDir = newDataDir()
     const run = async (env: Record<string, string>, work: (studio: Studio) => Promise<void>) => {
       const studio = await startStudio({ dataDir, env })
@@ -222,7 +222,7 @@ describe('a studio that goes from one way to the next', () => {
     await run({ HOST: '0.0.0.0' }, async ({ url }) =>
       expect(await namesOf(await signInAs(url, ADA))).toEqual(['local', 'code', 'accounts']),
     )
-    // A code that an earlier version generated stays the way in until its file is deleted.
+    // A code generated by an earlier version stays valid until its file is deleted.
     writeFileSync(join(dataDir, 'access-code'), 'kept from before\n')
     await run({ HOST: '0.0.0.0' }, async (studio) => {
       expect(studio.output()).toContain('kept from before')

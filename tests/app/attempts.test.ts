@@ -4,11 +4,11 @@ import { onPostgres } from '../harness/database'
 import { ADA, firstOwner, postAs, signInAs } from '../harness/people'
 import { newDataDir, PACE, removeDataDir } from '../harness/studio'
 
-/** Failed attempts to sign in are counted, by all apps on one database together. */
+/** Failed sign-in attempts are counted across all apps on one database. */
 
 const MAX_WRONG = 10
 
-/** Longer than a slow machine takes for the passwords of a test, in milliseconds. */
+/** Longer than a slow machine needs to hash the passwords of a test, in milliseconds. */
 const WINDOW_MS = 600_000
 
 let dataDir = ''
@@ -22,7 +22,7 @@ afterEach(async () => {
   removeDataDir(dataDir)
 })
 
-/** Two apps where the database can be shared, or one. */
+/** Two apps where the database can be shared, otherwise one. */
 const start = async (env: Record<string, string>) => {
   for (let count = onPostgres ? 2 : 1; count > 0; count--)
     apps.push(
@@ -36,7 +36,7 @@ const statusesOf = async (body: object, times: number) => {
   return statuses
 }
 
-test('wrong passwords for one account › at all apps › are counted together', async () => {
+test('wrong passwords for one account › at several apps › counted together', async () => {
   await start({})
   await firstOwner(apps[0]!)
   for (const { url } of apps) await signInAs(url, ADA)
@@ -54,7 +54,7 @@ test('wrong passwords for one account › at all apps › are counted together',
   )
 })
 
-test('wrong passwords for one account › many at once › no more than the limit are tried', async () => {
+test('wrong passwords for one account › concurrent attempts › at most the limit is checked', async () => {
   await start({})
   await firstOwner(apps[0]!)
   const guess = { email: 'guess@studio.example', password: 'a guess' }
@@ -68,7 +68,7 @@ test('wrong passwords for one account › many at once › no more than the limi
   await signInAs(apps[0]!.url, ADA)
 })
 
-test('wrong access codes › at all apps › are counted together', async () => {
+test('wrong access codes › at several apps › counted together', async () => {
   await start({ ACCESS_CODE: 'a-good-code' })
   expect(await statusesOf({ code: 'a-bad-code' }, MAX_WRONG)).toEqual(Array(MAX_WRONG).fill(401))
   expect(await statusesOf({ code: 'a-good-code' }, apps.length)).toEqual(apps.map(() => 429))

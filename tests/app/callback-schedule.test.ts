@@ -11,7 +11,7 @@ import { inRealTime } from '#tests/harness/timing'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 
-/** When a callback is sent, on a real database, whose rows are all that is known of it. */
+/** Schedule of callbacks on a real database, whose rows hold the whole state. */
 
 const directory = newDataDir()
 let database: Database
@@ -40,7 +40,7 @@ const taskAt = async (destination: { serviceId: string } | typeof HERE) => {
 const sent = () => taskAt({ serviceId: randomUUID() })
 const ordered = () => taskAt(HERE)
 
-/** The callback that is due for a task, if there is one. */
+/** The due callback of a task, or undefined. */
 const dueOf = async (task: string) => {
   const [row] = await database.db.select().from(callbacks).where(eq(callbacks.taskId, task))
   return row && (await isDue(row.id)) ? row.id : null
@@ -54,7 +54,7 @@ const end = (task: string, status: 'done' | 'fail', take?: number) =>
 
 const isDue = async (callback: string) => (await dueCallbacks(inRealTime(database), 100)).includes(callback)
 
-/** Seconds until it is due; null where it never is. */
+/** Seconds until the callback is due, or null. */
 const dueIn = async (callback: string): Promise<number | null> => {
   const [row] = await database.db.select().from(callbacks).where(eq(callbacks.id, callback))
   return row?.dueAt ? (row.dueAt.getTime() - Date.now()) / 1000 : null
@@ -63,7 +63,7 @@ const dueIn = async (callback: string): Promise<number | null> => {
 const pass = (callback: string) =>
   database.db.update(callbacks).set({ dueAt: sql`now() - interval '1 second'` }).where(eq(callbacks.id, callback))
 
-test('it is due once every song has ended, however they end', async () => {
+test('callback › all songs of the task have ended in any state › due', async () => {
   const { task, callback } = await ordered()
   expect(await isDue(callback)).toBe(false)
   await end(task, 'done', 0)
@@ -72,7 +72,7 @@ test('it is due once every song has ended, however they end', async () => {
   expect(await isDue(callback)).toBe(true)
 })
 
-test('of many who look, one sends it', async () => {
+test('due callback › concurrent pollers › sent by exactly one', async () => {
   const { task, callback } = await ordered()
   await end(task, 'done')
   const claims = await Promise.all(Array.from({ length: 5 }, () => claimCallback(inRealTime(database), callback)))
@@ -82,7 +82,7 @@ test('of many who look, one sends it', async () => {
   expect(await claimCallback(inRealTime(database), callback)).toBeNull()
 })
 
-test('five attempts within an hour, and then no more', async () => {
+test('callback › receiver fails › five attempts within an hour, then none', async () => {
   const { task, callback } = await ordered()
   await end(task, 'done')
   const waits: (number | null)[] = []
@@ -97,7 +97,7 @@ test('five attempts within an hour, and then no more', async () => {
   expect(waits[4]).toBeNull()
 })
 
-test('what a process that died was sending comes due by itself, but not for ever', async () => {
+test('callback › sending process died › due again, a limited number of times', async () => {
   const { task, callback } = await ordered()
   await end(task, 'done')
   expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()
@@ -111,7 +111,7 @@ test('what a process that died was sending comes due by itself, but not for ever
   expect(await dueIn(callback)).toBeNull()
 })
 
-test('what was refused at once is told to nobody', async () => {
+test('callback › task refused at submit › never sent', async () => {
   const { task, callback } = await ordered()
   await end(task, 'fail')
   await database.db.update(tasks).set({ state: 'refused' }).where(eq(tasks.id, task))
@@ -120,7 +120,7 @@ test('what was refused at once is told to nobody', async () => {
   expect(await dueIn(callback)).toBeNull()
 })
 
-test('who was told that nobody knows is told once more where the answer comes after all', async () => {
+test('callback of an unconfirmed task › outcome becomes known later › sent once more', async () => {
   const { task, callback } = await sent()
   const sentAt = new Date()
   await markSent(inRealTime(database), task, sentAt)
@@ -132,7 +132,7 @@ test('who was told that nobody knows is told once more where the answer comes af
     callerWaiting: false,
     sentAt,
   })
-  // Its receiver has the first message only now, and that settles nothing of the second.
+  // The receiver gets the first message only now. That does not settle the second.
   await endCallback(inRealTime(database), callback, true)
   expect(await dueOf(task), 'not before its songs have ended').toBeNull()
   await database.db.insert(songs).values({ ...newSong(), owner: 'owner', taskId: task, take: 0, status: 'done' })
@@ -142,7 +142,7 @@ test('who was told that nobody knows is told once more where the answer comes af
   expect(await claimCallback(inRealTime(database), second!)).toMatchObject({ tries: 1, deliveredAt: null })
 })
 
-test('who was told that a song did not arrive is told once more when it is fetched again', async () => {
+test('callback of a failed download › song downloaded later › sent once more', async () => {
   const { task, callback } = await ordered()
   await database.db.update(songs).set({ status: 'fail', errorCode: 'archive_failed' }).where(eq(songs.taskId, task))
   expect(await claimCallback(inRealTime(database), callback)).not.toBeNull()

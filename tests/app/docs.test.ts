@@ -20,7 +20,7 @@ const shellBlocks = (page: string) =>
 /** Shell examples of docs/api.md, in order. The first only sets BASE and KEY. */
 const [, submit, query, download, parts, upload, reference, refused] = shellBlocks('docs/api.md')
 
-/** The example of a page that names `word`. */
+/** The example of a page that contains `word`. */
 const example = (page: string, word: string) => shellBlocks(page).find((block) => block.includes(word))
 
 const METRICS_KEY = 'metrics-key-of-the-docs'
@@ -43,7 +43,7 @@ const shell = async (block: string | undefined, variables: Record<string, string
   return (await promisify(execFile)('sh', ['-ec', block ?? 'false'], { cwd: folder, env })).stdout
 }
 
-/** The record as the document describes it: no fields beside. */
+/** The response record as documented, with no extra fields. */
 const task = (answer: string) => TaskRecord.strict().parse(JSON.parse(answer))
 
 test.skipIf(!has('curl'))('docs/api.md › curl examples › submit, poll and download a song', async () => {

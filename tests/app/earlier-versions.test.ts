@@ -146,12 +146,12 @@ const expectLibrary = async (owner: Owner) => {
   expect(lists.map(({ name }) => name)).toEqual(['Rivers'])
 }
 
-test('backup of 0.1 › restored › the library is complete', async () => {
+test('backup of 0.1 › restored › library is complete', async () => {
   const dataDir = newScratch()
   const { database, storage } = await open(dataDir)
   const restored = await restore(database, storage, createReadStream(join(FIXTURES, 'backup.tar')), REAL_TIME)
   expect(restored).toMatchObject({ songs: 4, gone: 0, unread: [] })
-  // One task had failed once when the backup was made.
+  // One task had failed once at the time of the backup.
   const failed = await database.db.select({ failedPolls: tasks.failedPolls }).from(tasks)
   expect(failed.map(({ failedPolls }) => failedPolls).sort()).toEqual([0, 0, 0, 1])
   await database.close()
@@ -161,14 +161,14 @@ test('backup of 0.1 › restored › the library is complete', async () => {
   expect(prompts).toContain('Waits for the service')
 })
 
-test('export of 0.1 › imported › the library is complete', async () => {
+test('export of 0.1 › imported › library is complete', async () => {
   const owner = await start(newScratch())
   const { summary } = await imported(owner, studio!, readFileSync(join(FIXTURES, 'export.zip')))
   expect(summary).toMatchObject({ songs: 4, left: [] })
   await expectLibrary(owner)
 })
 
-test('database of 0.1 › opened › it is migrated and the library is complete', async () => {
+test('database of 0.1 › opened › migrated, library is complete', async () => {
   const dataDir = newScratch()
   await createOldDatabase(dataDir)
   await putFiles(dataDir)
@@ -176,7 +176,7 @@ test('database of 0.1 › opened › it is migrated and the library is complete'
   await expectLibrary(owner)
 })
 
-test('files of 0.1 › without their database › the library is rebuilt from them', async () => {
+test('files of 0.1 › without their database › library is rebuilt', async () => {
   const dataDir = newScratch()
   await putFiles(dataDir)
   const { database, storage } = await open(dataDir)

@@ -12,7 +12,7 @@ import { follow, order, type Program, submit, upload } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
-/** A whole library leaves as one archive and arrives in another studio as it was. */
+/** An export carries a whole library in one archive into another app. */
 
 const scratch: string[] = []
 const studios: Studio[] = []
@@ -71,7 +71,7 @@ beforeAll(async () => {
   }
   made.failed = (await submit(program, GENERATE, failing)).id
   expect((await order(program, '/api/v1/task/cancel', { id: made.failed })).status).toBe(200)
-  // One that was put away is not carried.
+  // A dismissed task is not exported.
   const away = (await submit(program, GENERATE, { ...prompt, prompt: 'Put away, 4 minutes' })).id
   await owner.send('DELETE', `/api/tasks/${away}`)
   archive = await exported(owner)
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** All that a browser sees, but for the addresses, and the bytes behind each. */
+/** All that a browser sees apart from addresses, and the bytes behind each address. */
 const everythingSeen = async (who: Owner, studio: Studio) => {
   const get = async (path: string) => (await who.get(path)).json()
   const library = (await get('/api/songs?limit=100')) as { songs: LibrarySong[] }
@@ -107,7 +107,7 @@ const everythingSeen = async (who: Owner, studio: Studio) => {
   return { seen: JSON.parse(text.replace(/\/media\/[\w-]+\//g, '/media/…/')), files }
 }
 
-/** What an archive holds, whenever it was made. */
+/** Contents of an archive without timestamps. */
 const contentOf = (zip: Uint8Array) =>
   Object.fromEntries(
     [...unzip(zip)].map(([name, bytes]) =>
@@ -117,7 +117,7 @@ const contentOf = (zip: Uint8Array) =>
     ),
   )
 
-test('everything is in one archive: recordings, scores, waveforms, words, sources; no owner and no address', () => {
+test('export › whole library › recordings, scores, waveforms, lyrics and sources, without owner or addresses', () => {
   const files = unzip(archive)
   expect([...files.keys()][0]).toBe('songloom.json')
   expect(JSON.parse(files.get('songloom.json')!.toString())).toMatchObject({
@@ -137,7 +137,7 @@ test('everything is in one archive: recordings, scores, waveforms, words, source
   expect(JSON.stringify(told)).not.toMatch(/mediaToken|"owner"/)
 })
 
-test('in an empty studio it is all there again, and an export from there is the same; once more changes nothing', async () => {
+test('import › empty app › identical library and export; a second import changes nothing', async () => {
   const before = await everythingSeen(owner, home)
   const away = await newStudio()
   const { steps, summary } = await imported(away.owner, away.studio, archive)
@@ -168,7 +168,7 @@ test('in an empty studio it is all there again, and an export from there is the 
   expect(trashTime(contentOf(await exported(away.owner)))).toEqual(trashTime(contentOf(archive)))
 })
 
-test('a take that failed comes back beside the one that was finished; a card that was put away stays away', async () => {
+test('import › failed take and dismissed task › failed take beside the finished one, task stays dismissed', async () => {
   const files = unzip(archive)
   const told = JSON.parse(files.get(`songs/${made.a}/song.json`)!.toString())
   const failed = [
@@ -197,7 +197,7 @@ test('a take that failed comes back beside the one that was finished; a card tha
   expect(await away.owner.card(made.failed)).toBeNull()
 })
 
-test('addresses are new: those of the first studio open nothing in the second', async () => {
+test('import › file addresses › new, those of the first app return 404', async () => {
   const away = await newStudio()
   await imported(away.owner, away.studio, archive)
   const { audio_url } = (await (await owner.get(`/api/songs/${made.a}`)).json()) as SongDetail
@@ -205,7 +205,7 @@ test('addresses are new: those of the first studio open nothing in the second', 
   expect((await fetch(audio_url!.replace(home.url, away.studio.url))).status).toBe(404)
 })
 
-/** The same archive with some of its files changed; null leaves one out. */
+/** The same archive with some files changed; null removes a file. */
 const altered = async (changes: Record<string, Uint8Array | object | null>): Promise<Uint8Array> => {
   const files = new Map<string, Uint8Array>(unzip(archive))
   for (const [name, change] of Object.entries(changes))
@@ -215,7 +215,7 @@ const altered = async (changes: Record<string, Uint8Array | object | null>): Pro
   return new Uint8Array(await new Response(makeZip(inputs)).arrayBuffer())
 }
 
-test('an id that means something else here is kept as both, and what was made from it follows', async () => {
+test('import › id already used by another song › both are kept, and derived songs follow', async () => {
   const away = await newStudio()
   await imported(away.owner, away.studio, archive)
   const files = unzip(archive)
@@ -235,10 +235,10 @@ test('an id that means something else here is kept as both, and what was made fr
   expect(copy.id).not.toBe(made.a)
   expect(songs.map(({ title }) => title)).toContain('Rain, renamed')
   expect(sha256(new Uint8Array(await (await fetch(copy.audio_url!)).arrayBuffer()))).toBe(sha256(audio))
-  // The same again is the same song again.
+  // A second import of the same archive adds no song.
   expect((await imported(away.owner, away.studio, other)).summary).toMatchObject({ songs: 0, there: 6 })
 
-  // In a studio that has only the first, what was made from the other points to the other.
+  // An app with only the first song links the derived song to the imported one.
   const third = await newStudio()
   const firstOnly = await altered({ [`songs/${made.longer}/song.json`]: null, [`songs/${made.b}/song.json`]: null })
   await imported(third.owner, third.studio, firstOnly)
@@ -252,7 +252,7 @@ test('an id that means something else here is kept as both, and what was made fr
   expect(child.request).toMatchObject({ origin_audio: { audio_content: copy.id } })
 })
 
-test('what is damaged is named and left out, and nothing of it is seen; the rest comes in', async () => {
+test('import › damaged entries › reported and skipped, the rest is imported', async () => {
   const files = unzip(archive)
   const audio = Uint8Array.from(files.get(`songs/${made.a}/audio.mp3`)!)
   audio[4000]! ^= 1
@@ -275,11 +275,11 @@ test('what is damaged is named and left out, and nothing of it is seen; the rest
     [`songs/${made.longer}`]: expect.stringContaining('waves.json'),
   })
   expect(readdirSync(join(away.studio.dataDir, 'files/songs'))).toEqual([])
-  // Whole again, it goes on with what is missing.
+  // A repaired archive adds only the missing entries.
   expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({ ...NOTHING, songs: 4, there: 3 })
 })
 
-test('an import that is left ends there, what is whole stays, and the next one may begin', async () => {
+test('import › client disconnects › complete songs stay, and the next import can start', async () => {
   const away = await newStudio()
   const answer = await sendArchive(away.owner, away.studio, Uint8Array.from(archive))
   const reader = answer.body!.getReader()
@@ -294,7 +294,7 @@ test('an import that is left ends there, what is whole stays, and the next one m
     .toBe(200)
 })
 
-test('only the owner’s own pages take the library along or bring one in', async () => {
+test('export and import › other users and foreign pages › refused', async () => {
   const key = { authorization: `Bearer ${home.key}` }
   for (const init of [{}, { headers: key }]) expect((await fetch(`${home.url}/api/export`, init)).status).toBe(401)
   const post = { method: 'POST', body: 'x', headers: { ...key, 'content-type': 'application/zip' } }
@@ -302,7 +302,7 @@ test('only the owner’s own pages take the library along or bring one in', asyn
   expect((await sendArchive(owner, home, 'x', { origin: 'https://elsewhere.example' })).status).toBe(403)
 })
 
-test('what is no library of a studio is refused in words, and nothing comes of it', async () => {
+test('import › archive of another kind › refused with a message, nothing changes', async () => {
   const before = existsSync(join(home.dataDir, 'files/.tmp')) && readdirSync(join(home.dataDir, 'files/.tmp'))
   const refusals: [string, BodyInit, number, string][] = [
     ['nothing', '', 422, 'not_an_export'],
@@ -330,7 +330,7 @@ const zipOf = async (files: Record<string, string>) =>
     await new Response(makeZip(Object.entries(files).map(([name, input]) => ({ name, input })))).arrayBuffer(),
   )
 
-/** The writer of zips would not write such a name: one of the same length is changed afterwards. */
+/** The zip writer rejects such a name, so the test patches a name of the same length. */
 const leadingOut = async () => {
   const zip = Buffer.from(await altered({ 'songs/xx/passwd': { root: 1 } }))
   for (let at = zip.indexOf('songs/xx/passwd'); at >= 0; at = zip.indexOf('songs/xx/passwd'))
@@ -338,7 +338,7 @@ const leadingOut = async () => {
   return Uint8Array.from(zip)
 }
 
-test.runIf(process.platform === 'linux')('a download that is aborted leaves no file open', async () => {
+test.runIf(process.platform === 'linux')('export › download aborted › no file stays open', async () => {
   const openFiles = () =>
     readdirSync(`/proc/${home.pid}/fd`).filter((descriptor) => {
       try {
@@ -357,7 +357,7 @@ test.runIf(process.platform === 'linux')('a download that is aborted leaves no f
   await expect.poll(openFiles, { timeout: 10_000 }).toBe(0)
 })
 
-test('what is being made is not in it, and comes with the next export', async () => {
+test('export › song in progress › left out until the next export', async () => {
   const program: Program = { base: home.url, key: home.key, interval: 200 }
   const { id } = await submit(program, GENERATE, {
     model: 'v4.0',

@@ -25,7 +25,7 @@ import { signIn } from '../harness/owner'
 import { PACE, startStudio } from '../harness/studio'
 import { everyNth, inTier } from '../harness/tier'
 
-/** A finished song is fetched until it is here in whole; it is never ordered again, and never served in part. */
+/** A finished song is downloaded until it is complete. It is never ordered again, and never served in part. */
 
 let front: Front
 let canary: Canary
@@ -48,7 +48,7 @@ const bytesOf = async ({ audio_url }: SongRecord) => Buffer.from(await (await fe
 type Case = { name: string; fault: Behaviour; fetches: number }
 
 const CASES: Case[] = [
-  // Fetched once more, from a fresh address.
+  // Downloaded once more, from a fresh address.
   { name: 'half of it, said to be all', fault: { kind: 'short' }, fetches: 2 },
   { name: 'cut', fault: { kind: 'cut' }, fetches: 2 },
   { name: 'cut with a reset', fault: { kind: 'cut', reset: true }, fetches: 2 },
@@ -64,7 +64,7 @@ const CASES: Case[] = [
   { name: 'gone from now on', fault: { kind: 'expired', status: 410 }, fetches: 2 },
   { name: 'no answer', fault: { kind: 'hang' }, fetches: 2 },
   { name: 'stalls', fault: { kind: 'stall' }, fetches: 2 },
-  // 150 MB each time.
+  // 150 MB on each attempt.
   ...inTier<Case[]>({
     default: [],
     full: [{ name: 'never ends', fault: { kind: 'endless', bytesPerSecond: 60_000_000 }, fetches: 2 }],
@@ -73,7 +73,7 @@ const CASES: Case[] = [
   { name: 'sent on without end', fault: { kind: 'redirect', status: 302, to: 'loop' }, fetches: 2 },
   { name: 'sent on to itself', fault: { kind: 'redirect', status: 307, to: 'itself' }, fetches: 2 },
   { name: 'sent on to another origin', fault: { kind: 'redirect', status: 302, to: 'moved-away' }, fetches: 2 },
-  // Good the first time.
+  // The first attempt succeeds.
   { name: 'slow', fault: { kind: 'slow-headers', ms: 1500 }, fetches: 1 },
   { name: 'drop by drop', fault: { kind: 'slow-body', bytes: 4000, everyMs: 50 }, fetches: 1 },
   { name: 'moved', fault: { kind: 'redirect', status: 302, to: 'moved' }, fetches: 2 },
@@ -94,14 +94,14 @@ beforeAll(() => {
   })
 })
 
-describe('an audio file that is', () => {
+describe('download of a finished song', () => {
   test.each(TRIED)('$name', async ({ name, fault, fetches }) => {
     const made = await result(name)
     expect((await bytesOf(made)).equals(await original(name))).toBe(true)
     expect(made.duration).toBeCloseTo(5, 1)
     expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
     const fetched = audioOf(name)
-    // Some stops of a redirect have the same address and count as well.
+    // Several hops of a redirect share one address and count separately.
     if (fault.kind === 'redirect') expect(fetched.length).toBeGreaterThanOrEqual(fetches)
     else expect(fetched).toHaveLength(fetches)
     const [first, second] = fetched
@@ -115,7 +115,7 @@ describe('an audio file that is', () => {
   test.each([
     ['by its name', {}],
     ['under the name of another', { type: 'audio/mpeg' }],
-  ])('a WAV file %s is kept and given out as what it is', async (kind, type) => {
+  ])('WAV file %s › downloaded › kept and served with its type', async (kind, type) => {
     const name = `wav ${kind}`
     front.upstream.fault(about(front, 'audio', name), { kind: 'as-wav', ...type })
     const [{ body }] = await click(front, song(name))
@@ -128,7 +128,7 @@ describe('an audio file that is', () => {
     expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
   })
 
-  test('shorter than the service said is taken for a part, and fetched again', async () => {
+  test('audio file › shorter than announced › treated as incomplete and downloaded again', async () => {
     const name = 'shorter than said'
     const heal = front.upstream.fault(
       about(front, 'query', name),
@@ -145,7 +145,7 @@ describe('an audio file that is', () => {
   })
 })
 
-test('at an address that may not be connected to: never fetched from there, and fetched once it is told rightly', async () => {
+test('audio file › forbidden address › never requested, downloaded once the address is corrected', async () => {
   const addresses = [
     `http://127.0.0.1:${canary.port}/x.mp3`,
     `http://localhost:${canary.port}/x.mp3`,
@@ -153,7 +153,7 @@ test('at an address that may not be connected to: never fetched from there, and 
   ]
   const clicks = addresses.map(async (address, index) => {
     const name = `elsewhere ${index}`
-    // The first answer may tell of the stream only.
+    // The first response may contain the stream only.
     front.upstream.fault(about(front, 'query', name), { kind: 'lie', lie: addressedTo(address) }, 2)
     front.upstream.fault(about(front, 'audio', name), {
       kind: 'redirect',
@@ -169,7 +169,7 @@ test('at an address that may not be connected to: never fetched from there, and 
   expect(canary.connections).toBe(0)
 })
 
-test('one song is here while the other is still fetched', async () => {
+test('two songs of a task › one still downloading › the other is available', async () => {
   const name = 'one before the other'
   front.upstream.fault(about(front, 'audio', name, 0), { kind: 'slow-headers', ms: 2000 })
   const [{ body }] = await click(front, song(name, 2))
@@ -182,7 +182,7 @@ test('one song is here while the other is still fetched', async () => {
   expect(audioOf(name)).toHaveLength(2)
 })
 
-test('what never comes is said so after the eighth time, and brought home later without another order', async () => {
+test('download › eight failures › reported, then retried on request without another order', async () => {
   const name = 'never comes'
   const heal = front.upstream.fault(
     about(front, 'audio', name),
@@ -196,7 +196,7 @@ test('what never comes is said so after the eighth time, and brought home later 
   expect(third!.time - second!.time).toBeGreaterThan(3.5 * PACE.refetchPauseMs)
   expect(isOver(await query(front, body.id))).toBe(false)
 
-  // The other times lie minutes apart: they are taken as having been.
+  // The other attempts are minutes apart, so the test marks them as done.
   const { dataDir } = front.studio
   await front.studio.stop()
   const database = await openTestDatabase(dataDir)
@@ -225,6 +225,6 @@ test('what never comes is said so after the eighth time, and brought home later 
   expect(after.at(-1)!.choices[0]!.id).toBe(songId)
   expect((await bytesOf(after.at(-1)!.choices[0]!)).equals(await original(name))).toBe(true)
   expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
-  // There is nothing more to bring home.
+  // No download is left to retry.
   expect((await front.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(404)
 })

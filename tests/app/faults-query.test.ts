@@ -40,7 +40,7 @@ import {
   watch,
 } from '../harness/front'
 
-/** Whatever a service tells of its songs, or does not: a card only ever goes forward, and comes to an end. */
+/** Whatever a service answers about its songs, the task state only moves forward and reaches an end. */
 
 let front: Front
 beforeAll(async () => {
@@ -67,7 +67,7 @@ const follow = async (name: string, n: number, within?: number): Promise<Told> =
   return { first: first.body, seen: await watch(front, first.body.id, isOver, within) }
 }
 
-/** What is true of every card, however it was told. */
+/** Invariants of every task card. */
 const expectSound = async (name: string, { first, seen }: Told) => {
   expectForward(seen)
   expectReadable(seen.at(-1)!)
@@ -76,12 +76,12 @@ const expectSound = async (name: string, { first, seen }: Told) => {
   expect(card?.choices.map(endOf)).toEqual(seen.at(-1)!.choices.map(endOf))
 }
 
-/** The service's own titles, in its order. */
+/** Titles from the service, in its order. */
 const titlesOf = (name: string) => taskAt(front, name).songs.map(({ title }) => title)
 
 const sayOf = (songs: readonly SongRecord[]) => songs.map(({ title }) => title)
 
-/** A click for songs that go no further than this until they are released. One at a time holds the service. */
+/** Creates a task whose songs stop at this state until released. One task at a time holds the service. */
 let holding: Promise<unknown> = Promise.resolve()
 const held = (stage: Stage, body: ReturnType<typeof song>): Promise<Answer> => {
   const next = holding.then(async () => {
@@ -96,7 +96,7 @@ const held = (stage: Stage, body: ReturnType<typeof song>): Promise<Answer> => {
 
 type Case = { name: string; fault: Behaviour; times: number }
 
-/** Begun together, since most of it is waiting. */
+/** Started together, because most of the time is spent waiting. */
 let troubles: (name: string) => Promise<Told>
 let lies: (name: string) => Promise<Told>
 let fates: (name: string) => Promise<Told>
@@ -176,7 +176,7 @@ const FATES: (Case & { songs: Fate[]; ends: string[] })[] = (
   ] as [string, Fate[], string[]][]
 ).map(([name, songs, ends]) => ({ name, songs, ends, times: 1, fault: { kind: 'fate', songs } }))
 
-/** The service is waited for as long as a minute, because an order that is given up may still be carried out. */
+/** Requests to the service time out after a minute, because an abandoned order may still be executed. */
 const SILENCES: (Case & { accepted: 0 | 1 })[] = [
   { name: 'never answered', fault: { kind: 'hang' }, times: 1, accepted: 0 },
   { name: 'never answered, but made', fault: { kind: 'hang', accepted: true }, times: 1, accepted: 1 },
@@ -206,7 +206,7 @@ beforeAll(() => {
   lost.catch(() => undefined)
 })
 
-describe('answers to a query that say nothing: it is asked again', () => {
+describe('query response without information › queried again', () => {
   test.each(TROUBLES)('$name', async ({ name }) => {
     const told = await troubles(name)
     expect(told.seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
@@ -214,32 +214,32 @@ describe('answers to a query that say nothing: it is asked again', () => {
     await expectSound(name, told)
   })
 
-  test('a key that is refused is said at once, and forgotten when it is accepted again', async () => {
+  test('service key › refused while polling › reported at once, cleared when accepted again', async () => {
     const { seen } = await troubles('key refused for a while')
     const said = seen.find(({ trouble }) => trouble)
     expect(said?.trouble).toEqual({ code: 'service_key_refused', detail: expect.stringMatching(/\.$/) })
     expect(seen.at(-1)!.trouble).toBeUndefined()
   })
 
-  test('a task that the service does not know any more ends, and says so', async () => {
+  test('task › unknown to the service › fails with a message', async () => {
     const told = await lost
     expect(told.seen.at(-1)!.choices.map(endOf)).toEqual(['gone', 'gone'])
     await expectSound('lost for ever', told)
   })
 })
 
-describe('untrue answers: places, names and states stay', () => {
+describe('contradictory query response › order, titles and states of songs stay', () => {
   test.each(LIES)('$name', async ({ name }) => {
     const told = await lies(name)
     const last = told.seen.at(-1)!
     expect(last.choices.map(endOf)).toEqual(['done', 'done'])
-    // A song that is finished before its name is told is named after its prompt.
+    // A song that finishes before it has a title gets its title from the prompt.
     if (name === 'titles of other kinds') for (const { title } of last.choices) expect(title).toMatch(/\S/)
     else expect(sayOf(last.choices).toSorted()).toEqual(titlesOf(name).toSorted())
     await expectSound(name, told)
   })
 
-  test('songs that nobody asked for take no place from those that were', async () => {
+  test('query response › additional songs › do not displace the ordered ones', async () => {
     const name = 'more than were asked for'
     front.upstream.fault(about(front, 'query', name), lie(extraSongs(3)))
     const [{ body }] = await click(front, song(name, 2))
@@ -252,7 +252,7 @@ describe('untrue answers: places, names and states stay', () => {
     expect(sayOf(seen.at(-1)!.choices.slice(0, 2))).toEqual(titlesOf(name))
   })
 
-  test.concurrent('who was told of in one order is A and B in that order, however it is told later', async () => {
+  test.concurrent('two songs › reported in another order later › A and B keep their order', async () => {
     const name = 'turned around later'
     const { body } = await held('running', song(name, 2))
     await watch(front, body.id, ({ choices }) => choices.length === 2)
@@ -262,7 +262,7 @@ describe('untrue answers: places, names and states stay', () => {
     expect(sayOf(seen.at(-1)!.choices)).toEqual(titlesOf(name))
   })
 
-  test.concurrent('a song that was heard is not unheard when the service says that it has not begun', async () => {
+  test.concurrent('streaming song › service reports it as pending › stays in the stream state', async () => {
     const name = 'taken back to the beginning'
     const { body } = await held('stream', song(name))
     await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
@@ -276,7 +276,7 @@ describe('untrue answers: places, names and states stay', () => {
   })
 })
 
-describe('songs that do not end well', () => {
+describe('songs that fail', () => {
   test.each(FATES)('$name: $ends', async ({ name, songs, ends }) => {
     const told = await fates(name)
     const { choices } = told.seen.at(-1)!
@@ -295,7 +295,7 @@ describe('songs that do not end well', () => {
     ['a number', 404, null],
     ['nothing', null, undefined],
   ]
-  test.each(errors)('an error that is %s', async (kind, error, code) => {
+  test.each(errors)('error value: %s', async (kind, error, code) => {
     const name = `fails with ${kind}`
     front.upstream.fault(about(front, 'query', name), lie(failed(error, code)))
     const told = await follow(name, 1)
@@ -303,7 +303,7 @@ describe('songs that do not end well', () => {
     await expectSound(name, told)
   })
 
-  test('titles and lyrics arrive as text, whatever they say', async () => {
+  test('titles and lyrics › HTML and other markup › shown as text', async () => {
     const name = 'hostile words'
     const words = aboutSongs((told) => ({ ...told, title: HOSTILE_TEXT, lyric: `${HOSTILE_TEXT}\u0000\u202e` }))
     front.upstream.fault(about(front, 'query', name), lie(words), Number.POSITIVE_INFINITY)
@@ -317,7 +317,7 @@ describe('songs that do not end well', () => {
   })
 })
 
-describe('an order that is not answered: unconfirmed, and never sent again by itself', () => {
+describe('submit without a response › unconfirmed, never sent again automatically', () => {
   test.each(SILENCES)('$name', async ({ name, accepted }) => {
     const [first, again] = await silences(name)
     expect(first).toMatchObject({ status: 200 })
@@ -330,13 +330,13 @@ describe('an order that is not answered: unconfirmed, and never sent again by it
   })
 })
 
-describe('a service that wants to be asked less', () => {
+describe('Retry-After from a service', () => {
   const limits: [string, () => Behaviour][] = [
     ['429 with seconds', () => status(429, { retryAfter: 2 })],
-    // Dates have whole seconds.
+    // HTTP dates have whole seconds.
     ['503 with a date', () => status(503, { retryAfter: new Date(Date.now() + 3000) })],
   ]
-  test.each(limits)('%s: none of its tasks is asked for before then', async (name, limit) => {
+  test.each(limits)('%s › none of its tasks is queried earlier', async (name, limit) => {
     const at = Date.now()
     const { body: other } = await held('running', song(`beside ${name}`))
     await watch(front, other.id, ({ choices }) => choices.length > 0)
@@ -355,7 +355,7 @@ describe('a service that wants to be asked less', () => {
   })
 })
 
-test('a service that is gone for a while: the card says so, and goes on when it is back', async () => {
+test('service outage › card reports it and continues afterwards', async () => {
   const name = 'gone for a while'
   const { body } = await held('running', song(name))
   await watch(front, body.id, ({ choices }) => choices[0]?.status === 'running')

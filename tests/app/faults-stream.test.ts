@@ -20,7 +20,10 @@ import {
 import { PACE } from '../harness/studio'
 import { everyNth } from '../harness/tier'
 
-/** The stream of a remote song, passed on: what comes is what was sent, and nobody listens for those who have left. */
+/**
+ * Relay of a remote live stream: the bytes stay the same, and the upstream connection closes when the last listener
+ * leaves.
+ */
 
 let front: Front
 let canary: Canary
@@ -38,7 +41,7 @@ afterAll(async () => {
   await canary.close()
 })
 
-/** A song that is in `stream`, with the address of its stream here. */
+/** Creates a song in state `stream`; returns its local stream address. */
 const streaming = async (name: string) => {
   const [{ body }] = await click(front, song(name))
   const seen = await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
@@ -55,15 +58,15 @@ const finish = async (name: string, taskId: string) => {
 
 const original = (name: string) => front.upstream.file(taskAt(front, name).songs[0]!.id)
 
-/** A listener on a connection of its own, so that leaving is what it says. */
+/** A listener with its own connection, so that a disconnect reaches the server. */
 const listen = async (address: string): Promise<IncomingMessage> => {
   const request = get(address, { agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  response.on('error', () => undefined) // what it has heard until then is what counts
+  response.on('error', () => undefined) // only the bytes received before the abort count
   return response
 }
 
-/** Everything until the end, and whether that was a good one. */
+/** Reads to the end; also returns whether the end was clean. */
 const hear = async (response: IncomingMessage): Promise<{ bytes: Buffer; whole: boolean }> => {
   const parts: Buffer[] = []
   response.on('data', (part: Buffer) => parts.push(part))
@@ -71,7 +74,7 @@ const hear = async (response: IncomingMessage): Promise<{ bytes: Buffer; whole: 
   return { bytes: Buffer.concat(parts), whole: response.complete }
 }
 
-/** The first so many bytes, or a few more. */
+/** Reads at least this many bytes. */
 const hearSome = (response: IncomingMessage, atLeast: number) =>
   new Promise<Buffer>((resolve) => {
     const parts: Buffer[] = []
@@ -87,7 +90,7 @@ const hearSome = (response: IncomingMessage, atLeast: number) =>
 const pipesOf = (name: string) =>
   front.upstream.log.of('pipe').filter(({ taskId }) => taskId === taskAt(front, name).id)
 
-/** Milliseconds from now until the service has nobody left on this stream. */
+/** Milliseconds until the service has no connection for this stream. */
 const untilClosed = async (name: string): Promise<number> => {
   const from = Date.now()
   while (pipesOf(name).some(({ ended }) => ended === null)) {
@@ -97,7 +100,7 @@ const untilClosed = async (name: string): Promise<number> => {
   return Math.max(0, ...pipesOf(name).map(({ ended }) => ended!.time - from))
 }
 
-test('byte for byte, in pieces as they come, and then the finished song at the same address', async () => {
+test('live stream › until and after the end › same bytes in small chunks, then the finished song at the same address', async () => {
   const { taskId, pipe } = await streaming('whole')
   expect(new URL(pipe).origin).toBe(front.studio.url)
   const response = await listen(pipe)
@@ -117,7 +120,7 @@ test('byte for byte, in pieces as they come, and then the finished song at the s
   expect(pipesOf('whole')).toHaveLength(1)
 })
 
-test('one of two listeners leaves: the other hears on to the end', async () => {
+test('live stream with two listeners › one disconnects › the other reads to the end', async () => {
   const { taskId, pipe } = await streaming('two listeners')
   const [stays, leaves] = await Promise.all([listen(pipe), listen(pipe)])
   const heard = hear(stays)
@@ -129,7 +132,7 @@ test('one of two listeners leaves: the other hears on to the end', async () => {
   await finish('two listeners', taskId)
 })
 
-describe('a listener who leaves: the connection to the service closes before it would time out', () => {
+describe('live stream › last listener disconnects › upstream connection closes before its timeout', () => {
   const ways: [string, Behaviour | null][] = [
     ['a stream', null],
     ['a stream that stalls', { kind: 'stall', bytes: 60_000 }],
@@ -157,7 +160,7 @@ describe('a listener who leaves: the connection to the service closes before it 
   })
 })
 
-describe('a stream that breaks off does not look as if it had ended', () => {
+describe('interrupted upstream stream › response does not end cleanly', () => {
   const ways: [string, Behaviour][] = [
     ['closed', { kind: 'cut', bytes: 100_000 }],
     ['reset', { kind: 'cut', bytes: 100_000, reset: true }],
@@ -169,14 +172,14 @@ describe('a stream that breaks off does not look as if it had ended', () => {
     const { bytes, whole } = await hear(await listen(pipe))
     expect(whole).toBe(false)
     expect(bytes.equals((await original(name)).subarray(0, bytes.length))).toBe(true)
-    // Whoever tries again hears it from its beginning.
+    // A retry receives the stream from its beginning.
     const again = await hear(await listen(pipe))
     expect(again.bytes.equals(await original(name))).toBe(true)
     await finish(name, taskId)
   })
 })
 
-describe('what is no stream is not passed on', () => {
+describe('upstream response that is not audio › not relayed', () => {
   const ways: [string, Behaviour][] = [
     ['a page', { kind: 'html' }],
     ['a page that says it is audio', { kind: 'html', type: 'audio/mpeg' }],
@@ -190,7 +193,7 @@ describe('what is no stream is not passed on', () => {
     ['sent on without end', { kind: 'redirect', status: 302, to: 'loop' }],
     ['sent on to another origin', { kind: 'redirect', status: 302, to: 'moved-away' }],
   ]
-  test.each(everyNth(2, ways))('%s: said so, and the song is still made', async (kind, fault) => {
+  test.each(everyNth(2, ways))('%s › error response, and the song still finishes', async (kind, fault) => {
     const name = `no stream: ${kind}`
     const { taskId, pipe } = await streaming(name)
     front.upstream.fault(about(front, 'pipe', name), fault)
@@ -207,14 +210,14 @@ describe('what is no stream is not passed on', () => {
   })
 })
 
-test('a stream that has moved is followed on its own origin', async () => {
+test('live stream › redirect on the same origin › followed', async () => {
   const { taskId, pipe } = await streaming('moved')
   front.upstream.fault(about(front, 'pipe', 'moved'), { kind: 'redirect', status: 302, to: 'moved' })
   expect((await hear(await listen(pipe))).bytes.equals(await original('moved'))).toBe(true)
   await finish('moved', taskId)
 })
 
-test('a stream under another type is known by its sound', async () => {
+test('live stream › unusual content type › recognised by its audio data', async () => {
   const { taskId, pipe } = await streaming('another type')
   front.upstream.fault(about(front, 'pipe', 'another type'), { kind: 'content-type', type: 'text/html' })
   const response = await listen(pipe)
@@ -223,7 +226,7 @@ test('a stream under another type is known by its sound', async () => {
   await finish('another type', taskId)
 })
 
-test('a stream at an address that may not be connected to, or that is none', async () => {
+test('live stream › forbidden or invalid address › not requested', async () => {
   const addresses = [`http://127.0.0.1:${canary.port}/x.mp3`, `http://localhost:${canary.port}/x.mp3`]
   for (const [index, address] of addresses.entries()) {
     const name = `elsewhere ${index}`

@@ -26,11 +26,11 @@ import {
 } from '../harness/front'
 import { PACE } from '../harness/studio'
 
-/** Whatever happens on the way of an order to the service: it is never paid for twice, and never out of sight. */
+/** Faults between submit and response never cause a second charge, and the task stays visible. */
 
 let front: Front
 let canary: Canary
-/** A recording of the owner's. */
+/** A recording uploaded by the owner. */
 let upload: string
 beforeAll(async () => {
   canary = await startCanary()
@@ -60,7 +60,7 @@ const cardOf = async (prompt: string) =>
 
 type Case = { name: string; fault: Behaviour | (() => Behaviour); n?: number }
 
-/** Both answers to a click, what it cost, and what the owner sees of it. */
+/** Responses of the page and the service, the cost, and the card as the owner sees it. */
 const clickAt = async ({ name, fault, n = 1 }: Case) => {
   front.upstream.fault(about(front, 'submit', name), typeof fault === 'function' ? fault() : fault)
   const [first, again] = await click(front, song(name, n))
@@ -73,8 +73,8 @@ const status = (code: number, more: Partial<Extract<Behaviour, { kind: 'status' 
   ...more,
 })
 
-describe('nobody there', () => {
-  test('a connection that is reset before the request was read: unconfirmed, and not sent again', async () => {
+describe('no connection', () => {
+  test('submit › connection reset before the request was read › unconfirmed, not sent again', async () => {
     front.upstream.fault('submit', { kind: 'reset', when: 'before-read' })
     const [first, again] = await click(front, song('reset before it was read'))
     expect(first.status).toBe(200)
@@ -86,7 +86,7 @@ describe('nobody there', () => {
     expect(await cardOf('reset before it was read')).toMatchObject([{ id: first.body.id }])
   })
 
-  test('nobody at the address: it waits, says why, and is sent once when somebody is there', async () => {
+  test('submit › connection refused › waits with a reason, sent once when the service is reachable', async () => {
     await front.upstream.down()
     const clicks = await Promise.all([click(front, song('nobody there')), click(front, reference('nor for uploads'))])
     for (const [first, again] of clicks) {
@@ -104,7 +104,7 @@ describe('nobody there', () => {
   })
 })
 
-/** Begins every table at once, since most of what is tested below is waiting. */
+/** Starts every case at once, because most of the time is spent waiting. */
 const tables: (() => void)[] = []
 let begun = false
 const beginAll = () => {
@@ -113,7 +113,7 @@ const beginAll = () => {
   for (const table of tables) table()
 }
 
-describe('refused at once', () => {
+describe('submit refused', () => {
   type Refusal = Case & {
     answer: [status: number, code: string]
     says?: string
@@ -162,15 +162,15 @@ describe('refused at once', () => {
     expect(first.body.detail).not.toMatch(/nginx|127\.0\.0\.1/)
     if (says) expect(first.body.detail).toContain(says)
     if (fields) expect(first.body.errors?.map(({ path }) => path)).toEqual(fields)
-    // A repeat of the click is told the same, and asks nobody; nothing is on the desk.
+    // A repeated request gets the same response without a call to the service. No card is visible.
     expect({ ...again.body, request_id: '' }).toEqual({ ...first.body, request_id: '' })
     expect(cost).toEqual({ submits: 1, accepted: 0 })
     expect(cards).toEqual([])
   })
 })
 
-describe('not executed, and sent when it is due', () => {
-  /** wait: in milliseconds, at least. */
+describe('submit not executed › sent again when due', () => {
+  /** wait: minimum in milliseconds. */
   type Wait = Case & { wait: number; code: string }
   const { sendRetryMs } = PACE
   const cases: Wait[] = [
@@ -178,7 +178,7 @@ describe('not executed, and sent when it is due', () => {
     { name: 'closed for 3 s', fault: status(503, { retryAfter: 3 }), wait: 3000, code: 'unavailable' },
     {
       name: 'wait until a time',
-      // Dates have whole seconds.
+      // HTTP dates have whole seconds.
       fault: () => status(429, { retryAfter: new Date(Date.now() + 4000) }),
       wait: 1000,
       code: 'too_many_requests',
@@ -216,7 +216,7 @@ describe('not executed, and sent when it is due', () => {
     expect(costOf(front, name)).toEqual({ submits: 2, accepted: 1 })
   })
 
-  test('what is taken back while it waits is never sent', async () => {
+  test('waiting task › cancelled › never sent', async () => {
     const name = 'taken back'
     front.upstream.fault(about(front, 'submit', name), status(429, { retryAfter: 1 }))
     const [{ body }] = await click(front, song(name))
@@ -229,7 +229,7 @@ describe('not executed, and sent when it is due', () => {
   })
 })
 
-describe('odd, but understood', () => {
+describe('unusual but valid response', () => {
   type Odd = Case & { ends: string }
   const cases: Odd[] = [
     { name: 'a slow answer', fault: { kind: 'slow-headers', ms: 1500 }, ends: 'done' },
@@ -258,7 +258,7 @@ describe('odd, but understood', () => {
     expect(await cardOf(name)).toMatchObject([{ id: first.body.id }])
   })
 
-  test('a click that is repeated while it is on its way is told that it is', async () => {
+  test('submit › repeated while in flight › in-progress response', async () => {
     const name = 'on its way'
     front.upstream.fault(about(front, 'submit', name), { kind: 'slow-headers', ms: 2500 })
     const [first, again] = await click(front, song(name))
@@ -269,7 +269,7 @@ describe('odd, but understood', () => {
   })
 })
 
-describe('the recording on its way to the service', () => {
+describe('upload of the source recording', () => {
   type Lost = { name: string; fault: Behaviour; answer: [status: number, code: string]; retryAfter?: number }
   const cases: Lost[] = [
     { name: 'later', fault: status(429, { retryAfter: 7 }), answer: [429, 'too_many_requests'], retryAfter: 7 },
@@ -288,7 +288,7 @@ describe('the recording on its way to the service', () => {
     { name: 'sent on', fault: { kind: 'redirect', status: 307, to: 'itself' }, answer: [502, 'upstream_failed'] },
   ]
   const PASSING = new Set(['too_many_requests', 'unavailable', 'upstream_failed', 'upstream_timeout'])
-  test.each(cases)('$name: $answer, and nothing is ordered by it', async ({ name, fault, answer, retryAfter }) => {
+  test.each(cases)('$name: $answer › nothing is ordered', async ({ name, fault, answer, retryAfter }) => {
     const prompt = `upload ${name}`
     const uploads = front.upstream.log.count('upload')
     front.upstream.fault('upload', fault)
@@ -297,7 +297,7 @@ describe('the recording on its way to the service', () => {
     expect(first.body).toMatchObject({ code: answer[1], detail: expect.stringMatching(/\S/) })
     expect(first.retryAfter).toBe(retryAfter ?? null)
     if (PASSING.has(answer[1])) {
-      // What is over soon binds nobody: the same key goes through once it is.
+      // A temporary failure does not bind the idempotency key, so the same key succeeds later.
       expect(again).toMatchObject({ status: 200, body: { choices: [] } })
       expect(front.upstream.log.count('upload')).toBe(uploads + 2)
       expect(costOf(front, prompt)).toEqual({ submits: 1, accepted: 1 })
@@ -310,7 +310,7 @@ describe('the recording on its way to the service', () => {
     expect(await cardOf(prompt)).toEqual([])
   })
 
-  test('after a first wait it is sent when due, also where the upload fails on the way', async () => {
+  test('waiting task › its upload fails once › sent when due', async () => {
     const prompt = 'upload fails later'
     front.upstream.fault(about(front, 'submit', prompt), status(429, { retryAfter: 1 }))
     const [first] = await click(front, reference(prompt))
@@ -321,7 +321,7 @@ describe('the recording on its way to the service', () => {
   })
 })
 
-describe('nobody knows whether it was executed: unconfirmed, and never sent again by itself', () => {
+describe('submit with unknown outcome › unconfirmed, never sent again automatically', () => {
   type Unclear = Case & { accepted: 0 | 1 }
   const redirects = ([301, 302, 303, 307, 308] as const).map(
     (code): Unclear => ({
@@ -385,20 +385,20 @@ describe('nobody knows whether it was executed: unconfirmed, and never sent agai
     expect(card!.choices.map(endOf)).toEqual(Array(n).fill('unconfirmed'))
     const cost = { submits: 1, accepted }
     expect(costOf(front, name)).toEqual(cost)
-    // Much later, it is still so.
+    // The state does not change later.
     await pause(200)
     expect(isOver(await query(front, first.body.id))).toBe(true)
     expect(costOf(front, name)).toEqual(cost)
   })
 
-  test('an order that is sent on to another address is not sent there', async () => {
+  test('submit › redirect to another address › not followed', async () => {
     const [{ body }] = await away
     expect(body.choices.map(endOf)).toEqual(['unconfirmed'])
     expect(costOf(front, 'sent away')).toEqual({ submits: 1, accepted: 0 })
     expect(canary.connections).toBe(0)
   })
 
-  test('whoever knows the risk orders it anew: another task, and both cards say so', async () => {
+  test('unconfirmed task › ordered again by the user › new task, both cards say so', async () => {
     const name = 'ordered anew'
     front.upstream.fault(about(front, 'submit', name), status(500, { accepted: true }))
     const [{ body: old }] = await click(front, song(name))
@@ -411,21 +411,21 @@ describe('nobody knows whether it was executed: unconfirmed, and never sent agai
       { id: old.id, retried_by: anew.id },
     ])
     expect(costOf(front, name)).toEqual({ submits: 2, accepted: 2 })
-    // The service is asked for a task's sake by the name that it gave it, and never told of ours.
+    // Queries use the service’s task id, never the local one.
     for (const { body } of submitsOf(front, name)) expect(JSON.stringify(body)).not.toContain(old.id)
   })
 
-  test('nothing that does not exist is ordered anew', async () => {
+  test('retry › unknown task › nothing is ordered', async () => {
     const answer = await send(front, { body: { ...song('never was'), retry_of: randomUUID() } })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'retry_of' }] } })
     expect(costOf(front, 'never was')).toEqual({ submits: 0, accepted: 0 })
   })
 })
 
-test('every task that the service ever made belongs to a click, and no click has two', async () => {
+test('all tasks at the service › exactly one per user request', async () => {
   const prompts = [...front.upstream.tasks.values()].map(({ request }) => String(request.prompt))
   const twice = prompts.filter((prompt, index) => prompts.indexOf(prompt) !== index)
-  // These two were clicked twice on purpose.
+  // These two were ordered twice on purpose.
   expect(twice.sort()).toEqual(['on its way', 'ordered anew'])
   const visible = new Set((await front.owner.cards()).map(({ request }) => 'prompt' in request && request.prompt))
   expect(prompts.filter((prompt) => !visible.has(prompt))).toEqual([])

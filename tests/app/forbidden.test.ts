@@ -12,11 +12,11 @@ import { order } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /**
- * Addresses that others name lead to the public internet or nowhere: this machine and its network are never knocked at, and
- * no answer tells whether there is a door.
+ * Addresses from users and services must be public. The app never connects to its own machine or network, and its
+ * response is the same for open and closed ports.
  */
 
-/** A door on every address of this machine, or null where that port is not to be had. */
+/** A listener on every address of this machine, or null where the port is unavailable. */
 const openDoor = async (port: number): Promise<Canary | null> => {
   for (const host of ['::', '0.0.0.0']) {
     const door = await startCanary({ host, port }).catch(() => null)
@@ -26,7 +26,7 @@ const openDoor = async (port: number): Promise<Canary | null> => {
 }
 
 let door: Canary
-/** On a port that a public address may have, so that only the address itself can be what is forbidden. */
+/** A port that public addresses may use, so only the address itself can be forbidden. */
 let usual: Canary | null
 beforeAll(async () => {
   door = (await openDoor(0))!
@@ -41,7 +41,7 @@ const expectNobodyKnocked = () => {
   expect(usual?.connections ?? 0).toBe(0)
 }
 
-/** Runs it while the doors are open and once more when they are shut: what is answered is the same. */
+/** Runs the requests with open listeners and again with closed ones. The responses must match. */
 const openAndShut = async <T>(run: () => Promise<T>): Promise<T> => {
   const open = await run()
   expectNobodyKnocked()
@@ -54,7 +54,7 @@ const openAndShut = async <T>(run: () => Promise<T>): Promise<T> => {
   return open
 }
 
-/** Names that this machine takes for itself without asking a network. */
+/** Names that resolve to this machine without a network query. */
 const ownNames = () => {
   const lines = readFileSync('/etc/hosts', 'utf8').split('\n')
   const known = lines.flatMap((line) => {
@@ -142,7 +142,7 @@ const PRIVATE = [
   '[2002:a00:1::]',
 ]
 
-/** Not to be fetched, whatever the host. */
+/** Forbidden with any host. */
 const odd = (port: number) => [
   'file:///etc/passwd',
   `ftp://127.0.0.1:${port}/song.mp3`,
@@ -165,7 +165,7 @@ const odd = (port: number) => [
   'http://1.1.1.1:6379/song.mp3',
 ]
 
-/** Every way to say: this machine. */
+/** Every spelling of the local machine. */
 const here = () => [...new Set([...LOOPBACK, ...ownNames(), ...ownAddresses()])]
 
 const anywhere = (port: number) => [
@@ -183,17 +183,17 @@ const reference = (audio_content: string) => ({
   n: 1,
 })
 
-/** What was answered, but for what is never the same. */
+/** The response without its varying parts. */
 const told = async (answer: Response) => {
   const { request_id, ...problem } = (await answer.json()) as Problem
   expect(request_id).toMatch(/./)
   return { status: answer.status, problem }
 }
 
-describe('as the address of a recording', () => {
+describe('forbidden address of a recording', () => {
   let studio: Studio
   let site: Server
-  /** Each is where the site sends on to. */
+  /** Each is the redirect target of the site. */
   const places: string[] = []
   const sendsOn = (address: string, status = 302) => {
     const { port } = site.address() as AddressInfo
@@ -202,7 +202,7 @@ describe('as the address of a recording', () => {
   beforeAll(async () => {
     site = createServer((request, response) => {
       const [, place, status] = (request.url ?? '').split('/')
-      // As servers write it: in UTF-8, byte for byte.
+      // Servers write the header in UTF-8, byte for byte.
       const location = Buffer.from(places[Number(place)] ?? '/').toString('latin1')
       response.writeHead(Number(status), { location }).end()
     })
@@ -227,14 +227,14 @@ describe('as the address of a recording', () => {
     expect(JSON.stringify(answer), address).not.toMatch(/refused|ECONN|127\.|::1|localhost/)
   }
 
-  test('sixty and more of them, open or shut', async () => {
+  test('direct › more than sixty spellings, open or closed › refused alike', async () => {
     const addresses = anywhere(door.port)
     expect(addresses.length).toBeGreaterThan(60)
     const answers = await openAndShut(() => Promise.all(addresses.map(ask)))
     for (const [index, answer] of answers.entries()) expectRefused(answer, addresses[index]!)
   })
 
-  test('behind a redirect of a site that may be fetched from', async () => {
+  test('redirect from an allowed site › refused', async () => {
     const addresses = here()
       .flatMap((host) => [`http://${host}:${door.port}/song.mp3`, `http://${host}/song.mp3`])
       .concat(odd(door.port).filter((address) => !address.startsWith('//') && !address.startsWith('about')))
@@ -243,7 +243,7 @@ describe('as the address of a recording', () => {
     for (const [index, answer] of answers.entries()) expectRefused(answer, addresses[index]!)
   })
 
-  test('behind several redirects, and in a circle', async () => {
+  test('redirect chain and redirect loop › refused', async () => {
     const far = sendsOn(sendsOn(sendsOn(`http://127.0.0.1:${door.port}/song.mp3`)))
     expectRefused(await ask(far), far)
     const circle = sendsOn('')
@@ -252,7 +252,7 @@ describe('as the address of a recording', () => {
     expectNobodyKnocked()
   })
 
-  test('as what is to be continued', async () => {
+  test('as the source of a continuation › refused', async () => {
     for (const host of LOOPBACK) {
       const origin_audio = { audio_type: 'audio_url', audio_content: `http://${host}:${door.port}/song.mp3` }
       const answer = await told(await order(program(), '/api/v1/song/extend', { model: 'v3.5', origin_audio }))
@@ -261,7 +261,7 @@ describe('as the address of a recording', () => {
     expectNobodyKnocked()
   })
 
-  test('the studio itself, but for its songs', async () => {
+  test('address of the app itself › only its songs are accepted', async () => {
     const { port } = new URL(studio.url)
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '0'])
       for (const path of ['/api/health', '/api/settings', '/']) {
@@ -272,7 +272,7 @@ describe('as the address of a recording', () => {
   })
 })
 
-describe('as the address of a service, where the studio is open to others', () => {
+describe('forbidden address of a service in an app open to others', () => {
   let studio: Studio
   let owner: Owner
   beforeAll(async () => {
@@ -284,7 +284,7 @@ describe('as the address of a service, where the studio is open to others', () =
     removeDataDir(studio.dataDir)
   })
 
-  test('open or shut, and no key is sent there', async () => {
+  test('open or closed port › refused, and no key is sent', async () => {
     const { port } = door
     const addresses = [
       ...here().map((host) => `https://${host}:${port}`),
@@ -311,7 +311,7 @@ describe('as the address of a service, where the studio is open to others', () =
   })
 })
 
-describe('as what a service says is a song', () => {
+describe('forbidden address of a song in a service response', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront({ pace: { appear: 0, running: 0, stream: 0, done: 2000 }, seconds: [2] })
@@ -320,7 +320,7 @@ describe('as what a service says is a song', () => {
     await front.stop()
   })
 
-  test('stream and audio, open or shut: never connected to, and the song comes home once it is told rightly', async () => {
+  test('stream and audio › open or closed port › never requested, song finishes once corrected', async () => {
     const addresses = [
       ...['127.0.0.1', '2130706433', '0x7f.1', 'localhost', 'localhost.', '[::1]', '[::ffff:7f00:1]', hostname()].map(
         (host) => `http://${host}:${door.port}/song.mp3`,
@@ -352,7 +352,7 @@ describe('as what a service says is a song', () => {
   })
 })
 
-test('nobody ever knocked', () => {
+test('listeners › after all cases › no connection was received', () => {
   expectNobodyKnocked()
   expect(door.heard).toBe('')
 })

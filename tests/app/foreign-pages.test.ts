@@ -6,16 +6,19 @@ import { ELSEWHERE } from '../harness/redirects'
 import { routesUnder } from '../harness/routes'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** What pages of other sites can make a browser do here, which sends its cookies along: change nothing, and lead nowhere else. */
+/**
+ * Requests that pages of other sites can cause in a browser, with its cookies. They must change nothing and redirect
+ * nowhere else.
+ */
 
 const TOKEN = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-/** Every route that takes a write. Paths that there are not answer 404 to everything. */
+/** Every route that accepts a write. Unknown paths answer 404 to every request. */
 const WRITES = [...routesUnder('api'), ...routesUnder('media')].filter(
   (route) => !/^(GET|HEAD) /.test(route) && !route.endsWith('/[...path]'),
 )
 
-/** No cookie opens it: `npm run backup` signs what it asks with the studio's secret, and there is no such address otherwise. */
+/** Accepts no cookie: `npm run backup` signs its request with the app secret. Without that secret the path answers 404. */
 const BY_SIGNATURE = 'POST /api/backup'
 
 const addressOf = (route: string) => {
@@ -29,7 +32,7 @@ const addressOf = (route: string) => {
   }
 }
 
-/** What a form may send by itself, and what a script may where it is let. */
+/** Bodies that a form can send without a script, and those that a script can send with CORS. */
 const BODIES: [type: string, body: string][] = [
   ['application/json', '{"name":"x","ids":[],"prompt":"x"}'],
   ['application/x-www-form-urlencoded', 'ids=x&name=x'],
@@ -63,7 +66,7 @@ beforeAll(async () => {
   const cookie = answer.headers.getSetCookie()[0]!.split(';')[0]!
   const first = await firstOwner(shared)
   doors = [
-    // At one's own machine a program that says nothing of where it comes from is let through.
+    // In local mode, a program without an Origin header is accepted.
     { url: local.url, owner: await signIn(local.url), cookie, silent: false },
     { url: shared.url, owner: first, cookie: first.cookie, silent: true },
   ]
@@ -75,8 +78,8 @@ afterAll(async () => {
   }
 })
 
-describe('a write that does not come from a page of the studio is refused, whoever is signed in', () => {
-  test('there are many routes that take one', () => {
+describe('write request from another site › any signed-in user › refused', () => {
+  test('route list › contains many write routes', () => {
     expect(WRITES.length).toBeGreaterThan(40)
     expect(WRITES).toContain(BY_SIGNATURE)
     expect(WRITES).toContain('POST /media/[token]/[...file]')
@@ -109,12 +112,12 @@ describe('a write that does not come from a page of the studio is refused, whoev
         const refused = route === BY_SIGNATURE ? '404 not_found' : '403 forbidden_origin'
         for (const answer of answers) expect(answer, route).toMatch(new RegExp(`: ${refused} $`))
       }
-      // Signed in as before, and nothing was made.
+      // The session is unchanged, and nothing was created.
       expect(await (await owner.get('/api/lists')).text()).toBe(before)
     })
 })
 
-/** Sent as it is written: `fetch` would make an address of it first. */
+/** Sends the raw path, because `fetch` normalises it. */
 const open = (url: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; goesOnTo: string[]; body: string }>((resolve, reject) => {
     const { hostname, port } = new URL(url)
@@ -131,22 +134,22 @@ const open = (url: string, path: string, headers: Record<string, string> = {}) =
     asked.end()
   })
 
-/** As a browser reads an address, from where it stands; what it cannot read it does not follow. */
+/** Resolves an address as a browser does; unreadable addresses are ignored. */
 const originOf = (address: string) =>
   URL.canParse(address, `${shared.url}/x`) ? new URL(address, `${shared.url}/x`).origin : shared.url
 
 const LINKS = /<(?:a|form|base|iframe|meta|link|script)\b[^>]*?(?:href|src|action|url)="?([^" >]*)/gi
 
-/** Names under which our own pages, the pictures of Next and the door of better-auth are told where to go next. */
+/** Parameter names for redirect targets in the app, Next image and better-auth. */
 const NAMES = ['next', 'url', 'callbackURL']
 
-/** Where a path can be made of what somebody else wrote. */
+/** Path prefixes that can contain text from a request. */
 const PATHS = ['', '/s/', '/join/', '/songs/', '/lists/', '/media/', '/media/shared/', '/api/', '/_next/']
 
-/** What takes a word of where to go, or of an address; or stands where somebody comes in. */
+/** Paths that take a redirect target or an address, and sign-in pages. */
 const ASKED = ['/sign-in', `/join/${TOKEN}`, `/s/${TOKEN}`, '/api/oembed', '/_next/image']
 
-describe('no address leads to another site', () => {
+describe('redirects and links › target of another site › never followed', () => {
   const places = [
     ...PATHS.map((path) => ({ name: `${path}…`, at: (elsewhere: string) => path + elsewhere })),
     ...ASKED.map((path) => ({
@@ -159,7 +162,7 @@ describe('no address leads to another site', () => {
     test(name, async () => {
       for (const elsewhere of ELSEWHERE) {
         const path = at(elsewhere)
-        // What does not begin with a slash is no path of a request.
+        // A request path begins with a slash.
         if (!path.startsWith('/')) continue
         const { status, goesOnTo, body } = await open(shared.url, path)
         expect(status, path).toBeLessThan(500)
@@ -169,7 +172,7 @@ describe('no address leads to another site', () => {
       }
     })
 
-  test('also where a request says that it is at another site', async () => {
+  test('redirects and links › foreign Host header › never lead to another site', async () => {
     for (const name of ['host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'])
       for (const path of ['/sign-in/', '//sign-in', '/library/', '/settings']) {
         const { goesOnTo } = await open(shared.url, path, { [name]: 'evil.example' })

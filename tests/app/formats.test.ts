@@ -8,7 +8,7 @@ import { has } from '../harness/outside'
 import { type Studio, startStudio } from '../harness/studio'
 import { everyNth } from '../harness/tier'
 
-/** Recordings of every form that can be brought, sent to a running studio, and songs made from them. */
+/** Recordings in every supported format, uploaded to a running app, and songs made from them. */
 
 let studio: Studio
 const folder = mkdtempSync(join(tmpdir(), 'songloom-formats-'))
@@ -45,13 +45,13 @@ const FORMS: [ending: string, type: string, options: string[]][] = [
 ]
 const TRIED = everyNth(2, FORMS)
 
-describe.skipIf(!has('ffmpeg'))('a recording that is brought', () => {
-  test.each(TRIED)('as %s is read, kept, played back as it was, and continued', async (ending, type, options) => {
+describe.skipIf(!has('ffmpeg'))('uploaded recording', () => {
+  test.each(TRIED)('format %s › read, kept, played back unchanged and continued', async (ending, type, options) => {
     const [from, to] = [join(folder, 'band.wav'), join(folder, `band.${ending}`)]
     writeFileSync(from, bandFile(16))
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', from, ...options, to])
     const bytes = readFileSync(to)
-    // What a file is called does not matter.
+    // The file extension does not matter.
     const { status, body } = await upload(bytes, 'recording.bin')
     expect({ status, body }).toMatchObject({ status: 200 })
     expect(Math.abs(body.duration - 16)).toBeLessThan(0.1)
@@ -86,7 +86,7 @@ describe.skipIf(!has('ffmpeg'))('a recording that is brought', () => {
     expect(song!.duration).toBeGreaterThan(EXTEND_AT)
   })
 
-  test('cut in two is refused in words or taken for what it holds', async () => {
+  test('truncated file › refused with a message or used up to its end', async () => {
     for (const [ending] of TRIED) {
       const whole = readFileSync(join(folder, `band.${ending}`))
       const { status, body } = await upload(whole.subarray(0, whole.length / 2), `half.${ending}`)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bandFile } from '../harness/audio'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** Whatever is sent, the answer is 2xx or a problem document that says nothing of our insides, and the studio goes on. */
+/** Every malformed request gets 2xx or a problem document without internal details, and the app keeps running. */
 
 let studio: Studio
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const INSTRUMENTAL = '/api/v1/song/instrumental'
 const LYRIC = '/api/v1/lyric/generate'
 const CANCEL = '/api/v1/task/cancel'
 
-describe('bodies that are not what they should be', () => {
+describe('malformed JSON bodies', () => {
   const texts: [string, number][] = [
     ['', 400],
     ['{', 400],
@@ -83,7 +83,7 @@ describe('bodies that are not what they should be', () => {
     expect(await expectHarmless(await post(GENERATE, '{}', { 'content-type': type }))).toBe(status)
   })
 
-  test('bytes that are not UTF-8', async () => {
+  test('bytes that are not UTF-8 › refused', async () => {
     const bytes = Buffer.concat([
       Buffer.from('{"model":"v4.0","task_type":"normal","prompt":"'),
       Buffer.from([0xff, 0xfe]),
@@ -93,7 +93,7 @@ describe('bodies that are not what they should be', () => {
   })
 })
 
-test('no body of any shape gets anything but 2xx or a problem', async () => {
+test('body of any shape › 2xx or a problem document', async () => {
   const field = fc.constantFrom(
     'model',
     'task_type',
@@ -106,7 +106,7 @@ test('no body of any shape gets anything but 2xx or a problem', async () => {
     'extend_at',
     'other',
   )
-  // Words that would be accepted are kept out, so that this asks for no song.
+  // Valid values are left out, so that no song is ordered.
   const body = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.dictionary(
@@ -123,7 +123,7 @@ test('no body of any shape gets anything but 2xx or a problem', async () => {
   )
 })
 
-test('words are written to any prompt', async () => {
+test('lyric generation › hostile prompts › lyrics', async () => {
   const prompts = [
     '👍'.repeat(3000),
     '\u202e[VERSE]\n[CHORUS]',
@@ -164,7 +164,7 @@ test.each(['/', '/api/songs', '/media/AAAAAAAAAAAAAAAAAAAAAA/audio.mp3'])('TRACE
   expect(answer.headers.allow).toContain('GET')
 })
 
-describe('ids that name nothing', () => {
+describe('ids without an object', () => {
   const ids = [
     '1',
     'x',
@@ -204,7 +204,7 @@ describe('ids that name nothing', () => {
       }
   })
 
-  test('a query without a task_id', async () => {
+  test('query › without a task_id › refused', async () => {
     for (const query of ['', '?task_id=', '?id=x'])
       expect(
         await expectHarmless(await fetch(`${studio.url}/api/v1/task/query${query}`, { headers: authorized() })),
@@ -212,9 +212,9 @@ describe('ids that name nothing', () => {
   })
 })
 
-describe('keys', () => {
+describe('API keys', () => {
   test.each(['', 'Bearer', 'Bearer x', 'Basic eDp4', `Bearer ${'x'.repeat(5000)}`])(
-    '%s is refused',
+    '%s › refused',
     async (authorization) => {
       const answer = await fetch(`${studio.url}${GENERATE}`, {
         method: 'POST',
@@ -225,18 +225,18 @@ describe('keys', () => {
     },
   )
 
-  test('a key is not enough for settings', async () => {
+  test('settings › API key only › refused', async () => {
     const answer = await fetch(`${studio.url}/api/settings`, { headers: authorized() })
     expect(await expectHarmless(answer)).toBe(401)
   })
 
-  test('a bad Idempotency-Key is named', async () => {
+  test('malformed Idempotency-Key › refused with its name', async () => {
     const answer = await post(GENERATE, '{}', { 'idempotency-key': 'x'.repeat(256) })
     expect(await expectHarmless(answer)).toBe(422)
   })
 })
 
-describe('files that are not what they say', () => {
+describe('files with a wrong type', () => {
   const send = (bytes: Uint8Array, name: string, type: string | null = 'extend') => {
     const form = new FormData()
     if (type !== null) form.append('upload_type', type)
@@ -271,7 +271,7 @@ describe('files that are not what they say', () => {
     expect(statuses).toContain(await expectHarmless(await send(bytes, 'song.mp3')))
   })
 
-  test('no upload_type, a wrong one, no file', async () => {
+  test('upload › missing or wrong upload_type, or no file › refused', async () => {
     expect(await expectHarmless(await send(bandFile(2), 'a.wav', null))).toBe(422)
     expect(await expectHarmless(await send(bandFile(2), 'a.wav', 'other'))).toBe(422)
     const form = new FormData()
@@ -283,7 +283,7 @@ describe('files that are not what they say', () => {
     ).toBe(422)
   })
 
-  test('a body that is no form, and one that is cut', async () => {
+  test('upload › body that is no form, or a truncated form › refused', async () => {
     const path = '/api/v1/file/upload'
     expect(await expectHarmless(await post(path, '{}'))).toBe(400)
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x'])
@@ -296,7 +296,7 @@ describe('files that are not what they say', () => {
       ).toBe(400)
   })
 
-  test('more than the limit', async () => {
+  test('upload › larger than the limit › refused', async () => {
     const form = new FormData()
     form.append('upload_type', 'extend')
     form.append('file', new Blob([new Uint8Array(51 * 1024 * 1024)]), 'a.wav')
@@ -307,7 +307,7 @@ describe('files that are not what they say', () => {
     ).toBe(413)
   })
 
-  test('a name that is a path or a script is only a name', async () => {
+  test('upload › path or script as the file name › treated as text', async () => {
     for (const name of ['../../x.wav', '<img src=x onerror=alert(1)>.wav', '\u202egpj.wav', 'x'.repeat(300)]) {
       const answer = await send(bandFile(2), name)
       expect(answer.status).toBe(200)
@@ -319,12 +319,12 @@ describe('files that are not what they say', () => {
 })
 
 describe('methods, hosts and origins', () => {
-  test('paths that do not exist', async () => {
+  test('unknown paths › 404', async () => {
     for (const path of ['/api', '/api/v1', '/api/v1/other', '/api/v2/song/generate', '/media/x', '/api/songs/x/y'])
       expect([404, 401]).toContain((await fetch(`${studio.url}${path}`)).status)
   })
 
-  test('other methods', async () => {
+  test('unsupported methods › 405', async () => {
     for (const [path, methods] of [
       [GENERATE, ['GET', 'PUT', 'DELETE', 'PATCH']],
       [EXTEND, ['GET', 'PUT', 'DELETE', 'PATCH']],
@@ -340,7 +340,7 @@ describe('methods, hosts and origins', () => {
     expect((await fetch(`${studio.url}${GENERATE}`, { method: 'OPTIONS' })).status).toBeLessThan(500)
   })
 
-  test('a page of another site may not write', async () => {
+  test('write request › page of another site › refused', async () => {
     const session = await fetch(`${studio.url}/api/session`, { method: 'POST' })
     const cookie = session.headers.get('set-cookie')!.split(';')[0]!
     for (const path of [GENERATE, INSTRUMENTAL, LYRIC, CANCEL])
@@ -355,12 +355,12 @@ describe('methods, hosts and origins', () => {
   })
 })
 
-test('after all that, the studio still answers', async () => {
+test('app › after all malformed requests › still answers', async () => {
   expect((await fetch(`${studio.url}/api/health`)).status).toBe(200)
   expect(studio.output()).not.toMatch(/Unhandled|uncaught/i)
 })
 
-test('under a foreign name nothing of the studio is shown', async () => {
+test('foreign Host header › page request › no content of the app', async () => {
   const { request } = await import('node:http')
   const { port } = new URL(studio.url)
   const ask = (path: string) =>

@@ -14,12 +14,12 @@ beforeAll(async () => {
   front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 50 }, seconds: [2] })
 })
 afterAll(async () => {
-  // A download that is under way when the app stops ends in an error that no test awaits.
+  // A running download at shutdown fails with an error that no test awaits.
   for (const { id } of await front.owner.cards()) await watch(front, id)
   await front.stop()
 })
 
-test('same key › five times at once › one task, ordered once', async () => {
+test('same key › five concurrent requests › one task, ordered once', async () => {
   const order = { body: song('five at once'), key: randomUUID() }
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(front, order)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -27,7 +27,7 @@ test('same key › five times at once › one task, ordered once', async () => {
   expect(submitsOf(front, 'five at once')).toHaveLength(1)
 })
 
-test('same key › another body › refused, and not ordered', async () => {
+test('same key › another body › refused, not ordered', async () => {
   const key = randomUUID()
   await send(front, { body: song('first body'), key })
   const other = await send(front, { body: song('other body'), key })
@@ -35,7 +35,7 @@ test('same key › another body › refused, and not ordered', async () => {
   expect(submitsOf(front, 'other body')).toEqual([])
 })
 
-test('same body › fields in another order › the same task', async () => {
+test('same key › same body with fields in another order › the same task', async () => {
   const key = randomUUID()
   const body = song('another order of fields')
   const [one, other] = [
@@ -45,7 +45,7 @@ test('same body › fields in another order › the same task', async () => {
   expect(other.body.id).toBe(one.body.id)
 })
 
-test('same key › another path › a task of its own', async () => {
+test('same key › another path › separate task', async () => {
   const key = randomUUID()
   const { id } = (await send(front, { body: song('a song'), key })).body
   const body = { model: 'v4.0', prompt: 'an instrumental', n: 1 }
@@ -54,7 +54,7 @@ test('same key › another path › a task of its own', async () => {
   expect(other.body.id).not.toBe(id)
 })
 
-describe('two replicas that have both found the key unused', () => {
+describe('two replicas that both found the key unused', () => {
   const PATH = '/api/v1/song/generate'
   const dataDir = newDataDir()
   let database: Database
@@ -85,13 +85,13 @@ describe('two replicas that have both found the key unused', () => {
   }
   const kinds = (all: { kind: string }[]) => all.map(({ kind }) => kind).sort()
 
-  test('write it at the same moment › one task', async () => {
+  test('concurrent inserts › one task', async () => {
     const key = randomUUID()
     const written = await Promise.all([create('one', key), create('one', key)])
     expect(kinds(written)).toEqual(['created', 'repeat'])
   })
 
-  test('write it for two owners › a task for each', async () => {
+  test('inserts for two owners › one task each', async () => {
     const key = randomUUID()
     expect(await create('one', key)).toMatchObject({ kind: 'created' })
     expect(await usedKey(inRealTime(database), 'other', { path: PATH, key, body: {} })).toBeNull()

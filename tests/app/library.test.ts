@@ -4,7 +4,7 @@ import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** Whatever is searched, filtered and sorted: every song that fits comes once, in order, on whichever page. */
+/** Search, filters and sort orders list every matching song exactly once, in order, across pages. */
 
 const COUNT = 230
 const dataDir = newDataDir()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     change: (index) => ({
       ...(titles[index] && { title: titles[index] }),
       ...(index === 9 && { title: null, bpm: null, key: null, duration: null }),
-      // Some of a moment: ids settle the order.
+      // Some songs share a timestamp, so the id decides their order.
       ...(index > 200 && { createdAt: new Date('2026-01-01T00:00:00Z') }),
     }),
   }))
@@ -61,7 +61,7 @@ const all = async (query: Record<string, string> = {}, limit = 37): Promise<Libr
   }
 }
 
-test('a cursor that was not made here › the list begins at its start', async () => {
+test('library list › unknown cursor › first page', async () => {
   const first = await page({ sort: 'title', limit: '5' })
   const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   for (const cursor of ['x', made([1, ids[0]]), made(['river', 'x']), made(['x'.repeat(2001), ids[0]]), made({})])
@@ -82,14 +82,14 @@ const ORDERS: Record<string, (a: LibrarySong, b: LibrarySong) => number> = {
   fastest: (a, b) => (b.bpm ?? 0) - (a.bpm ?? 0),
 }
 
-test.each(Object.entries(ORDERS))('sorted by %s, every song comes once and in its place', async (sort, order) => {
+test.each(Object.entries(ORDERS))('library list › sorted by %s › every song once and in order', async (sort, order) => {
   const found = await all({ sort })
   expect(found.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   for (const [at, song] of found.slice(1).entries()) expect(order(found[at]!, song)).toBeLessThanOrEqual(0)
   expect((await all({ sort }, 100)).map(({ id }) => id)).toEqual(found.map(({ id }) => id))
 })
 
-test('a song that comes or goes between two pages makes no other come twice or be missed', async () => {
+test('library list › song added or removed between pages › no other song repeated or skipped', async () => {
   const first = await page({ sort: 'title', limit: '50' })
   const [gone] = first.songs.slice(10)
   await owner.send('DELETE', `/api/songs/${gone!.id}`)
@@ -103,7 +103,7 @@ test('a song that comes or goes between two pages makes no other come twice or b
 
 const titles = async (q: string) => (await all({ q })).map(({ title }) => title)
 
-test('a search finds any part of title, words and prompt, in any case and script', async () => {
+test('search › part of title, lyrics or prompt in any case and script › song found', async () => {
   expect(await titles('cole du')).toEqual(['École du Soir'])
   expect(await titles('ÉCOLE')).toEqual(['École du Soir'])
   expect(await titles('上海')).toEqual(['夜上海'])
@@ -114,7 +114,7 @@ test('a search finds any part of title, words and prompt, in any case and script
   expect(await titles('no song says this')).toEqual([])
 })
 
-test('what is searched is text and no pattern', async () => {
+test('search › pattern characters › matched as text', async () => {
   expect(await titles('100%')).toEqual(['100% _real_'])
   expect(await titles('%_r')).toEqual([])
   expect(await titles('_real_')).toEqual(['100% _real_'])
@@ -122,7 +122,7 @@ test('what is searched is text and no pattern', async () => {
   expect(await titles('\\')).toEqual([])
 })
 
-test('filters show what they say, together too, and count it', async () => {
+test('filters › single and combined › matching songs and their count', async () => {
   const everything = await all()
   const laws: [Record<string, string>, (song: LibrarySong) => boolean][] = [
     [{ favourite: '1' }, (song) => song.favourite],
@@ -152,7 +152,7 @@ test('filters show what they say, together too, and count it', async () => {
   }
 })
 
-test('a filter that is none is refused with the field', async () => {
+test('filter › invalid value › refused with the field name', async () => {
   for (const [name, value] of Object.entries({
     sort: 'best',
     key: 'H minor',
@@ -166,7 +166,7 @@ test('a filter that is none is refused with the field', async () => {
   }
 })
 
-test('nobody sees the songs of somebody else, and a stranger sees none', async () => {
+test('library list › another user or anonymous › no songs of the owner', async () => {
   expect((await count()).songs).toBe(COUNT)
   for (const path of ['/api/songs', '/api/songs/count', '/api/lists', '/api/trash'])
     expect((await fetch(studio.url + path)).status).toBe(401)

@@ -23,7 +23,7 @@ import { inRealTime } from '#tests/harness/timing'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 
-/** The life of a remote task, step by step, on a real database: who may do what, and how often. */
+/** State transitions of a remote task on a real database: permissions and rates. */
 
 const directory = newDataDir()
 let database: Database
@@ -72,7 +72,7 @@ const newTask = async (key: string | null = null): Promise<TaskRow> => {
   return created.task
 }
 
-/** As its sender would, of the attempt that is under way. */
+/** Acts as the sender of the current attempt. */
 const settle = async (id: string, outcome: Outcome, callerWaiting = true) => {
   const [task] = await database.db.select({ sentAt: tasks.sentAt }).from(tasks).where(eq(tasks.id, id))
   await settleSending(inRealTime(database), id, outcome, newSong, { callerWaiting, sentAt: task!.sentAt })
@@ -99,7 +99,7 @@ const accepted = async () => {
   return task
 }
 
-describe('a submit to the embedded engine', () => {
+describe('submit to the embedded engine', () => {
   const create = (id: string, addJobs: (tx: Tx, songIds: string[]) => Promise<void>) =>
     createTask(
       inRealTime(database),
@@ -118,7 +118,7 @@ describe('a submit to the embedded engine', () => {
       { path: '/x', key: id, body },
     )
 
-  test('its transaction commits › the task is accepted with its songs, and jobs for them in the same order', async () => {
+  test('transaction commits › task accepted with its songs, jobs in the same order', async () => {
     const id = randomUUID()
     const jobs: string[] = []
     expect(await create(id, async (_, songIds) => void jobs.push(...songIds))).toMatchObject({ kind: 'created' })
@@ -131,7 +131,7 @@ describe('a submit to the embedded engine', () => {
     expect(jobs).toEqual(songs.map((song) => song.id))
   })
 
-  test('its jobs cannot be written › no task, no songs, and the key is unused', async () => {
+  test('job insert fails › no task, no songs, key unused', async () => {
     const id = randomUUID()
     await expect(create(id, () => Promise.reject(new Error('The queue is away.')))).rejects.toThrow('away')
     expect(await database.db.select().from(tasks).where(eq(tasks.id, id))).toEqual([])
@@ -142,7 +142,7 @@ describe('a submit to the embedded engine', () => {
 
 describe('sending', () => {
   test.each(['written', 'not written'])(
-    'a mark of which nobody knows whether it was written, and that was %s › nothing was sent › it waits to be sent',
+    'unknown result of the sent mark, then %s › nothing was sent › task waits to be sent',
     async (mark) => {
       const { id } = await newTask()
       const sentAt = new Date()
@@ -154,7 +154,7 @@ describe('sending', () => {
     },
   )
 
-  test('a mark of which nobody knows whether it was written › another has sent the task since › it stays on its way', async () => {
+  test('unknown result of the sent mark › another process sent the task › task stays in flight', async () => {
     const { id } = await newTask()
     const theirs = new Date(Date.now() + 1000)
     await markSent(inRealTime(database), id, theirs)
@@ -164,7 +164,7 @@ describe('sending', () => {
     expect((await row(id)).task).toMatchObject({ state: 'sending', sentAt: theirs })
   })
 
-  test('of two who would send a task only one may', async () => {
+  test('concurrent senders of one task › exactly one wins', async () => {
     const { id } = await newTask()
     const may = await Promise.all([
       markSent(inRealTime(database), id, new Date()),
@@ -175,7 +175,7 @@ describe('sending', () => {
     expect(await markSent(inRealTime(database), id, new Date())).toBe(false)
   })
 
-  test('a sender that slept while another sent the task settles nothing of it', async () => {
+  test('late sender › another process sent the task › changes nothing', async () => {
     const { id } = await newTask()
     await markSent(inRealTime(database), id, new Date())
     const late = (outcome: Outcome) =>
@@ -187,7 +187,7 @@ describe('sending', () => {
     expect((await row(id)).task).toMatchObject({ state: 'accepted', remoteId: 'r' })
   })
 
-  test('a wait past the half hour is not counted down to nothing', async () => {
+  test('waiting task › beyond half an hour › no countdown to zero', async () => {
     const { id } = await newTask()
     await settle(id, { kind: 'deferred', retryAfter: 1800, failure })
     const { task, songs: shown } = await row(id)
@@ -195,7 +195,7 @@ describe('sending', () => {
     expect(shown[0]!.errorCode).toBe('not_sent')
   })
 
-  test('a restart does not send earlier what waits', async () => {
+  test('waiting task › restart › not sent earlier', async () => {
     const { id } = await newTask()
     await settle(id, { kind: 'deferred', retryAfter: 600, failure })
     const before = (await row(id)).task.dueAt!.getTime()
@@ -203,7 +203,7 @@ describe('sending', () => {
     expect((await row(id)).task.dueAt!.getTime()).toBe(before)
   })
 
-  test('a task whose sender died before anything left is sent again', async () => {
+  test('task › sender died before sending › sent again', async () => {
     const { id } = await newTask()
     await change(id, { dueAt: PAST })
     await settleLapsed(inRealTime(database), id, newSong)
@@ -212,7 +212,7 @@ describe('sending', () => {
     expect(await claimSending(inRealTime(database), id, newSong), 'claimed once').toBeNull()
   })
 
-  test('a task whose sender died after it left is unconfirmed, for ever and visibly', async () => {
+  test('task › sender died after sending › stays unconfirmed and visible', async () => {
     const { id } = await newTask()
     await markSent(inRealTime(database), id, new Date())
     await change(id, { dueAt: PAST })
@@ -227,13 +227,13 @@ describe('sending', () => {
     expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
   })
 
-  test('a sender that is alive is left alone', async () => {
+  test('task › sender still holds its lease › not taken over', async () => {
     const { id } = await newTask()
     await settleLapsed(inRealTime(database), id, newSong)
     expect((await row(id)).task.state).toBe('sending')
   })
 
-  test('an answer that comes after all is better than not knowing', async () => {
+  test('unconfirmed task › response arrives late › outcome applied', async () => {
     const { id } = await newTask()
     await markSent(inRealTime(database), id, new Date())
     await settle(id, { kind: 'unconfirmed' })
@@ -241,7 +241,7 @@ describe('sending', () => {
     expect(await row(id)).toMatchObject({ task: { state: 'accepted', remoteId: 'late' }, songs: [] })
   })
 
-  test('what was not executed waits, longer each time, and is given up after half an hour', async () => {
+  test('task not executed › growing delays › fails after half an hour', async () => {
     const { id } = await newTask()
     const waits: number[] = []
     for (let attempt = 0; attempt < 6; attempt++) {
@@ -266,7 +266,7 @@ describe('sending', () => {
     expect(end.songs[0]!.error).toContain('Nothing was charged.')
   })
 
-  test('a refusal is told once more to who asks with the same key, and is no task to see', async () => {
+  test('refused task › repeated with the same key › same refusal, no visible task', async () => {
     const { id } = await newTask('key')
     await settle(id, { kind: 'refused', failure: REFUSED })
     expect(await usedKey(inRealTime(database), 'owner', { path: '/x', key: 'key', body })).toEqual({
@@ -277,14 +277,14 @@ describe('sending', () => {
     expect((await row(id)).songs.map((song) => song.errorCode)).toEqual(['content_refused', 'content_refused'])
   })
 
-  test('a refusal that nobody waits for stands on the card', async () => {
+  test('refused task › no caller waiting › refusal shown on the card', async () => {
     const { id } = await newTask()
     await settle(id, { kind: 'refused', failure: REFUSED }, false)
     expect((await row(id)).task.state).toBe('ended')
     expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toHaveLength(1)
   })
 
-  test('what is taken back while it waits is never sent', async () => {
+  test('waiting task › cancelled › never sent', async () => {
     const { id } = await newTask()
     await settle(id, { kind: 'deferred', retryAfter: 1, failure })
     expect(await takeBack(inRealTime(database), 'another', id, newSong)).toBe(false)
@@ -308,8 +308,8 @@ const told = (place: number, more: Partial<RemoteSong>): RemoteSong => ({
   ...more,
 })
 
-describe('following', () => {
-  test('a task is asked for once in two seconds, whoever wants to know', async () => {
+describe('polling', () => {
+  test('task › several callers › polled once in two seconds', async () => {
     const { id } = await accepted()
     const claims = await Promise.all([
       claimAsking(inRealTime(database), id, 'follower'),
@@ -323,7 +323,7 @@ describe('following', () => {
     expect(await claimAsking(inRealTime(database), id, 'watcher')).not.toBeNull()
   })
 
-  test('a claim lapses, so that another asks where this one died', async () => {
+  test('poll lease › holder died › expires, and another process polls', async () => {
     const { id } = await accepted()
     await claimAsking(inRealTime(database), id, 'follower')
     expect((await dueTasks(inRealTime(database), 10)).map((task) => task.id)).not.toContain(id)
@@ -331,14 +331,14 @@ describe('following', () => {
     expect(task.dueAt!.getTime() - Date.now()).toBeLessThanOrEqual(15_500)
   })
 
-  test('a service that wants to be asked less is left alone by all of its tasks', async () => {
+  test('Retry-After › one task of a service › no task of that service is polled', async () => {
     const [one, other] = [await accepted(), await accepted()]
     await deferPoll(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
     expect(await claimAsking(inRealTime(database), other.id, 'follower')).toBeNull()
     expect(await claimAsking(inRealTime(database), other.id, 'watcher')).toBeNull()
   })
 
-  test('while it says nothing it is asked less and less, and the card says so from the third time', async () => {
+  test('service without a response › growing delays, shown on the card after the third failure', async () => {
     const { id } = await accepted()
     for (let miss = 1; miss <= 5; miss++) {
       const { task } = await row(id)
@@ -353,7 +353,7 @@ describe('following', () => {
     expect(await claimAsking(inRealTime(database), id, 'watcher'), 'those who watch do not hurry it').toBeNull()
   })
 
-  test('that it knows nothing of a task is believed when it says so without a break, and then the songs say so', async () => {
+  test('task unknown to the service › repeatedly without interruption › songs fail', async () => {
     const { id } = await accepted()
     const gone = async () => markMissing(inRealTime(database), (await row(id)).task, newSong)
     const timeout = { code: 'upstream_timeout', detail: 'The service took too long to respond.' } as const
@@ -367,7 +367,7 @@ describe('following', () => {
     expect(await gone()).toBe(true)
     const { songs: lost } = await row(id)
     expect(lost.map((song) => song.errorCode)).toEqual(['gone', 'gone'])
-    // The service may find it again: asking costs nothing.
+    // The service may find the task again, and a query is free.
     expect(await fetchAgain(inRealTime(database), 'owner', lost[0]!.id)).toEqual({ taskId: id })
     expect(await row(id)).toMatchObject({
       task: { missingSince: null, lastError: null },
@@ -376,7 +376,7 @@ describe('following', () => {
     expect((await row(id)).task.dueAt).not.toBeNull()
   })
 
-  test('a task that has ended as a whole leaves nothing open', async () => {
+  test('task ended as a whole › no song stays open', async () => {
     const over = { error: 'The service cancelled the song.', errorCode: 'cancelled' }
     const empty = await accepted()
     await applyPoll(inRealTime(database), empty.id, [], over, newSong, async () => {})
@@ -396,7 +396,7 @@ describe('following', () => {
     expect(after.task.dueAt).toBeNull()
   })
 
-  test('where a task has ended as a whole, a finished song without an address is asked for until it has one', async () => {
+  test('ended task › finished song without an address › polled until it has one', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
     const record = (songsTold: RemoteSong[], over: { error: string; errorCode: string } | null) =>
@@ -417,7 +417,7 @@ describe('following', () => {
     expect((await row(id)).task.dueAt).toBeNull()
   })
 
-  test('finished songs are fetched once each, in the transaction that learned of them', async () => {
+  test('finished songs › poll applied › one download each, in the same transaction', async () => {
     const { id } = await accepted()
     const fetched: string[] = []
     const record = (songsTold: RemoteSong[]) =>
@@ -437,7 +437,7 @@ describe('following', () => {
     expect(after.songs.map((song) => song.status)).toEqual(['running', 'fail'])
   })
 
-  test('what breaks while it is written down is not half written', async () => {
+  test('poll result › write fails › nothing is stored', async () => {
     const { id } = await accepted()
     const broken = applyPoll(
       inRealTime(database),
@@ -451,7 +451,7 @@ describe('following', () => {
     expect((await row(id)).songs).toEqual([])
   })
 
-  test('songs that are told of no more are waited for, but not for ever', async () => {
+  test('songs missing from responses › waited for with a limit', async () => {
     const { id } = await accepted()
     const short = () =>
       applyPoll(inRealTime(database), id, [told(0, { status: 'fail', error: 'No.' })], null, newSong, async () => {})
@@ -466,7 +466,7 @@ describe('following', () => {
 })
 
 describe('services', () => {
-  test('one that was left keeps its key while something is open there, and no longer', async () => {
+  test('former service › open songs › key kept until the last one ends', async () => {
     const { id } = await accepted()
     await replaceService(inRealTime(database), 'owner', 'settings', null)
     expect(await serviceInUse(database.db, 'owner', 'settings')).toBeNull()
@@ -475,7 +475,7 @@ describe('services', () => {
     expect(await servicesLeft(database.db, 'owner')).toEqual([{ baseUrl: 'https://songs.example', openTasks: 1 }])
     const key = async () => (await database.db.select().from(services))[0]!.sealedKey
     expect(await key()).toBe('sealed')
-    // Its audio is still to be fetched, although nothing is left to ask.
+    // The audio is not downloaded yet, although no query is left.
     await applyPoll(
       inRealTime(database),
       id,

@@ -5,11 +5,11 @@ import { signIn } from '../harness/owner'
 import { ask, order, type Program } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** Whoever asks too often is told when to ask again, and nobody else is. */
+/** A caller above its rate limit gets a Retry-After time. Other callers are not affected. */
 
 let dataDir = ''
 let open: Studio[] = []
-/** Without limits of its own it has the usual ones. */
+/** Without configured limits the defaults apply. */
 const start = async (RATE_LIMITS = '') => {
   dataDir ||= newDataDir()
   const studio = await startStudio({
@@ -27,10 +27,10 @@ afterEach(async () => {
 })
 
 const program = (studio: Studio, key = 'one-key'): Program => ({ base: studio.url, key })
-/** A request that is counted and then refused: it costs no song. */
+/** A request that counts against the limit, but orders no song. */
 const attempt = (who: Program) => order(who, '/api/v1/song/generate', { model: 'none' })
 
-test('orders beyond the limit are refused with a time, for that key alone, and nothing else is', async () => {
+test('orders above the limit › one key › refused with a time; other keys and routes are not', async () => {
   const studio = await start('submits=3')
   for (let left = 2; left >= 0; left--) {
     const answer = await attempt(program(studio))
@@ -55,7 +55,7 @@ test('orders beyond the limit are refused with a time, for that key alone, and n
   expect((await ask(program(studio), '/api/v1/task/query?task_id=x')).status).toBe(404)
 })
 
-test('two hundred tabs of one session that ask all the time are never refused', async () => {
+test('200 tabs of one session › constant polling › never refused', async () => {
   const studio = await start()
   const owner = await signIn(studio.url)
   const statuses = new Set<number>()
@@ -76,14 +76,14 @@ test('two hundred tabs of one session that ask all the time are never refused', 
   expect([...statuses]).toEqual([200])
 })
 
-test('without limits nothing is counted', async () => {
+test('no limits configured › orders are not counted', async () => {
   const studio = await start('off')
   const answer = await attempt(program(studio))
   expect(answer.status).toBe(422)
   expect(answer.headers.get('ratelimit')).toBeNull()
 })
 
-test.runIf(onPostgres)('replicas count orders together', async () => {
+test.runIf(onPostgres)('two replicas › orders of one key › counted together', async () => {
   const a = await start('submits=3')
   const b = await start('submits=3')
   const statuses: number[] = []

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ask, download, follow, type Program, query, submit } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** The stream of a song that is being made is its future file. */
+/** The live stream of a song equals its finished file. */
 
 const SONG_SECONDS = 60
 
@@ -31,7 +31,7 @@ const untilStream = async (taskId: string) => {
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-test('early, late, ahead of what exists, and after it is done: the same bytes', async () => {
+test('live stream › early, late, range ahead of the encoder, and finished › same bytes', async () => {
   const task = await submit(program, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
@@ -78,7 +78,7 @@ test('song being made › range of its last 128 bytes › answered before the re
     tails.push(await bytesOf(answer))
   }
   const inside = await bytesOf(await fetch(pipe_url!, { headers: { range: `bytes=${size - 100}-${size - 91}` } }))
-  // None of it waited for the song.
+  // No response waited for the rest of the song.
   expect(((await query(program, task.id)).choices[0] as { status: string }).status).toBe('stream')
   const peaks = await (await fetch(pipe_url!.replace('live.mp3', 'peaks.json'))).json()
   expect(peaks.available).toBeLessThan(peaks.duration - 10)
@@ -92,7 +92,7 @@ test('song being made › range of its last 128 bytes › answered before the re
   expect((await across).equals(whole.subarray(-200))).toBe(true)
 })
 
-test('many who wait for news are nothing to warn of', async () => {
+test('long polls › many at once › no listener warning', async () => {
   const task = await submit(program, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',

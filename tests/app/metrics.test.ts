@@ -3,7 +3,7 @@ import { type Front, send, song, startFront, watch } from '../harness/front'
 import { follow, query, submit } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** What an operator reads of a studio, in the text format of Prometheus. */
+/** Metrics of an app in the Prometheus text format. */
 
 const KEY = 'a key for the metrics'.replaceAll(' ', '-')
 let studio: Studio
@@ -21,7 +21,7 @@ afterAll(async () => {
 const ask = (url: string, key: string | null) =>
   fetch(`${url}/api/metrics`, key === null ? {} : { headers: { authorization: `Bearer ${key}` } })
 
-/** Values by name and labels, as they are written. */
+/** Values by metric name and labels. */
 const read = async (url: string) => {
   const answer = await ask(url, KEY)
   expect(answer.status).toBe(200)
@@ -32,7 +32,7 @@ const read = async (url: string) => {
   )
 }
 
-test('they are for whoever has the key, and a studio without one has none', async () => {
+test('metrics › without the key, or no key configured › refused', async () => {
   expect((await ask(studio.url, null)).status).toBe(401)
   expect((await ask(studio.url, studio.key)).status).toBe(401)
   expect((await ask(studio.url, KEY)).status).toBe(200)
@@ -42,7 +42,7 @@ test('they are for whoever has the key, and a studio without one has none', asyn
   removeDataDir(other.dataDir)
 })
 
-test('a song is told of while it waits and is made, and by how fast it was', async () => {
+test('song › waiting and rendering › queue and render speed reported', async () => {
   const program = { base: studio.url, key: studio.key, interval: 200 }
   const task = await submit(program, '/api/v1/song/generate', {
     model: 'v4.0',
@@ -70,7 +70,7 @@ test('a song is told of while it waits and is made, and by how fast it was', asy
   expect(after.get('songloom_queue_jobs{queue="render",state="active"}')).toBe(0)
 })
 
-test('requests are counted by kind, method and status, and no label comes from whoever asks', async () => {
+test('requests › any caller › counted by kind, method and status, no label from the caller', async () => {
   await fetch(`${studio.url}/media/0123456789abcdef0123456789abcdef/audio.mp3`)
   await fetch(`${studio.url}/api/v1/task/query?task_id=x`)
   await fetch(`${studio.url}/api/what-a-stranger-asks-for`)
@@ -82,7 +82,7 @@ test('requests are counted by kind, method and status, and no label comes from w
   expect([...told.keys()].join('\n')).not.toMatch(/stranger|0123456789abcdef/)
 })
 
-test('a remote service is told of by what it was asked, how long it took and what came back', async () => {
+test('remote service › requests › counted by kind, duration and outcome', async () => {
   front.upstream.fault('submit', { kind: 'status', status: 503, retryAfter: 1 })
   const answer = await send(front, { body: song('waits once') })
   await watch(front, answer.body.id)

@@ -5,7 +5,7 @@ import { sowLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** A page that is opened comes with what it shows; nothing of it goes to those who may not see it. */
+/** A page contains its data on first load, without data that the caller may not see. */
 
 const CODE = 'open sesame'
 const [dataDir, closedDir] = [newDataDir(), newDataDir()]
@@ -28,7 +28,7 @@ afterAll(async () => {
   removeDataDir(closedDir)
 })
 
-/** As a browser opens a page; fetch() would not let its headers be told. */
+/** Sends browser headers that fetch() does not allow to set. */
 const opened = (address: string, headers: Record<string, string> = {}) =>
   new Promise<string>((resolve, reject) => {
     httpGet(address, { headers: { 'sec-fetch-dest': 'document', ...headers } }, (answer) => {
@@ -43,17 +43,17 @@ const opened = (address: string, headers: Record<string, string> = {}) =>
 
 const markup = (html: string) => html.replaceAll(/<script\b.*?<\/script>/gs, '')
 
-test('the library comes with its first songs, their covers and how many there are', async () => {
+test('library page › opened › first songs, covers and total count included', async () => {
   const html = markup(await opened(`${studio.url}/library`))
   expect(html).toContain('First of all')
   expect(html).toContain('40 songs')
   expect(html).toMatch(/<img[^>]+\/cover\.svg/)
-  // What the page shows follows from the address, and from how this browser was left.
+  // The content follows from the URL and the saved view settings.
   expect(markup(await opened(`${studio.url}/library?q=first+of+all`))).toContain('1 song,')
   expect(markup(await opened(`${studio.url}/library`, { cookie: 'songs-as=list' }))).not.toMatch(/cover\.svg/)
 })
 
-test('a song comes with its title and its words', async () => {
+test('song page › opened › title and lyrics included', async () => {
   const html = markup(await opened(`${studio.url}/songs/${newest}`))
   expect(html).toContain('First of all')
   expect(html).toContain('We carry on along the shore')
@@ -61,23 +61,23 @@ test('a song comes with its title and its words', async () => {
     expect(await opened(`${studio.url}/songs/${id}`)).not.toContain('First of all')
 })
 
-test('what is sent has no styles of its own, which the policy of pages forbids', async () => {
+test('page HTML › no inline styles, which the content security policy forbids', async () => {
   for (const path of ['/library', '/library?view=list', `/songs/${newest}`])
     expect(markup(await opened(studio.url + path))).not.toMatch(/<[^>]+ style="/)
 })
 
-test('a change of pages brings nothing along, since the browser may know more already', async () => {
+test('client navigation › no page data included, because the browser cache may be newer', async () => {
   expect(await opened(`${studio.url}/library`, { 'sec-fetch-dest': 'empty' })).not.toContain('First of all')
 })
 
-test('who has not signed in is sent nothing, under whichever name the studio is called', async () => {
+test('page › not signed in, any Host header › no data included', async () => {
   expect(await opened(`${closed.url}/library`)).not.toContain('Nobody’s business')
   expect(await opened(`${studio.url}/library`, { host: 'evil.example' })).not.toContain('First of all')
   const owner = await signIn(closed.url, CODE)
   expect(await (await owner.get('/api/songs')).text()).toContain('Nobody’s business')
 })
 
-test('a cover is a small picture of the music, kept by browsers, of finished songs alone', async () => {
+test('cover › small cacheable image for finished songs only', async () => {
   const owner = await signIn(studio.url)
   const { songs } = (await (await owner.get('/api/songs?limit=2')).json()) as LibraryPage
   const [first, second] = await Promise.all(

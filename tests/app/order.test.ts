@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { follow, type Program, query, submit } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** Who is made first when more is asked for than can be made at once. */
+/** Order of the render queue when the engine is fully used. */
 
 let studio: Studio
 let program: Program
@@ -18,22 +18,22 @@ afterAll(async () => {
 const generate = (prompt: string, n: number) =>
   submit(program, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt, n })
 
-/** Seconds of a song that can be heard now. */
+/** Seconds of a song that can be played now. */
 const available = async (pipe: string | undefined) =>
   pipe ? ((await (await fetch(pipe.replace('live.mp3', 'peaks.json'))).json()) as { available: number }).available : 0
 
-test('take B begins when take A is ten seconds ahead', async () => {
+test('take B › take A is ten seconds ahead › starts', async () => {
   const task = await generate('folk ballad, female voice, 3 minutes', 2)
   const takes = async () => (await query(program, task.id)).choices
   await expect.poll(async () => (await takes())[1]?.status, { interval: 20 }).not.toBe('pending')
   const [a] = await takes()
-  // What is heard of A now is at least what was there when B began.
+  // A has at least as much audio now as when B started.
   if (a!.status === 'stream') expect(await available(a!.pipe_url)).toBeGreaterThanOrEqual(10)
   else expect(a!.status).toBe('done')
   await follow(program, task.id)
 })
 
-test('the oldest task first, A before B', async () => {
+test('render queue › several tasks › oldest task first, take A before take B', async () => {
   const tasks = []
   for (const mood of ['calm', 'bright', 'dark'])
     tasks.push(await generate(`${mood} ambient, 40 seconds, instrumental`, 2))

@@ -19,7 +19,7 @@ import {
 import { ask, order, query } from '../harness/program'
 import { removeDataDir, type Studio } from '../harness/studio'
 
-/** The owner invites; everybody has a library, keys and browsers of their own, and may make and keep as much as the owner says. */
+/** The owner invites users. Each user has a library, keys, sessions and quotas. */
 
 let studio: Studio
 let owner: Signed
@@ -40,13 +40,13 @@ const change = (id: string, body: object) => owner.send('PATCH', `/api/people/${
 const SONG = { model: 'v4.0', task_type: 'normal', prompt: 'A slow waltz, brushed drums', n: 1 }
 const GENERATE = '/api/v1/song/generate'
 
-/** Puts away what is being made, so that nothing is rendered that nobody will hear. */
+/** Cancels songs in progress, so that the engine renders none without need. */
 const putAway = async (who: Signed) => {
   for (const { id } of await who.cards()) await who.send('DELETE', `/api/tasks/${id}`)
 }
 
-describe('an invite', () => {
-  test('makes one member, once, with what the owner allows', async () => {
+describe('invite', () => {
+  test('accepted › creates one member once, with the quotas that the owner set', async () => {
     const invite = await inviteOf(owner, { note: 'Bo, drums', songs_per_day: 7, storage_bytes: 1e9 })
     expect(invite.url.startsWith(`${studio.url}/join/`)).toBe(true)
     expect((await people()).invites).toMatchObject([{ id: invite.id, note: 'Bo, drums', songs_per_day: 7 }])
@@ -68,7 +68,7 @@ describe('an invite', () => {
     expect(await (await fetch(invite.url)).text()).toContain('no longer works')
   })
 
-  test('that is taken back, or never was, makes nobody', async () => {
+  test('revoked or unknown › creates no member', async () => {
     const invite = await inviteOf(owner)
     expect((await owner.send('DELETE', `/api/invites/${invite.id}`)).status).toBe(204)
     expect((await owner.send('DELETE', `/api/invites/${invite.id}`)).status).toBe(404)
@@ -79,7 +79,7 @@ describe('an invite', () => {
     expect((await signInAs(studio.url, { ...ADA, email: 'eve@studio.example' }).catch(() => null)) === null).toBe(true)
   })
 
-  test('is not used up by a form that needs another look', async () => {
+  test('form with invalid fields › invite stays usable', async () => {
     const token = tokenOf(await inviteOf(owner))
     const tries = [
       [{ name: '', email: 'no address', password: 'short' }, ['name', 'email', 'password']],
@@ -95,8 +95,8 @@ describe('an invite', () => {
   })
 })
 
-describe('a member', () => {
-  test('has a library of their own, and knows nothing of how the studio is set up', async () => {
+describe('member', () => {
+  test('own library › no access to app settings', async () => {
     const dee = await inviteMember(studio.url, owner, 'Dee')
     await owner.send('POST', '/api/lists', { name: 'of the owner' })
     expect((await dee.send('POST', '/api/lists', { name: 'of Dee' })).status).toBe(201)
@@ -116,7 +116,7 @@ describe('a member', () => {
       expect((await dee.send(method, path, method === 'GET' ? undefined : {})).status, path).toBe(404)
   })
 
-  test('has keys of their own, which act as them alone until they are revoked', async () => {
+  test('own keys › act as the member only, until revoked', async () => {
     const eli = await inviteMember(studio.url, owner, 'Eli')
     const made = await keyOf(eli, 'a sequencer')
     expect(made).toMatchObject({ name: 'a sequencer', hint: made.key.slice(-4), used_at: null })
@@ -128,7 +128,7 @@ describe('a member', () => {
     expect(await owner.card(id)).toBeNull()
     expect((await ask({ base: studio.url, key: studio.key }, `/api/v1/task/query?task_id=${id}`)).status).toBe(404)
     await putAway(eli)
-    // Told once: the list has its end alone, and when it was used.
+    // The key is shown once. The list has its last characters and its last use.
     const listed = await json<Keys>(eli.get('/api/keys'))
     expect(JSON.stringify(listed)).not.toContain(made.key)
     expect(listed.keys).toMatchObject([{ id: made.id, hint: made.hint, used_at: expect.any(Number) }])
@@ -137,7 +137,7 @@ describe('a member', () => {
     expect((await order(program, GENERATE, SONG)).status).toBe(401)
   })
 
-  test('sees where they are signed in, and ends it: one browser, all others', async () => {
+  test('own sessions › listed, one or all others can be ended', async () => {
     const fay = await inviteMember(studio.url, owner, 'Fay')
     const [laptop, phone] = [await signInAs(studio.url, fay), await signInAs(studio.url, fay)]
     const { sessions } = await json<Sessions>(laptop.get('/api/sessions'))
@@ -153,7 +153,7 @@ describe('a member', () => {
     expect((await json<Sessions>(laptop.get('/api/sessions'))).sessions).toMatchObject([{ here: true }])
   })
 
-  test('changes their password by the one of now, which ends every other session', async () => {
+  test('password change › with the current password › ends all other sessions', async () => {
     const gus = await inviteMember(studio.url, owner, 'Gus')
     const other = await signInAs(studio.url, gus)
     const wish = { current: 'not this one', password: 'another long password' }
@@ -167,13 +167,13 @@ describe('a member', () => {
     await signInAs(studio.url, { ...gus, password: wish.password })
   })
 
-  test('who forgot their password gets a link to a new one', async () => {
+  test('forgotten password › reset link › new password', async () => {
     const hal = await inviteMember(studio.url, owner, 'Hal')
     const made = await owner.send('POST', `/api/people/${hal.id}/password`)
     expect(made.status).toBe(201)
     const token = tokenOf(await json<{ url: string }>(made))
     const body = { password: 'a new password of Hal’s' }
-    // It makes no account.
+    // The link creates no account.
     expect((await postAs(studio.url, `/api/join/${token}`, { ...ADA, email: 'new@studio.example' })).status).toBe(404)
     expect((await postAs(studio.url, `/api/join/${token}`, body, 'PUT')).status).toBe(204)
     expect((await postAs(studio.url, `/api/join/${token}`, body, 'PUT')).status).toBe(404)
@@ -182,8 +182,8 @@ describe('a member', () => {
   })
 })
 
-describe('who is suspended', () => {
-  test('is out at once with every session and key, and back with their library when it is over', async () => {
+describe('suspended member', () => {
+  test('sessions and keys › end at once, library is back after reactivation', async () => {
     const ivy = await inviteMember(studio.url, owner, 'Ivy')
     const { key } = await keyOf(ivy)
     await ivy.send('POST', '/api/lists', { name: 'of Ivy' })
@@ -194,7 +194,7 @@ describe('who is suspended', () => {
     )
     const refused = await postAs(studio.url, '/api/session', ivy)
     expect([refused.status, await codeOf(refused)]).toEqual([403, 'suspended'])
-    // Whoever does not know the password is not told.
+    // A caller without the password does not learn of the suspension.
     expect(await codeOf(await postAs(studio.url, '/api/session', { ...ivy, password: 'a guess' }))).toBe(
       'wrong_password',
     )
@@ -205,18 +205,18 @@ describe('who is suspended', () => {
     expect((await ask({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status).toBe(
       200,
     )
-    // What ended stays ended.
+    // Ended sessions stay ended.
     expect((await ivy.get('/api/lists')).status).toBe(401)
   })
 
-  test('is never the owner', async () => {
+  test('owner › cannot be suspended', async () => {
     expect((await change('owner', { suspended: true })).status).toBe(404)
     expect((await change('owner', { songs_per_day: 1 })).status).toBe(404)
   })
 })
 
-describe('what a member may make in a day', () => {
-  test('is counted exactly, also for many at once, and is not given back by deleting', async () => {
+describe('daily song quota', () => {
+  test('concurrent orders › counted exactly, not refunded by deletion', async () => {
     const jo = await inviteMember(studio.url, owner, 'Jo', { songs_per_day: 5 })
     const { key } = await keyOf(jo)
     const program = { base: studio.url, key }
@@ -236,17 +236,17 @@ describe('what a member may make in a day', () => {
     }
     await putAway(jo)
     expect((await order(program, GENERATE, SONG)).status).toBe(429)
-    // The owner says more, and there is more at once; the same Idempotency-Key that was refused makes the song now.
+    // A higher quota applies at once; the refused Idempotency-Key now orders the song.
     const headers = { 'idempotency-key': 'one more' }
     expect((await order(program, GENERATE, SONG, headers)).status).toBe(429)
     await change(jo.id, { songs_per_day: 6 })
     const more = await order(program, GENERATE, SONG, headers)
     expect(more.status).toBe(200)
-    // A repeat is the same song, and is not counted twice.
+    // A repeated request returns the same song and is not counted twice.
     const again = await order(program, GENERATE, SONG, headers)
     expect((await json<{ id: string }>(again)).id).toBe((await json<{ id: string }>(more)).id)
     expect((await order(program, GENERATE, SONG)).status).toBe(429)
-    // Others make as many as they may.
+    // Other users have quotas of their own.
     const free = await order({ base: studio.url, key: studio.key }, GENERATE, SONG)
     expect(free.status).toBe(200)
     await query({ base: studio.url, key: studio.key }, (await json<{ id: string }>(free)).id)
@@ -255,7 +255,7 @@ describe('what a member may make in a day', () => {
   })
 })
 
-describe('what a member may keep', () => {
+describe('storage quota', () => {
   const form = (bytes: Uint8Array) => {
     const data = new FormData()
     data.append('file', new Blob([new Uint8Array(bytes)]), 'band.wav')
@@ -263,7 +263,7 @@ describe('what a member may keep', () => {
     return data
   }
 
-  test('is counted exactly, also for many at once; where it is full nothing new is made', async () => {
+  test('concurrent uploads › counted exactly; at the limit nothing new is made', async () => {
     const file = bandFile(4, 100)
     const kim = await inviteMember(studio.url, owner, 'Kim', { storage_bytes: file.length * 2 + 100 })
     const { key } = await keyOf(kim)

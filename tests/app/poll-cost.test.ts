@@ -12,7 +12,7 @@ import { inRealTime, REAL_TIME } from '#tests/harness/timing'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 
-/** What asking for a task costs, counted in statements on a real database. */
+/** Number of database statements of each task query, on a real database. */
 
 const directory = newDataDir()
 const statements: string[] = []
@@ -47,7 +47,7 @@ const newTask = async () => {
   return id
 }
 
-test('a poll costs one statement', async () => {
+test('task query › one statement', async () => {
   const id = await newTask()
   const studio = {
     ...REAL_TIME,
@@ -68,7 +68,7 @@ test('a poll costs one statement', async () => {
   expect(unchanged?.changed).toBe(false)
 })
 
-test('waiting for news costs one statement before and one after the news', async () => {
+test('long poll › one statement before and one after the change', async () => {
   const id = await newTask()
   const changes = createTaskEvents(systemClock)
   const studio = {
@@ -91,13 +91,13 @@ test('waiting for news costs one statement before and one after the news', async
   expect(JSON.parse(answer!.body).choices[0].status).toBe('running')
 })
 
-/** Signals that were made of this one by `AbortSignal.any`, as Node counts them; they are never fewer while it lives. */
+/** Signals derived by `AbortSignal.any`, as Node counts them. The count never falls while this signal exists. */
 const madeOf = (signal: AbortSignal): number =>
   Object.getOwnPropertySymbols(signal)
     .filter((symbol) => symbol.description === 'kDependantSignals')
     .reduce((sum, symbol) => sum + ((signal as never)[symbol] as Set<unknown>).size, 0)
 
-test('waiting leaves nothing behind on what lives as long as the studio', async () => {
+test('long polls › after they end › no listeners left on long-lived signals', async () => {
   const id = await newTask()
   const changes = createTaskEvents(systemClock)
   const closing = new AbortController().signal
@@ -116,19 +116,19 @@ test('waiting leaves nothing behind on what lives as long as the studio', async 
   expect([getEventListeners(closing, 'abort').length, madeOf(closing)]).toEqual([0, 0])
 })
 
-test('finding a song by its address costs one statement', async () => {
+test('song lookup by address › one statement', async () => {
   await newTask()
   statements.length = 0
   expect(await songFinderByToken(database.db)('nothing')).toBeNull()
   expect(statements).toHaveLength(1)
 })
 
-test('somebody else’s task does not exist', async () => {
+test('task of another user › queried › not found', async () => {
   const id = await newTask()
   expect(await taskFinder(database.db)('another', id)).toBeNull()
 })
 
-test('several tasks cost one statement as well', async () => {
+test('query of several tasks › one statement', async () => {
   const ids = [await newTask(), await newTask(), await newTask()]
   statements.length = 0
   const found = await findTasks(database.db, 'owner', [ids[2]!, randomUUID(), ids[0]!, ids[1]!])

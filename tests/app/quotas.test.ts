@@ -8,7 +8,7 @@ import { people } from '#lib/db/people'
 import { openTestDatabase } from '../harness/database'
 import { newDataDir, removeDataDir } from '../harness/studio'
 
-/** Quotas where only the database stands between those who come at the same moment, as on two replicas. */
+/** Quotas under concurrency, where only the database serialises requests, as on two replicas. */
 
 const dataDir = newDataDir()
 let database: Database
@@ -40,18 +40,18 @@ const upload = (owner: string, bytes: number) =>
     inspection: {} as never,
   })
 
-test('of many uploads at once as many are kept as there is room for', async () => {
+test('storage quota › concurrent uploads › accepted up to the limit', async () => {
   const owner = await person({ storageBytes: 350 })
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload(owner, 100)))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
   expect(await upload(owner, 51)).toMatchObject({ ok: false, failure: { code: 'storage_used_up' } })
   expect(await upload(owner, 50)).toMatchObject({ ok: true })
-  // Whoever has no limit, or no account, keeps what they like.
+  // A user without a limit or account may store any amount.
   expect(await upload(await person({}), 1e9)).toMatchObject({ ok: true })
   expect(await upload('nobody in particular', 1e9)).toMatchObject({ ok: true })
 })
 
-test('of many orders at once as many are taken as the day has songs left, and what is given back can be ordered again', async () => {
+test('daily song quota › concurrent orders › accepted up to the limit, refunds can be ordered again', async () => {
   const owner = await person({ songsPerDay: 7 })
   const order = (count: number) =>
     database.db
@@ -69,7 +69,7 @@ test('of many orders at once as many are taken as the day has songs left, and wh
   await database.db.transaction((tx) => refundQuota(tx, owner, 2, new Date()))
   expect(await order(3)).toBe(0)
   expect(await order(2)).toBe(2)
-  // A first order of the day that is too large by itself is none.
+  // A first order above the whole quota is refused.
   expect(
     await person({ songsPerDay: 1 }).then((id) =>
       database.db.transaction((tx) => consumeQuota(tx, systemClock, id, 2)).catch(String),
@@ -77,7 +77,7 @@ test('of many orders at once as many are taken as the day has songs left, and wh
   ).toContain('would exceed your limit of one song a day')
 })
 
-test('what is given back to one person › another ordered on the same day › has no more songs for it', async () => {
+test('quota refund › another user on the same day › unaffected', async () => {
   const [one, other] = [await person({ songsPerDay: 2 }), await person({ songsPerDay: 2 })]
   const take = (owner: string, count: number) =>
     database.db.transaction((tx) => consumeQuota(tx, systemClock, owner, count))

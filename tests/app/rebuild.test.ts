@@ -15,7 +15,7 @@ import { type Owner, signIn } from '../harness/owner'
 import { follow, type Program, submit, upload } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** The files are the library: when the database is lost, everything comes back from them, and nothing of them is harmed. */
+/** A lost database is rebuilt from the library files, which stay unchanged. */
 
 const dataDir = newDataDir()
 const scratch: string[] = []
@@ -58,7 +58,7 @@ beforeAll(async () => {
   ;[made.far = ''] = await finish(GENERATE, { ...prompt, prompt: 'From far away', n: 1 })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })
-  // On it in an order of its own, with one that lies in the trash.
+  // A playlist with its own order, including a song in the trash.
   const list = await owner.send('POST', '/api/lists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** All that a browser and a program can see, whatever the port. */
+/** All that a browser and an API client see, without the port. */
 const everythingSeen = async (owner: Owner) => {
   const get = async (path: string) => (await owner.get(path)).json()
   const seen = {
@@ -105,12 +105,12 @@ const rebuild = async () => {
   return { code: await ended, output: output().trim() }
 }
 
-test('the database is lost: everything is as before, every recording byte for byte; and so again over a rebuilt one', async () => {
+test('lost database › rebuilt twice › identical library, every recording byte for byte', async () => {
   const before = await everythingSeen(await signIn(studio.url))
   expect(before.seen.library.songs).toHaveLength(3)
   expect(before.seen.songs[0].title).toBe('Rain, renamed')
   expect(before.seen.songs[0].children).toHaveLength(1)
-  // Three songs and an upload, each with its waveform; those of the deleted one answer nobody.
+  // Three songs and an upload, each with a waveform. Those of the deleted song return 404.
   expect(before.files).toHaveLength(8)
   await studio.stop()
   const files = filesOf(dataDir)
@@ -141,7 +141,7 @@ test('the database is lost: everything is as before, every recording byte for by
   const owner = await signIn(studio.url)
   expect(await everythingSeen(owner)).toEqual(before)
 
-  // What was put away is still there to be taken back, and work goes on.
+  // A dismissed task can be restored, and new songs can be ordered.
   const restored = await owner.send('POST', `/api/songs/${made.b}/restore`)
   expect(restored.ok).toBe(true)
   const { audio_url } = await (await owner.get(`/api/songs/${made.b}`)).json()
@@ -149,7 +149,7 @@ test('the database is lost: everything is as before, every recording byte for by
   await owner.send('DELETE', `/api/songs/${made.b}`)
 })
 
-test('a rebuild while a studio runs: refused over its own database, harmless on Postgres', async () => {
+test('rebuild › app is running › refused on its own database, harmless on Postgres', async () => {
   const owner = await signIn(studio.url)
   const before = await everythingSeen(owner)
   const { code, output } = await rebuild()
@@ -158,11 +158,11 @@ test('a rebuild while a studio runs: refused over its own database, harmless on 
   expect(await everythingSeen(owner)).toEqual(before)
 })
 
-/** The same files once more, with an empty database beside them. */
+/** The same files with an empty database. */
 const copyOfFiles = async () => {
   const directory = newDataDir()
   scratch.push(directory)
-  // What the rows know is told within seconds, while the studio runs.
+  // Manifests follow the rows within seconds while the app runs.
   await expect.poll(() => manifestOf(dataDir, made.b).song.deletedAt, { timeout: 15_000 }).not.toBeNull()
   cpSync(join(dataDir, 'files'), join(directory, 'files'), { recursive: true })
   const storage = await diskStorage(join(directory, 'files'))
@@ -179,7 +179,7 @@ const withCopy = async (work: (copy: Awaited<ReturnType<typeof copyOfFiles>>) =>
 
 const songIds = async ({ db }: Database) => (await db.select({ id: songs.id }).from(songs)).map(({ id }) => id).sort()
 
-test('what does not fit is named and left alone, and the rest comes back', () =>
+test('rebuild › invalid files › reported and left in place, the rest is rebuilt', () =>
   withCopy(async ({ directory, storage, database }) => {
     const path = (...parts: string[]) => join(directory, 'files', ...parts)
     const copy = randomUUID()
@@ -188,7 +188,7 @@ test('what does not fit is named and left alone, and the rest comes back', () =>
     const other = randomUUID()
     cpSync(path('songs', made.far), path('songs', other), { recursive: true })
     const told = manifestOf(directory, other)
-    // Another song that claims the place of a take, told apart only by its id.
+    // Another song claims the place of a take and differs only in its id.
     writeFileSync(
       manifestPath(directory, other),
       JSON.stringify({ ...told, song: { ...told.song, id: other, mediaToken: 'a'.repeat(22) } }),
@@ -223,14 +223,14 @@ test('what does not fit is named and left alone, and the rest comes back', () =>
     expect(why[`songs/${copy}`]).toMatch('can’t be read')
     expect(why['songs/no-id']).toMatch('not an id')
     expect(why[`uploads/${made.upload}`]).toMatch('audio file is missing')
-    // Of those that contradict each other one is taken, and the others are named.
+    // One of the contradicting manifests is used, and the others are reported.
     expect(await songIds(database)).toEqual([back])
     for (const id of [made.far, other, strange]) if (id !== back) expect(why[`songs/${id}`]).toMatch(/another song/)
     expect(await database.db.select({ id: tasks.id }).from(tasks)).toHaveLength(1)
     expect(filesOf(directory)).toEqual(before)
   }))
 
-test('songs of earlier versions come back too', () =>
+test('rebuild › songs of earlier versions › included', () =>
   withCopy(async ({ directory, storage, database }) => {
     const now = manifestOf(directory, made.a)
     const { deletedAt, format, remoteId, facts, ...song } = now.song
@@ -241,7 +241,7 @@ test('songs of earlier versions come back too', () =>
     expect(row).toMatchObject({ title: 'Rain, renamed', status: 'done', format: 'mp3', deletedAt: null, facts: null })
   }))
 
-test('a rebuild adds what is missing and changes nothing that is there', () =>
+test('rebuild › partial database › missing rows added, existing rows unchanged', () =>
   withCopy(async ({ storage, database: { db } }) => {
     await rebuildLibrary(db, storage)
     await db.update(songs).set({ title: 'Newer than its file' }).where(eq(songs.id, made.a))
@@ -249,11 +249,11 @@ test('a rebuild adds what is missing and changes nothing that is there', () =>
     expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, there: 5, left: [] })
     const [row] = await db.select().from(songs).where(eq(songs.id, made.a))
     expect(row?.title).toBe('Newer than its file')
-    // Two takes share one task, and its row came back once.
+    // Two takes share one task, so its row is added once.
     expect(await db.select({ id: tasks.id }).from(tasks)).toHaveLength(3)
   }))
 
-test('a song whose file is gone is named', () =>
+test('rebuild › song without its audio file › reported', () =>
   withCopy(async ({ directory, storage, database: { db } }) => {
     await rebuildLibrary(db, storage)
     rmSync(join(directory, 'files', 'songs', made.far), { recursive: true })
@@ -264,7 +264,7 @@ test('a song whose file is gone is named', () =>
 
 const HOUR = 60 * 60_000
 
-test('what nobody needs is swept after an hour; what may be all that is left of a song never is', () =>
+test('cleanup › unused files › removed after an hour, except the last copy of a song', () =>
   withCopy(async ({ directory, storage, database: { db } }) => {
     const write = (key: string) => storage.put(key, Buffer.from('x'))
     const age = (folder: string) => {

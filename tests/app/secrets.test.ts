@@ -13,11 +13,11 @@ import { about, click, endOf, type Front, song, watch } from '../harness/front'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** The key of the service is known to the server and to the service; whatever else is written or said, it is not in it. */
+/** Only the server and the service know the service key. No log, file, row or response contains it. */
 
 const newKey = () => `sk-canary-${randomBytes(18).toString('base64url')}`
 
-/** The key as it is, and as it might be written. */
+/** The key in plain and encoded forms. */
 const formsOf = (key: string): string[] => [
   key,
   Buffer.from(key).toString('hex'),
@@ -36,7 +36,7 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile())
 
-/** Everything that a browser is ever given. */
+/** Every response that a browser receives. */
 const surf = async (studio: Studio, owner: Owner, songIds: string[]): Promise<Map<string, string>> => {
   const given = new Map<string, string>()
   const take = async (path: string) => {
@@ -66,7 +66,7 @@ const surf = async (studio: Studio, owner: Owner, songIds: string[]): Promise<Ma
   return given
 }
 
-/** Orders of every kind of ending, with a service that repeats the key wherever it can say something. */
+/** Orders with every kind of outcome; the service repeats the key in every text. */
 const provoke = async (front: Front, key: string): Promise<{ said: string[]; songIds: string[] }> => {
   const { upstream } = front
   const said: string[] = []
@@ -116,7 +116,7 @@ const expectUnspoken = (key: string, given: Iterable<readonly [string, string]>)
   for (const [where, text] of given) expect(findIn(text, key), where).toEqual([])
 }
 
-/** Every file byte for byte, the database's own included, and every row of every table, where it lies only under its seal. */
+/** Every file byte for byte, including the database, and every row, where the key is encrypted. */
 const expectUnwritten = async (key: string, dataDir: string) => {
   const files = filesIn(dataDir)
   expect(files.length).toBeGreaterThan(3)
@@ -136,7 +136,7 @@ const expectUnwritten = async (key: string, dataDir: string) => {
 
 const headersOf = ({ rawHeaders, path }: LoggedRequest) => `${path} ${rawHeaders.join(' ')}`
 
-/** The service is told the key with each call, and with no file; its second origin never hears it. */
+/** The service receives the key with each call except file downloads. Its second origin never receives it. */
 const expectWhispered = (upstream: Upstream, key: string) => {
   const { requests } = upstream.log
   for (const request of requests)
@@ -152,7 +152,7 @@ const expectWhispered = (upstream: Upstream, key: string) => {
 const startService = (key: string) =>
   startUpstream({ key, mediaFrom: 'media', pace: { appear: 0, running: 0, stream: 0, done: 50 }, seconds: [2] })
 
-test('a key from the environment', async () => {
+test('service key from the environment › never disclosed', async () => {
   const key = newKey()
   const upstream = await startService(key)
   const studio = await startStudio({
@@ -166,7 +166,7 @@ test('a key from the environment', async () => {
   try {
     const owner = await signIn(studio.url)
     const { said, songIds } = await provoke({ upstream, studio, owner, stop: studio.stop }, key)
-    // What whoever runs the server has set, nobody changes at the browser.
+    // Settings from the environment cannot be changed in the browser.
     for (const [method, body] of [
       ['PUT', { base_url: upstream.url, key }],
       ['DELETE', undefined],
@@ -193,7 +193,7 @@ test('a key from the environment', async () => {
   }
 })
 
-test('a key from Settings: tried before it is kept, bound to its origin, and gone when it is removed', async () => {
+test('service key from Settings › checked before saving, bound to its origin, erased on removal', async () => {
   const key = newKey()
   const upstream = await startService(key)
   const other = await startUpstream({ key: newKey() })
@@ -211,7 +211,7 @@ test('a key from Settings: tried before it is kept, bound to its origin, and gon
     }
     const kind = async () => ((await (await owner.get('/api/settings')).json()) as Settings).service.kind
 
-    // A wrong key is told at its field, and nothing is kept; the right one is tried with one harmless question.
+    // A wrong key is reported at its field and not saved. A valid key is checked by one harmless request.
     const wrong = newKey()
     expect(await set(upstream.url, wrong)).toMatchObject({ status: 422, body: { errors: [{ path: 'key' }] } })
     expect(await kind()).toBe('embedded')
@@ -223,7 +223,7 @@ test('a key from Settings: tried before it is kept, bound to its origin, and gon
     })
     expect(upstream.log.requests.map(({ operation, answer }) => [operation, answer?.status])).toEqual([['query', 404]])
 
-    // Another address always needs the key again, and is not told the old one.
+    // Another address always needs the key again, and does not receive the old one.
     for (const none of ['', '   ']) {
       const refused = await set(other.url, none)
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'key' }] } })
@@ -240,7 +240,7 @@ test('a key from Settings: tried before it is kept, bound to its origin, and gon
     said.push(studio.output())
     await expectUnwritten(key, dataDir)
 
-    // Who can write to the database can change the address, and still the key goes nowhere else.
+    // A changed address in the database does not receive the key.
     const database = await openTestDatabase(dataDir)
     await database.execute(`update services set base_url = '${other.url}'`)
     await database.close()
@@ -253,7 +253,7 @@ test('a key from Settings: tried before it is kept, bound to its origin, and gon
     expect(first).toMatchObject({ status: 502, body: { code: 'service_key_refused' } })
     expect(other.log.requests).toEqual([])
 
-    // Set anew, it works; removed, the embedded engine is back.
+    // A new key works. After its removal the embedded engine is used.
     expect((await set(upstream.url, key)).status).toBe(200)
     expect(await kind()).toBe('remote')
     const removed = await owner.send('DELETE', '/api/settings/service')

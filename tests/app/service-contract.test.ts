@@ -19,10 +19,7 @@ import { type Running, SERVICES } from '../harness/services'
 import { PACE } from '../harness/studio'
 import { isFull } from '../harness/tier'
 
-/**
- * A program that knows only the specification gets what the specification says, with nothing changed but its base address
- * and its key, whichever service makes the songs.
- */
+/** A client written for the specification works with any song service after a change of base address and key. */
 
 const GENERATE = '/api/v1/song/generate'
 const INSTRUMENTAL = '/api/v1/song/instrumental'
@@ -35,7 +32,7 @@ const prompt = (words: string, n?: number) => ({
   ...(n !== undefined && { n }),
 })
 
-/** Another way to what the default tier has tried already. */
+/** A variant of a case that the default tier already covers. */
 const inFull = (name: string, run: () => Promise<void>) => {
   if (isFull) test(name, run)
 }
@@ -58,7 +55,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     await service.stop()
   })
 
-  /** Asks until it is over, and holds the whole history against the specification. */
+  /** Polls until the task ends, and checks every response against the specification. */
   const complete = async (taskId: string, songs: number): Promise<Song[]> => {
     const history = await follow(program, taskId)
     expectLawfulHistory(history, service.url)
@@ -81,7 +78,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     throw new Error('It was never heard.')
   }
 
-  test('a prompt makes two songs, which are heard while they are made, and kept when they are done', async () => {
+  test('prompt › two songs, streamed while rendering and kept when done', async () => {
     const task = await submit(program, GENERATE, prompt('Upbeat pop about rain, female voice, 60 seconds'))
     expect(task).toMatchObject({ task_type: 'normal', choices: [] })
     expectLawful(task, service.url)
@@ -104,11 +101,11 @@ describe.each(SERVICES)('$name', ({ start }) => {
     }
     length = await secondsOf(files[0]!)
     expect(await secondsOf(Buffer.concat(heard))).toBeCloseTo(length, 1)
-    // Whoever still has the address of the stream hears the finished song there.
+    // The stream address serves the finished song afterwards.
     expect(Buffer.from(await download(pipe_url)).equals(Buffer.from(files[0]!))).toBe(true)
   })
 
-  describe.concurrent('made from a recording', () => {
+  describe.concurrent('source recording', () => {
     const reference = (audio_type: string, audio_content: string) => ({
       model: 'v3.5',
       task_type: 'reference',
@@ -120,7 +117,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     const extend = (audio_type: string, audio_content: string, more: object = {}) => ({
       model: 'v3.5',
       origin_audio: { audio_type, audio_content },
-      // A continuation of few words is short; without any it is a whole song, which one of the tests makes.
+      // A continuation with short lyrics is short. One test continues without lyrics, which makes a whole song.
       lyric: 'And on and on',
       n: 1,
       ...more,
@@ -134,7 +131,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       expect(await secondsOf(await download(made!.audio_url))).toBeGreaterThan(1)
     })
 
-    test('extend, from an uploaded file, at a given second', async () => {
+    test('extend › uploaded file at a given second › continued song', async () => {
       const id = await upload(program, bandFile(14, 118), 'band.wav', 'extend')
       const task = await submit(program, EXTEND, extend('upload_id', id, { extend_at: 8 }))
       expect(task).toMatchObject({ task_type: 'extend', choices: [] })
@@ -155,15 +152,15 @@ describe.each(SERVICES)('$name', ({ start }) => {
       if (!service.upstream) expect(seconds).toBeGreaterThan(length)
     })
 
-    test('reference, from a song of the library', async () => {
+    test('reference › song of the library › new song', async () => {
       await complete((await submit(program, GENERATE, reference('audio_id', song.id))).id, 1)
     })
 
-    test('reference, from the address of another site', async () => {
+    test('reference › address of another site › new song', async () => {
       await complete((await submit(program, GENERATE, reference('audio_url', service.foreign))).id, 1)
     })
 
-    test('what does not exist is not found; what cannot be used is named', async () => {
+    test('source › unknown or unusable › 404 or named error', async () => {
       const id = randomUUID()
       for (const kind of ['upload_id', 'audio_id'])
         for (const [path, body] of [
@@ -182,7 +179,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     })
   })
 
-  describe('limits', () => {
+  describe('field limits', () => {
     const long = (count: number) => '👍'.repeat(count)
     const source = { audio_type: 'upload_id', audio_content: randomUUID() }
     const refused: [string, string, object, string[]][] = [
@@ -214,7 +211,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
         ['extend_at', 'model', 'origin_audio.audio_content', 'origin_audio.audio_type'],
       ],
     ]
-    test.each(refused)('%s', async (_, path, body, fields) => {
+    test.each(refused)('%s › refused', async (_, path, body, fields) => {
       const answer = await order(program, path, body)
       expect(answer.status).toBe(422)
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -223,7 +220,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       expect([...new Set(problem.errors.map((error) => error.path))].sort()).toEqual(fields)
     })
 
-    test('characters are counted as code points: the longest that is allowed is taken', async () => {
+    test('field length › longest value in code points › accepted', async () => {
       const body = prompt(`ambient, 20 seconds, instrumental ${long(3000 - 34)}`, 1)
       expect([...body.prompt].length).toBe(3000)
       const answer = await order(program, GENERATE, body)
@@ -232,7 +229,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     })
   })
 
-  describe('who asks, and for what', () => {
+  describe('authentication and ownership', () => {
     const calls: [string, string, RequestInit][] = [
       ['generate', GENERATE, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
       ['extend', EXTEND, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }],
@@ -247,14 +244,14 @@ describe.each(SERVICES)('$name', ({ start }) => {
         ],
       ),
     ]
-    test.each(calls)('%s without a key, or with another', async (_, path, init) => {
+    test.each(calls)('%s › missing or wrong key › refused', async (_, path, init) => {
       expect((await fetch(`${service.url}${path}`, init)).status).toBe(401)
       const wrong = await ask({ ...program, key: service.behind?.key ?? 'another' }, path, init)
       expect(wrong.status).toBe(401)
       expect(await wrong.json()).toMatchObject({ code: 'unauthorized', detail: expect.stringMatching(/\.$/) })
     })
 
-    test('a task that does not exist here is not found, also where the service behind knows it', async () => {
+    test('task query › task known only to the service behind › not found', async () => {
       const ids: string[] = [randomUUID(), 'x']
       if (service.upstream) ids.push([...service.upstream.tasks.keys()].at(-1)!)
       else if (service.behind) {
@@ -273,7 +270,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     })
   })
 
-  describe('the paths beyond the specification', () => {
+  describe('paths beyond the specification', () => {
     const post = async (path: string, body: object) => {
       const answer = await order(program, path, body)
       const text = await answer.text()
@@ -281,7 +278,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       return { status: answer.status, body: JSON.parse(text) }
     }
 
-    test('an instrumental is a task like any other, which nobody sings', async () => {
+    test('instrumental › prompt › task without vocals', async () => {
       const body = { model: 'v4.0', prompt: 'ambient, a female voice and a choir that sing, 20 seconds', n: 1 }
       const headers = { 'idempotency-key': randomUUID() }
       const [sent, again] = await Promise.all([1, 2].map(() => order(program, INSTRUMENTAL, body, headers)))
@@ -294,7 +291,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       if (!service.upstream) expect((made as { lyric?: string }).lyric ?? '').toBe('')
     })
 
-    test('words are written from a prompt: other ones at every call, and a song can be made of them', async () => {
+    test('lyric generation › prompt › different lyrics at every call, usable for a song', async () => {
       const body = { prompt: 'a folk song about a lighthouse, 40 seconds' }
       const written = [await post('/api/v1/lyric/generate', body), await post('/api/v1/lyric/generate', body)]
       for (const { status, body: record } of written) {
@@ -312,7 +309,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       for (const line of lyric.split('\n').filter((text: string) => /^\p{L}/u.test(text))) expect(sung).toContain(line)
     })
 
-    test('what is in the making is cancelled, and what is over stays', async () => {
+    test('cancel › running and finished songs › running ones end, finished ones stay', async () => {
       const { id } = await submit(program, GENERATE, prompt('slow folk, male voice, 4 minutes', 2))
       const heard = await untilHeard(id)
       const history = [await query(program, id)]
@@ -338,7 +335,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       for (const unknown of [randomUUID(), 'x'])
         expect((await post('/api/v1/task/cancel', { id: unknown })).body.code).toBe('not_found')
 
-      // Several at once, in the order asked; what nobody knows is left out.
+      // Several tasks in the requested order, without unknown ones.
       const ids = [over.id, randomUUID(), id.toUpperCase(), 'x', over.id, '']
       const both = await ask(program, `/api/v1/task/querys?task_ids=${ids.join()}`)
       expect(both.status).toBe(200)
@@ -347,7 +344,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       expect(await nobody.json()).toEqual({ tasks: [] })
     })
 
-    test('as many tasks as a hundred are told at once', async () => {
+    test('query › 100 tasks › one response', async () => {
       const many = (count: number) => Array.from({ length: count }, () => randomUUID()).join()
       expect((await ask(program, `/api/v1/task/querys?task_ids=${many(100)}`)).status).toBe(200)
       for (const ids of [many(101), '', ',', 'x'.repeat(9000)]) {
@@ -360,7 +357,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
   })
 
   describe.concurrent('one click', () => {
-    test('the same Idempotency-Key makes one task, and another body with it is refused', async () => {
+    test('same Idempotency-Key › one task; another body is refused', async () => {
       const headers = { 'idempotency-key': randomUUID() }
       const body = prompt('ambient, 20 seconds, instrumental, once', 1)
       const sent = await Promise.all(Array.from({ length: 5 }, () => order(program, GENERATE, body, headers)))
@@ -378,7 +375,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
       if (service.upstream) expect(made).toHaveLength(1)
     })
 
-    test('a song that is not finished cannot be a source', async () => {
+    test('source › unfinished song › refused', async () => {
       const task = await submit(program, GENERATE, prompt('slow folk, male voice, 60 seconds', 1))
       let unfinished: Song | undefined
       while (!unfinished) {
@@ -395,7 +392,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     })
   })
 
-  test('who asks to wait is answered when there is news, and knows it by its tag', async () => {
+  test('long poll › change of the task › answered at once with a new ETag', async () => {
     const task = await submit(program, GENERATE, prompt('ambient, 20 seconds, instrumental', 1))
     const path = `/api/v1/task/query?task_id=${task.id}`
     const history: Task[] = []
@@ -426,7 +423,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     expect((await ask(program, path, { headers: { prefer: 'wait=5' } })).status).toBe(200)
   })
 
-  test('finished audio: ranges, HEAD, conditions and exact lengths', async () => {
+  test('finished audio › ranges, HEAD, conditional requests and exact lengths', async () => {
     const address = song.audio_url!
     const whole = Buffer.from(await download(address))
     const head = await fetch(address, { method: 'HEAD' })
@@ -445,7 +442,7 @@ describe.each(SERVICES)('$name', ({ start }) => {
     expect(saved.headers.get('content-disposition')).toMatch(/^attachment; filename="/)
   })
 
-  test('nothing of what lies behind appeared in any answer', () => {
+  test('all responses › no data of the service behind', () => {
     expect(answers.length).toBeGreaterThan(50)
     for (const hidden of service.hidden) expect(answers.filter((text) => text.includes(hidden))).toEqual([])
   })

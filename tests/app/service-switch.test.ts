@@ -7,7 +7,7 @@ import { type Owner, signIn } from '../harness/owner'
 import { download, follow, type Program, query, type Song, submit, upload } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** One library over several services, one after the other: any song is a source for any of them. */
+/** One library across a sequence of services. Any song can be a source at any of them. */
 
 const GENERATE = '/api/v1/song/generate'
 const EXTEND = '/api/v1/song/extend'
@@ -67,7 +67,7 @@ const extend = async (audio_content: string) => {
   return done(task.id)
 }
 
-/** What the last submit said of its recording. */
+/** The source field of the last submit. */
 const lastSource = (upstream: Upstream) => {
   const { body } = upstream.log.of('submit').at(-1)!
   if (body.kind !== 'json') throw new Error('The submit was no JSON.')
@@ -78,7 +78,7 @@ const lastSource = (upstream: Upstream) => {
 let here: Song
 let there: Song
 
-test('a song of the embedded engine is uploaded to the service before it is used there', async () => {
+test('source song of the embedded engine › uploaded to the service first', async () => {
   here = await generate('ambient, 20 seconds, instrumental')
   expect(await inUse()).toBe('embedded')
   await use(first)
@@ -90,7 +90,7 @@ test('a song of the embedded engine is uploaded to the service before it is used
   expect(lastSource(first)).toEqual({ audio_type: 'upload_id', audio_content: uploaded!.id })
 })
 
-test('a song that the service made itself is named, not uploaded', async () => {
+test('source song of the same service › sent by its id, not uploaded', async () => {
   there = await generate('first')
   await extend(there.id)
   expect(first.uploads).toHaveLength(1)
@@ -98,7 +98,7 @@ test('a song that the service made itself is named, not uploaded', async () => {
   expect(lastSource(first)).toEqual({ audio_type: 'audio_id', audio_content: made.songs[0]!.id })
 })
 
-test('a task stays with the service that took it, and its songs can be used with the next one', async () => {
+test('service changed › open task stays with its service, its songs are sources at the next', async () => {
   first.settings.hold = 'running'
   const left = await submit(program, GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'left behind', n: 1 })
   const settings = await use(second)
@@ -120,7 +120,7 @@ test('a task stays with the service that took it, and its songs can be used with
   expect(second.log.requests.some(({ headers }) => headers.authorization?.includes(first.settings.key))).toBe(false)
 })
 
-test('what is too large for a service arrives there as a smaller MP3', async () => {
+test('source above the size limit of a service › uploaded as a smaller MP3', async () => {
   const recording = bandFile(70, 100)
   expect(recording.length).toBeGreaterThan(UPLOAD_LIMIT_BYTES)
   const id = await upload(program, recording, 'band.wav', 'reference')
@@ -130,7 +130,7 @@ test('what is too large for a service arrives there as a smaller MP3', async () 
   expect(arrived.bytes.length).toBeLessThanOrEqual(UPLOAD_LIMIT_BYTES)
 })
 
-test('without a service the embedded engine goes on, also from what another made', async () => {
+test('service removed › embedded engine continues, also songs of other services', async () => {
   expect((await owner.send('DELETE', '/api/settings/service')).status).toBe(200)
   expect(await inUse()).toBe('embedded')
   const requests = first.log.count() + second.log.count()

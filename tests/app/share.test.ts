@@ -16,11 +16,11 @@ import { cookiesOf, type Owner, ownerWith, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
-/** A song is private until it is shared; what is shared is heard without a session, and can be taken back at any moment. */
+/** A song is private until shared. A shared song plays without a session, and the share can be revoked at any time. */
 
 const FIRST_HOSTILE = 10
 const COUNT = FIRST_HOSTILE + HOSTILE.length
-/** More than sockets and their buffers hold, so that a stream of it is still under way when nobody reads. */
+/** More bytes than socket buffers hold, so that an unread stream stays open. */
 const LONG_BYTES = 300_000_000
 const LONG = 5
 const UNFINISHED = 6
@@ -87,13 +87,13 @@ const withdraw = async (id: string, kind = 'songs') =>
   expect((await owner.send('DELETE', `/api/${kind}/${id}/share`)).status).toBe(204)
 const tokenOf = ({ url }: Share) => url.slice(url.lastIndexOf('/') + 1)
 const media = (share: Share, id: string, file: string) => `${studio.url}/media/shared/${tokenOf(share)}/${id}/${file}`
-/** Nobody in particular: no session, no cookie. */
+/** An anonymous caller without session or cookie. */
 const visit = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers, redirect: 'manual' })
 const batch = async (action: string, which: string[]) =>
   expect((await owner.send('POST', '/api/songs/batch', { ids: which, action })).status).toBe(200)
 
-describe('a song', () => {
-  test('is private until it is shared, and then keeps its address', async () => {
+describe('shared song', () => {
+  test('before and after sharing › private first, then one stable address', async () => {
     const id = ids[0]!
     expect(await shareOf(id)).toBeNull()
     const share = await put(id)
@@ -110,12 +110,12 @@ describe('a song', () => {
     await withdraw(id)
     expect(await shareOf(id)).toBeNull()
     expect((await owner.send('DELETE', `/api/songs/${id}/share`)).status).toBe(404)
-    // Sharing it again makes another address: the old one is given to nobody else.
+    // Sharing again creates a new address. The old one is not reused.
     expect(tokenOf(await put(id))).not.toBe(tokenOf(share))
     await withdraw(id)
   })
 
-  test('is shared by its owner only, once it is finished', async () => {
+  test('sharing › another user or unfinished song › refused', async () => {
     const wish = { download: false, made_with: false }
     expect((await owner.send('PUT', `/api/songs/${foreign}/share`, wish)).status).toBe(404)
     expect((await owner.get(`/api/songs/${foreign}/share`)).status).toBe(404)
@@ -132,7 +132,7 @@ describe('a song', () => {
     ).toBe(403)
   })
 
-  test('opens without a session and without a script: title, words, and the browser’s own player', async () => {
+  test('page › without session and script › title, lyrics and a native player', async () => {
     const id = ids[1]!
     const share = await put(id)
     const page = await visit(share.url)
@@ -145,14 +145,14 @@ describe('a song', () => {
     expect(title).toBeTruthy()
     expect(html).toContain('The harbour folds its lights away')
     expect(html).toMatch(new RegExp(`<noscript><audio[^>]*src="/media/shared/${tokenOf(share)}/${id}/audio.wav"`))
-    // What is its owner's stays with its owner.
+    // Private data of the owner is left out.
     expect(html).not.toContain('sown-')
     expect(html).not.toContain('/api/songs')
     expect(html).not.toContain('Pop about')
     await withdraw(id)
   })
 
-  test('tells other sites what it is: Open Graph, a Twitter player, oEmbed', async () => {
+  test('metadata › Open Graph, Twitter player and oEmbed', async () => {
     const id = ids[1]!
     const share = await put(id)
     const html = await (await visit(share.url, { 'user-agent': 'some reader of links' })).text()
@@ -197,7 +197,7 @@ describe('a song', () => {
     expect((await visit(meta('og:image')!)).status).toBe(404)
   })
 
-  test('may be framed by anybody as a player, and nowhere else', async () => {
+  test('framing › allowed for the embedded player only', async () => {
     const share = await put(ids[1]!)
     const frame = await visit(share.embed_url)
     expect(frame.status).toBe(200)
@@ -209,7 +209,7 @@ describe('a song', () => {
     await withdraw(ids[1]!)
   })
 
-  test('is played by ranges, and kept only where its maker allows it', async () => {
+  test('audio › ranges served, downloads only if allowed', async () => {
     const id = ids[2]!
     const share = await put(id)
     const whole = await visit(media(share, id, 'audio.wav'))
@@ -232,7 +232,7 @@ describe('a song', () => {
     const kept = await visit(media(share, id, 'audio.wav?download=1'))
     expect(kept.headers.get('content-disposition')).toContain('attachment')
     expect(await (await visit(share.url)).text()).toContain('?download=1')
-    // Nothing else of it is given out, whatever the owner's own addresses have.
+    // No other file is served, although the owner has addresses for them.
     for (const file of ['song.json', 'song.mid', 'stems.zip', 'parts.json', 'live.mp3', 'lyrics.txt', 'audio.mp3'])
       expect((await visit(media(share, id, file))).status, file).toBe(404)
     expect((await fetch(media(share, id, 'audio.wav'), { method: 'POST' })).status).toBe(405)
@@ -241,7 +241,7 @@ describe('a song', () => {
     await withdraw(id)
   })
 
-  test('tells what it was made with where its maker allows that', async () => {
+  test('prompt and settings › shown only if allowed', async () => {
     const id = ids[2]!
     const share = await put(id)
     expect(await (await visit(share.url)).text()).not.toMatch(/Pop about|v4\.0/)
@@ -253,8 +253,8 @@ describe('a song', () => {
   })
 })
 
-describe('what is not shared', () => {
-  /** All that is alike of two answers: what was asked, nonces and request ids differ by themselves. */
+describe('unavailable share', () => {
+  /** The comparable part of a response, without path, nonces and request ids. */
   const bare = async (answer: Response, token: string) => {
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? '-'
     const alike = (text: string) =>
@@ -266,7 +266,7 @@ describe('what is not shared', () => {
     return { status: answer.status, headers, body: alike(await answer.text()) }
   }
 
-  test('answers alike, whether it never was, was changed, was withdrawn or lies in the trash', async () => {
+  test('unknown, changed, revoked or trashed › identical responses', async () => {
     const [withdrawn, trashed] = [ids[3]!, ids[4]!]
     const shareA = await put(withdrawn)
     const shareB = await put(trashed)
@@ -286,7 +286,8 @@ describe('what is not shared', () => {
       (t: string) => `/api/oembed?url=${encodeURIComponent(`${studio.url}/s/${t}`)}`,
     ]) {
       const answer = async (t: string) => bare(await visit(`${studio.url}${path(t)}`), t)
-      // The first of its kind, and one of a busy machine, may name what it preloads elsewhere: what counts is that no token
+      // The first response, or one under load, may preload different files. Every token must only produce responses
+      // that the others can also produce.
       // is answered in a way in which the others never are.
       await answer(tokens[0]!)
       const first = await answer(tokens[0]!)
@@ -298,14 +299,14 @@ describe('what is not shared', () => {
       for (const path of [`/s/${strange}`, `/media/shared/${strange}/${withdrawn}/audio.wav`])
         expect((await visit(`${studio.url}${path}`)).status, path).toBe(404)
 
-    // What is taken out of the trash is shared as before.
+    // A song restored from the trash is shared again.
     await batch('restore', [trashed])
     expect((await visit(shareB.url)).status).toBe(200)
     expect((await visit(media(shareB, trashed, 'audio.wav'))).status).toBe(200)
     await withdraw(trashed)
   })
 
-  test('is answered under this machine’s own name only, like everything in local mode', async () => {
+  test('local mode › foreign Host header › refused', async () => {
     const share = await put(ids[3]!)
     const { port } = new URL(studio.url)
     const ask = (path: string) =>
@@ -328,8 +329,8 @@ describe('what is not shared', () => {
   })
 })
 
-describe('a stream that plays', () => {
-  /** A client that takes the first bytes and then reads nothing more, as a player does whose buffer is full. */
+describe('playing stream', () => {
+  /** A client that reads the first bytes and then stops, like a player with a full buffer. */
   const listen = (address: string) =>
     new Promise<{ rest(): Promise<number> }>((resolve, reject) => {
       const { port, pathname } = new URL(address)
@@ -341,7 +342,7 @@ describe('a stream that plays', () => {
         socket.pause()
         socket.removeAllListeners('error')
         resolve({
-          /** Reads on; answers how many bytes there were until the connection ended. */
+          /** Reads to the end of the connection; returns the number of bytes. */
           rest: () =>
             new Promise((over) => {
               let bytes = 0
@@ -358,7 +359,7 @@ describe('a stream that plays', () => {
     })
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  test('is cut when its share is withdrawn, also where nobody reads', async () => {
+  test('share revoked › cut, even if unread', async () => {
     const id = ids[LONG]!
     const share = await put(id)
     const still = await listen(media(share, id, 'audio.wav'))
@@ -373,11 +374,11 @@ describe('a stream that plays', () => {
     }
     await expect(rest()).rejects.toThrow()
     await pause(500)
-    // What lay in sockets by then still comes, and nothing after it.
+    // Bytes already in socket buffers arrive, and no others.
     expect(await still.rest()).toBeLessThan(LONG_BYTES / 10)
   })
 
-  test('is cut when its song is thrown away', async () => {
+  test('song moved to the trash › cut', async () => {
     const id = ids[LONG]!
     const share = await put(id)
     const still = await listen(media(share, id, 'audio.wav'))
@@ -388,7 +389,7 @@ describe('a stream that plays', () => {
     await withdraw(id)
   })
 
-  test('goes on where another share of the library is withdrawn', async () => {
+  test('another share revoked › continues', async () => {
     const [id, other] = [ids[LONG]!, ids[1]!]
     const share = await put(id)
     await put(other)
@@ -405,8 +406,8 @@ describe('a stream that plays', () => {
   })
 })
 
-describe('a list', () => {
-  test('is shared as its songs stand on it, and only those', async () => {
+describe('shared playlist', () => {
+  test('songs › in playlist order, no other songs', async () => {
     const [a, b, c] = ids as [string, string, string]
     const list = (await (await owner.send('POST', '/api/lists', { name: 'Winter EP', ids: [b, a] })).json()) as SongList
     const share = await put(list.id, { download: false, made_with: false }, 'lists')
@@ -426,12 +427,12 @@ describe('a list', () => {
     expect((await visit(`${studio.url}/media/shared/${tokenOf(share)}/picture.png`)).status).toBe(200)
     expect((await visit(share.embed_url)).status).toBe(200)
 
-    // What is added later can be heard, and what is taken off cannot.
+    // Songs added later become audible, removed songs do not.
     await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [c] })
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(200)
     await owner.send('DELETE', `/api/lists/${list.id}/songs`, { ids: [c] })
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(404)
-    // A song of it is private by itself.
+    // A song of the playlist has no share of its own.
     expect(await shareOf(a)).toBeNull()
     await owner.send('DELETE', `/api/lists/${list.id}`)
     expect((await visit(share.url)).status).toBe(404)
@@ -439,7 +440,7 @@ describe('a list', () => {
     expect((await owner.get(`/api/lists/${list.id}/share`)).status).toBe(404)
   })
 
-  test('of nothing is a page too', async () => {
+  test('without songs › page is served', async () => {
     const list = (await (await owner.send('POST', '/api/lists', { name: 'Nothing yet' })).json()) as SongList
     const share = await put(list.id, { download: false, made_with: false }, 'lists')
     expect((await visit(share.url)).status).toBe(200)
@@ -449,7 +450,7 @@ describe('a list', () => {
 })
 
 describe('plays', () => {
-  test('are counted once for each listener and day, and never for the owner', async () => {
+  test('listeners › counted once per listener and day, never for the owner', async () => {
     const id = ids[1]!
     const share = await put(id, { download: true, made_with: false })
     const address = media(share, id, 'audio.wav')
@@ -464,7 +465,7 @@ describe('plays', () => {
     await play('one')
     await play('one')
     await play('one', { range: 'bytes=0-' })
-    // Whatever somebody says of where he is: nobody is counted twice for it.
+    // Forwarded addresses from the client do not create new listeners.
     await play('one', { 'x-forwarded-for': '203.0.113.9', 'x-peer-address': '203.0.113.9' })
     expect(await plays()).toBe(1)
     await play('two', { range: 'bytes=0-' })
@@ -477,13 +478,13 @@ describe('plays', () => {
   })
 })
 
-test('hostile text is text on every page of a share', async () => {
+test('hostile text › every share page › shown as text', async () => {
   for (const [i, text] of HOSTILE.entries()) {
     const share = await put(ids[FIRST_HOSTILE + i]!, { download: true, made_with: true })
     for (const address of [share.url, share.embed_url]) {
       const html = await (await visit(address)).text()
       for (const [tag] of html.matchAll(/<[^>]*hostileMark[^>]*>/g)) {
-        // Inside of a quoted attribute it is text, too: what ends an attribute or a tag is written as an entity there.
+        // In a quoted attribute, characters that end the attribute or a tag are entities.
         expect(tag.replace(/"[^"]*"/g, ''), `${text} at ${address}`).not.toContain('hostileMark')
       }
       expect(html, text).not.toContain('<script>hostileMark')
@@ -494,7 +495,7 @@ test('hostile text is text on every page of a share', async () => {
   }
 })
 
-test('hostile text makes no header, no name of a file and no page of what is downloaded', async () => {
+test('hostile text › downloads › no injected header, file name or page', async () => {
   const hostile = ids.slice(FIRST_HOSTILE)
   for (const [i, id] of hostile.entries()) {
     const { audio_url } = (await (await owner.get(`/api/songs/${id}`)).json()) as { audio_url: string }
@@ -519,7 +520,7 @@ test('hostile text makes no header, no name of a file and no page of what is dow
   for (const name of names) expect(name).toMatch(/^[^\p{Cc}\p{Cf}/\\:*?"<>|. ][^\p{Cc}\p{Cf}/\\:*?"<>|]*\.wav$/u)
 })
 
-test('no file of the library and no export knows of a share', async () => {
+test('library files and exports › contain no share tokens', async () => {
   const id = ids[7]!
   const share = await put(id)
   await owner.send('PATCH', `/api/songs/${id}`, { title: 'Renamed while it is shared' })
@@ -528,7 +529,7 @@ test('no file of the library and no export knows of a share', async () => {
   expect(manifest()).not.toContain(tokenOf(share))
 })
 
-test('of listeners only a hash is kept, and that for a day', async () => {
+test('listener records › only a hash, for one day', async () => {
   const share = await put(ids[8]!)
   await (await visit(media(share, ids[8]!, 'audio.wav'), { 'user-agent': 'canary browser' })).arrayBuffer()
   await studio.stop()
@@ -541,13 +542,13 @@ test('of listeners only a hash is kept, and that for a day', async () => {
   const [day, next] = [new Date('2031-05-01T10:00:00Z'), new Date('2031-05-02T00:00:01Z')]
   expect([await count(day), await count(day), await count(next), await count(next)]).toEqual([true, false, true, false])
   const hashes = (await db.select().from(sharePlays)).map(({ listener }) => listener)
-  // The same listener is another one on another day.
+  // The same listener has another hash on another day.
   expect(new Set(hashes).size).toBe(hashes.length)
   await forgetListeners(db, next)
   expect((await db.select().from(playSalts)).map((salt) => salt.day)).toEqual(['2031-05-02'])
   expect((await db.select().from(sharePlays)).map((play) => play.day)).toEqual(['2031-05-02'])
 
-  // Whoever is suspended shares nothing for as long.
+  // The shares of a suspended user are unavailable.
   expect(await findShared(db, tokenOf(share))).not.toBeNull()
   const who = { id: 'owner', name: 'Ada', email: 'ada@studio.example' }
   await db.insert(people).values({ ...who, suspendedAt: new Date() })
@@ -557,7 +558,7 @@ test('of listeners only a hash is kept, and that for a day', async () => {
   await database.close()
 })
 
-test('a studio that asks others for a code shows what it shares without one, under its public address', async () => {
+test('app with an access code › shares are public under the public address', async () => {
   const code = 'a code of many letters'
   studio = await startStudio({
     dataDir,
@@ -582,7 +583,7 @@ test('a studio that asks others for a code shows what it shares without one, und
   expect(page.status).toBe(200)
   expect(html).toContain('The harbour folds its lights away')
   expect(html).toContain(`content="https://songs.example/media/shared/${tokenOf(share)}/picture.png"`)
-  // Behind a proxy, listeners are told apart by what it saw.
+  // Behind a proxy, listeners are distinguished by the address that it reports.
   const play = async (from: string) =>
     (await visit(media(share, id, 'audio.wav'), { 'x-forwarded-for': from, 'user-agent': 'one' })).arrayBuffer()
   for (const from of ['203.0.113.1', '198.51.100.1, 203.0.113.1', '203.0.113.2']) await play(from)

@@ -9,7 +9,7 @@ import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** What is done with many songs at once: put on lists, marked, saved, thrown away and taken back. */
+/** Bulk actions: playlists, favourites, downloads, trash and restore. */
 
 const COUNT = 40
 const dataDir = newDataDir()
@@ -50,7 +50,7 @@ const trash = () => get<TrashPage>('/api/trash')
 const manifestOf = (folder: string, id: string, name: string) => join(dataDir, 'files', folder, id, name)
 const settled = { timeout: 20_000, interval: 200 }
 
-test('a list keeps its songs in the order in which they were put there', async () => {
+test('playlist › songs added › keep their order', async () => {
   const [a, b, c, d] = ids as [string, string, string, string]
   const list = await newList('  Winter EP ', [c, a])
   expect(list).toMatchObject({ name: 'Winter EP', songs: 2 })
@@ -68,13 +68,13 @@ test('a list keeps its songs in the order in which they were put there', async (
   expect(await listed(list.id)).toEqual([b, d, a, c])
   await send('DELETE', `/api/lists/${list.id}/songs`, { ids: [d, randomUUID()] })
   expect(await listed(list.id)).toEqual([b, a, c])
-  // Page by page it is the same order.
+  // The order is the same across pages.
   const first = await get<LibraryPage>(`/api/songs?list=${list.id}&sort=list&limit=2`)
   const rest = await get<LibraryPage>(`/api/songs?list=${list.id}&sort=list&limit=2&cursor=${first.next}`)
   expect([...first.songs, ...rest.songs].map(({ id }) => id)).toEqual([b, a, c])
   expect(rest.next).toBeNull()
 
-  // A song in the trash keeps its place, and takes it again.
+  // A trashed song keeps its playlist position and returns to it.
   await batch('trash', [a])
   expect(await listed(list.id)).toEqual([b, c])
   expect((await get<SongList>(`/api/lists/${list.id}`)).songs).toBe(2)
@@ -95,7 +95,7 @@ test('a list keeps its songs in the order in which they were put there', async (
   expect((await get<LibraryPage>('/api/songs?limit=100')).songs).toHaveLength(COUNT)
 })
 
-test('ten changes of one list at the same moment lose none of its songs', async () => {
+test('playlist › ten concurrent changes › no song lost', async () => {
   const list = await newList('Busy', ids.slice(0, 10))
   await Promise.all([
     ...ids.slice(10, 15).map((id) => send('POST', `/api/lists/${list.id}/songs`, { ids: [id] })),
@@ -105,7 +105,7 @@ test('ten changes of one list at the same moment lose none of its songs', async 
   await send('DELETE', `/api/lists/${list.id}`, undefined, 204)
 })
 
-test('what is no list, or is not there, is refused in words', async () => {
+test('playlist › unknown or invalid › refused with a message', async () => {
   const { errors } = await send<{ errors: { path: string }[] }>('POST', '/api/lists', { name: ' ' }, 422)
   expect(errors[0]?.path).toBe('name')
   await send('POST', '/api/lists', { name: 'x'.repeat(101) }, 422)
@@ -123,7 +123,7 @@ test('what is no list, or is not there, is refused in words', async () => {
   await send('DELETE', `/api/lists/${list.id}`, undefined, 204)
 })
 
-test('many songs are marked in one call, and those of others are not', async () => {
+test('favourites › many songs in one call › own songs only', async () => {
   const some = ids.slice(20, 30)
   expect(await batch('favourite', [...some, foreign[0]!, randomUUID()])).toEqual(some.toSorted())
   const favourites = (await get<LibraryPage>('/api/songs?favourite=1&limit=100')).songs.map(({ id }) => id)
@@ -147,7 +147,7 @@ test('many songs are marked in one call, and those of others are not', async () 
   ).toEqual([])
 })
 
-test('what is thrown away is in the trash with its last day, and comes back under new addresses', async () => {
+test('trash › deleted songs › listed with their last day, restored under new addresses', async () => {
   const some = ids.slice(30, 34)
   const before = (await get<LibraryPage>('/api/songs?limit=100')).songs.filter(({ id }) => some.includes(id))
   expect(await batch('trash', some)).toEqual(some.toSorted())
@@ -170,10 +170,10 @@ test('what is thrown away is in the trash with its last day, and comes back unde
   }
 })
 
-test('what is deleted for good is gone: its row, its files, its place on lists; nothing else is', async () => {
+test('permanent deletion › row, files and playlist positions removed, no others', async () => {
   const [kept, gone, also] = ids.slice(34, 37) as [string, string, string]
   const list = await newList('Some go', [kept, gone, also])
-  // Only what lies in the trash can go for good.
+  // Only songs in the trash can be deleted permanently.
   expect(await batch('erase', [kept])).toEqual([])
   await batch('trash', [gone, also])
   expect(await batch('erase', [gone])).toEqual([gone])
@@ -190,7 +190,7 @@ test('what is deleted for good is gone: its row, its files, its place on lists; 
   expect(await listed(list.id)).toEqual([kept])
 })
 
-test('many recordings are saved as one zip, each under a name of its own', async () => {
+test('download › many songs › one zip with unique names', async () => {
   const some = ids.slice(0, 6)
   for (const id of some.slice(0, 2)) await send('PATCH', `/api/songs/${id}`, { title: 'Twice: "so"' })
   const session = (await fetch(`${studio.url}/api/session`, { method: 'POST' })).headers
@@ -222,7 +222,7 @@ test('many recordings are saved as one zip, each under a name of its own', async
   const names = listing.stdout.trim().split('\n')
   expect(new Set(names).size).toBe(6)
   expect(names.filter((name) => name.startsWith('Twice so'))).toHaveLength(2)
-  // A recording that the disk has lost is not left out of an archive that looks whole.
+  // A missing recording fails the archive instead of leaving a gap.
   rmSync(join(dataDir, 'files', 'songs', some[3]!, 'audio.wav'))
   const broken = await form(some.join(','))
   expect(broken.status).toBe(200)

@@ -12,17 +12,17 @@ import { upload } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 
 /**
- * Whoever is suspended is cut off also from what they are in the middle of, and so is whoever hears their songs. On Postgres
- * all of it is heard through another replica than the one that is told.
+ * Suspension also cuts running responses of the user and of listeners to their shares. On Postgres the streams run on
+ * another replica than the request.
  */
 
-/** More than sockets and their buffers hold: it ends by being cut, or not for a long time. */
+/** More bytes than socket buffers hold, so that the response stays open until cut. */
 const LONG_BYTES = 300_000_000
 
 type Member = Awaited<ReturnType<typeof inviteMember>>
 
 let studio: Studio
-/** Where they listen. */
+/** The replica that serves the streams. */
 let door: Studio
 let owner: Signed
 let mia: Member
@@ -49,7 +49,7 @@ beforeAll(async () => {
     writeFileSync(audio, '')
     truncateSync(audio, LONG_BYTES)
   }
-  // A song that is still being made when all is over.
+  // A song still in progress at the end of the test.
   const slow = { songSeconds: 120, renderSpeed: 2 }
   studio = await openStudio({}, dataDir, slow)
   door = onPostgres ? await openStudio({}, dataDir, slow) : studio
@@ -61,11 +61,11 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** The same browser at the door: cookies are named after the port. */
+/** The same browser at another port; cookie names contain the port. */
 const atDoor = ({ cookie }: Signed) =>
   ownerWith(door.url, cookie.replaceAll(/songloom_\d+/g, `songloom_${new URL(door.url).port}`))
 
-/** Takes the beginning of an answer; then it goes on slowly, until it is whole or was cut. */
+/** Reads the start of a response, then slowly until it ends or is cut. */
 const begin = async (asked: Promise<Response>) => {
   const answer = await asked
   expect(answer.status).toBe(200)
@@ -78,7 +78,7 @@ const begin = async (asked: Promise<Response>) => {
     return !part.done
   }
   return {
-    /** It was cut before its end. */
+    /** The response ended before its last byte. */
     async isCut() {
       const rest = async () => {
         while (await next()) await new Promise((resolve) => setTimeout(resolve, 20))
@@ -86,7 +86,7 @@ const begin = async (asked: Promise<Response>) => {
       await expect(rest()).rejects.toThrow()
       expect(bytes).toBeLessThan(length)
     },
-    /** It still goes on, well beyond what buffers held. */
+    /** The response continues beyond what buffers held. */
     async goesOn() {
       const until = bytes + LONG_BYTES / 2
       while (bytes < until) expect(await next()).toBe(true)
@@ -103,7 +103,7 @@ const zip = (who: Signed, id: string) =>
 const firstOf = async (who: Signed) =>
   ((await (await who.get('/api/songs?limit=1')).json()) as { songs: { id: string }[] }).songs[0]!.id
 
-test('a session that is ended takes along what it was being sent, and nothing else', async () => {
+test('ended session › its running responses are cut, no others', async () => {
   const laptop = await signInAs(studio.url, mia)
   const phone = await signInAs(studio.url, mia)
   const id = await firstOf(laptop)
@@ -116,11 +116,11 @@ test('a session that is ended takes along what it was being sent, and nothing el
   expect((await laptop.send('DELETE', `/api/sessions/${session.id}`)).status).toBe(204)
   await Promise.all([phonesExport.isCut(), phonesZip.isCut()])
   await laptopsZip.goesOn()
-  // The address of a song is its permission, whoever is signed in.
+  // A song address is served to every caller, signed in or not.
   await song.goesOn()
 })
 
-test('who is suspended falls silent: what plays, what is being made, what is being saved', async () => {
+test('suspended user › playback, songs in progress and downloads are cut', async () => {
   const signed = await signInAs(studio.url, mia)
   const program = { base: studio.url, key: (await keyOf(signed)).key }
   const sent = await upload(program, bandFile(2, 100), 'band.wav', 'reference')

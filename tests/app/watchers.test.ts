@@ -3,7 +3,7 @@ import { startUpstream } from '../fakes/upstream'
 import { type Program, query, submit } from '../harness/program'
 import { PACE, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** However many watch, the service is asked by one of them. */
+/** Any number of watchers causes one poll of the service at a time. */
 
 let up: Awaited<ReturnType<typeof startUpstream>>
 let studio: Studio
@@ -22,7 +22,7 @@ afterAll(async () => {
 const WATCHERS = 200
 const POLLS_EACH = 4
 
-test(`${WATCHERS} browsers on one task: the service is asked once in every gap, by one at a time`, async () => {
+test(`${WATCHERS} browsers on one task › service polled once per interval, one request at a time`, async () => {
   const task = await submit(program, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
@@ -40,13 +40,12 @@ test(`${WATCHERS} browsers on one task: the service is asked once in every gap, 
   await Promise.all(Array.from({ length: WATCHERS }, (_, place) => watch(place)))
   const times = up.log.queryTimes(remoteId)
   expect(times.length).toBeGreaterThanOrEqual(POLLS_EACH - 1)
-  // Requests leave a gap apart; on their way one may be late and the next in time.
-  // Requests leave a gap apart; on its way the last one may have been quicker than the first.
+  // Requests start an interval apart, but network delay varies.
   expect(times.length - 1).toBeLessThanOrEqual((times.at(-1)! - times[0]!) / gap + 1)
   expect(up.log.peakQueries).toBe(1)
 })
 
-test('nobody watches, and it is followed to its end all the same', async () => {
+test('task without watchers › polled to its end', async () => {
   const task = await submit(program, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',

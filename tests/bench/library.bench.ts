@@ -5,8 +5,8 @@ import { newDataDir, removeDataDir, startProcess } from '../harness/studio'
 import { scrolling } from './scrolling'
 
 /**
- * What a library of ten thousand songs costs, beside one of a hundred. Nothing here fails on a slow day: it prints. What
- * counts are the ratios, each taken within one run and turn by turn.
+ * Cost of a library of ten thousand songs compared with one of a hundred. It prints figures and never fails. The
+ * ratios matter; both sides are measured alternately within one run.
  */
 
 const rows: { figure: string; value: string; target: string }[] = []
@@ -25,7 +25,7 @@ const taken = async (owner: Owner, path: string) => {
   return performance.now() - begun
 }
 
-/** Medians of two questions that take turns, in milliseconds. */
+/** Medians of two alternating requests, in milliseconds. */
 const beside = async (a: () => Promise<number>, b: () => Promise<number>): Promise<[number, number]> => {
   const [first, second]: [number[], number[]] = [[], []]
   for (let turn = 0; turn < TURNS; turn++) {
@@ -35,7 +35,7 @@ const beside = async (a: () => Promise<number>, b: () => Promise<number>): Promi
   return [median(first), median(second)]
 }
 
-/** The address of the last page. */
+/** Address of the last page. */
 const lastPage = async (owner: Owner, path: string): Promise<string> => {
   let address = path
   for (let cursor: string | null = null; ; ) {
@@ -48,7 +48,7 @@ const lastPage = async (owner: Owner, path: string): Promise<string> => {
 
 const show = ([a, b]: [number, number]) => `${a.toFixed(1)} ms : ${b.toFixed(1)} ms = ${(a / b).toFixed(2)}`
 
-test('the figures of a library', { timeout: 900_000 }, async () => {
+test('library benchmark', { timeout: 900_000 }, async () => {
   const [large, small] = [newDataDir(), newDataDir()]
   await sowLibrary(large, { count: 10_000 })
   await sowLibrary(small, { count: 100 })

@@ -10,9 +10,9 @@ import { openTab, type Tab } from './load/tabs'
 import { newBrowser, newTally, pause, type Tally } from './load/wire'
 
 /**
- * Minutes of many people at one studio: 200 tabs that poll, 50 listeners to songs that are being made, 20 orders a minute and
- * one large upload, after a first, short crowd. Latencies are told beside those of the same studio before. What must not happen at any pace is an answer
- * of 5xx, or a stream that does not end with the very bytes of the finished file. LOAD_MINUTES shortens it.
+ * Load on one app: 200 polling tabs, 50 listeners to songs in progress, 20 orders a minute and one large upload,
+ * after a short warm-up crowd. Latencies are compared with those of the idle app. A 5xx response, or a stream that
+ * differs from its finished file, is an error. LOAD_MINUTES sets the duration.
  */
 
 const MINUTES = Number(process.env.LOAD_MINUTES ?? 5)
@@ -21,23 +21,23 @@ const LISTENERS = 50
 const FIRST_CROWD = 0.5 // minutes
 const ORDERS_A_MINUTE = 20
 const UPLOAD_MB = 45
-const MOST_ROUNDS = 6 // of warming up
+const MAX_WARM_UP_ROUNDS = 6
 
-/** Threads that read recordings, and connections, are kept for a while though nobody uses them: no longer than this, in ms. */
-const SETTLED = 75_000
+/** Idle reader threads and connections are closed after at most this time, in ms. */
+const IDLE_RELEASE_MS = 75_000
 
 const rows: { figure: string; value: string; target: string; result: string }[] = []
 const row = (figure: string, value: string, target = '', met: boolean | null = null) =>
   rows.push({ figure, value, target, result: met === null ? '' : met ? 'met' : 'missed' })
 afterAll(() => console.table(rows))
 
-/** It takes long, and whoever watches wants to know where it is. */
+/** Progress output, because the run is long. */
 const say = (what: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
 
 const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
-/** p50 and p99 of milliseconds, each in ratio to what it was while nothing else was asked. */
+/** p50 and p99 in milliseconds, each with its ratio to the idle app. */
 const beside = (figure: string, busy: readonly number[], idle: readonly number[]) => {
   for (const [name, share] of [
     ['p50', 0.5],
@@ -57,20 +57,20 @@ const back = (figure: string, before: number, after: number, unit = '') => {
   row(`${figure}: before, after`, `${told}${unit} = ${(change * 100).toFixed(1)} %`, '± 5 %', Math.abs(change) <= 0.05)
 }
 
-/** What every studio says when it starts, and when it collects. */
+/** Normal log lines at start and during collections. */
 const SAID = /^(collected|Songloom is at|▲ Next\.js|- |✓)/
 
-/** How long anything may take on a machine that has other work too, milliseconds. */
-const PATIENCE = 1_200_000
+/** Maximum duration of any step on a busy machine, in milliseconds. */
+const TIMEOUT_MS = 1_200_000
 
 const until = async (good: () => boolean, what: string) => {
-  for (const end = Date.now() + PATIENCE; !good(); await pause(50))
+  for (const end = Date.now() + TIMEOUT_MS; !good(); await pause(50))
     if (Date.now() > end) throw new Error(`Waited too long for ${what}.`)
 }
 
 /**
- * Every song of the load and its upload: fonts, caches and compiled code that stay for good are there then. Each thread has
- * sounds of its own, so the songs are made again until the threads hold no more than after the round before.
+ * Renders all songs and the upload of the load first, so that permanent fonts, caches and compiled code exist. Each
+ * thread has its own sounds, so rounds repeat until the memory of the threads stops growing.
  */
 const warmUp = async (studio: StudioProcess, tally: Tally, recording: Uint8Array) => {
   const known = newKnown()
@@ -78,7 +78,7 @@ const warmUp = async (studio: StudioProcess, tally: Tally, recording: Uint8Array
   await tabs[0]!.upload(recording, 'warm.wav')
   const buffers: number[] = []
   const grew = () => buffers.length < 2 || buffers.at(-1)! > buffers.at(-2)! * 1.01
-  while (buffers.length < MOST_ROUNDS && grew()) {
+  while (buffers.length < MAX_WARM_UP_ROUNDS && grew()) {
     for (let number = 0; number < 20; number++) await known.order(tabs[number % tabs.length]!, orderOf(number))
     await until(() => known.waiting() === 0, 'the warm-up')
     buffers.push((await swept(studio)).makers.buffers)
@@ -87,7 +87,7 @@ const warmUp = async (studio: StudioProcess, tally: Tally, recording: Uint8Array
   await Promise.all(tabs.map((tab) => tab.leave()))
 }
 
-/** What one tab and one listener wait for while songs are made one after another and nothing else happens. */
+/** Latencies of one tab and one listener during single songs, without other load. */
 const idleFigures = async (studio: StudioProcess, tally: Tally) => {
   const known = newKnown()
   const tab = openTab(studio.url, tally, 0, known.watch)
@@ -106,7 +106,7 @@ const idleFigures = async (studio: StudioProcess, tally: Tally) => {
   return { polls, first: listeners.heard.map(({ first }) => first), heardAfter: known.heardAfter }
 }
 
-/** A look at the studio every second. */
+/** Samples the app every second. */
 const look = (studio: StudioProcess, open: () => number) => {
   const streams: number[] = []
   const most = { resident: 0, sockets: 0 }
@@ -125,7 +125,7 @@ const look = (studio: StudioProcess, open: () => number) => {
   }
 }
 
-/** Minutes of everything at once. Tabs and listeners are still there afterwards. */
+/** Minutes of the full load. Tabs and listeners stay connected afterwards. */
 const fill = async (studio: StudioProcess, tally: Tally, recording: Uint8Array, minutes: number) => {
   const known = newKnown()
   const began = performance.now()
@@ -157,7 +157,7 @@ const fill = async (studio: StudioProcess, tally: Tally, recording: Uint8Array, 
   return { known, tabs, listeners, looks, began, sent }
 }
 
-/** A crowd for as long as it takes to come together: so many at once need room that is kept from then on, and is no leak. */
+/** A short crowd first: its connections allocate memory that stays allocated and is not a leak. */
 const firstCrowd = async (studio: StudioProcess, tally: Tally, recording: Uint8Array) => {
   const { known, tabs, listeners, looks } = await fill(studio, tally, recording, FIRST_CROWD)
   await until(() => known.waiting() === 0, 'the first crowd')
@@ -173,7 +173,7 @@ const checksumOf = async (url: string) =>
 
 test(`${MINUTES} minutes of load`, { timeout: 3_600_000 }, async () => {
   const recording = wavFile(band((UPLOAD_MB * 2 ** 20) / (44_100 * 4), 112))
-  // With the limits that every studio begins with.
+  // With the default limits.
   const studio = await startProcess({ env: { ...COLLECTING, RATE_LIMITS: 'reads=30000' } })
   onTestFinished(async () => {
     await studio.stop()
@@ -187,7 +187,7 @@ test(`${MINUTES} minutes of load`, { timeout: 3_600_000 }, async () => {
   say('idle')
   const idle = await idleFigures(studio, tally)
   say('settling')
-  await pause(SETTLED)
+  await pause(IDLE_RELEASE_MS)
   const before = await swept(studio)
 
   say('load')
@@ -210,7 +210,7 @@ test(`${MINUTES} minutes of load`, { timeout: 3_600_000 }, async () => {
     if (url && !checksums.has(song)) checksums.set(song, await checksumOf(url))
   }
   say('settling')
-  await pause(SETTLED)
+  await pause(IDLE_RELEASE_MS)
   const after = await swept(studio)
 
   const dropped = listeners.heard.filter(({ broke }) => broke !== null)

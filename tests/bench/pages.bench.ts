@@ -6,7 +6,10 @@ import { afterAll, expect, test } from 'vitest'
 import { EMPTY_PAGE, firstLoad, gzipped, scriptsIn } from '../harness/first-load'
 import { removeDataDir, startProcess } from '../harness/studio'
 
-/** What a first visit to each page weighs, beside an empty page with the same Next and React. Nothing here fails: it prints. */
+/**
+ * Bytes of a first visit to each page, compared with an empty page with the same Next and React. It prints figures
+ * and never fails.
+ */
 
 const PATHS = ['/', '/library', '/lists', '/trash', '/settings']
 const rows: { page: string; scripts: string; 'more than empty': string; document: string }[] = []
@@ -14,7 +17,7 @@ afterAll(() => console.table(rows))
 
 const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** A page of one paragraph, built beside the studio, so that both find the same packages. */
+/** A page of one paragraph, built beside the app so that both use the same packages. */
 const buildEmpty = (): { bytes: number; html: string } => {
   const root = join(import.meta.dirname, '..', '..')
   const home = join(root, '.next-empty')
@@ -40,7 +43,7 @@ const buildEmpty = (): { bytes: number; html: string } => {
   return { bytes, html }
 }
 
-test('the weight of first visits', { timeout: 900_000 }, async () => {
+test('first-visit size benchmark', { timeout: 900_000 }, async () => {
   const empty = buildEmpty()
   const told = `${kilo(EMPTY_PAGE.bytes)} as noted`
   rows.push({ page: 'empty', scripts: kilo(empty.bytes), 'more than empty': told, document: kilo(gzipped(empty.html)) })

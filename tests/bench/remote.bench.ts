@@ -4,7 +4,7 @@ import { startUpstream } from '../fakes/upstream'
 import { query, submit } from '../harness/program'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** Timed figures of a studio in front of a remote service. Nothing here fails on a slow day: it prints. */
+/** Timing of an app in front of a remote service on this machine. It prints figures and never fails. */
 
 const rows: { figure: string; value: string; target: string }[] = []
 const row = (figure: string, value: string, target: string) => rows.push({ figure, value, target })
@@ -17,7 +17,7 @@ const resident = (studio: StudioProcess) => {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
 
-/** Answers per second with eight callers, in `seconds`. */
+/** Responses per second with eight callers, over `seconds`. */
 const throughput = async (studio: StudioProcess, path: string, seconds = 4) => {
   let answers = 0
   const end = performance.now() + seconds * 1000
@@ -34,8 +34,8 @@ const throughput = async (studio: StudioProcess, path: string, seconds = 4) => {
 
 const STREAMS = 50
 
-test('the figures of a studio in front of a service', { timeout: 300_000 }, async () => {
-  // A minute of music at twice the pace of listening, so that all streams are open at once.
+test('benchmark with a remote service', { timeout: 300_000 }, async () => {
+  // A minute of music at twice real time, so that all streams are open at once.
   const up = await startUpstream({ hold: 'stream', seconds: [60, 60], pipeRate: 32_000 })
   const studio = await startProcess({ env: { SONG_API_BASE_URL: up.url, SONG_API_KEY: up.settings.key } })
   const program = { base: studio.url, key: studio.key }
@@ -73,7 +73,7 @@ test('the figures of a studio in front of a service', { timeout: 300_000 }, asyn
   }
   const open = () => up.log.openMedia().length
   const idle = resident(studio)
-  // What the first streams make the process keep for good is counted once, and apart.
+  // Memory that the first streams allocate permanently is counted once, separately.
   const rehearsal = await listen(STREAMS)
   await pause(3000)
   rehearsal()

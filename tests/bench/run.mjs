@@ -16,7 +16,7 @@ import { build } from 'esbuild'
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 
-/** The programs that measure music, by the file that each begins in. */
+/** The programs that measure music, by entry file. */
 const PROGRAMS = { music: 'music/music.ts', sources: 'sources/sources.ts', pictures: 'music/pictures.ts' }
 const STUDIOS = ['studio', 'remote', 'library', 'pages', 'load']
 
@@ -33,9 +33,9 @@ if (unknown.length > 0) {
 }
 const chosen = named.length > 0 ? named : [...STUDIOS, 'music', 'sources']
 
-/** Songs are measured as they are made in use: compiled into one program, without a test runner in between. */
+/** Songs are measured as in production: compiled into one program, without a test runner. */
 const program = async (name) => {
-  // Beside node_modules, so that the packages that stay outside of the bundle are found.
+  // Beside node_modules, so that external packages resolve.
   const folder = join(root, 'node_modules', '.cache', 'songloom-bench')
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${name}.mjs`)
@@ -56,7 +56,7 @@ const studios = (names) =>
     'npx',
     [
       ...['vitest', 'run', ...names.map((name) => `tests/bench/${name}.bench.ts`)],
-      // Last, since it would take a name behind it for its value.
+      // Last, because it would take a following name as its value.
       ...['--config', 'tests/vitest.config.ts', '--project', 'bench', '--disable-console-intercept'],
     ],
     { cwd: root, stdio: 'inherit' },

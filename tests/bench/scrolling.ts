@@ -1,23 +1,23 @@
 import { chromium } from '@playwright/test'
 import { CHROMIUM_FLAGS, chromiumPath } from '../harness/chromium.mjs'
 
-/** What it costs a browser to scroll through a library by wheel while a song plays. */
+/** Cost of wheel scrolling through a library while a song plays. */
 
 export type Scrolling = {
   frames: number
-  /** Milliseconds from one frame to the next. */
+  /** Milliseconds between frames. */
   median: number
   longest: number
-  /** Frames over 50 ms, as the browser itself counts them, and what ran longest in the worst one. */
+  /** Frames over 50 ms as the browser reports them, and the longest script of the worst one. */
   long: number
   worst: string
-  /** Those of them in which the page itself worked for so long; the others waited for a processor. */
+  /** Long frames caused by the page itself; the others waited for a processor. */
   own: number
 }
 
-const LONG = 50 // ms
+const LONG_FRAME_MS = 50
 
-/** At leisure every song is drawn whole; in flight none is. Pixels and milliseconds of each turn of the wheel. */
+/** At the slow pace every card is rendered; at the fast pace none is. Pixels and milliseconds of each wheel event. */
 const PACES = {
   leisure: { turns: 100, notch: 120, pause: 80 },
   flight: { turns: 240, notch: 240, pause: 20 },
@@ -73,7 +73,7 @@ export const scrolling = async (url: string, view: 'shelf' | 'list', pace: Pace)
       median: sorted[Math.floor(sorted.length / 2)] ?? Number.NaN,
       longest: sorted.at(-1) ?? Number.NaN,
       long: long.length,
-      own: long.filter((frame) => frame.own > LONG).length,
+      own: long.filter((frame) => frame.own > LONG_FRAME_MS).length,
       worst: worst ? `${worst.duration.toFixed(0)} ms: ${worst.script}` : '',
     }
   } finally {

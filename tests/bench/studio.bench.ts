@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** Timed figures of a real studio on this machine. Nothing here fails on a slow day: it prints. */
+/** Timing of a real app on this machine. It prints figures and never fails. */
 
 const rows: { figure: string; value: string; target: string }[] = []
 const row = (figure: string, value: string, target: string) => rows.push({ figure, value, target })
@@ -20,7 +20,7 @@ const call = async (studio: StudioProcess, path: string, body?: object, headers:
 
 type Song = { status: string; pipe_url?: string; duration?: number }
 
-/** Asks as the pages do until `good` holds for the songs. */
+/** Polls like the pages until `good` holds for the songs. */
 const until = async (studio: StudioProcess, taskId: string, good: (songs: Song[]) => boolean): Promise<Song[]> => {
   let known = ''
   for (;;) {
@@ -38,7 +38,7 @@ const song = (prompt: string, n: number) => ({ model: 'v4.0', task_type: 'normal
 const generate = (studio: StudioProcess, prompt: string, n: number) =>
   call(studio, '/api/v1/song/generate', song(prompt, n))
 
-/** Submit → the first bytes of audio (behind the tags) at the client, in seconds. */
+/** Seconds from submit to the first bytes of audio (after the tags) at the client. */
 const firstSound = async (studio: StudioProcess, prompt: string) => {
   const begun = performance.now()
   const { record } = await generate(studio, prompt, 2)
@@ -53,7 +53,7 @@ const firstSound = async (studio: StudioProcess, prompt: string) => {
   return seconds
 }
 
-/** × real time of the songs of one task, from its submit to its end. */
+/** Rendering speed of one task from submit to end, in multiples of real time. */
 const speed = async (studio: StudioProcess, prompt: string, n: number) => {
   const begun = performance.now()
   const { record } = await generate(studio, prompt, n)
@@ -71,7 +71,7 @@ const memory = (studio: StudioProcess, field: 'VmRSS' | 'VmHWM') => {
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
 }
 
-/** Seconds of processor time that a studio has used so far, all threads together; Linux counts them in hundredths. */
+/** Processor time of an app so far, in seconds, over all threads; Linux counts hundredths. */
 const processor = (studio: StudioProcess) => {
   const fields = readFileSync(`/proc/${studio.process.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -80,7 +80,7 @@ const processor = (studio: StudioProcess) => {
 const percentile = (values: number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 
-/** Latencies in ms of one caller that asks again and again for `seconds`. */
+/** Latencies in ms of one caller with sequential requests for `seconds`. */
 const latencies = async (studio: StudioProcess, path: string, seconds: number) => {
   const taken: number[] = []
   for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
@@ -91,13 +91,13 @@ const latencies = async (studio: StudioProcess, path: string, seconds: number) =
   return taken
 }
 
-/** Answers per second with eight callers. */
+/** Responses per second with eight callers. */
 const throughput = async (studio: StudioProcess, path: string) =>
   (await Promise.all(Array.from({ length: 8 }, () => latencies(studio, path, 4)))).flat().length / 4
 
 const SUNG = 'bright pop song about the sea, female voice, 3 minutes'
 
-test('the figures of a studio', { timeout: 900_000 }, async () => {
+test('app benchmark', { timeout: 900_000 }, async () => {
   const studio = await startProcess()
   row('first sound, just started', `${(await firstSound(studio, 'pop song, 40 seconds')).toFixed(2)} s`, '≤ 2.5 s')
   const warm: number[] = []

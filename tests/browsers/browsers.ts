@@ -8,12 +8,12 @@ import { CHROMIUM_FLAGS, knownChromium } from '../harness/chromium.mjs'
 import { freePort } from '../harness/studio'
 import { type Desktop, end } from './desktop'
 
-/** One page in one browser. Scripts are expressions, since the drivers pass functions on in different ways. */
+/** One page in one browser. Scripts are expressions, because the drivers pass functions differently. */
 export type Tab = {
   open(address: string): Promise<void>
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   run<T>(expression: string): Promise<T>
-  /** Presses keys into the element that an expression names. */
+  /** Presses keys in the element that an expression selects. */
   type(element: string, text: string): Promise<void>
   click(element: string): Promise<void>
   close(): Promise<void>
@@ -21,12 +21,12 @@ export type Tab = {
 
 export type Browser = {
   name: string
-  /** What it needs that is not on this machine. */
+  /** Requirements that are missing on this machine. */
   missing: string[]
   start(desktop: Desktop): Promise<Tab>
 }
 
-/** Needed by every browser: see desktop.ts. */
+/** Required by every browser: see desktop.ts. */
 const DESKTOP = ['/usr/bin/Xvfb', '/usr/bin/dbus-daemon', '/usr/bin/pulseaudio']
 const WEBKIT_DRIVER = '/usr/bin/WebKitWebDriver'
 const MINI_BROWSER = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/webkit2gtk-4.1/MiniBrowser`
@@ -73,7 +73,7 @@ const startWebKit = async ({ env }: Desktop): Promise<Tab> => {
       ...process.env,
       ...env,
       XDG_DATA_HOME: profile,
-      // Neither works for root or in a container, and neither has to do with sound.
+      // Neither works for root or in a container, and neither affects audio.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-/** A screen, a message bus and a loudspeaker that nobody sees or hears: without them a browser refuses to start or to play. */
+/** A virtual display, message bus and audio sink. Browsers refuse to start or play without them. */
 export type Desktop = { env: Record<string, string>; stop(): Promise<void> }
 
-/** The first line that a program writes there. @throws where it ends before it has written one */
+/** First line that a program writes there. @throws if it ends before */
 const firstLine = (stream: Readable, name: string) =>
   new Promise<string>((resolve, reject) => {
     let text = ''

@@ -3,7 +3,7 @@ import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { BROWSERS, type Tab } from './browsers'
 import { type Desktop, startDesktop } from './desktop'
 
-/** A song is heard while it is being made, in real browsers of three families, ordered through the real page. */
+/** Playback of a song during rendering, in real browsers of three families, ordered through the real page. */
 
 const SONG = 'Slow folk ballad about a lighthouse, male voice, 150 seconds'
 const REQUIRED = process.env.REQUIRE_BROWSERS === '1'
@@ -14,7 +14,7 @@ const ONE_TAKE = `document.querySelector('[role=radiogroup][aria-label=Takes] la
 const AUDIO = `document.querySelector('audio')`
 const CARD = `document.querySelector('article[aria-label^="Task"]')?.getAttribute('aria-label')`
 
-/** Notes in the page what its audio element does, in milliseconds since the press on Create. */
+/** Records the events of the audio element, in milliseconds since the click on Create. */
 const WATCH = `(() => {
   const audio = ${AUDIO}
   const watched = (window.watched = { pressed: 0, playing: null, moving: null, source: null, status: null, jumps: [], emptied: 0 })
@@ -46,7 +46,7 @@ type Watched = {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Asks the page until the expression is true there. @throws with what the page shows instead */
+/** Evaluates the expression until it is true. @throws with the page content */
 const until = async (tab: Tab, expression: string, seconds: number): Promise<void> => {
   for (let tries = 0; tries < seconds * 10; tries++) {
     if (await tab.run<boolean>(`Boolean(${expression})`)) return
@@ -79,7 +79,7 @@ describe.each(BROWSERS)('$name', ({ name, missing, start }) => {
   })
 
   test.skipIf(absent && !REQUIRED)(
-    'song ordered in the page › heard while it is made, entered elsewhere, and heard on when ready',
+    'song ordered in the page › plays while rendering, seeks, and continues when finished',
     async () => {
       expect(missing).toEqual([])
       await tab.open(studio.url)

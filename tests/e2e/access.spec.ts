@@ -7,8 +7,8 @@ import { expectCleanInBothThemes, faults } from './axe'
 import { audio, test as base, expect, FULL_TIER } from './fixtures'
 
 /**
- * Every screen in every state that can be brought about, in both themes: in English on a desk, in Chinese on a phone. Each
- * is judged where it is; what it does is walked by the other files.
+ * Accessibility of every screen and state in both themes: English on a desktop, Chinese on a phone. Other files test
+ * the behaviour.
  */
 
 const CODE = 'correct horse'
@@ -33,7 +33,7 @@ const test = base.extend<object, { studio: Studio; sown: Sown }>({
   studio: [async ({ sown }, use) => use(sown.studio), { scope: 'worker' }],
 })
 
-/** The words of a catalogue as a name on a page: whatever stands in their placeholders. */
+/** A catalogue text as an accessible name, with any value in its placeholders. */
 const named = (words: string) =>
   new RegExp(
     `^${words
@@ -56,7 +56,7 @@ const ask = (page: Page, method: string, path: string, body?: object) =>
     [method, path, body && JSON.stringify(body)] as [string, string, string | undefined],
   )
 
-/** A song with everything that one can have: two takes, words with their times, chords, parts. Made once. */
+/** A song with every feature: two takes, timed lyrics, chords, parts. Made once. */
 let made: { id: string }[] = []
 const makeSong = async (page: Page) => {
   if (made.length > 0) return made
@@ -84,11 +84,11 @@ const SIZES = [
 ] as const
 
 for (const { size, words, use } of SIZES)
-  test.describe(`axe finds nothing, ${size}`, () => {
+  test.describe(`accessibility by axe, ${size}`, () => {
     test.use(use)
     test.slow()
 
-    /** The default tier tries it at this size only. */
+    /** The default tier runs this at one size only. */
     const everywhere = (first: string) => (size === first ? {} : FULL_TIER)
     const clean = (page: Page, what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
     const open = async (page: Page, path: string) => {
@@ -96,7 +96,7 @@ for (const { size, words, use } of SIZES)
       await page.waitForLoadState('networkidle')
     }
 
-    test('the sign-in page, and a studio in which nothing was made yet', FULL_TIER, async ({ page }) => {
+    test('sign-in page and empty app › no violations', FULL_TIER, async ({ page }) => {
       const { settings } = words
       const empty = await startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: CODE } })
       await open(page, `${empty.url}/sign-in`)
@@ -116,7 +116,7 @@ for (const { size, words, use } of SIZES)
       removeDataDir(empty.dataDir)
     })
 
-    test('the form', everywhere('phone'), async ({ page, sown: { ids } }) => {
+    test('composer › no violations', everywhere('phone'), async ({ page, sown: { ids } }) => {
       const { compose } = words
       await open(page, '/')
       await page.keyboard.press('Control+Enter')
@@ -150,7 +150,7 @@ for (const { size, words, use } of SIZES)
       }
     })
 
-    test('songs kept', everywhere('desktop'), async ({ page, sown: { ids } }) => {
+    test('library › no violations', everywhere('desktop'), async ({ page, sown: { ids } }) => {
       const { library } = words
       await open(page, '/library')
       await expect(songs(page).first()).toBeVisible()
@@ -192,7 +192,7 @@ for (const { size, words, use } of SIZES)
       await clean(page, 'for good?')
     })
 
-    test('a song', FULL_TIER, async ({ page, sown: { ids } }) => {
+    test('song page › no violations', FULL_TIER, async ({ page, sown: { ids } }) => {
       const { song, player, listen, palette, settings } = words
       await open(page, `/songs/${ids[FAILED]}`)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
@@ -250,7 +250,7 @@ for (const { size, words, use } of SIZES)
       await clean(page, player.queue.title)
     })
 
-    test('what is being made, and Settings', FULL_TIER, async ({ page }) => {
+    test('song in progress and settings › no violations', FULL_TIER, async ({ page }) => {
       const { tasks, settings } = words
       await open(page, '/settings')
       await button(page, settings.api.show).click()
@@ -269,7 +269,7 @@ for (const { size, words, use } of SIZES)
     })
   })
 
-test('faults that are planted on a page are found', async ({ page }) => {
+test('planted violations › reported', async ({ page }) => {
   await page.goto('/settings')
   await page.getByRole('main').evaluate((main) => {
     main.insertAdjacentHTML(

@@ -2,25 +2,26 @@ import type { Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { expect } from './fixtures'
 
-/** The pages as they are for people who cannot look at them, or not well: what axe finds wrong with them, which is nothing. */
+/** Accessibility checks of pages with axe. */
 
 type Judging = {
-  /** A selector, where the rest of the page is not meant. */
+  /** Limits the check to this selector. */
   part?: string
-  /** Only what a theme can change. */
+  /** Only the rules that a theme can affect. */
   colours?: boolean
 }
 
-/** What axe finds wrong, a line for each of its rules. */
+/** Violations, one line for each rule. */
 export const faults = async (page: Page, { part = 'html', colours = false }: Judging = {}): Promise<string[]> => {
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // It would copy the style of wavesurfer's shadow tree into a document of its own, which the page's policy refuses.
+    // Preloading would copy the wavesurfer shadow styles into a new document, which the content security policy
+    // refuses.
     preload: false,
-    // Targets are WCAG 2.2 AA like everything else, and left out by axe unless it is asked.
+    // Target size is a WCAG 2.2 AA rule that axe disables by default.
     ...(colours ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } }),
   }
-  // Not a script of the page's, so its policy has no say in it.
+  // Injected outside of the page, so its policy does not apply.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const restore = await flatten(page)
   const found = await page.evaluate(
@@ -35,8 +36,8 @@ export const faults = async (page: Page, { part = 'html', colours = false }: Jud
 }
 
 /**
- * Axe judges no words before a gradient, and most pages are painted with one. For its sake each becomes the one of its
- * colours on which words are hardest to read: the lightest under light words, the darkest under dark ones.
+ * Axe skips text on gradients, and most pages have one. Each gradient is replaced by its colour with the lowest
+ * contrast: the lightest under light text, the darkest under dark text.
  */
 const flatten = async (page: Page) => {
   const painted = await page.evaluateHandle(() => {
@@ -61,13 +62,13 @@ const flatten = async (page: Page) => {
     })
 }
 
-/** @param what is named where something is found */
+/** @param what the name shown in a failure */
 export const expectClean = async (page: Page, what = page.url(), how: Judging = {}) =>
   expect.soft(await faults(page, how), what).toEqual([])
 
-const TALLEST = 3000 // pixels
+const MAX_HEIGHT_PX = 3000
 
-/** Makes the window as tall as what is scrolled inside of it, since axe judges only what is in sight. */
+/** Makes the window as tall as its scroll area, because axe checks only visible content. */
 const stretch = async (page: Page) => {
   const size = page.viewportSize()
   const beyond = await page.evaluate(() =>
@@ -77,17 +78,17 @@ const stretch = async (page: Page) => {
     }, 0),
   )
   if (!size || beyond === 0) return async () => {}
-  await page.setViewportSize({ ...size, height: Math.min(TALLEST, size.height + beyond) })
+  await page.setViewportSize({ ...size, height: Math.min(MAX_HEIGHT_PX, size.height + beyond) })
   return () => page.setViewportSize(size)
 }
 
-/** In the dark room and on paper, from top to bottom. */
+/** Checks the dark and light theme over the whole page. */
 export const expectCleanInBothThemes = async (page: Page, what = page.url(), how: Judging = {}) => {
   const turn = (theme: string) =>
     page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
   const found = await page.evaluate(() => document.documentElement.dataset.theme ?? '')
   const restore = await stretch(page)
-  // A colour on its way from one theme to the other has the contrast of neither.
+  // During a theme transition the contrast matches neither theme.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await turn('light')
   await expectClean(page, `${what}, light`, { ...how, colours: true })

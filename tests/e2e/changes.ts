@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 
-/** Something on a page that changes with the frames. */
+/** A node of a page that changes with the frames. */
 type Restless = { html: string; words: string; how: string[] }
 
 /**
- * What changes in the page by itself for a while: how many frames went by, and what changed in more than a quarter of them.
- * A clock or a word changes a few times in a second; a playhead changes with every frame.
+ * Observes a page for a while: returns the number of frames and the nodes that changed in more than a quarter of
+ * them. A clock changes a few times a second; a playhead changes with every frame.
  */
 export const changesWithFrames = (page: Page, seconds: number): Promise<{ frames: number; restless: Restless[] }> =>
   page.evaluate(async (milliseconds) => {
     const seen = new Map<Node, { frames: number; how: Set<string> }>()
     let frames = 0
-    // What is between two callbacks is one frame's, wherever in it the change was made.
+    // Mutations between two callbacks belong to one frame.
     const take = (records: MutationRecord[]) => {
       const now = new Set<Node>()
       for (const { target, type, attributeName } of records) {

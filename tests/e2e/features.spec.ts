@@ -3,7 +3,7 @@ import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { audio, test as base, expect, FULL_TIER, prompt } from './fixtures'
 
-/** What has no walk of its own elsewhere, in a window and on a phone: the form's help, sources, queue, modes and lineage. */
+/** Features without a file of their own, on desktop and phone: suggestions, sources, queue, playback modes and origins. */
 
 let ids: string[] = []
 
@@ -30,7 +30,7 @@ const openSong = async (page: Page, index: number) => {
   return (await title.textContent()) ?? ''
 }
 
-/** Where the controls of the player are: along the window's edge, or over the whole of a phone. */
+/** Container of the player controls: the bar on a desktop, the full player on a phone. */
 const openPlayer = async (page: Page, phone: boolean) => {
   const bar = page.getByRole('region', { name: 'Player' })
   if (!phone) return bar
@@ -42,7 +42,7 @@ for (const phone of [false, true])
   test.describe(phone ? 'on a phone' : 'in a window', phone ? FULL_TIER : {}, () => {
     test.use({ viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 }, hasTouch: phone })
 
-    test('inspiration joins what was typed, and is taken back and had again', async ({ page }) => {
+    test('suggestions › added to the prompt › can be undone and redone', async ({ page }) => {
       await page.goto('/')
       await prompt(page).fill('Rain on a tin roof')
       await page.getByRole('button', { name: 'Inspire' }).click()
@@ -55,7 +55,7 @@ for (const phone of [false, true])
       await expect(prompt(page)).toHaveValue(inspired)
     })
 
-    test('a song is continued, referred to and made again from its own page', async ({ page }) => {
+    test('song page › extend, use as reference and make again › composer is filled', async ({ page }) => {
       const title = await openSong(page, 1)
       await page.getByRole('link', { name: 'Extend' }).click()
       await expect(mode(page, 'Extend')).toHaveAttribute('aria-selected', 'true')
@@ -69,7 +69,7 @@ for (const phone of [false, true])
       await page.getByRole('link', { name: 'Reuse everything' }).click()
       await expect(mode(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
       await expect(prompt(page)).toHaveValue(songs.find(({ id }: { id: string }) => id === ids[1]).prompt)
-      // What stood there before can be had back.
+      // The previous form content can be restored.
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect(mode(page, 'Reference')).toHaveAttribute('aria-selected', 'true')
       await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
@@ -77,7 +77,7 @@ for (const phone of [false, true])
       await expect(prompt(page)).toHaveValue('')
     })
 
-    test('an address is a source; what is none is said where it was written', async ({ page }) => {
+    test('source address › valid or invalid › used, or error at the field', async ({ page }) => {
       await page.goto('/')
       await mode(page, 'Reference').click()
       await page.getByRole('button', { name: 'Link' }).click()
@@ -92,7 +92,7 @@ for (const phone of [false, true])
       await expect(page.getByRole('button', { name: 'Link' })).toBeVisible()
     })
 
-    test('what a song was made from stands above it, with what changed', async ({ page }) => {
+    test('song with a source › source and differences shown above it', async ({ page }) => {
       const title = await openSong(page, 0)
       await openSong(page, 5)
       const lineage = page.getByRole('region', { name: 'Lineage' })
@@ -103,7 +103,7 @@ for (const phone of [false, true])
       await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('Uses this song as reference')
     })
 
-    test('what follows is put in order, shuffled, repeated, and heard faster', async ({ page }) => {
+    test('queue › reorder, shuffle, repeat and faster playback', async ({ page }) => {
       await openSong(page, 0)
       await page.goto('/library')
       const first = page.locator('[data-song]').first()
@@ -154,7 +154,7 @@ for (const phone of [false, true])
     })
   })
 
-test('the sound is turned down and off', async ({ page }) => {
+test('volume › lowered and muted', async ({ page }) => {
   await openSong(page, 0)
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   await expect.poll(async () => (await audio(page)).playing).toBe(true)

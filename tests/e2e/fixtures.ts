@@ -1,9 +1,9 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** One studio per file of tests, and pages that must not complain: a console error or a refused style fails the test. */
+/** One app per test file. A console error or a refused style on a page fails the test. */
 export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSpeed: number | undefined }>({
-  /** How many times as fast as they play songs are made. */
+  /** Rendering speed in multiples of real time. */
   renderSpeed: [undefined, { option: true, scope: 'worker' }],
   studio: [
     async ({ renderSpeed }, use) => {
@@ -32,10 +32,10 @@ export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSp
 
 export { expect }
 
-/** Marks a test that only the full tier runs. */
+/** Tag of tests that only the full tier runs. */
 export const FULL_TIER = { tag: '@full' } as const
 
-/** What the one audio element of the studio is doing. */
+/** State of the single audio element. */
 export const audio = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('audio')
@@ -52,7 +52,7 @@ export const create = (page: Page) => page.getByRole('button', { name: /^(Create
 /** The newest card. */
 export const card = (page: Page) => page.getByRole('article', { name: /^Task/ }).first()
 
-/** A phone has no room for how many takes beside the button that makes them. */
+/** On a phone the number of takes is not beside the create button. */
 export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Takes', change: /: change$/ }) => {
   const choose = (within: Page | Locator) =>
     within.getByRole('radiogroup', { name: words.takes }).getByText(String(takes), { exact: true }).click()
@@ -63,7 +63,7 @@ export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Ta
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** What the studio is made for: a window of a desk, and a phone in the hand. */
+/** Supported window sizes: desktop and phone. */
 export const SIZES = [
   { size: 'window', viewport: { width: 1440, height: 900 } },
   { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -13,12 +13,12 @@ import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 import { expect, FULL_TIER, test } from './fixtures'
 
 /**
- * Text of strangers on every page of the studio: titles, words, prompts, names of lists, people, keys and files. It stays
- * text: no script runs, no request leaves for elsewhere, and the policy of the page has nothing to refuse.
+ * Hostile text on every page of the app: titles, lyrics, prompts, names of playlists, users, keys and files. It stays
+ * text: no script runs, no request leaves the app, and the content security policy reports nothing.
  */
 
 const ALL = HOSTILE.join(' · ')
-/** The song that has all of them everywhere, and one that failed with all of them. */
+/** One song with every text in every field, and one that failed with all of them. */
 const EVERYTHING = HOSTILE.length
 const FAILED = EVERYTHING + 1
 
@@ -79,7 +79,7 @@ test.afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-/** What must never happen on a page, as it happens. */
+/** Records forbidden events on a page. */
 const watch = async (page: Page): Promise<string[]> => {
   const happened: string[] = []
   await page.exposeFunction('hostileMark', () => happened.push(`a script ran at ${page.url()}`))
@@ -104,7 +104,7 @@ const watch = async (page: Page): Promise<string[]> => {
 
 const bare = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** How many of the texts stand on the page now, for eyes or for ears, or were seen there before. */
+/** Number of hostile texts on the page now or before, visible or in accessible names. */
 const seen = async (page: Page, before = new Set<string>()) => {
   // biome-ignore lint/performance/useDomNodeTextContent: what is drawn counts; the scripts of a page hold its texts too.
   const drawn = await page.locator('body').innerText()
@@ -120,7 +120,7 @@ const seen = async (page: Page, before = new Set<string>()) => {
   return before
 }
 
-/** All of them are seen, by whoever goes on to the end of the page. */
+/** Scrolls to the end of the page; every text appears. */
 const showsAll = async (page: Page) => {
   const found = new Set<string>()
   await expect
@@ -138,7 +138,7 @@ const showsAll = async (page: Page) => {
     .toEqual([])
 }
 
-test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ page }) => {
+test('hostile text on every page of the app', FULL_TIER, async ({ page }) => {
   test.setTimeout(240_000)
   const happened = await watch(page)
   const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
@@ -148,7 +148,7 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()
   }
 
-  await test.step('cards, and what is written again from one', async () => {
+  await test.step('cards, and forms filled from a card', async () => {
     await go('/')
     await showsAll(page)
     const task = (await (await owner.get(`/api/songs/${ids[EVERYTHING]}`)).json()) as { task_id: string }
@@ -158,7 +158,7 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await expect(page.getByRole('main')).toContainText('<svg onload=hostileMark()>')
   })
 
-  await test.step('the name of a file', async () => {
+  await test.step('file name', async () => {
     await go('/')
     await page.getByRole('tab', { name: 'Reference' }).click()
     const file = `"><img src=x onerror=hostileMark()><svg onload=hostileMark()>.wav`
@@ -169,7 +169,7 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await expect(page.getByRole('main')).toContainText('<svg onload=hostileMark()>.wav')
   })
 
-  await test.step('the library, as a shelf and as a list', async () => {
+  await test.step('library as grid and as list', async () => {
     await go('/library')
     await showsAll(page)
     await page.context().addCookies([{ name: VIEW_COOKIE, value: 'list', url: studio.url }])
@@ -177,8 +177,8 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await showsAll(page)
   })
 
-  await test.step('songs and their words', async () => {
-    // The pages of shares are opened with each; here the last one has them all.
+  await test.step('songs and lyrics', async () => {
+    // Each shared page is opened; here the last song has every text.
     for (const [index, id] of ids.slice(0, FAILED).entries()) {
       if (index % 3 !== EVERYTHING % 3) continue
       await page.goto(`${studio.url}/songs/${id}`, { waitUntil: 'domcontentloaded' })
@@ -189,13 +189,13 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await showsAll(page)
   })
 
-  await test.step('the player', async () => {
+  await test.step('player', async () => {
     await go(`/songs/${ids[14]}`)
     await page.getByRole('main').getByRole('button', { name: /^Play/ }).first().click({ timeout: 15_000 })
     await expect(page.getByRole('region', { name: 'Player' })).toContainText('<img src=x onerror=hostileMark()>')
   })
 
-  await test.step('lists', async () => {
+  await test.step('playlists', async () => {
     await go('/lists')
     await showsAll(page)
     const { lists } = (await (await owner.get('/api/lists')).json()) as { lists: SongList[] }
@@ -203,13 +203,13 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await showsAll(page)
   })
 
-  await test.step('a link to an account', async () => {
+  await test.step('account link', async () => {
     await go(`/join/${encodeURIComponent('<script>hostileMark()</script>')}`)
     await go(new URL((await inviteOf(owner)).url).pathname)
     await expect(page.getByLabel(en.people.join.password)).toBeVisible()
   })
 
-  await test.step('people, invites and keys', async () => {
+  await test.step('users, invites and keys', async () => {
     await go('/settings')
     await showsAll(page)
     await page.getByRole('button', { name: /^Manage <img/ }).click()
@@ -217,7 +217,7 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await expect(page.getByRole('dialog')).toContainText('<img src=x onerror=hostileMark()>')
   })
 
-  await test.step('the palette', async () => {
+  await test.step('command palette', async () => {
     await go('/library')
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: 'Commands' })
@@ -226,14 +226,14 @@ test('hostile text runs nothing on any page of the studio', FULL_TIER, async ({ 
     await expect(palette.getByRole('option').filter({ hasText: 'hostileMark' }).first()).toBeVisible()
   })
 
-  await test.step('the trash', async () => {
+  await test.step('trash', async () => {
     await owner.send('POST', '/api/songs/batch', { ids: ids.slice(0, FAILED), action: 'trash' })
     await go('/trash')
     await showsAll(page)
   })
 
   expect(happened).toEqual([])
-  // And none of it would have gone by unseen.
+  // The recorder does report violations.
   const other = await page.context().newPage()
   const seenThere = await watch(other)
   await other.goto(`${studio.url}/trash`)

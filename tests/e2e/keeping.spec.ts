@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
 import { audio, expect, FULL_TIER, test } from './fixtures'
 
-/** What is taken along: songs to hear without the studio, the whole library, words on paper. */
+/** Offline songs, library export and import, and printed lyrics. */
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -11,7 +11,7 @@ const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, heig
 
 const PROMPT = 'Folk song about a lighthouse, female voice, G major, 100 BPM, 24 seconds'
 
-/** A finished song; the form is not what is tested here. */
+/** Creates a finished song without the form. */
 const makeSong = async (page: Page): Promise<string> => {
   await page.goto('/')
   const taskId = await page.evaluate(async (words) => {
@@ -32,7 +32,7 @@ const makeSong = async (page: Page): Promise<string> => {
   return made()
 }
 
-/** The worker has taken the pages of this build along. */
+/** Waits until the service worker has cached this build. */
 const untilTaken = (page: Page) =>
   expect
     .poll(
@@ -50,7 +50,7 @@ for (const [size, viewport] of Object.entries(SIZES))
   test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use({ viewport })
 
-    test('a kept song is heard without the studio, from any place in it, and the rest says what it needs', async ({
+    test('offline song › no network › plays from any position, other actions need a connection', async ({
       page,
       context,
     }) => {
@@ -70,7 +70,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await expect(kept).toContainText(/0:2\d · \d+(\.\d)? kB/)
 
       await context.setOffline(true)
-      // Whatever was asked for, the library opens.
+      // The library opens for every path.
       await page.goto(`/songs/${id}`)
       await expect(page).toHaveURL(/\/library$/)
       await expect(page.getByRole('heading', { name: 'You’re offline.' })).toBeVisible()
@@ -97,7 +97,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     })
 
     test(
-      'the library leaves as a file and comes back from it; a file of another kind is refused',
+      'library export › imported again › restored; a file of another kind is refused',
       FULL_TIER,
       async ({ page }) => {
         await makeSong(page)
@@ -119,7 +119,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       },
     )
 
-    test('the words are printed with their chords', FULL_TIER, async ({ page }) => {
+    test('printed lyrics › contain their chords', FULL_TIER, async ({ page }) => {
       const id = await makeSong(page)
       await page.goto(`/songs/${id}`)
       await page
@@ -139,7 +139,7 @@ for (const [size, viewport] of Object.entries(SIZES))
     })
   })
 
-test('a device can install the studio', async ({ page, request }) => {
+test('web app manifest › app is installable', async ({ page, request }) => {
   await page.goto('/')
   const address = await page.locator('link[rel="manifest"]').getAttribute('href')
   const manifest = await (await request.get(address!)).json()

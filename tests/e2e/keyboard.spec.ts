@@ -4,20 +4,20 @@ import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/
 import { inTier } from '../harness/tier'
 import { audio, card, expect, FULL_TIER, test } from './fixtures'
 
-/** A studio without a mouse: nothing here is pressed but keys. */
+/** Operation by keyboard only. */
 
 const SIZES = [
   ['desktop', { width: 1440, height: 900 }],
-  // A window of a desk at 400 % is as narrow as a phone, and has a keyboard.
+  // A desktop window at 400 % zoom is as narrow as a phone, with a keyboard.
   ['narrow', { width: 390, height: 844 }],
 ] as const
 
-/** Where the focus is, and what is wrong with how it shows there. */
+/** The focused element, and problems with its focus indicator. */
 type Stop = { name: string; tag: string; fault: string | null }
 
 const stopAt = (page: Page) =>
   page.evaluate(async (): Promise<Stop> => {
-    // What was out of sight is scrolled to with the next frame.
+    // Focused content is scrolled into view with the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const at = document.activeElement
     if (!(at instanceof HTMLElement) || at === document.body) return { name: '', tag: 'body', fault: null }
@@ -25,7 +25,7 @@ const stopAt = (page: Page) =>
     const words = (at.ariaLabel ?? (labels.join(' ') || at.textContent)).replaceAll(/\s+/g, ' ').trim()
     const name = words || (at as HTMLInputElement).placeholder || at.outerHTML.slice(0, 80)
     const stop = { name, tag: at.tagName.toLowerCase() }
-    // The ring may be drawn by what is around a field or a radio that is not drawn itself.
+    // An ancestor of a field or hidden radio may show the focus ring.
     const around: Element[] = []
     for (let element: Element | null = at; element && around.length < 7; element = element.parentElement)
       around.push(element)
@@ -46,12 +46,12 @@ const stopAt = (page: Page) =>
     return { ...stop, fault: seen ? null : 'Something lies over it, or it is out of sight.' }
   })
 
-const MOST = 120 // stops of a page
+const MAX_TAB_STOPS = 120
 
-/** Presses Tab until it comes to what goes by that name; on the way, every stop shows that it is one. */
+/** Presses Tab until the focus reaches this name. Every stop on the way must show a focus indicator. */
 const tabTo = async (page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
   const passed: string[] = []
-  for (let stop = 0; stop < MOST; stop++) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop++) {
     await page.keyboard.press(key)
     const { name, tag, fault } = await stopAt(page)
     expect.soft(fault, `${new URL(page.url()).pathname}: ${tag} “${name}”`).toBeNull()
@@ -61,7 +61,7 @@ const tabTo = async (page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab
   throw new Error(`${wanted} was not among ${passed.join(' | ')}`)
 }
 
-/** Somebody has made songs here before. */
+/** A library with earlier songs. */
 const sownTest = test.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
@@ -80,7 +80,7 @@ for (const [size, viewport] of SIZES)
   test.describe(size, size === 'narrow' ? FULL_TIER : {}, () => {
     test.use({ viewport })
 
-    test('from the first visit to a song that is downloaded, by keyboard alone', async ({ page }) => {
+    test('keyboard only › first visit to a downloaded song › every step works', async ({ page }) => {
       await page.goto('/')
       await page.waitForLoadState('networkidle')
       await tabTo(page, /^Skip to content$/)
@@ -96,7 +96,7 @@ for (const [size, viewport] of SIZES)
       await tabTo(page, /^Create/)
       await page.keyboard.press('Enter')
 
-      // It is heard as soon as there is something of it, and stops and goes on by Space.
+      // Playback starts with the first audio; Space toggles it.
       await expect(card(page)).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
       await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })

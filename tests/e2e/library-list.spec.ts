@@ -2,7 +2,7 @@ import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { test as base, expect } from './fixtures'
 
-/** The list tells the style of every song that has one, in the reader's language. */
+/** The list view shows the style of every song in the interface language. */
 
 const GENRES = ['lofi', 'pop', null, 'samba do futuro']
 const factsOf = (genre: string | null) =>
@@ -27,7 +27,11 @@ const test = base.extend<object, { studio: Studio }>({
   ],
 })
 
-test('styles stand in a column of their own, and give way in a narrow window', async ({ page, context, baseURL }) => {
+test('library list › styles in a column of their own, hidden in a narrow window', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto('/library?view=list')
   await expect(page.getByText('Style', { exact: true })).toBeVisible()
   const row = (index: number) => page.getByRole('row', { name: `Song ${index}, take A` })

@@ -5,9 +5,9 @@ import { inTier } from '../harness/tier'
 import { changesWithFrames } from './changes'
 import { audio, test as base, expect, FULL_TIER } from './fixtures'
 
-/** The library of somebody who has made thousands of songs: walked with a mouse, with keys and with a finger. */
+/** A library of thousands of songs, used by mouse, keyboard and touch. */
 
-/** How many songs there are; every fifth is a favourite. */
+/** Number of songs; every fifth is a favourite. */
 const COUNT = inTier({ default: 1500, full: 10_000 })
 
 const amount = (count: number) => count.toLocaleString('en-GB')
@@ -37,7 +37,7 @@ const open = async (page: Page, address = '/library') => {
   await expect(songs(page).first()).toBeVisible()
 }
 
-test('thousands of songs are on the page, and few of them in it', FULL_TIER, async ({ page }) => {
+test('library of thousands › all songs reachable, few in the document', FULL_TIER, async ({ page }) => {
   for (const view of ['shelf', 'list']) {
     await open(page, `/library?view=${view}`)
     await expect(page.getByText(`${amount(COUNT)} songs,`)).toBeVisible()
@@ -56,36 +56,32 @@ test('thousands of songs are on the page, and few of them in it', FULL_TIER, asy
   }
 })
 
-test(
-  'who scrolls on is not taken back to the song that was started, whatever else comes',
-  FULL_TIER,
-  async ({ page }) => {
-    for (const view of ['shelf', 'list']) {
-      await open(page, `/library?view=${view}`)
-      await songs(page).first().hover()
-      await songs(page).first().getByRole('button', { name: /^Play/ }).click()
-      await page.mouse.move(800, 500)
-      const scroller = page.getByRole('main')
-      const top = () => scroller.evaluate((element) => element.scrollTop)
-      let pages = 0
-      page.on('response', (answer) => {
-        if (/\/api\/songs\?.*cursor=/.test(answer.url())) pages++
-      })
-      let before = 0
-      for (let notch = 0; notch < 300 && pages < 4; notch++) {
-        await page.mouse.wheel(0, 120)
-        await page.waitForTimeout(40)
-        expect(await top(), `${view}, notch ${notch}`).toBeGreaterThanOrEqual(before)
-        before = await top()
-      }
-      expect(pages, view).toBeGreaterThanOrEqual(4)
-      await page.waitForTimeout(500)
-      expect(await top(), view).toBeGreaterThanOrEqual(before)
+test('library › scrolled while a song plays and others arrive › scroll position stays', FULL_TIER, async ({ page }) => {
+  for (const view of ['shelf', 'list']) {
+    await open(page, `/library?view=${view}`)
+    await songs(page).first().hover()
+    await songs(page).first().getByRole('button', { name: /^Play/ }).click()
+    await page.mouse.move(800, 500)
+    const scroller = page.getByRole('main')
+    const top = () => scroller.evaluate((element) => element.scrollTop)
+    let pages = 0
+    page.on('response', (answer) => {
+      if (/\/api\/songs\?.*cursor=/.test(answer.url())) pages++
+    })
+    let before = 0
+    for (let notch = 0; notch < 300 && pages < 4; notch++) {
+      await page.mouse.wheel(0, 120)
+      await page.waitForTimeout(40)
+      expect(await top(), `${view}, notch ${notch}`).toBeGreaterThanOrEqual(before)
+      before = await top()
     }
-  },
-)
+    expect(pages, view).toBeGreaterThanOrEqual(4)
+    await page.waitForTimeout(500)
+    expect(await top(), view).toBeGreaterThanOrEqual(before)
+  }
+})
 
-test('what flies past has its name, and is drawn whole where it stops', FULL_TIER, async ({ page }) => {
+test('library › fast scrolling › titles at once, complete cards after the stop', FULL_TIER, async ({ page }) => {
   for (const view of ['shelf', 'list']) {
     await open(page, `/library?view=${view}`)
     await page.mouse.move(800, 500)
@@ -105,8 +101,8 @@ test('what flies past has its name, and is drawn whole where it stops', FULL_TIE
   }
 })
 
-test('while a song plays nothing renders but what shows its time', async ({ page }) => {
-  // React tells a debugger of every commit; each is one pass over what has changed.
+test('library › song plays › only its time display renders', async ({ page }) => {
+  // The React devtools hook counts commits. Each commit is one render pass.
   await page.addInitScript(() => {
     const state = window as unknown as { commits: number; __REACT_DEVTOOLS_GLOBAL_HOOK__: object }
     state.commits = 0
@@ -133,20 +129,18 @@ test('while a song plays nothing renders but what shows its time', async ({ page
   // Clocks change once a second; the playhead moves every frame.
   expect(commits).toBeLessThanOrEqual(15)
   expect(frames).toBeGreaterThan(commits)
-  // What does is moved by hand, without a commit, and has no words.
+  // The playhead is moved without a commit, and has no text.
   expect(restless.length).toBeGreaterThan(0)
   for (const { html, words, how } of restless) expect({ html, words, how }).toEqual({ html, words: '', how: ['style'] })
 
-  // A choice renders the songs that it concerns, the bar, and what is read out: not the list.
+  // A selection renders its songs, the action bar and the live region, but not the list.
   const atRest = await count()
   await songs(page).nth(3).getByRole('checkbox').click()
   await expect(chosen(page)).toHaveCount(1)
   expect((await count()) - atRest).toBeLessThanOrEqual(12)
 })
 
-test('search, filters, order and view are in the address, and the back button goes back through them', async ({
-  page,
-}) => {
+test('library › search, filters, sort order and view › in the URL, back button restores them', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Favourites' }).click()
   await expect(page.getByText(`${amount(COUNT / 5)} songs,`)).toBeVisible()
@@ -182,7 +176,7 @@ test('search, filters, order and view are in the address, and the back button go
   await expect(page.getByText(`${amount(COUNT)} songs,`)).toBeVisible()
 })
 
-test('songs are chosen with modifiers, a stretch and keys, and the focus never gets lost', async ({ page }) => {
+test('library › selected with modifiers, ranges and keys › focus is never lost', async ({ page }) => {
   await open(page)
   const search = page.getByRole('searchbox')
   await search.pressSequentially('River')
@@ -200,7 +194,7 @@ test('songs are chosen with modifiers, a stretch and keys, and the focus never g
     .click({ modifiers: ['Shift'] })
   await expect(chosen(page)).toHaveCount(4)
   await expect(bar(page)).toContainText('4 selected')
-  // Once something is chosen, a plain press chooses too.
+  // While a selection exists, a plain click extends it.
   await songs(page).nth(8).getByRole('link').click()
   await expect(chosen(page)).toHaveCount(5)
   await page.keyboard.press('Escape')
@@ -232,16 +226,16 @@ test('songs are chosen with modifiers, a stretch and keys, and the focus never g
   await page.keyboard.press('Delete')
   await expect(page.locator(`[data-song="${gone}"]`)).toHaveCount(0)
   await expect(page.locator('[data-song]:focus')).toHaveAttribute('data-song', next ?? '')
-  // It is counted no more while it can still be taken back.
+  // The count excludes a deleted song that can still be restored.
   await expect(page.getByText(`${amount(COUNT - 1)} songs,`)).toBeVisible()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText(`${amount(COUNT)} songs,`)).toBeVisible()
   await expect(page.locator(`[data-song="${gone}"]`)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-  // With nothing left to take back, no word that was searched for comes back instead.
+  // With no deletion to undo, the shortcut does not change the search text.
   await page.keyboard.press('ControlOrMeta+z')
   await expect(search).toHaveValue('')
-  // In the field it is the field's own.
+  // In a field the shortcut is the browser’s own undo.
   await search.focus()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(search).toHaveValue('River')
@@ -255,7 +249,7 @@ test('songs are chosen with modifiers, a stretch and keys, and the focus never g
   }).toPass()
 })
 
-test('a list is made of what is chosen, put in order by hand and by keys, and deleted with a way back', async ({
+test('playlist › created from a selection, reordered by mouse and keyboard, deleted › can be undone', async ({
   page,
 }) => {
   await open(page, '/library?sort=title')
@@ -306,9 +300,7 @@ test('a list is made of what is chosen, put in order by hand and by keys, and de
   await expect(page.getByRole('link', { name: /Winter LP/ })).toBeVisible()
 })
 
-test('what is chosen is saved as one zip, made favourite, thrown away, taken back and deleted for good', async ({
-  page,
-}) => {
+test('selection › zip, favourite, trash, restore and permanent deletion', async ({ page }) => {
   await open(page, '/library?sort=oldest')
   const choose = async () => {
     for (const at of [0, 1])
@@ -332,7 +324,7 @@ test('what is chosen is saved as one zip, made favourite, thrown away, taken bac
   await bar(page).getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('2 songs moved to trash.')).toBeVisible()
   for (const id of ids) await expect(page.locator(`[data-song="${id}"]`)).toHaveCount(0)
-  // Before the offer is over, the trash has them.
+  // The trash lists them while the undo message is shown.
   await page.getByRole('link', { name: 'Trash' }).click()
   const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
@@ -353,10 +345,7 @@ test('what is chosen is saved as one zip, made favourite, thrown away, taken bac
   await expect(page.getByText(/Trash is empty/)).toBeVisible()
 })
 
-test('by finger: a long press chooses, further presses choose more, and all pages are reached from the songs', async ({
-  browser,
-  studio,
-}) => {
+test('touch › long press and further taps › select songs, all pages reachable', async ({ browser, studio }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -371,14 +360,14 @@ test('by finger: a long press chooses, further presses choose more, and all page
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
   await expect(chosen(page)).toHaveCount(1)
   await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  // Letting go is no press of its own.
+  // Lifting the finger is not a click.
   await expect(bar(page)).toContainText('1 selected')
   await songs(page).nth(1).getByRole('link').tap()
   await expect(chosen(page)).toHaveCount(2)
   await expect(bar(page)).toContainText('2 selected')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.goto('/?view=songs')
-  // Cards are drawn once the page is awake.
+  // Cards are complete once the page is hydrated.
   await expect(page.getByRole('article').first()).toBeVisible()
   const tabs = page.getByRole('navigation').filter({ visible: true })
   for (const name of ['Create', 'Recent', 'Library'])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { changesWithFrames } from './changes'
 import { audio, card, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
-/** Two takes of a song, made once for all of these walks; answers the page of take A. */
+/** Two takes of a song, made once for all tests of this file; returns the path of take A. */
 let address = ''
 const openSong = async (page: Page) => {
   test.slow()
@@ -11,7 +11,7 @@ const openSong = async (page: Page) => {
     await prompt(page).fill('Pop song about a lighthouse, female voice, 40 seconds')
     await create(page).click()
     await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
-    // Take B follows take A, which began to sound while B was not there yet.
+    // Take B follows take A, whose playback began before B existed.
     await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
     const { tasks } = await (await page.request.get('/api/tasks?limit=1')).json()
     const next = page.getByRole('dialog', { name: 'Up next' }).getByRole('listitem').first()
@@ -35,7 +35,7 @@ const press = async (page: Page, key: string) => {
 }
 const parts = (page: Page) => page.getByRole('list', { name: 'Parts of the song' })
 
-/** Listens to everything that goes to the loudspeakers through Web Audio. */
+/** Records the output of Web Audio. */
 const tap = (page: Page) =>
   page.addInitScript(() => {
     const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode
@@ -58,7 +58,7 @@ const heard = (page: Page) =>
     return Math.max(...samples.map(Math.abs))
   })
 
-test('the other take goes on at the same moment, by key and by switch', async ({ page }) => {
+test('take switch › by key and by button › same position in the other take', async ({ page }) => {
   await openSong(page)
   await play(page)
   await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(3)
@@ -77,12 +77,12 @@ test('the other take goes on at the same moment, by key and by switch', async ({
   expect((await audio(page)).at).toBeGreaterThan(after.at - 0.1)
 })
 
-test('parts are muted and heard alone while the song plays on, and the song comes back', async ({ page }) => {
+test('part mixer › mute and solo during playback › parts play, then the song again', async ({ page }) => {
   await tap(page)
   await openSong(page)
   await play(page)
   const rows = parts(page).getByRole('listitem')
-  // What they look like is known before they are made, and no name is cut.
+  // Peaks of the parts are known before rendering, and no name is cut off.
   await expect(rows.first()).toBeVisible()
   expect(await rows.count()).toBeGreaterThan(4)
   for (const row of await rows.all()) {
@@ -93,13 +93,13 @@ test('parts are muted and heard alone while the song plays on, and the song come
   await first.click()
   await expect(first).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
-  // A slow machine may have come to the end of the song by then.
+  // On a slow machine the song may have ended by then.
   await play(page)
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)
   expect((await audio(page)).playing).toBe(true)
   await expect.poll(() => heard(page)).toBeGreaterThan(0.01)
 
-  // By keyboard: M and S act on the row, the arrows go to the next.
+  // By keyboard: M and S act on the row, the arrow keys move between rows.
   await first.focus()
   await page.keyboard.press('m')
   await expect(first).toHaveAttribute('aria-pressed', 'false')
@@ -115,7 +115,7 @@ test('parts are muted and heard alone while the song plays on, and the song come
   await expect(first).toHaveAttribute('aria-pressed', 'false')
 })
 
-/** How many colours the stage shows. */
+/** Number of colours on the visualizer canvas. */
 const colours = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('dialog canvas')
@@ -128,7 +128,7 @@ const colours = (page: Page) =>
 const picture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>('dialog canvas')?.toDataURL() ?? '')
 
-test('the stage opens by key, draws the song as it goes on, and Escape leaves it', async ({ page }) => {
+test('visualizer › opened by key › draws the song, Escape closes it', async ({ page }) => {
   await openSong(page)
   await play(page)
   await press(page, 'v')
@@ -147,9 +147,9 @@ test('the stage opens by key, draws the song as it goes on, and Escape leaves it
   await expect(stage).toBeHidden()
 })
 
-test.describe('where motion is not wanted', () => {
+test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('the stage stands still from bar to bar', async ({ page }) => {
+  test('visualizer › changes only from bar to bar', async ({ page }) => {
     await openSong(page)
     await play(page)
     await press(page, 'v')
@@ -168,19 +168,19 @@ test.describe('where motion is not wanted', () => {
   })
 })
 
-test('while a song plays, only its playhead changes with every frame', async ({ page }) => {
+test('playback › only the playhead changes with every frame', async ({ page }) => {
   await openSong(page)
   await play(page)
   await page.mouse.move(5, 5)
   const { frames, restless } = await changesWithFrames(page, 4)
   expect((await audio(page)).playing).toBe(true)
   expect(frames).toBeGreaterThan(20)
-  // Something moves, and nothing else: it has no words, and is not another one afterwards.
+  // Exactly one element changes: without text, and the same one throughout.
   expect(restless.length).toBeGreaterThan(0)
   for (const { html, words, how } of restless) expect({ html, words, how }).toEqual({ html, words: '', how: ['style'] })
 })
 
-test('a reload finds the song where it was', async ({ page }) => {
+test('reload › song and position restored', async ({ page }) => {
   await openSong(page)
   await play(page)
   await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(2)
@@ -191,7 +191,7 @@ test('a reload finds the song where it was', async ({ page }) => {
   expect((await audio(page)).playing).toBe(false)
 })
 
-test('a stretch that is drawn over the waveform is heard again and again', async ({ page }) => {
+test('waveform › range drawn › repeated', async ({ page }) => {
   await openSong(page)
   await play(page)
   const wave = page.getByRole('region', { name: 'Sections and chords' }).getByRole('slider').first()
@@ -216,7 +216,7 @@ test('a stretch that is drawn over the waveform is heard again and again', async
   await press(page, 'Shift+L')
   await expect(end).toBeHidden()
 
-  // A whole section by its key, and let go by the same.
+  // A key loops a whole section, and the same key ends the loop.
   await press(page, 'r')
   await expect(end).toBeVisible()
   await press(page, 'r')
@@ -225,37 +225,33 @@ test('a stretch that is drawn over the waveform is heard again and again', async
   await expect(page.getByRole('slider', { name: 'Start of the loop' }).first()).toHaveAttribute('aria-valuenow', '0')
 })
 
-test(
-  'every chord of the song stands in its row, and the one that sounds is the one of the player',
-  FULL_TIER,
-  async ({ page }) => {
-    await openSong(page)
-    await play(page)
-    const chords: { symbol: string }[] = await page.evaluate(
-      async (path) => (await (await fetch(`/api${path}`)).json()).chords,
-      new URL(page.url()).pathname,
-    )
-    const changes = chords.filter(({ symbol }, i) => symbol !== chords[i - 1]?.symbol).length
-    for (const width of [1440, 1000]) {
-      await page.setViewportSize({ width, height: 900 })
-      const row = page.getByRole('region', { name: 'Chords' }).getByRole('listitem')
-      await expect(row).toHaveCount(changes)
-      // None is written over the next one.
-      const boxes = await row
-        .getByRole('button')
-        .evaluateAll((all) => all.map((each) => [each.scrollWidth, each.clientWidth]))
-      for (const [wanted = 0, there = 0] of boxes) expect(wanted).toBeLessThanOrEqual(there)
-    }
-    const { now, shown } = await page.evaluate(() => ({
-      now: document.querySelector('section[aria-label="Player"] b')?.textContent,
-      shown: document.querySelector('[aria-label="Chords"] [aria-current]')?.textContent,
-    }))
-    expect(shown).toBe(now)
-    expect(shown).toBeTruthy()
-  },
-)
+test('chord row › every chord shown, the sounding one is highlighted', FULL_TIER, async ({ page }) => {
+  await openSong(page)
+  await play(page)
+  const chords: { symbol: string }[] = await page.evaluate(
+    async (path) => (await (await fetch(`/api${path}`)).json()).chords,
+    new URL(page.url()).pathname,
+  )
+  const changes = chords.filter(({ symbol }, i) => symbol !== chords[i - 1]?.symbol).length
+  for (const width of [1440, 1000]) {
+    await page.setViewportSize({ width, height: 900 })
+    const row = page.getByRole('region', { name: 'Chords' }).getByRole('listitem')
+    await expect(row).toHaveCount(changes)
+    // No chord overlaps the next.
+    const boxes = await row
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => [each.scrollWidth, each.clientWidth]))
+    for (const [wanted = 0, there = 0] of boxes) expect(wanted).toBeLessThanOrEqual(there)
+  }
+  const { now, shown } = await page.evaluate(() => ({
+    now: document.querySelector('section[aria-label="Player"] b')?.textContent,
+    shown: document.querySelector('[aria-label="Chords"] [aria-current]')?.textContent,
+  }))
+  expect(shown).toBe(now)
+  expect(shown).toBeTruthy()
+})
 
-test('the way back closes what lies over the page, and leaves the page where it is', async ({ page }) => {
+test('back button › player or dialog open › closes it, page stays', async ({ page }) => {
   await openSong(page)
   await play(page)
   const path = new URL(page.url()).pathname
@@ -274,7 +270,7 @@ test('the way back closes what lies over the page, and leaves the page where it 
   await page.goBack()
   await expect(player).toBeHidden()
   expect(new URL(page.url()).pathname).toBe(path)
-  // Whoever goes on from it comes back to the page beneath, not to the player.
+  // Navigation from the player returns to the page beneath it.
   await open()
   await player.getByRole('button', { name: 'Extend' }).click()
   await expect(page).toHaveURL(/^[^?]*\/(\?|$)/)

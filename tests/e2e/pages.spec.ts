@@ -10,7 +10,7 @@ const makeSong = async (page: Page, words: string) => {
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 }
 
-test('a song has a page of its own: words, facts, download, a new name', async ({ page }) => {
+test('song page › lyrics, details, download and rename', async ({ page }) => {
   await makeSong(page, 'Country song about an old truck, male voice, 40 seconds')
   await card(page).getByRole('link').first().click()
   await expect(page).toHaveURL(/\/songs\//)
@@ -23,7 +23,7 @@ test('a song has a page of its own: words, facts, download, a new name', async (
   ])
   expect(saved.suggestedFilename()).toMatch(/ – \d+ bpm – [A-G][#b]?m?\.mp3$/)
 
-  // What is large is made when it is asked for, and then comes by itself.
+  // A large file is made on request, then the download starts.
   const stems = page.waitForEvent('download', { timeout: 100_000 })
   await page.getByRole('button', { name: /^Stems/ }).click()
   await expect(page.getByRole('button', { name: /^Creating Stems/ })).toBeVisible()
@@ -39,7 +39,7 @@ test('a song has a page of its own: words, facts, download, a new name', async (
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
 })
 
-test('settings show the service and the key for other programs', async ({ page, studio }) => {
+test('settings › shows the service and the API key', async ({ page, studio }) => {
   await page.goto('/settings')
   await expect(page.getByText(/built-in/i).first()).toBeVisible()
   await expect(page.getByText(studio.key)).toHaveCount(0)
@@ -52,7 +52,7 @@ test('settings show the service and the key for other programs', async ({ page, 
   ).toBeVisible()
 })
 
-test('space plays and pauses, from anywhere on the page', FULL_TIER, async ({ page }) => {
+test('Space key › anywhere on the page › toggles playback', FULL_TIER, async ({ page }) => {
   await makeSong(page, 'Reggae, 60 seconds, instrumental')
   await expect.poll(async () => (await audio(page)).source).not.toBe('')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())

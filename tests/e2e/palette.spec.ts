@@ -3,7 +3,7 @@ import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, tes
 for (const { size, ...use } of SIZES)
   test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use(use)
-    test('the palette finds a song, a page and a look by name, by keyboard alone', FULL_TIER, async ({ page }) => {
+    test('command palette › keyboard only › finds a song, a page and a theme by name', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await chooseTakes(page, 1)
       await prompt(page).fill('Folk song about a heron, female voice, 20 seconds')
@@ -12,7 +12,7 @@ for (const { size, ...use } of SIZES)
 
       const palette = page.getByRole('dialog', { name: 'Commands' })
       const type = async (words: string) => {
-        // A page that has only just been asked for may not listen yet.
+        // A page may not handle keys before hydration.
         await expect(async () => {
           if ((await palette.count()) === 0) await page.keyboard.press('Control+k')
           await expect(palette.getByRole('combobox')).toBeFocused({ timeout: 2000 })
@@ -27,7 +27,7 @@ for (const { size, ...use } of SIZES)
       await expect(page).toHaveURL(/\/settings$/)
       await expect(palette).toHaveCount(0)
 
-      // Songs that have come stay while more is typed, and Enter plays the first of them whatever else has the word.
+      // Song results stay while the query grows, and Enter plays the first one.
       await type('her')
       await expect(palette.getByRole('option').first()).toContainText(/^Play/)
       const answered = page.waitForResponse((answer) => answer.url().includes('q=heron'))
@@ -38,7 +38,7 @@ for (const { size, ...use } of SIZES)
       await page.keyboard.press('Enter')
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
 
-      // A song that changes changes in what was found, too.
+      // A changed song also changes in the results.
       await page.goto('/?view=songs')
       await type('heron')
       await expect(palette.getByRole('option').first()).toContainText(/^Play/)

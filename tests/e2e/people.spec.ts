@@ -6,7 +6,7 @@ import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
 import { card, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
-/** A studio with accounts, as the people in it see it. Browsers keep passkeys for names, not for numbers: it is at localhost. */
+/** An app with accounts, as its users see it. Passkeys need a host name, so the app runs at localhost. */
 
 let studio: Studio
 let home: string
@@ -34,7 +34,7 @@ const makeAccount = async (page: Page, path: string, who: typeof ADA) => {
   await expect(prompt(page)).toBeVisible()
 }
 
-/** Also where this test is the first that the studio sees. */
+/** Also works for the first test of the file. */
 const ownerThere = () => signInAs(studio.url, ADA).catch(() => firstOwner(studio))
 
 const signIn = async (page: Page, who: typeof ADA) => {
@@ -44,10 +44,7 @@ const signIn = async (page: Page, who: typeof ADA) => {
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-test('the printed link makes the owner, an invite makes a member, and neither sees the other’s songs', async ({
-  page,
-  browser,
-}) => {
+test('owner link and invite › create owner and member › separate libraries', async ({ page, browser }) => {
   test.slow()
   await page.goto(home)
   await expect(page.getByRole('heading', { name: people.signIn.newTitle })).toBeVisible()
@@ -73,7 +70,7 @@ test('the printed link makes the owner, an invite makes a member, and neither se
   await prompt(mia).fill('A march of the member, 20 seconds')
   await create(mia).click()
   await expect(card(mia)).toContainText('A march of the member')
-  // Two takes were all for today.
+  // The daily quota was two takes.
   await prompt(mia).fill('One more march')
   await create(mia).click()
   await expect(mia.getByRole('alert').filter({ hasText: /2 songs a day/ })).toBeVisible()
@@ -102,7 +99,7 @@ test('the printed link makes the owner, an invite makes a member, and neither se
   await mia.context().close()
 })
 
-test('a key is shown once, and works; a passkey signs in', async ({ page }) => {
+test('API key and passkey › key shown once and usable, passkey signs in', async ({ page }) => {
   await ownerThere()
   await page.goto(home)
   await signIn(page, ADA)
@@ -137,7 +134,7 @@ test('a key is shown once, and works; a passkey signs in', async ({ page }) => {
   await page.getByRole('button', { name: people.signIn.passkey }).click()
   await expect(prompt(page)).toBeVisible()
 
-  // One that was removed opens nothing.
+  // A removed passkey does not sign in.
   await page.goto(`${home}/settings`)
   await page.getByRole('button', { name: 'Remove this laptop' }).click()
   await expect(page.getByRole('button', { name: 'Remove this laptop' })).toHaveCount(0)
@@ -146,7 +143,7 @@ test('a key is shown once, and works; a passkey signs in', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: /passkey was not accepted/ })).toBeVisible()
 })
 
-test('what a browser keeps of one person is not there for the next', async ({ page, browser }) => {
+test('browser data of one user › another user signs in › not visible', async ({ page, browser }) => {
   const owner = await ownerThere()
   await inviteMember(studio.url, owner, 'Nell')
   const nell = { name: 'Nell', email: 'nell@studio.example', password: 'a long password of Nell' }
@@ -155,7 +152,7 @@ test('what a browser keeps of one person is not there for the next', async ({ pa
   await prompt(page).fill('A secret of Ada’s')
   await page.reload()
   await expect(prompt(page)).toHaveValue('A secret of Ada’s')
-  // Ended from elsewhere: this browser had no chance to forget anything.
+  // The session ends on the server, so this browser cannot clear its data first.
   const elsewhere = await browserOf(browser)
   await elsewhere.goto('/')
   await signIn(elsewhere, ADA)
@@ -181,7 +178,7 @@ const SIZES = [
 ] as const
 
 for (const { size, words, use } of SIZES)
-  test(`axe finds nothing at sign-in, behind a link and in the settings, ${size}`, FULL_TIER, async ({ browser }) => {
+  test(`sign-in, link pages and settings, ${size} › no axe violations`, FULL_TIER, async ({ browser }) => {
     test.slow()
     const fresh = await openStudio()
     const at = `http://localhost:${new URL(fresh.url).port}`

@@ -3,11 +3,11 @@ import { sowLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
 
-/** With a finger: what is done by mouse and keys elsewhere, where a phone has another way to it. */
+/** Touch gestures for actions that a desktop does by mouse and keyboard. */
 
 const COUNT = 40
 
-/** The newest song has more words than a phone shows. */
+/** The newest song has more lyrics than a phone screen shows. */
 const LINES = 30
 const SUNG = {
   genre: 'folk',
@@ -50,7 +50,7 @@ const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
 const order = (page: Page) => songs(page).evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.song))
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected songs' })
 
-/** A finger that comes down, goes over these points, and is lifted. */
+/** A touch that starts, moves over these points and ends. */
 const draw = async (page: Page, points: { x: number; y: number }[], held = 0) => {
   const client = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
@@ -62,14 +62,14 @@ const draw = async (page: Page, points: { x: number; y: number }[], held = 0) =>
   await client.detach()
 }
 
-/** Chooses a song by pressing on it for long. */
+/** Selects a song by a long press. */
 const pressLong = async (page: Page, index: number) => {
   const box = (await songs(page).nth(index).getByRole('link').boundingBox())!
   await draw(page, [{ x: box.x + 40, y: box.y + 60 }], 900)
 }
 
-// A window does the same in listen.spec.ts.
-test('two takes are made, heard in the player, compared, taken apart and looped', FULL_TIER, async ({ page }) => {
+// listen.spec.ts tests the same in a desktop window.
+test('two takes › created on a phone › played, compared, split into parts and looped', FULL_TIER, async ({ page }) => {
   test.slow()
   await page.goto('/')
   await chooseTakes(page, 2)
@@ -96,13 +96,13 @@ test('two takes are made, heard in the player, compared, taken apart and looped'
   await expect(page).toHaveURL(/\/songs\//)
   await expect(player).toBeHidden()
 
-  // A line of the words is where the song goes on.
+  // A lyric line seeks to its position.
   const line = page.getByRole('region', { name: 'Lyrics' }).getByRole('button').nth(2)
   const { at } = await audio(page)
   await line.tap()
   await expect.poll(async () => Math.abs((await audio(page)).at - at)).toBeGreaterThan(0.5)
   const mute = page.getByRole('list', { name: 'Parts of the song' }).getByRole('button', { name: /^Mute/ }).first()
-  // Parts are heard only while the song plays, and a slow machine makes them later than it ends.
+  // Parts play only during the song, and a slow machine renders them after its end.
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('audio')) element.loop = true
   })
@@ -115,7 +115,7 @@ test('two takes are made, heard in the player, compared, taken apart and looped'
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('a swipe over the words moves the page, and all of them are shown when they are asked for', async ({ page }) => {
+test('lyrics › swiped › page scrolls; expanded on request', async ({ page }) => {
   await page.goto(`/songs/${ids[0]}`)
   const words = page.getByRole('region', { name: 'Lyrics' })
   await words.scrollIntoViewIfNeeded()
@@ -137,7 +137,7 @@ test('a swipe over the words moves the page, and all of them are shown when they
   await expect(last).not.toBeInViewport()
 })
 
-test('songs are looked for, filtered and put in order, and the way back undoes it', async ({ page }) => {
+test('library › search, filter and sort by touch › back button undoes each', async ({ page }) => {
   await page.goto('/library')
   await expect(page.getByText(/^\d+ songs,/)).toBeVisible()
   await page.getByRole('searchbox').fill('Salt Again')
@@ -155,7 +155,7 @@ test('songs are looked for, filtered and put in order, and the way back undoes i
   await expect(page.getByText(`${COUNT / 5} songs,`)).toBeVisible()
 })
 
-test('a list is made by finger and put in order; what is thrown away comes back', async ({ page }) => {
+test('playlist › created and reordered by touch › trashed songs can be restored', async ({ page }) => {
   await page.goto('/library?sort=title')
   await expect(songs(page).first()).toBeVisible()
   await pressLong(page, 0)

@@ -1,17 +1,15 @@
 import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
-// Each of these looks at a song that is being made.
+// Each of these tests observes a song in progress.
 test.use({ renderSpeed: 5 })
 
-test('a prompt becomes a song that is heard before it is finished, and is still there after a reload', async ({
-  page,
-}) => {
+test('prompt › submitted › song plays before it is finished, and remains after a reload', async ({ page }) => {
   await page.goto('/')
   await prompt(page).fill('Gentle folk song about a lighthouse, male voice, 2 minutes')
   await create(page).click()
   await expect(card(page)).toBeVisible()
 
-  // It sounds by itself while the service still calls it a stream.
+  // Playback starts by itself while the service still reports a stream.
   await expect(card(page)).toHaveAccessibleName(/playable now/)
   await expect
     .poll(async () => {
@@ -23,7 +21,7 @@ test('a prompt becomes a song that is heard before it is finished, and is still 
   expect(first.source).toContain('/live.mp3')
   await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(first.at + 1)
 
-  // The handover to the finished song moves nothing.
+  // The handover to the finished song moves no element.
   const before = await audio(page)
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
   const after = await audio(page)
@@ -36,22 +34,26 @@ test('a prompt becomes a song that is heard before it is finished, and is still 
   await expect(prompt(page)).toHaveValue('Gentle folk song about a lighthouse, male voice, 2 minutes')
 })
 
-test('a seek past what exists waits, and then plays from there', FULL_TIER, async ({ page }) => {
-  await page.goto('/')
-  await chooseTakes(page, 1)
-  await prompt(page).fill('Slow ambient piece with piano, instrumental, 4 minutes')
-  await create(page).click()
-  await expect.poll(async () => (await audio(page)).playing).toBe(true)
-  await page.evaluate(() => {
-    const element = document.querySelector('audio')!
-    element.currentTime = element.duration - 12
-  })
-  await expect.poll(async () => (await audio(page)).playing, { timeout: 100_000 }).toBe(true)
-  const { at, duration } = await audio(page)
-  expect(at).toBeGreaterThan(duration - 13)
-})
+test(
+  'song in progress › seek beyond the available audio › waits, then plays from there',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.goto('/')
+    await chooseTakes(page, 1)
+    await prompt(page).fill('Slow ambient piece with piano, instrumental, 4 minutes')
+    await create(page).click()
+    await expect.poll(async () => (await audio(page)).playing).toBe(true)
+    await page.evaluate(() => {
+      const element = document.querySelector('audio')!
+      element.currentTime = element.duration - 12
+    })
+    await expect.poll(async () => (await audio(page)).playing, { timeout: 100_000 }).toBe(true)
+    const { at, duration } = await audio(page)
+    expect(at).toBeGreaterThan(duration - 13)
+  },
+)
 
-test('a reload in the middle of the making loses nothing', FULL_TIER, async ({ page }) => {
+test('song in progress › reload › nothing lost', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await prompt(page).fill('Disco about Saturday, 90 seconds')
   await create(page).click()
@@ -61,7 +63,7 @@ test('a reload in the middle of the making loses nothing', FULL_TIER, async ({ p
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
-test('a lost network is not a failure', async ({ page, context }) => {
+test('network lost › song in progress › not shown as a failure', async ({ page, context }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Techno, 60 seconds, instrumental')
@@ -74,15 +76,13 @@ test('a lost network is not a failure', async ({ page, context }) => {
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
-test('network lost while the code of the waveform is fetched › page stays, and fetches it once the network is back', async ({
-  page,
-}) => {
+test('network lost › waveform code loading › page stays, code loads once the network is back', async ({ page }) => {
   let isOffline = true
   let lost = 0
   let arrived = 0
   await page.route('**/_next/static/**/*.js', async (route) => {
     const response = await route.fetch()
-    // An event of wavesurfer.
+    // A wavesurfer event.
     const isWaveform = (await response.text()).includes('redrawcomplete')
     if (isWaveform && isOffline) {
       lost++
@@ -95,16 +95,14 @@ test('network lost while the code of the waveform is fetched › page stays, and
   await chooseTakes(page, 1)
   await prompt(page).fill('Techno, 60 seconds, instrumental')
   await create(page).click()
-  // The loader itself tries twice; then the page tries again.
+  // The loader tries twice, then the page retries.
   await expect.poll(() => lost).toBeGreaterThan(2)
   isOffline = false
   await expect.poll(() => arrived).toBeGreaterThan(0)
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
-test('what was sent while the studio did not answer waits under its card, also over a reload, and is made once', async ({
-  page,
-}) => {
+test('app unavailable › form submitted › task waits through a reload and is made once', async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Bossa nova about an empty harbour, 20 seconds')
@@ -124,7 +122,7 @@ test('what was sent while the studio did not answer waits under its card, also o
   await expect(page.getByRole('article')).toHaveCount(before)
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 
-  // Nobody has heard of it yet, so that it can be taken back.
+  // The server has not received it, so it can still be cancelled.
   await page.route(orders, (route) => route.abort('connectionrefused'))
   await prompt(page).fill('Polka that nobody shall hear')
   await create(page).click()
@@ -135,7 +133,7 @@ test('what was sent while the studio did not answer waits under its card, also o
   await expect(page.getByRole('article')).toHaveCount(before)
 })
 
-test('the words can be written beforehand, and nothing that stood there is lost', async ({ page }) => {
+test('lyrics › generated before the song › earlier text can be restored', async ({ page }) => {
   await page.goto('/')
   await prompt(page).fill('')
   const write = page.getByRole('button', { name: 'Write lyrics', exact: true })
@@ -158,7 +156,7 @@ test('the words can be written beforehand, and nothing that stood there is lost'
   await undo.click()
   await expect(words).toHaveValue(written)
 
-  // It outlives a reload, and the keyboard does the same.
+  // The undo survives a reload and works by keyboard.
   await page.waitForTimeout(500)
   await page.reload()
   await expect(words).toHaveValue(written)
@@ -174,7 +172,7 @@ test('the words can be written beforehand, and nothing that stood there is lost'
 })
 
 test(
-  'words that were sung are said to be sung again, and a form can be cleared and had back',
+  'form › lyrics of an earlier song › marked as used again; form can be cleared and restored',
   FULL_TIER,
   async ({ page }) => {
     await page.goto('/')
@@ -183,7 +181,7 @@ test(
     const clear = column.getByRole('button', { name: 'Clear this form' })
     await expect(clear).toBeDisabled()
     await words.fill('A line of my own')
-    // Without a press, the form says what it waits for.
+    // Without a click, the form shows what is missing.
     await expect(column.getByText('Your lyrics are ready. Describe how the song should sound')).toBeVisible()
     await prompt(page).fill('Folk, 20 seconds')
     await expect(column.getByText('Your lyrics are ready.')).toHaveCount(0)
@@ -200,7 +198,7 @@ test(
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expect(prompt(page)).toHaveValue('Folk, 20 seconds')
     await expect(words).toHaveValue('Another line of my own')
-    // What is written after that is not given up for what was there before.
+    // Text entered afterwards is not replaced by the earlier text.
     await clear.click()
     await prompt(page).fill('Something else')
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
@@ -208,7 +206,7 @@ test(
   },
 )
 
-test('nobody sings in an instrumental, and what is in the making can be cancelled', async ({ page }) => {
+test('instrumental › no vocals; a song in progress can be cancelled', async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 2)
   await prompt(page).fill('Pop with a female voice, 4 minutes')
@@ -232,7 +230,7 @@ test('nobody sings in an instrumental, and what is in the making can be cancelle
   await page.getByRole('switch', { name: 'Instrumental' }).click()
 })
 
-test('when every song is done, nothing is asked any more', FULL_TIER, async ({ page }) => {
+test('all songs done › no further polling', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Polka, 20 seconds, instrumental')
@@ -248,8 +246,8 @@ test('when every song is done, nothing is asked any more', FULL_TIER, async ({ p
   expect(asked).toEqual([])
 })
 
-test.describe('what is refused is said in the form', () => {
-  test('an empty prompt', async ({ page }) => {
+test.describe('error shown in the form', () => {
+  test('empty prompt', async ({ page }) => {
     await page.goto('/')
     await prompt(page).fill('   ')
     await create(page).click({ force: true })
@@ -273,7 +271,7 @@ test.describe('what is refused is said in the form', () => {
     })
 })
 
-test('Ctrl+Enter creates', FULL_TIER, async ({ page }) => {
+test('Ctrl+Enter › in the form › submits', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('Bossa nova, 20 seconds, instrumental')
@@ -282,7 +280,7 @@ test('Ctrl+Enter creates', FULL_TIER, async ({ page }) => {
   await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
 })
 
-test('what is typed before the page has woken is not lost', async ({ page }) => {
+test('text typed before hydration › kept', async ({ page }) => {
   let wake = () => {}
   const awake = new Promise<void>((resolve) => {
     wake = resolve

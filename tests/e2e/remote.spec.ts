@@ -4,7 +4,7 @@ import { bandFile } from '../harness/audio'
 import { expectCleanInBothThemes } from './axe'
 import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
 
-/** A studio in front of a remote service, as a musician sees it. */
+/** The app with a remote service, as a musician sees it. */
 
 const KEY = 'sk-a-key-that-ends-in-7f3a'
 
@@ -19,7 +19,7 @@ const test = base.extend<object, { upstream: Upstream }>({
   ],
 })
 
-/** The normal course of things; each test then says what is different. */
+/** The normal responses; each test overrides some. */
 test.beforeEach(({ upstream }) => {
   upstream.clearFaults()
   upstream.settings.hold = null
@@ -42,7 +42,7 @@ const order = async (page: Page, words: string) => {
 const cardOf = (page: Page, words: string) => page.getByRole('article').filter({ hasText: words }).first()
 const named = (which: Locator, name: RegExp) => expect(which).toHaveAccessibleName(name, { timeout: 60_000 })
 
-/** What happens to the one audio element from now on, and the longest time for which it stood still. */
+/** Events of the single audio element from now on, and its longest pause. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const element = document.querySelector('audio')!
@@ -64,14 +64,11 @@ const watch = (page: Page) =>
 type Seen = { loads: number; still: number; back: number }
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen)
 
-test.describe('Settings', () => {
+test.describe('settings', () => {
   for (const { size, ...use } of SIZES)
     test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
       test.use(use)
-      test('test an address and a key before they are kept, and show four characters of it', async ({
-        page,
-        upstream,
-      }) => {
+      test('address and key › checked before saving, four characters of the key shown', async ({ page, upstream }) => {
         const sent: string[] = []
         page.on('response', async (response) => {
           if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''))
@@ -121,32 +118,36 @@ test.describe('Settings', () => {
       })
     })
 
-  test('remove it after a question, and say what is still made there', FULL_TIER, async ({ page, upstream }) => {
-    await useRemote(page, upstream)
-    upstream.settings.hold = 'running'
-    await page.goto('/')
-    await named(await order(page, 'Made where nothing new is made'), /composing/)
-    await page.goto('/settings')
-    await page.getByRole('button', { name: 'Remove and use the built-in engine' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByText('A remote service.')).toBeVisible()
-    await page.getByRole('button', { name: 'Remove and use the built-in engine' }).click()
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
-    await expect(page.getByText('The built-in engine, on this server.')).toBeVisible()
-    await expect(page.getByText(`One task is still running at ${upstream.url}`)).toBeVisible()
+  test(
+    'service › removed after a confirmation › songs in progress there are listed',
+    FULL_TIER,
+    async ({ page, upstream }) => {
+      await useRemote(page, upstream)
+      upstream.settings.hold = 'running'
+      await page.goto('/')
+      await named(await order(page, 'Made where nothing new is made'), /composing/)
+      await page.goto('/settings')
+      await page.getByRole('button', { name: 'Remove and use the built-in engine' }).click()
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByText('A remote service.')).toBeVisible()
+      await page.getByRole('button', { name: 'Remove and use the built-in engine' }).click()
+      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await expect(page.getByText('The built-in engine, on this server.')).toBeVisible()
+      await expect(page.getByText(`One task is still running at ${upstream.url}`)).toBeVisible()
 
-    upstream.release()
-    await page.goto('/')
-    await named(cardOf(page, 'Made where nothing new is made'), /^Task, ready$/)
-    await page.goto('/settings')
-    await expect(page.getByText(/still running/)).toHaveCount(0)
-  })
+      upstream.release()
+      await page.goto('/')
+      await named(cardOf(page, 'Made where nothing new is made'), /^Task, ready$/)
+      await page.goto('/settings')
+      await expect(page.getByText(/still running/)).toHaveCount(0)
+    },
+  )
 })
 
-test.describe('each form', () => {
+test.describe('composer', () => {
   test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
 
-  test('orders one task for one press', async ({ page, upstream }) => {
+  test('each form › submitted › one task per click', async ({ page, upstream }) => {
     upstream.log.clear()
     await page.goto('/')
     await chooseTakes(page, 1)
@@ -161,7 +162,7 @@ test.describe('each form', () => {
     await create(page).click()
     await named(cardOf(page, 'Reference: my band.wav'), /^Task, ready$/)
 
-    // A song that the service made itself, named by the id that it has here.
+    // A song made by the same service, sent by its local id.
     const song = await cardOf(page, 'A polka from far away').getByRole('link').first().getAttribute('href')
     await page.goto(`/?extend=${song?.split('/').at(-1)}`)
     await page.getByRole('button', { name: 'Extend song' }).click()
@@ -178,7 +179,7 @@ test.describe('each form', () => {
     [451, /refused/i, undefined],
     [401, /key/i, undefined],
   ] as const)
-    test(`says at once what the service refuses with ${status}`, async ({ page, upstream }) => {
+    test(`service answers ${status} › error shown at once`, async ({ page, upstream }) => {
       upstream.log.clear()
       upstream.fault('submit', { kind: 'status', status, ...(content && { content }) })
       await page.goto('/')
@@ -191,7 +192,7 @@ test.describe('each form', () => {
       if (status === 401) await expect(page.getByRole('link', { name: 'Open Settings' })).toBeVisible()
     })
 
-  test('puts what is wrong with a field at the field', async ({ page, upstream }) => {
+  test('invalid field › error shown at the field', async ({ page, upstream }) => {
     const detail = [{ loc: ['body', 'prompt'], msg: 'Far too vague', type: 'value_error' }]
     upstream.fault('submit', { kind: 'status', status: 422, content: { json: { detail } } })
     await page.goto('/')
@@ -200,10 +201,10 @@ test.describe('each form', () => {
   })
 })
 
-test.describe('a card', () => {
+test.describe('card', () => {
   test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
 
-  test('waits, counts down, and is sent once', async ({ page, upstream }) => {
+  test('waiting task › countdown, then sent once', async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 5 })
     await page.goto('/')
@@ -216,7 +217,7 @@ test.describe('a card', () => {
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
   })
 
-  test('that waits need not be sent', FULL_TIER, async ({ page, upstream }) => {
+  test('waiting task › cancelled › never sent', FULL_TIER, async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 4 })
     await page.goto('/')
@@ -230,7 +231,7 @@ test.describe('a card', () => {
     expect(upstream.log.acceptedTasks()).toEqual([])
   })
 
-  test('of which nobody knows is left alone, or sent anew after a warning', async ({ page, upstream }) => {
+  test('unconfirmed task › kept, or ordered again after a warning', async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'reset', when: 'after-accept' })
     await page.goto('/')
@@ -268,7 +269,7 @@ test.describe('a card', () => {
   for (const { size, ...use } of SIZES)
     test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
       test.use(use)
-      test('shows a take that failed beside one that did not', async ({ page, upstream }) => {
+      test('one failed take › shown beside the finished one', async ({ page, upstream }) => {
         const error = 'The singer <img src=x onerror="document.title=1"> lost her voice'
         upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error }, { end: 'done' }] })
         await page.goto('/')
@@ -280,7 +281,7 @@ test.describe('a card', () => {
         await expect(page).not.toHaveTitle('1')
       })
 
-      test('fetches again what did not arrive, and orders nothing', FULL_TIER, async ({ page, upstream }) => {
+      test('failed download › retried without another order', FULL_TIER, async ({ page, upstream }) => {
         upstream.log.clear()
         upstream.fault('audio', { kind: 'status', status: 404 }, Number.POSITIVE_INFINITY)
         await page.goto('/')
@@ -297,7 +298,7 @@ test.describe('a card', () => {
     })
 })
 
-test.describe('a song that is heard while it is made', () => {
+test.describe('song played while streaming', () => {
   test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
 
   for (const format of ['mp3', 'mp3-plain'] as const) {
@@ -314,14 +315,14 @@ test.describe('a song that is heard while it is made', () => {
       if (!id) throw new Error('Nothing was ordered.')
       return () => upstream.advance(id, 'done')
     }
-    /** Of this song: on its card, and in the player. */
+    /** Of this song: on its card and in the player. */
     const sliders = (page: Page) =>
       card(page)
         .getByRole('slider')
         .or(page.getByRole('region', { name: 'Player' }).getByRole('slider', { name: /^Position/ }))
 
     test(
-      `goes on without a break when it is finished (${format})`,
+      `song finishes (${format}) › playback continues without a gap`,
       plain ? FULL_TIER : {},
       async ({ page, upstream }) => {
         const finish = await listen(page, upstream, `Never a gap, ${format}`)
@@ -337,7 +338,7 @@ test.describe('a song that is heard while it is made', () => {
         expect(still).toBeLessThan(200)
         expect((await audio(page)).playing).toBe(true)
 
-        // From now on it can be entered anywhere.
+        // From now on every position can be played.
         await sliders(page).first().press('Home')
         await expect.poll(async () => (await audio(page)).source).not.toContain('/live.mp3')
         await expect.poll(async () => (await audio(page)).playing).toBe(true)
@@ -346,10 +347,10 @@ test.describe('a song that is heard while it is made', () => {
     )
 
     test(
-      `goes over to its file where its stream ran dry (${format})`,
+      `stream ends early (${format}) › playback continues from the file`,
       plain ? {} : FULL_TIER,
       async ({ page, upstream }) => {
-        // About four seconds of it, then nothing more.
+        // About four seconds of audio, then no more.
         upstream.fault('pipe', { kind: 'stall', bytes: plain ? 64_000 : 64_500 })
         const finish = await listen(page, upstream, `Out of breath, ${format}`)
         await expect.poll(async () => (await audio(page)).playing, { timeout: 20_000 }).toBe(false)

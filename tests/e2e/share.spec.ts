@@ -8,7 +8,7 @@ import { freePort, newDataDir, removeDataDir, type Studio, startStudio } from '.
 import { expectCleanInBothThemes } from './axe'
 import { audio, test as base, expect, FULL_TIER } from './fixtures'
 
-/** What is shared, as its owner shares it and as visitors meet it: people without a session, and some without scripts. */
+/** Sharing by the owner, and shared pages for visitors without a session or without scripts. */
 
 const LINES = ['The harbour folds its lights away', 'The deckhand counts the rope by hand', 'Carry me over']
 const FIRST_HOSTILE = 6
@@ -81,7 +81,7 @@ const share = async (owner: Owner, path: string, wish = { download: true, made_w
 const newList = async (owner: Owner, name: string, ids: readonly string[]) =>
   `/api/lists/${((await (await owner.send('POST', '/api/lists', { name, ids })).json()) as { id: string }).id}`
 
-/** Somebody else’s browser, which knows nothing; whatever it complains of is kept. */
+/** A separate browser context; its console errors are recorded. */
 const visitor = async (browser: Browser, options: BrowserContextOptions = {}) => {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -98,7 +98,7 @@ const WINDOWS = [
   ['phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
 ] as const
 
-test('its owner makes a link, allows, counts and withdraws, with the keyboard alone', async ({
+test('share link › keyboard only › created, permissions set, plays counted, revoked', async ({
   page,
   shared,
   context,
@@ -112,7 +112,7 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
   await expectCleanInBothThemes(page, 'private', { part: 'dialog' })
   await dialog.getByRole('button', { name: 'Create link' }).focus()
   await page.keyboard.press('Enter')
-  // What was pressed is gone, and the link can be taken at once.
+  // The create button is gone, and the link can be copied at once.
   await expect(dialog.getByRole('button', { name: 'Copy link' })).toBeFocused()
   await page.keyboard.press('Enter')
   const url = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
@@ -121,7 +121,7 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
   await expect(dialog.getByText('the link only works here')).toBeVisible()
   await expect(dialog.getByText('No plays yet')).toBeVisible()
   expect(await dialog.getByRole('textbox', { name: 'Embed player' }).inputValue()).toContain(`${url}/embed`)
-  // The first wish is slow on its way: the second does not overtake it.
+  // The first request is slow; the second does not overtake it.
   let late = 500
   await page.route('**/api/songs/*/share', async (route) => {
     if (route.request().method() === 'PUT') {
@@ -137,7 +137,7 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
     await expect(dialog.getByRole('switch', { name })).toBeChecked()
   }
   await expectCleanInBothThemes(page, 'shared', { part: 'dialog' })
-  // The switch shows the wish; the last one may still be on its way.
+  // The switch shows the requested value; the last request may still be in flight.
   await expect
     .poll(async () => (await (await shared.owner.get(`/api/songs/${shared.ids[0]}/share`)).json()).share)
     .toMatchObject({ url, download: true, made_with: true })
@@ -149,7 +149,7 @@ test('its owner makes a link, allows, counts and withdraws, with the keyboard al
   await expect(page.getByRole('button', { name: 'Share…' })).toBeFocused()
 })
 
-test('a song in the library and a list are shared in the same way', async ({ page, shared }) => {
+test('share link › library song and playlist › same dialog', async ({ page, shared }) => {
   await page.goto('/library?view=list')
   await page.getByRole('button', { name: 'More options for Night Ferry 2' }).click()
   await page.getByRole('menuitem', { name: 'Share…' }).click()
@@ -166,7 +166,7 @@ test('a song in the library and a list are shared in the same way', async ({ pag
 
 for (const [name, window] of WINDOWS)
   test(
-    `a visitor hears a song and follows its words: ${name}`,
+    `shared song, ${name} › visitor plays it › lyrics follow`,
     name === 'phone' ? {} : FULL_TIER,
     async ({ browser, shared }) => {
       const { url } = await share(shared.owner, `/api/songs/${shared.ids[1]}`)
@@ -176,7 +176,7 @@ for (const [name, window] of WINDOWS)
       await expect(page.getByRole('img', { name: 'Cover of Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
       await expect(page.getByRole('region', { name: 'How it was made' })).toContainText('Pop about')
-      // Nothing of the studio is here.
+      // The page has no app navigation.
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)
       await expect(page.getByRole('slider', { name: 'Position in Night Ferry 2' })).toBeVisible()
@@ -198,7 +198,7 @@ for (const [name, window] of WINDOWS)
     },
   )
 
-test('what plays falls silent within five seconds when its owner takes it back', async ({ browser, shared }) => {
+test('shared song playing › share revoked › playback stops within five seconds', async ({ browser, shared }) => {
   const path = `/api/songs/${shared.ids[2]}`
   for (const which of ['url', 'embed_url'] as const) {
     const shown = await share(shared.owner, path)
@@ -220,7 +220,7 @@ test('what plays falls silent within five seconds when its owner takes it back',
 
 for (const [name, window] of WINDOWS)
   test(
-    `a visitor hears a list, one song after another: ${name}`,
+    `shared playlist, ${name} › visitor plays it › songs follow each other`,
     name === 'phone' ? FULL_TIER : {},
     async ({ browser, shared }) => {
       const path = await newList(shared.owner, 'Winter EP', shared.ids.slice(0, 5))
@@ -236,7 +236,7 @@ for (const [name, window] of WINDOWS)
       await bar.getByRole('button', { name: 'Next' }).click()
       await expect(bar).toContainText('Night Ferry 2')
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
-      // At the end of a song the next one begins by itself.
+      // At the end of a song the next one starts.
       await page.evaluate(() => {
         const element = document.querySelector('audio')
         if (element) element.currentTime = element.duration - 0.5
@@ -244,7 +244,7 @@ for (const [name, window] of WINDOWS)
       await expect(bar).toContainText('Night Ferry 3')
       await expectCleanInBothThemes(page, `list that plays, ${name}`)
 
-      // The words of one are a page of their own, and the music goes on.
+      // The lyrics are on a page of their own, and playback continues.
       await page.getByRole('link', { name: 'Lyrics of Night Ferry 5' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 5' })).toBeVisible()
       await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
@@ -259,7 +259,7 @@ for (const [name, window] of WINDOWS)
     },
   )
 
-test('the player stands in a page of somebody else, and no other page does', async ({ browser, shared, studio }) => {
+test('embedded player › can be framed by other sites, other pages cannot', async ({ browser, shared, studio }) => {
   const path = `/api/songs/${shared.ids[3]}`
   const { url, embed_url } = await share(shared.owner, path)
   const { page, context } = await visitor(browser)
@@ -291,7 +291,7 @@ test('the player stands in a page of somebody else, and no other page does', asy
   await shared.owner.send('DELETE', `${path}/share`)
 })
 
-test('without scripts there are the title, the words and the browser’s own player', async ({ browser, shared }) => {
+test('shared song › without scripts › title, lyrics and a native player', async ({ browser, shared }) => {
   const path = `/api/songs/${shared.ids[4]}`
   const { url, embed_url } = await share(shared.owner, path)
   const { page, context } = await visitor(browser, { javaScriptEnabled: false })
@@ -307,7 +307,7 @@ test('without scripts there are the title, the words and the browser’s own pla
   await shared.owner.send('DELETE', `${path}/share`)
 })
 
-test('visitors read in their own language', async ({ browser, shared }) => {
+test('shared page › shown in the visitor’s language', async ({ browser, shared }) => {
   const path = `/api/songs/${shared.ids[4]}`
   const { url } = await share(shared.owner, path)
   const { page, context } = await visitor(browser, { locale: 'zh-CN' })
@@ -319,7 +319,7 @@ test('visitors read in their own language', async ({ browser, shared }) => {
   await shared.owner.send('DELETE', `${path}/share`)
 })
 
-test('hostile text runs nothing on any page of a share', FULL_TIER, async ({ browser, shared, studio }) => {
+test('shared pages › hostile text › shown as text, no script runs', FULL_TIER, async ({ browser, shared, studio }) => {
   test.setTimeout(240_000)
   const hostile = shared.ids.slice(FIRST_HOSTILE)
   const { page, context, complaints } = await visitor(browser)
@@ -330,7 +330,7 @@ test('hostile text runs nothing on any page of a share', FULL_TIER, async ({ bro
     const told = window as unknown as { policyBroken(what: string): void }
     addEventListener('securitypolicyviolation', (event) => {
       const { violatedDirective, sourceFile } = event
-      // Axe and the like are not here: whatever the policy refuses on these pages was asked for by them.
+      // Axe is not injected here, so every policy violation comes from the page itself.
       told.policyBroken(`${violatedDirective} at ${location.href} ${sourceFile}`)
     })
   })
@@ -360,7 +360,7 @@ test('hostile text runs nothing on any page of a share', FULL_TIER, async ({ bro
     }
     await shared.owner.send('DELETE', path)
   }
-  // And where its owner shares it.
+  // The share dialog of the owner also shows it as text.
   for (const [i] of HOSTILE.entries()) {
     if (i % 5 !== 0) continue
     await page.goto(`${studio.url}/songs/${hostile[i]}`)

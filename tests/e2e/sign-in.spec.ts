@@ -1,8 +1,8 @@
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expect, prompt, test } from './fixtures'
 
-/** A studio that others can reach asks every browser for its access code, once. */
-test.describe('a studio that listens to the network', () => {
+/** An app that other machines can reach asks every browser for its access code, once. */
+test.describe('app with a network listener', () => {
   let open: Studio
   test.beforeAll(async () => {
     open = await startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: 'correct horse' } })
@@ -12,13 +12,13 @@ test.describe('a studio that listens to the network', () => {
     removeDataDir(open.dataDir)
   })
 
-  test('shows the form, says when the code is wrong, and remembers a right one', async ({ page, request }) => {
+  test('access code form › wrong code refused, right code remembered', async ({ page, request }) => {
     expect((await request.get(`${open.url}/api/songs`)).status()).toBe(401)
     await page.goto(open.url)
     const code = page.getByLabel(/access code/i)
     const enter = async (words: string) => {
       await code.fill(words)
-      // Until its script runs, the page takes no code.
+      // The page accepts no code before hydration.
       await expect(page.locator('button[type=submit]')).toBeEnabled()
       await code.press('Enter')
     }
@@ -30,7 +30,7 @@ test.describe('a studio that listens to the network', () => {
     await page.reload()
     await expect(prompt(page)).toBeVisible()
 
-    // Whoever signs out is a stranger again, and leaves no song behind.
+    // After sign-out the browser has no access and keeps no song.
     await page.evaluate(() => caches.open('pinned-songs').then((cache) => cache.put('/x', new Response('x'))))
     await page.goto(`${open.url}/settings`)
     await page.getByRole('button', { name: /Sign out/ }).click()
@@ -39,7 +39,7 @@ test.describe('a studio that listens to the network', () => {
     await page.goto(open.url)
     await expect(code).toBeVisible()
 
-    // And whoever made the address of the door does not say where it leads.
+    // The sign-in address cannot set a redirect to another site.
     await page.goto(`${open.url}/sign-in?next=/.//evil.example/`)
     await enter('correct horse')
     await expect(prompt(page)).toBeVisible()

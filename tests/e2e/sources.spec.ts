@@ -7,7 +7,7 @@ for (const { size, ...use } of SIZES)
   test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use(use)
 
-    test('a chosen recording is imitated, closely', FULL_TIER, async ({ page }) => {
+    test('reference recording › selected › closely imitated', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Reference' }).click()
       await page.getByLabel('Choose an audio file').setInputFiles(wav('my band.wav'))
@@ -23,7 +23,7 @@ for (const { size, ...use } of SIZES)
       await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
     })
 
-    test('how much carries over is chosen from the start, and is what is sent', FULL_TIER, async ({ page }) => {
+    test('reference strength › changed › sent with the order', FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Reference' }).click()
       await page.getByLabel('Choose an audio file').setInputFiles(wav('other.wav'))
@@ -40,7 +40,7 @@ for (const { size, ...use } of SIZES)
       await expect(card(page).getByText('Reference: other.wav')).toBeVisible()
       await card(page).getByRole('button', { name: 'Play other.wav' }).click()
       await expect(card(page).getByRole('button', { name: 'Pause other.wav' })).toBeVisible()
-      // A song is renamed where it stands.
+      // A song is renamed in place.
       await card(page)
         .getByRole('button', { name: /^More options for (?!this task|playlist)/ })
         .click()
@@ -51,7 +51,7 @@ for (const { size, ...use } of SIZES)
       await expect(card(page).getByRole('link', { name: 'Another name', exact: true })).toBeVisible()
     })
 
-    test('a dropped recording is continued from a bar of its own', async ({ page }) => {
+    test('dropped recording › continued from a selected bar', async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Extend' }).click()
       const transfer = await page.evaluateHandle(
@@ -78,7 +78,7 @@ for (const { size, ...use } of SIZES)
       await expect.poll(async () => Number(await handle.getAttribute('aria-valuenow'))).toBeLessThan(end - 1.5)
       const cut = Number(await handle.getAttribute('aria-valuenow'))
 
-      // In what room there is, the words stay inside their box.
+      // The text fits its box at any available height.
       const sections = column.getByRole('toolbar', { name: 'Insert a section' })
       await sections.getByRole('button', { name: /Verse/ }).click()
       await column.getByRole('textbox', { name: /Verse/ }).fill('Second verse is here to stay\nNothing more to say')
@@ -95,18 +95,18 @@ for (const { size, ...use } of SIZES)
       const body = submitted.postDataJSON()
       expect(body).toMatchObject({ model: 'v3.5', origin_audio: { audio_type: 'upload_id' } })
       expect(Math.abs(body.extend_at - cut)).toBeLessThan(0.1)
-      // A bar of 112 BPM has 2.143 seconds: the cut lies on one, counted from the first.
+      // A bar at 112 BPM has 2.143 seconds; the cut is on a bar line, counted from the first.
       const bars = body.extend_at / (240 / 112)
       expect(Math.abs(bars - Math.round(bars))).toBeLessThan(0.05)
       await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
     })
   })
 
-test('the file chooser opens by keyboard', async ({ page }) => {
+test('file chooser › opened by keyboard', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('tab', { name: 'Reference' }).click()
   const browse = page.getByRole('button', { name: /Browse|Choose a file|From this computer|file/i }).first()
-  // A key pressed before the page has woken is pressed again.
+  // A key pressed before hydration is pressed again.
   await expect(async () => {
     await browse.focus()
     const [chooser] = await Promise.all([
@@ -118,7 +118,7 @@ test('the file chooser opens by keyboard', async ({ page }) => {
   await expect(page.getByText('by keyboard.wav')).toBeVisible()
 })
 
-test.describe('a wrong file is refused with a reason', () => {
+test.describe('file of a wrong type › refused with a reason', () => {
   for (const [name, content] of [
     ['notes.txt', 'no music at all'],
     ['page.mp3', '<!doctype html><p>not music'],
@@ -137,7 +137,7 @@ test.describe('a wrong file is refused with a reason', () => {
       ).toBeVisible()
     })
 
-  test('and the next one takes the place of that reason', async ({ page }) => {
+  test('file of a wrong type, then another › the reason is replaced', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('tab', { name: 'Extend' }).click()
     const refusals = page.getByRole('region', { name: 'Compose' }).getByRole('alert').filter({ hasText: /./ })
@@ -145,7 +145,7 @@ test.describe('a wrong file is refused with a reason', () => {
       page
         .getByLabel('Choose an audio file')
         .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from('<!doctype html><p>not music') })
-    // The first is refused by the server, the second before it is sent, the third by the server again.
+    // The server refuses the first and third; the page refuses the second before upload.
     for (const name of ['page.mp3', 'notes.txt', 'another.mp3']) {
       await choose(name)
       await expect(page.getByRole('region', { name: 'Compose' })).toContainText(name)

@@ -4,19 +4,19 @@ import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/
 import { inTier } from '../harness/tier'
 import { test as base, expect, FULL_TIER } from './fixtures'
 
-/** From here on a page counts as restless. */
-const RESTLESS = 0.02
-/** Milliseconds by which answers come later than asked for. */
-const LATE = 400
+/** Minimum layout shift score of a failure. */
+const MAX_LAYOUT_SHIFT = 0.02
+/** Delay of responses, in milliseconds. */
+const RESPONSE_DELAY_MS = 400
 
-/** Titles and first lines as long as their boxes, and a little longer: where a face is wider, one of them breaks elsewhere. */
+/** Titles and first lines that fill their boxes, or slightly exceed them. A wider font breaks one of them. */
 const LONG = 'The Slow Train Home from All the Towns Where We Used to Be Young and Unafraid'
 const lengthy = (index: number) => ({
   title: LONG.slice(0, 20 + ((index * 11) % (LONG.length - 20))),
   lyric: `[VERSE]\n${[24, 36, 48, 60, 72].map((length) => LONG.slice(0, length)).join('\n')}`,
 })
 
-/** A studio with songs in it, some of which are opened, and one that nobody has used yet. */
+/** An app with songs, some of them opened, and an unused one. */
 const test = base.extend<object, { bare: Studio; opened: string[] }>({
   opened: [
     async ({ studio, playwright }, use) => {
@@ -52,7 +52,7 @@ const test = base.extend<object, { bare: Studio; opened: string[] }>({
 
 test.use({ serviceWorkers: 'allow' })
 
-/** How far things have moved by themselves on this page, as browsers count it: 0 is nothing, 1 the whole window by its height. */
+/** Layout shift score of the page: 0 for none, 1 for the whole window by its height. */
 const shifted = (page: Page) =>
   page.evaluate(
     () =>
@@ -80,44 +80,40 @@ for (const [size, viewport] of [
   ['phone', { width: 390, height: 844 }],
 ] as const)
   for (const locale of ['en-GB', 'zh-CN'])
-    test.describe(
-      `Nothing moves by itself while a page opens slowly, ${size}, ${locale}`,
-      everywhere(size, locale),
-      () => {
-        test.use({ viewport, locale })
+    test.describe(`slow page load, ${size}, ${locale} › no layout shift`, everywhere(size, locale), () => {
+      test.use({ viewport, locale })
 
-        test.beforeEach(async ({ context, page }) => {
-          // Whatever is late shows what it pushes away.
-          await context.route('**/api/**', async (route) => {
-            await new Promise((resolve) => setTimeout(resolve, LATE))
-            await route.continue()
-          })
-          // Every first picture of a page is set in stand-ins.
-          await context.route('**/*.woff2', async (route) => {
-            await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
-            await route.continue()
-          })
+      test.beforeEach(async ({ context, page }) => {
+        // Late content shows what it displaces.
+        await context.route('**/api/**', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS))
+          await route.continue()
         })
+        // The first paint uses fallback fonts.
+        await context.route('**/*.woff2', async (route) => {
+          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+          await route.continue()
+        })
+      })
 
-        const still = async (page: Page, paths: readonly string[]) => {
-          for (const path of paths) {
-            await page.goto(path)
-            await page.waitForLoadState('networkidle')
-            const { sum, moved } = await shifted(page)
-            expect.soft(sum, `${path}: ${moved.join(' | ')}`).toBeLessThanOrEqual(RESTLESS)
-          }
+      const still = async (page: Page, paths: readonly string[]) => {
+        for (const path of paths) {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          const { sum, moved } = await shifted(page)
+          expect.soft(sum, `${path}: ${moved.join(' | ')}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
         }
+      }
 
-        test('with songs', async ({ page, opened }) => {
-          const every = ['/', '/?view=songs', '/library', '/lists', ...opened, '/settings']
-          await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
-        })
+      test('with songs', async ({ page, opened }) => {
+        const every = ['/', '/?view=songs', '/library', '/lists', ...opened, '/settings']
+        await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
+      })
 
-        test('on a first visit', FULL_TIER, async ({ page, bare }) => {
-          await still(
-            page,
-            ['/', '/?view=songs', '/library', '/lists', '/trash'].map((path) => bare.url + path),
-          )
-        })
-      },
-    )
+      test('on a first visit', FULL_TIER, async ({ page, bare }) => {
+        await still(
+          page,
+          ['/', '/?view=songs', '/library', '/lists', '/trash'].map((path) => bare.url + path),
+        )
+      })
+    })

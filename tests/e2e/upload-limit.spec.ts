@@ -2,8 +2,8 @@ import { bandFile } from '../harness/audio'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expect, test } from './fixtures'
 
-/** The operator sets the limit; the page says it, holds to it, and does not send in vain what the server would refuse. */
-test.describe('a studio that takes half a megabyte', () => {
+/** The operator sets the upload limit. The page shows it and refuses larger files before upload. */
+test.describe('upload limit of half a megabyte', () => {
   let small: Studio
   test.beforeAll(async () => {
     small = await startStudio({ env: { MAX_UPLOAD_MB: '0.5' } })
@@ -14,14 +14,14 @@ test.describe('a studio that takes half a megabyte', () => {
   })
 
   const LIMIT = 512 * 1024
-  /** A sound file that is exactly so long: what follows its samples counts. */
+  /** A sound file of exactly this size; padding follows its samples. */
   const wav = (name: string, bytes: number) => {
     const buffer = Buffer.alloc(bytes)
     bandFile(4).copy(buffer)
     return { name, mimeType: 'audio/wav', buffer }
   }
 
-  test('says so, refuses one byte more before it is sent, and takes the last byte below', async ({ page }) => {
+  test('limit shown › one byte above refused before upload, limit itself accepted', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().endsWith('/file/upload') && sent.push(request.method()))
     await page.goto(small.url)

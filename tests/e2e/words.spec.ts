@@ -1,18 +1,16 @@
 import { audio, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, test } from './fixtures'
 
-/** English words of the studio that no Chinese page may show; names and file formats are the same in both. */
+/** English words of the interface that no Chinese page may show. Names and file formats are the same in both. */
 const ENGLISH = /\b(?:the|and|of|is|song|songs|play|take|takes|library|settings|write|lyrics|with|key|length)\b/i
 
-test.describe('a browser that asks for Chinese', () => {
+test.describe('browser with Chinese as its language', () => {
   test.use({ locale: 'zh-CN' })
 
-  // In the default tier access.spec.ts goes through the form in Chinese.
+  // In the default tier access.spec.ts covers the form in Chinese.
   for (const { size, ...use } of SIZES)
     test.describe(size, FULL_TIER, () => {
       test.use(use)
-      test('goes the whole way in Chinese: a song is described, heard while it is made, and opened', async ({
-        page,
-      }) => {
+      test('interface › song described, played while rendering, and opened › Chinese', async ({ page }) => {
         await page.goto('/')
         await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
         await expect(page).toHaveTitle('创作 · Songloom')
@@ -54,16 +52,16 @@ test.describe('a browser that asks for Chinese', () => {
     ['sign-in', '/sign-in'],
     ['a page that is not there', '/nowhere'],
   ] as const)
-    test(`reads no English: ${name}`, async ({ page }) => {
+    test(`page ${name} › no English text`, async ({ page }) => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       const heard = await page.evaluate(() => {
-        // Prompts and titles are in the language that they were written in.
+        // Prompts and titles keep their own language.
         for (const card of document.querySelectorAll('article')) card.remove()
         const names = [...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
           ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
         )
-        // What is shown as code is not worded.
+        // Code is not translated.
         for (const silent of document.querySelectorAll('pre, code, script, style')) silent.remove()
         const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         const read: string[] = []
@@ -74,12 +72,12 @@ test.describe('a browser that asks for Chinese', () => {
     })
 })
 
-test('a page that is not of the studio’s languages is asked for in vain: English answers', async ({ request }) => {
+test('unsupported language › English', async ({ request }) => {
   const page = await (await request.get('/', { headers: { 'Accept-Language': 'fr, de;q=0.5' } })).text()
   expect(page).toContain('<html lang="en"')
 })
 
-test('a browser is sent the words of its own language and of no other', async ({ request }) => {
+test('page › catalogue of the reader’s language only', async ({ request }) => {
   const read = async (language: string) => (await request.get('/', { headers: { 'Accept-Language': language } })).text()
   const [english, chinese] = [await read('en'), await read('zh-CN')]
   expect(english).toContain('Describe the song')
@@ -88,9 +86,7 @@ test('a browser is sent the words of its own language and of no other', async ({
   expect(chinese).not.toContain('Describe the song')
 })
 
-test('the switch changes the language where one stands, keeps what was written, and is kept itself', async ({
-  page,
-}) => {
+test('language switch › changes in place, keeps form text, is remembered', async ({ page }) => {
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('A song that stays as it is')

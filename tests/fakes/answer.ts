@@ -5,28 +5,28 @@ import { gzipSync } from 'node:zlib'
 import type { Behaviour, Content } from './faults'
 import type { LoggedRequest } from './log'
 
-/** From a true answer to what goes over the wire. */
+/** Turns a correct response into the bytes sent. */
 
 type Milliseconds = number
 type Bytes = number
 
-/** What the service would say if all were well. */
+/** The correct response. */
 export type Answer = {
   status: number
   headers: Record<string, string>
   body: Buffer
   /** The value of which `body` is the JSON. */
   json?: unknown
-  /** Sent chunked, at this pace. */
+  /** Sent chunked, at this rate. */
   bytesPerSecond?: number
 }
 
-/** What is really sent, byte by byte. */
+/** The body actually sent. */
 type Plan = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** Null sends the body in chunks, without a length. */
+  /** Null sends the body chunked, without a length. */
   length: Bytes | null
   wait: Milliseconds
   drip: { bytes: Bytes; everyMs: Milliseconds } | null
@@ -66,7 +66,7 @@ const DETAILS: Record<number, string> = {
 
 const retryHeader = (value: number | Date | string) => (value instanceof Date ? value.toUTCString() : String(value))
 
-/** The answer of a behaviour that has one of its own; null where it only changes the true one. */
+/** The response of a behaviour that replaces the correct one; null where it only modifies it. */
 export const ownAnswer = (behaviour: Behaviour): Answer | null => {
   switch (behaviour.kind) {
     case 'status': {
@@ -86,7 +86,7 @@ export const ownAnswer = (behaviour: Behaviour): Answer | null => {
   }
 }
 
-/** Gzip members may follow each other, so that the bomb is made without ever holding what it expands to. */
+/** Gzip members can be concatenated, so the bomb never needs its expanded size in memory. */
 const bomb = (bytes: Bytes): Buffer => {
   const piece = gzipSync(Buffer.alloc(1_000_000, 'a'), { level: 9 })
   const pieces = Array.from({ length: Math.ceil(bytes / 1_000_000) }, () => piece)
@@ -114,10 +114,10 @@ const planOf = ({ status, headers, body, bytesPerSecond }: Answer): Plan => ({
   end: 'finish',
 })
 
-/** The answer as the behaviour leaves it. */
+/** The response after the behaviour was applied. */
 const damaged = (answer: Answer, behaviour: Behaviour | null): Plan => {
   const plan = planOf(answer)
-  // A refusal tells of no task, so there is nothing to lie about.
+  // A refusal contains no task, so no record can be falsified.
   if (answer.status >= 400 && (behaviour?.kind === 'lie' || behaviour?.kind === 'large')) return plan
   const half = Math.floor(answer.body.length / 2)
   switch (behaviour?.kind) {
@@ -164,7 +164,7 @@ const damaged = (answer: Answer, behaviour: Behaviour | null): Plan => {
 
 export const resetConnection = (request: IncomingMessage) => request.socket.resetAndDestroy()
 
-/** Sends the answer as the behaviour leaves it, and notes in the log what was sent. Ends early when the client leaves. */
+/** Sends the response and logs it. Ends early when the client disconnects. */
 export const send = async (
   request: IncomingMessage,
   response: ServerResponse,
@@ -197,7 +197,7 @@ export const send = async (
     } while (plan.end === 'repeat')
     if (plan.end === 'finish') response.end()
     if (plan.end === 'break-off' || plan.end === 'reset') {
-      // The response hands its last bytes to the socket in the next tick; the socket closes after sending them.
+      // The response writes its last bytes in the next tick; the socket closes after sending them.
       await nextTurn()
       if (plan.end === 'reset') resetConnection(request)
       else request.socket.destroySoon()

@@ -1,19 +1,19 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { wavFile } from '../harness/audio'
 
-/** The recordings that the service delivers: short tunes, made on the spot, the same for the same number. */
+/** Recordings of the service: short generated tunes, deterministic by number. */
 
 type Seconds = number
 
 const RATE = 44_100 // Hertz
 const SAMPLES_PER_FRAME = 1152
-const ENCODER_DELAY = 576 // samples of silence that the encoder puts before the first
+const ENCODER_DELAY = 576 // samples of silence before the first one
 const KILOBITS = 128
 
-/** How many different tunes there are. Songs with the same tune still differ in their tags. */
+/** Number of different tunes. Songs with the same tune differ in their tags. */
 const TUNES = 16
 
-/** `mp3` says its exact length in an Info frame; `mp3-plain` is nothing but frames of constant bitrate. */
+/** `mp3` has its exact length in an Info frame; `mp3-plain` has only frames of constant bitrate. */
 export type AudioFormat = 'mp3' | 'mp3-plain' | 'wav'
 
 export const AUDIO_TYPES: Record<AudioFormat, string> = {
@@ -24,7 +24,7 @@ export const AUDIO_TYPES: Record<AudioFormat, string> = {
 
 const PENTATONIC = [0, 2, 4, 7, 9, 12, 9, 7]
 
-/** A plucked line at 120 BPM whose key, steps and rhythm depend on its number. */
+/** A plucked line at 120 BPM; its number determines key, steps and rhythm. */
 const tune = (number: number, samples: number): Float32Array => {
   const out = new Float32Array(samples)
   const step = RATE / 4
@@ -49,7 +49,7 @@ const crc16 = (bytes: Uint8Array): number => {
   return crc
 }
 
-/** The silent frame of the "MP3 Info Tag revision 1, LAME" that says how many frames follow and what to trim. */
+/** The silent frame of the "MP3 Info Tag revision 1, LAME" with the number of frames and the trim. */
 const infoFrame = (audio: Buffer, samples: number): Buffer => {
   const exact = (144_000 * KILOBITS) / RATE
   const frame = Buffer.alloc(Math.floor(exact))
@@ -91,7 +91,7 @@ const mp3 = async (samples: Float32Array): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** An ID3v2.3 block with one comment, which makes the bytes of every song its own. */
+/** An ID3v2.3 block with one comment, which makes the bytes of every song unique. */
 const tag = (text: string): Buffer => {
   const content = Buffer.from(`\0songloom\0${text}`, 'latin1')
   const frame = Buffer.alloc(10 + content.length)
@@ -104,7 +104,7 @@ const tag = (text: string): Buffer => {
 
 const made = new Map<string, Promise<Buffer>>()
 
-/** `seconds` is 0.1 … 60; the result is kept, so that the same tune of the same length is encoded once. */
+/** `seconds` is 0.1 … 60. Results are cached by tune and length. */
 const bare = (number: number, seconds: Seconds, format: AudioFormat): Promise<Buffer> => {
   const name = `${number % TUNES} ${seconds} ${format}`
   const known = made.get(name)
@@ -121,8 +121,8 @@ const bare = (number: number, seconds: Seconds, format: AudioFormat): Promise<Bu
 }
 
 /**
- * The file of one song: the same for the same arguments, another for another song. `name` is a mark that goes into the
- * tags of an MP3 (a WAV differs by its tune alone).
+ * The file of one song, deterministic by its arguments and unique per song. `name` is written into the tags of an MP3
+ * (a WAV differs by its tune only).
  */
 export const recording = async (
   number: number,
@@ -134,7 +134,7 @@ export const recording = async (
   return format === 'mp3' ? Buffer.concat([tag(name), audio]) : audio
 }
 
-/** What a file is, by its first bytes; the service takes nothing else. */
+/** Type of a file by its first bytes; the service accepts no other types. */
 export const sniff = (bytes: Buffer): 'mp3' | 'wav' | 'other' => {
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WAVE') return 'wav'
   if (bytes.toString('latin1', 0, 3) === 'ID3') return 'mp3'

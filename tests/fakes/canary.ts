@@ -1,17 +1,17 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A door on loopback that nobody may knock at. It counts who does and what they say, and never answers. */
+/** A loopback listener that must receive no connection. It records connections and data, and never responds. */
 export type Canary = {
   readonly host: string
   readonly port: number
   readonly connections: number
   readonly bytes: number
-  /** Everything that was said to it. */
+  /** All received data. */
   readonly heard: string
   close(): Promise<void>
 }
 
-/** `port` 0 is any free one; `host` may be any address of this machine. */
+/** `port` 0 selects a free one; `host` may be any address of this machine. */
 export const startCanary = async (options: { host?: string; port?: number } = {}): Promise<Canary> => {
   const { host = '127.0.0.1', port = 0 } = options
   const sockets = new Set<Socket>()
@@ -21,7 +21,7 @@ export const startCanary = async (options: { host?: string; port?: number } = {}
     connections++
     sockets.add(socket)
     socket.on('data', (bytes) => heard.push(bytes))
-    socket.on('error', () => undefined) // knocking and leaving is counted, and is no error of the door
+    socket.on('error', () => undefined) // An aborted connection is counted and is not an error.
     socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve, reject) => {

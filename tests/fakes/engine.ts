@@ -23,25 +23,24 @@ import type { Samples, Seconds } from '#lib/music/time'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
- * An engine whose songs last two seconds unless it is told otherwise: it plans, writes and scores a song like the real one, then plays a tone instead of
- * the band. The same brief and seed give the same bytes. Recordings are read by the real engine's reader. A test can hold a
- * render before any of its segments, and crash it.
- *
- * tests/contract/engine.test.ts holds this one and the real one to the same laws.
+ * An engine whose songs last two seconds by default: it plans, writes and scores a song like the real one, then
+ * renders a tone instead of the band. The same brief and seed give the same bytes. The real engine’s reader reads
+ * recordings. A test can pause a render before any segment, and crash it. tests/contract/engine.test.ts runs the same
+ * contract on this engine and the real one.
  */
 export type FakeEngine = EngineHost & {
-  /** From now on renders stop before this segment (0 is the first) until they are released. */
+  /** Later renders pause before this segment (0 is the first) until released. */
   hold(segment: number): { release(): void }
-  /** Renders that have begun, in order. */
+  /** Started renders, in order. */
   readonly renders: { brief: Brief; seed: number }[]
 }
 
-/** Reads recordings. Where none is given, this engine refuses to. */
+/** Reads recordings. Without it this engine refuses them. */
 type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
-/** Points of a part's waveform. */
+/** Points of a part’s waveform. */
 const WAVE_POINTS = 200
 
 type Sound = readonly [Float32Array, Float32Array]
@@ -49,9 +48,9 @@ type Sound = readonly [Float32Array, Float32Array]
 export type FakeEngineOptions = {
   version: string
   reader: () => Promise<Reader>
-  /** The longest that a song lasts; 2 s where none is given. */
+  /** Maximum song length; 2 s by default. */
   length?: Seconds
-  /** How many times as fast as it plays a song is made; without end where none is given. */
+  /** Rendering speed in multiples of real time; unlimited by default. */
   speed?: number
 }
 
@@ -88,7 +87,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
 
     async render(brief, seed, on, signal) {
       renders.push({ brief, seed })
-      // The real engine answers from another thread: never within the call.
+      // The real engine responds from another thread, never within the call.
       await held(0, signal)
       const prepared = await prepare(brief, seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
@@ -154,7 +153,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
           for (const lane of tracks.parts) lane.write([share, share], share.length)
           tracks.writeMaster(leftBlock, rightBlock, leftBlock.length)
           chunks.push(...tracks.takeChunks())
-          // This engine runs on the server's thread: requests are answered between two blocks.
+          // This engine runs on the server’s thread, so it yields to requests between two blocks.
           await setImmediate()
         }
         const { gains, index } = tracks.end()
@@ -190,7 +189,7 @@ const failureOf = (error: unknown): EngineFailure => {
   throw error
 }
 
-/** What the real engine would make, told of a song as short as this one. */
+/** The real engine’s result for a song of this length. */
 const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   const { source } = brief
   const kept = source.kind === 'extend' ? (await decode(source.recording, 15 * 60)).audio : null
@@ -227,7 +226,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   return { facts, tags, sound, names, midi: midiOf(plan, score, before) }
 }
 
-/** A tone of its own for each seed, loud enough to be no silence. */
+/** A tone for each seed, loud enough not to count as silence. */
 const tone = (seed: number, samples: Samples): Sound => {
   const pitch = 220 * 2 ** ((seed % 24) / 12)
   const wave = Float32Array.from({ length: samples }, (_, i) => 0.3 * Math.sin((2 * Math.PI * pitch * i) / SAMPLE_RATE))

@@ -2,15 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { LoggedBody, Operation } from './log'
 import type { Fate } from './songs'
 
-/** What the service can be made to do wrong. */
+/** Faults that the service can simulate. */
 
 type Milliseconds = number
 type Bytes = number
 
-/** What a fault sends instead of, or wrapped around, the true answer. */
+/** Response that replaces or wraps the correct one. */
 export type Content = { json: unknown } | { html: string } | { text: string } | 'empty'
 
-/** Where a redirect leads. */
+/** Target of a redirect. */
 export type Target =
   /** The same address again. */
   | 'itself'
@@ -29,7 +29,7 @@ export type Target =
  * is charged. Behaviours without that field do the work first and damage only the answer.
  */
 export type Behaviour =
-  /** Another status. `retryAfter` is written as seconds, as an HTTP date, or as it is. Work is not done unless asked. */
+  /** Another status. `retryAfter` is written in seconds, as an HTTP date, or verbatim. The work is not done by default. */
   | {
       kind: 'status'
       status: number
@@ -94,12 +94,12 @@ export type Behaviour =
 export type Seen = {
   operation: Operation
   method: string
-  /** With the query string. */
+  /** Including the query string. */
   path: string
   headers: IncomingHttpHeaders
   /** `none` for a fault that acts before the body is read. */
   body: LoggedBody
-  /** The task that a query asks for, or to which the audio belongs. */
+  /** The task of a query, or of the requested audio. */
   taskId: string | null
   songId: string | null
 }
@@ -109,10 +109,10 @@ export type Matcher = Operation | { on: Operation; when: (seen: Seen) => boolean
 type Fault = { matcher: Matcher; behaviour: Behaviour; left: number }
 
 export type Faults = {
-  /** The next `times` (or `Infinity`) matching requests are treated so. Faults that match the same are used up in turn. */
+  /** Applies to the next `times` (or `Infinity`) matching requests. Faults with the same match are used in order. */
   add(matcher: Matcher, behaviour: Behaviour, times?: number): () => void
   clear(): void
-  /** The behaviour for this request, which counts as one use. */
+  /** Behaviour for this request; counts as one use. */
   take(seen: Seen, moment: 'before-read' | 'after-read'): Behaviour | null
 }
 

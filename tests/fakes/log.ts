@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Everything that ever reached the service, in order, so that a test can prove what was and what was not sent. */
+/** Every request that reached the service, in order, so that tests can check what was sent. */
 
 type Milliseconds = number
 
@@ -13,32 +13,35 @@ export type LoggedBody =
   /** `sha256` and `length` are those of the file, not of the form around it. */
   | { kind: 'upload'; length: number; sha256: string; fileName: string; fields: Record<string, string> }
 
-/** Who ended an exchange: the service by answering in full or by breaking off, or the client by leaving. */
+/** The side that ended an exchange: the service by a complete or broken response, or the client by a disconnect. */
 export type Ending = 'answered' | 'broken-off' | 'client-left'
 
 export type LoggedRequest = {
   readonly index: number
   /** Since 1970. */
   readonly time: Milliseconds
-  /** The main address, or the second one, which serves nothing but audio. */
+  /** The main origin, or the second one, which serves only audio. */
   readonly listener: 'service' | 'media'
-  /** `hop` is a stop of a redirect that leads nowhere. */
+  /** `hop` is one redirect of an endless chain. */
   readonly operation: Operation | 'hop' | 'unknown'
   readonly method: string
-  /** With the query string. */
+  /** Including the query string. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** Names and values in turn, spelled as they were sent. */
+  /** Alternating names and values, as sent. */
   readonly rawHeaders: readonly string[]
-  /** The task that a query asks for, or to whose songs the audio belongs. */
+  /** The task of a query, or of the requested audio. */
   taskId: string | null
   songId: string | null
   body: LoggedBody
-  /** The kind of misbehaviour that was applied. */
+  /** Kind of fault applied. */
   fault: string | null
-  /** Null until there is one, and for ever where the connection broke before. `bytes` counts what was handed to the socket. */
+  /**
+   * Null until the response starts, and permanently if the connection broke before. `bytes` counts bytes written to
+   * the socket.
+   */
   answer: { status: number; headers: Record<string, string>; bytes: number } | null
-  /** The id of the task that this submit made, and that was charged, whether the client learned of it or not. */
+  /** Id of the task created and charged by this submit, even if the client never received it. */
   accepted: string | null
   /** Null while the exchange is open. */
   ended: { time: Milliseconds; how: Ending } | null
@@ -46,21 +49,21 @@ export type LoggedRequest = {
 
 export type Log = {
   readonly requests: readonly LoggedRequest[]
-  /** TCP connections ever made to the main address, and to the one that serves only audio. */
+  /** Total TCP connections to the main origin and to the audio origin. */
   connections: number
   mediaConnections: number
-  /** The greatest number of queries that were open at the same time. */
+  /** Maximum number of concurrent queries. */
   peakQueries: number
   /** Exchanges of this operation, or all. */
   count(operation?: LoggedRequest['operation']): number
   of(operation: LoggedRequest['operation']): LoggedRequest[]
-  /** Ids of the tasks that were made, in order. */
+  /** Ids of created tasks, in order. */
   acceptedTasks(): string[]
   /** Times of the queries for this task. */
   queryTimes(taskId: string): Milliseconds[]
-  /** Streams and files that are being sent right now. */
+  /** Streams and files currently being sent. */
   openMedia(): LoggedRequest[]
-  /** Forgets the past, but not what is still open. */
+  /** Clears finished exchanges; open ones stay. */
   clear(): void
 }
 

@@ -1,12 +1,12 @@
 import type { SongRecord, TaskRecord } from './songs'
 
 /**
- * Untruths about a task, for `{ kind: 'lie', lie }` on a query (or a submit): each takes the true record and gives what
- * is said instead. They can be chained: `(task) => reversed(withState('running')(task))`.
+ * Falsified task records for `{ kind: 'lie', lie }` on a query or submit. Each takes the correct record and returns
+ * another. They compose: `(task) => reversed(withState('running')(task))`.
  */
 export type Lie = (truth: TaskRecord) => unknown
 
-/** Changes what a lie says about the songs, all or the one at `only`. */
+/** Changes all songs of a record, or the one at `only`. */
 export const aboutSongs =
   (change: (song: SongRecord, index: number) => unknown, only?: number): Lie =>
   (task) => ({
@@ -30,7 +30,7 @@ export const missingSong =
 
 export const noSongs = (task: TaskRecord): TaskRecord => ({ ...task, choices: [] })
 
-/** Songs that nobody asked for. */
+/** Adds songs that were not ordered. */
 export const extraSongs =
   (count: number): Lie =>
   (task) => ({
@@ -41,14 +41,14 @@ export const extraSongs =
     ],
   })
 
-/** Every song has the id of the first. */
+/** Every song gets the id of the first. */
 export const sameIds: Lie = (task) => aboutSongs((song) => ({ ...song, id: task.choices[0]!.id }))(task)
 
 export const songWithoutId = (index: number): Lie => aboutSongs((song) => without(song, 'id'), index)
 
 // The state of a song
 
-/** A state that may be behind, unknown or of another kind; addresses that go with the true state are left out. */
+/** An outdated, unknown or invalid state; addresses of the correct state are removed. */
 export const withState = (status: unknown, only?: number): Lie =>
   aboutSongs((song) => ({ ...without(song, 'pipe_url', 'audio_url', 'duration'), status }), only)
 
@@ -60,7 +60,7 @@ export const failed = (error: unknown, errorCode?: unknown, only?: number): Lie 
 /** `done` without an audio_url, `stream` without a pipe_url. */
 export const withoutAddresses: Lie = aboutSongs((song) => without(song, 'pipe_url', 'audio_url'))
 
-/** `done` and `stream` with addresses of somebody's choice; other states stay as they are. */
+/** `done` and `stream` with the given addresses; other states stay unchanged. */
 export const addressedTo = (address: unknown): Lie =>
   aboutSongs((song) => ({
     ...song,
@@ -68,13 +68,13 @@ export const addressedTo = (address: unknown): Lie =>
     ...(song.audio_url === undefined ? {} : { audio_url: address }),
   }))
 
-/** Says what is given, whatever the state: hostile text, numbers, null, fields that nobody knows. */
+/** Sets the given fields in any state: hostile text, numbers, null, unknown fields. */
 export const withFields = (fields: Record<string, unknown>, only?: number): Lie =>
   aboutSongs((song) => ({ ...song, ...fields }), only)
 
 export const HOSTILE_TEXT = '<img src=x onerror="globalThis.hostile=1"><script>globalThis.hostile=1</script>'
 
-/** The same text as title, lyric and error. The key or the service's own host are as hostile as markup. */
+/** The same text as title, lyric and error, such as markup, the key or the service host. */
 export const saying = (text: string) => withFields({ title: text, lyric: text, error: text })
 
 // The task itself
@@ -86,5 +86,5 @@ export const choicesAs =
   (choices: unknown): Lie =>
   (task) => ({ ...task, choices })
 
-/** The shapes that are JSON and no record at all. */
+/** Valid JSON that is no record. */
 export const NO_RECORDS: readonly unknown[] = [null, [], 'ok', 12_345, {}, { data: { id: 'x' } }]

@@ -1,11 +1,11 @@
-/** Reads a multipart form that has wholly arrived. */
+/** Parses a completely received multipart form. */
 
 export type Form = {
   fields: Record<string, string>
   files: { field: string; name: string; type: string; bytes: Buffer }[]
 }
 
-/** Null where the content type names no boundary or the body does not keep to it. */
+/** Null if the content type has no boundary or the body does not match it. */
 export const readForm = (contentType: string, body: Buffer): Form | null => {
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType)
   if (!boundary) return null

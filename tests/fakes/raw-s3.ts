@@ -1,21 +1,21 @@
 import { request as httpRequest } from 'node:http'
 import { type Keys, sha256, signatureOf } from './sigv4'
 
-/** Requests to an object storage exactly as they are written here: signed, but not put right by any client. */
+/** Requests to an object storage, signed but otherwise sent verbatim, without the corrections of a client. */
 
 export type RawRequest = {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
-  /** Of the bucket where it is empty. */
+  /** The bucket itself if empty. */
   key?: string
   query?: Record<string, string>
-  /** Signed along. */
+  /** Included in the signature. */
   headers?: Record<string, string>
   body?: Buffer | string
-  /** How the length of the body is told: Content-Length, Transfer-Encoding: chunked, or not at all. */
+  /** Framing of the body: Content-Length, Transfer-Encoding: chunked, or none. */
   framing?: 'length' | 'chunked' | 'none'
-  /** In place of the hash of the body. */
+  /** Replaces the hash of the body. */
   payload?: string
-  /** In place of the right key pair; null for no signature. */
+  /** Replaces the valid key pair; null for no signature. */
   keys?: Keys | null
   /** Changed after signing. */
   change?: Record<string, string>

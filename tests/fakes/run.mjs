@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'esbuild'
 
-/** Runs the song generation service for tests by hand, at the pace of a real one. */
+/** Runs the fake song generation service from the command line, at realistic speed. */
 
 const HELP = `node tests/fakes/run.mjs [flags]
 
@@ -57,7 +57,7 @@ const number = (name) => {
   return value
 }
 
-// The bundle lies below node_modules, so that the packages it imports are found from there.
+// The bundle is below node_modules so that its imports resolve there.
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'node_modules/.cache/songloom')
 mkdirSync(folder, { recursive: true })

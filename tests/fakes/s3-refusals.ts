@@ -4,8 +4,9 @@ import type { RawAnswer, RawRequest, RawS3 } from './raw-s3'
 import type { Keys } from './sigv4'
 
 /**
- * What an object storage refuses: the list that our stand-in and the real servers are held to. `codes` has several where the
- * servers call the same refusal by different names, and `onlyFake` what Amazon and the stand-in refuse and others do not.
+ * Requests that an object storage must refuse; the fake and the real servers run the same list. `codes` has several
+ * entries where servers use different names. `onlyFake` marks refusals by Amazon and the fake that other servers
+ * lack.
  */
 export type RefusalCase = {
   name: string
@@ -224,7 +225,7 @@ export const REFUSALS: RefusalCase[] = [
   },
 ]
 
-/** Held to the list, a storage also has to take what is right. */
+/** Valid requests that a storage must accept. */
 export const takesWhatIsRight = async (s3: RawS3) => {
   expect((await put({ headers: { 'content-md5': digest('md5', 'x') } })(s3)).status).toBe(200)
   expect((await put({ headers: { 'x-amz-checksum-sha256': digest('sha256', 'x') } })(s3)).status).toBe(200)

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { type Keys, refusedSignature } from './sigv4'
 
 /**
- * An object storage for tests: one bucket in memory, spoken to over HTTP. It refuses what Amazon S3, versitygw 1.8 and MinIO
- * refuse; `s3-refusals.ts` has the list, which also runs against the latter two. Where they differ it is the strictest: a body
- * without Content-Length is refused (both take it as empty, Amazon answers 411), and every framing of `aws-chunked` is refused
- * (versitygw takes it).
+ * An object storage for tests: one bucket in memory behind HTTP. It refuses what Amazon S3, versitygw 1.8 and MinIO
+ * refuse; `s3-refusals.ts` has the list, which also runs against the latter two. Where they differ it is the
+ * strictest: a body without Content-Length is refused (both take it as empty, Amazon answers 411), and every framing
+ * of `aws-chunked` is refused (versitygw takes it).
  */
 
 export type S3Object = { bytes: Buffer; etag: string; written: Date; meta: Record<string, string> }
 
 /**
- * `before`: nothing was done. `after`: it was, and the answer is lost. `cut`: the answer breaks off after so many bytes.
- * `hang`: no answer at all. `stall`: no further byte after so many.
+ * `before`: fails before the operation. `after`: the operation succeeds, but the response is lost. `cut`: the
+ * response ends after so many bytes. `hang`: no response. `stall`: no further byte after so many.
  */
 export type S3Fault =
   | { kind: 'status'; status: number; code: string; retryAfter?: number }
@@ -43,19 +43,19 @@ export type FakeS3 = {
   url: string
   keys: Keys
   bucket: string
-  /** What a studio is told of it. */
+  /** Storage environment of an app. */
   env: Record<string, string>
   objects: Map<string, S3Object>
   uploads: Map<string, Upload>
-  /** Every request whose signature was right, in order; faults included. */
+  /** Every request with a valid signature, in order, including faults. */
   requests: S3Request[]
-  /** Requests that were refused, by code. */
+  /** Number of refused requests, by code. */
   refused: string[]
-  /** The next so many requests that match misbehave. */
+  /** Applies to the next so many matching requests. */
   fault(when: (request: S3Request) => boolean, fault: S3Fault, times?: number): void
-  /** A share of all requests (0…1) is refused with 503 SlowDown. */
+  /** Share of all requests (0…1) refused with 503 SlowDown. */
   slowDown(share: number): void
-  /** Keys in one page of a list. */
+  /** Keys per list page. */
   pageSize: number
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
     const [, name, ...rest] = url.pathname.split('/').map(decodeURIComponent)
     const seen: S3Request = {
       method: request.method ?? 'GET',
-      // The bucket itself is asked for with and without a slash.
+      // Bucket requests come with and without a slash.
       key: rest.join('/') || null,
       query: url.searchParams,
       headers: request.headers,
@@ -115,7 +115,7 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
     if (fault?.kind === 'stall') return void response.write(done.body?.subarray(0, fault.after))
     if (fault?.kind === 'cut') {
       response.write(done.body?.subarray(0, fault.after))
-      // What was written has to arrive before the connection goes.
+      // Written bytes must arrive before the connection closes.
       setTimeout(() => request.socket.destroy(), 30)
       return
     }
@@ -161,7 +161,7 @@ export const startS3 = async (random: () => number = Math.random): Promise<FakeS
   return fake
 }
 
-/** A body has a length, and comes as it is. */
+/** A body needs a length, without chunked framing. */
 const refusedFraming = ({ method, headers }: IncomingMessage): Refusal | null => {
   const isChunked = headers['x-amz-trailer'] !== undefined || /aws-chunked/.test(headers['content-encoding'] ?? '')
   if (isChunked || String(headers['x-amz-content-sha256']).startsWith('STREAMING-'))
@@ -183,7 +183,7 @@ const HASHES = new Map([
   [`${CHECKSUM}sha256`, 'sha256'],
 ])
 
-/** Whatever checksum is sent is right. */
+/** Every checksum sent must be correct. */
 const refusedChecksum = ({ headers }: IncomingMessage, body: Buffer): Refusal | null => {
   for (const [name, value] of Object.entries(headers)) {
     const hash = HASHES.get(name)
@@ -270,7 +270,7 @@ const uploadOf = (fake: FakeS3, key: string, id: string): Upload => {
   return upload
 }
 
-/** Conditional writes: only where nothing is, or only over what is known. */
+/** Conditional writes: only without an object, or only over a known version. */
 const checkWrite = (object: S3Object | undefined, headers: IncomingMessage['headers']) => {
   if (headers['if-none-match'] === '*' && object) throw new Refusal(412, 'PreconditionFailed')
   const known = headers['if-match']
@@ -332,7 +332,7 @@ const xml = (text: string): Done => ({
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** In the order of their bytes, a page at a time. */
+/** In byte order, one page at a time. */
 const listObjects = (fake: FakeS3, query: URLSearchParams): Done => {
   if (query.get('list-type') !== '2') throw new Refusal(501, 'NotImplemented')
   const after = query.has('continuation-token')

@@ -2,12 +2,12 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /**
- * AWS Signature Version 4 as a server checks it, written from its description and not from any client: the request is taken
- * as it came over the wire, and what is wrong with it is named as S3 does.
+ * Server-side check of AWS Signature Version 4, written from its specification. It reads the raw request, and returns
+ * the error codes of S3.
  */
 export type Keys = { accessKeyId: string; secretAccessKey: string; region: string }
 
-/** A code of S3, or null where the signature is right. `body`: as it arrived. */
+/** S3 error code, or null for a valid signature. `body`: raw bytes. */
 export const refusedSignature = (
   request: IncomingMessage,
   body: Buffer,
@@ -30,7 +30,7 @@ export const refusedSignature = (
     return presigned ? 'AccessDenied' : 'RequestTimeTooSkewed'
   if (told.expires > 7 * 24 * 3600) return 'AuthorizationQueryParametersError'
 
-  // Whatever of these is sent has to be signed, or anybody on the way could change it.
+  // These headers must be signed if present, otherwise an intermediary could change them.
   const mustBeSigned = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))]
   if (mustBeSigned.some((name) => !told.signed.includes(name))) return 'AccessDenied'
 
@@ -52,12 +52,12 @@ export const refusedSignature = (
   return given.length === right.length && timingSafeEqual(given, right) ? null : 'SignatureDoesNotMatch'
 }
 
-/** What a signature is made of. `payload`: the hash of the body, or UNSIGNED-PAYLOAD. `date`: such as 20260102T030405Z. */
+/** Input of a signature. `payload`: hash of the body, or UNSIGNED-PAYLOAD. `date`: such as 20260102T030405Z. */
 export type ToSign = {
   method: string
   path: string
   query: [name: string, value: string][]
-  /** In the order of their names, which are in small letters. */
+  /** Sorted by lower-case name. */
   headers: [name: string, value: string][]
   payload: string
   date: string
@@ -107,7 +107,7 @@ const ofQuery = (query: Map<string, string>): Told | null => {
   return expires > 0 ? { credential, date, signed: signed.split(';'), signature, expires } : null
 }
 
-/** A plus is a plus here: whoever means a space has to say %20. */
+/** A plus is literal; a space is %20. */
 const pairOf = (text: string): [string, string] => {
   const at = text.indexOf('=')
   const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]

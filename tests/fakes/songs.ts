@@ -1,15 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AudioFormat } from './audio'
 
-/** The life of a task and of its songs, as the service tells it. */
+/** State of a task and of its songs at the service. */
 
 type Milliseconds = number
 
-/** How far a song is. In `empty` the task does not yet say that it has songs. */
+/** Progress of a song. In `empty` the task does not list its songs yet. */
 export const STAGES = ['empty', 'pending', 'running', 'stream', 'done'] as const
 export type Stage = (typeof STAGES)[number]
 
-/** When, after the submit, a stage begins. `lag` is added for the second song. */
+/** Start of each stage after the submit. `lag` is added for the second song. */
 export type Pace = {
   appear: Milliseconds
   running: Milliseconds
@@ -18,7 +18,7 @@ export type Pace = {
   lag: Milliseconds
 }
 
-/** How a song ends, and after which stage where it ends badly. */
+/** Outcome of a song, and the stage after which it fails. */
 export type Fate =
   | { end: 'done' }
   | { end: 'fail'; error: string; errorCode?: string; after?: 'pending' | 'running' | 'stream' }
@@ -40,16 +40,16 @@ export type TaskRecord = { id: string; task_type: string; choices: SongRecord[];
 
 export type Song = {
   id: string
-  /** Counts all songs of the service; says which tune it is. */
+  /** Number of the song at the service, which determines its tune. */
   number: number
   title: string
   lyric: string
   seconds: number
   format: AudioFormat
   fate: Fate
-  /** Somebody asked for an end of it before it was done. */
+  /** The song was cancelled before it was done. */
   cancelled: boolean
-  /** Not before, and not after: what a test has decided, whatever the clock says. */
+  /** Limits set by a test, which override the clock. */
   floor: Stage
   ceiling: Stage
   pipePath: string
@@ -59,7 +59,7 @@ export type Song = {
 export type Task = {
   id: string
   type: string
-  /** What was submitted. */
+  /** The submitted body. */
   request: Record<string, unknown>
   createdAt: Milliseconds
   pace: Pace
@@ -68,7 +68,7 @@ export type Task = {
 
 const rank = (stage: Stage) => STAGES.indexOf(stage)
 
-/** A path that nobody guesses. */
+/** An unguessable path. */
 export const secretPath = (kind: 'pipe' | 'audio', format: AudioFormat) =>
   `/files/${randomBytes(16).toString('hex')}/${kind}.${format === 'wav' ? 'wav' : 'mp3'}`
 
@@ -80,7 +80,7 @@ export const stageOf = (task: Task, song: Song, now: Milliseconds): Stage => {
   return STAGES[Math.max(rank(song.floor), Math.min(rank(song.ceiling), rank(byClock)))]!
 }
 
-/** Ends whatever is not done yet; false where there is nothing left to end. */
+/** Ends all unfinished songs; false if there are none. */
 export const cancelTask = (task: Task, now: Milliseconds): boolean => {
   const open = task.songs.filter((song) => {
     const { status } = songRecord(task, song, now, '')
@@ -90,7 +90,7 @@ export const cancelTask = (task: Task, now: Milliseconds): boolean => {
   return open.length > 0
 }
 
-/** Moves the song at least to `to`, or one stage further than it is. It then waits there if it was held before. */
+/** Moves the song at least to `to`, or one stage further. A song that was held before stays held there. */
 export const advanceSong = (task: Task, song: Song, now: Milliseconds, to?: Stage) => {
   const here = stageOf(task, song, now)
   const next = to ?? STAGES[Math.min(rank(here) + 1, STAGES.length - 1)]!
@@ -158,7 +158,7 @@ const songRecord = (task: Task, song: Song, now: Milliseconds, origin: string): 
   }
 }
 
-/** What the service answers about a task now. The songs appear together, in their order. */
+/** Current response for a task. The songs appear together, in order. */
 export const taskRecord = (task: Task, now: Milliseconds, origin: string): TaskRecord => ({
   id: task.id,
   task_type: task.type,

@@ -52,7 +52,7 @@ const ask = (upstream: Upstream, taskId: string) => call(upstream, `/api/v1/task
 
 const asked = async (upstream: Upstream, taskId: string) => (await (await ask(upstream, taskId)).json()) as TaskRecord
 
-/** Polls until the songs are as wanted. */
+/** Polls until the songs match. */
 const until = async (upstream: Upstream, taskId: string, wanted: (task: TaskRecord) => boolean) => {
   for (let tries = 0; tries < 3000; tries++) {
     const task = await asked(upstream, taskId)
@@ -81,7 +81,7 @@ const decoded = async (mp3: Uint8Array) => {
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
-/** What a plain socket gets back for these bytes, and how the connection ended. */
+/** Response of a plain socket to these bytes, and how the connection ended. */
 const raw = async (upstream: Upstream, request: string, patience = 2_000) => {
   const socket = connect(Number(new URL(upstream.origin).port), '127.0.0.1')
   const got: Buffer[] = []
@@ -107,8 +107,8 @@ const rawSubmit = (upstream: Upstream, body = JSON.stringify(NORMAL)) =>
   `POST /api/v1/song/generate HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${upstream.settings.key}\r\n` +
   `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 
-describe('when it is well', () => {
-  test('a submit answers a task without songs; they then go from pending to done, with their addresses', async () => {
+describe('normal operation', () => {
+  test('submit › accepted › task without songs; songs go from pending to done, with addresses', async () => {
     const upstream = await start({ hold: 'empty' })
     const before = Math.floor(Date.now() / 1000)
     const task = await submitted(upstream)
@@ -134,7 +134,7 @@ describe('when it is well', () => {
     expect(seen).toEqual(['pending', 'running', 'stream', 'done'])
   })
 
-  test('songs go on by the clock at the pace that is set', async () => {
+  test('songs › over time › progress at the configured rate', async () => {
     const upstream = await start({ pace: { appear: 0, running: 0, stream: 0, done: 300 } })
     const { id } = await submitted(upstream)
     const begun = Date.now()
@@ -143,7 +143,7 @@ describe('when it is well', () => {
     expect(Date.now() - begun).toBeGreaterThan(200)
   })
 
-  test('nobody gets in without the key', async () => {
+  test('request › without the key › refused', async () => {
     const upstream = await start()
     for (const path of ['/api/v1/task/query?task_id=x', '/api/v1/anything'])
       for (const authorization of ['', 'Bearer wrong', upstream.settings.key]) {
@@ -165,7 +165,7 @@ describe('when it is well', () => {
     ['another model', { ...NORMAL, model: 'v9' }, 'model'],
     ['another task', { ...NORMAL, task_type: 'x' }, 'task_type'],
     ['no reference', { model: 'v3.5', task_type: 'reference' }, 'reference_audio'],
-  ])('%s is refused, and makes no task', async (_, body, field) => {
+  ])('%s › refused, no task', async (_, body, field) => {
     const upstream = await start()
     const response = await generate(upstream, body)
     expect(response.status).toBe(422)
@@ -174,12 +174,12 @@ describe('when it is well', () => {
     expect(upstream.log.acceptedTasks()).toEqual([])
   })
 
-  test('3,000 characters are counted, not 16-bit units', async () => {
+  test('prompt of 3,000 characters › counted in code points, not 16-bit units', async () => {
     const upstream = await start()
     expect((await generate(upstream, { ...NORMAL, prompt: '𝄞'.repeat(3000) })).status).toBe(200)
   })
 
-  test('uploads are kept as they came, and can be imitated or continued by what they were uploaded for', async () => {
+  test('upload › stored unchanged, usable for its declared purpose', async () => {
     const upstream = await start()
     const mp3 = new Uint8Array(await recording(1, 2, 'mp3', 'mine'))
     const { id } = (await (await uploadFile(upstream, mp3)).json()) as { id: string }
@@ -209,7 +209,7 @@ describe('when it is well', () => {
     expect((await extend(source('audio_id', 'unknown'))).status).toBe(404)
   })
 
-  test('only MP3 and WAV of at most 10 MB are taken, judged by what they are', async () => {
+  test('upload › MP3 and WAV up to 10 MB, by content › accepted', async () => {
     const upstream = await start()
     const wav = new Uint8Array(await recording(0, 1, 'wav', ''))
     expect((await uploadFile(upstream, wav, 'extend', 'anything')).status).toBe(200)
@@ -229,10 +229,10 @@ describe('when it is well', () => {
   })
 })
 
-describe('the paths beyond the specification', () => {
+describe('paths beyond the specification', () => {
   const INSTRUMENTAL = { model: 'v4.0', prompt: 'a quiet waltz', n: 1 }
 
-  test('an instrumental is a task, of one model only', async () => {
+  test('instrumental › task, for one model only', async () => {
     const upstream = await start()
     const answer = await post(upstream, '/api/v1/song/instrumental', INSTRUMENTAL)
     expect((await answer.json()) as TaskRecord).toMatchObject({ task_type: 'normal', choices: [] })
@@ -241,7 +241,7 @@ describe('the paths beyond the specification', () => {
     expect(other.status).toBe(422)
   })
 
-  test('what is not done can be cancelled, once, and tells so; what is done stays', async () => {
+  test('cancel › open songs end once and report it, finished ones stay', async () => {
     const upstream = await start({ hold: 'running' })
     const { id } = await submitted(upstream)
     upstream.advance(id, 'done', 0)
@@ -256,7 +256,7 @@ describe('the paths beyond the specification', () => {
     expect(await cancel('nothing')).toMatchObject({ detail: expect.any(String) })
   })
 
-  test('several tasks are told at once, in the order asked, and words are other ones at every call', async () => {
+  test('query of several tasks › in the requested order; lyrics differ at every call', async () => {
     const upstream = await start({ hold: 'running' })
     const [one, two] = [await submitted(upstream), await submitted(upstream)]
     const querys = await call(upstream, `/api/v1/task/querys?task_ids=${two.id},nothing,${one.id}`)
@@ -265,7 +265,7 @@ describe('the paths beyond the specification', () => {
     expect(await write()).not.toEqual(await write())
   })
 
-  test('a service that was built by the specification alone has none of them', async () => {
+  test('service for the specification alone › 404 for these paths', async () => {
     const upstream = await start({ further: false })
     const { id } = await submitted(upstream)
     for (const [path, body] of [
@@ -279,8 +279,8 @@ describe('the paths beyond the specification', () => {
   })
 })
 
-describe('its audio', () => {
-  test('is an MP3 that decodes to exactly its length, another for every song, the same every time', async () => {
+describe('audio', () => {
+  test('MP3 › decodes to its exact length, unique per song, deterministic', async () => {
     const upstream = await start({ seconds: [3, 1.5] })
     const { id } = await submitted(upstream)
     const { choices } = await until(upstream, id, allDone)
@@ -291,7 +291,7 @@ describe('its audio', () => {
     expect((await upstream.file(choices[0]!.id)).equals(first!)).toBe(true)
   })
 
-  test('without an Info frame is a few frames longer; as WAV it is a WAV', async () => {
+  test('MP3 without an Info frame › a few frames longer; WAV on request', async () => {
     const plain = await decoded(await recording(0, 2, 'mp3-plain', ''))
     expect(plain.samples % 1152).toBe(0)
     expect(plain.samples / 44_100 - 2).toBeGreaterThan(0)
@@ -299,13 +299,13 @@ describe('its audio', () => {
     expect(sniff(await recording(0, 2, 'wav', ''))).toBe('wav')
   })
 
-  test('neighbouring songs sound different', async () => {
+  test('consecutive songs › different sound', async () => {
     const [one, other] = await Promise.all([recording(0, 1, 'wav', ''), recording(1, 1, 'wav', '')])
     expect(one.equals(other)).toBe(false)
     expect(one.length).toBe(other.length)
   })
 
-  test('needs no key, can be read in parts, and a stream comes in chunks at its pace', async () => {
+  test('download › no key needed, ranges served; stream in chunks at its rate', async () => {
     const upstream = await start({ hold: 'stream', pipeRate: 100_000, seconds: [6] })
     const { id } = await submitted(upstream, { ...NORMAL, n: 1 })
     upstream.advance(id, 'stream')
@@ -324,7 +324,7 @@ describe('its audio', () => {
     expect((await bytesOf(part)).equals(file.subarray(10, 20))).toBe(true)
   })
 
-  test('may come from another origin', async () => {
+  test('download › second origin › served', async () => {
     const upstream = await start({ mediaFrom: 'media' })
     const { id } = await submitted(upstream)
     const { audio_url } = (await until(upstream, id, allDone)).choices[0]!
@@ -336,7 +336,7 @@ describe('its audio', () => {
   })
 })
 
-describe('a submit that goes wrong', () => {
+describe('failing submit', () => {
   const statuses: [string, Behaviour & { kind: 'status' }][] = [
     ...[400, 401, 402, 403, 404, 422, 429, 451, 500, 502, 503].map(
       (status): [string, Behaviour & { kind: 'status' }] => [String(status), { kind: 'status', status }],
@@ -354,7 +354,7 @@ describe('a submit that goes wrong', () => {
     ['502 with a page', { kind: 'status', status: 502, content: { html: '<h1>Bad gateway</h1>' } }],
     ['500 with nothing', { kind: 'status', status: 500, content: 'empty' }],
   ]
-  test.each(statuses)('%s comes as it is, makes no task, and only once', async (_, behaviour) => {
+  test.each(statuses)('%s › sent once, no task', async (_, behaviour) => {
     const upstream = await start()
     upstream.fault('submit', behaviour)
     const response = await generate(upstream)
@@ -373,7 +373,7 @@ describe('a submit that goes wrong', () => {
     expect(upstream.log.of('submit').map(({ fault }) => fault)).toEqual(['status', null])
   })
 
-  test('a reset before the body is read leaves no trace but a log line', async () => {
+  test('reset before the body is read › only a log entry', async () => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'reset', when: 'before-read' })
     const head = rawSubmit(upstream, '').replace('content-length: 0', 'content-length: 100000')
@@ -384,7 +384,7 @@ describe('a submit that goes wrong', () => {
   test.each([
     ['after-read', 0],
     ['after-accept', 1],
-  ] as const)('a reset %s leaves %i tasks', async (when, count) => {
+  ] as const)('reset %s › %i tasks', async (when, count) => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'reset', when })
     expect(await raw(upstream, rawSubmit(upstream))).toEqual({ text: '', ended: 'reset' })
@@ -399,7 +399,7 @@ describe('a submit that goes wrong', () => {
   test.each([
     [false, 0],
     [true, 1],
-  ])('hanging with accepted=%s leaves %i tasks and a connection that stays open', async (accepted, count) => {
+  ])('hang with accepted=%s › %i tasks, connection stays open', async (accepted, count) => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'hang', accepted })
     expect(await raw(upstream, rawSubmit(upstream), 300)).toEqual({ text: '', ended: 'open' })
@@ -407,14 +407,14 @@ describe('a submit that goes wrong', () => {
     await expect.poll(() => upstream.log.of('submit')[0]!.ended?.how).toBe('client-left')
   })
 
-  test('500 after the task was made', async () => {
+  test('500 after the task was created › task exists', async () => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'status', status: 500, accepted: true })
     expect((await generate(upstream)).status).toBe(500)
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
   })
 
-  test('a page with 200', async () => {
+  test('HTML page with status 200 › sent', async () => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'html' })
     const response = await generate(upstream)
@@ -423,7 +423,7 @@ describe('a submit that goes wrong', () => {
     expect(upstream.log.acceptedTasks()).toEqual([])
   })
 
-  test.each([301, 302, 303, 307, 308] as const)('a %i leads where it is told', async (status) => {
+  test.each([301, 302, 303, 307, 308] as const)('status %i › redirects to the given address', async (status) => {
     const upstream = await start()
     const canary = await startCanary()
     const address = `http://127.0.0.1:${canary.port}/elsewhere`
@@ -460,7 +460,7 @@ describe('a submit that goes wrong', () => {
     [{ kind: 'lie', lie: lies.numericId }, (text) => expect(text).toContain('"id":12345')],
     [{ kind: 'lie', lie: () => null }, (text) => expect(text).toMatch(/\r\n\r\nnull$/)],
   ]
-  test.each(damaged)('%o damages only the answer: the task was made', async (behaviour, law) => {
+  test.each(damaged)('%o › response damaged, task exists', async (behaviour, law) => {
     const upstream = await start()
     upstream.fault('submit', behaviour)
     const { text, ended } = await raw(upstream, rawSubmit(upstream), 300)
@@ -469,7 +469,7 @@ describe('a submit that goes wrong', () => {
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
   })
 
-  test('a body over 1 MB', async () => {
+  test('body above 1 MB › sent', async () => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'large' })
     const text = await (await generate(upstream)).text()
@@ -477,7 +477,7 @@ describe('a submit that goes wrong', () => {
     expect(JSON.parse(text)).toMatchObject({ task_type: 'normal' })
   })
 
-  test('a small body that expands to more than 100 MB', async () => {
+  test('compressed body › expands to more than 100 MB', async () => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'gzip-bomb' })
     const { text } = await raw(upstream, rawSubmit(upstream), 1_000)
@@ -490,7 +490,7 @@ describe('a submit that goes wrong', () => {
     expect(expanded).toBeGreaterThan(100_000_000)
   })
 
-  test('headers that are slow, and a body that drips', async () => {
+  test('slow headers and slow body › sent at their rate', async () => {
     const upstream = await start()
     upstream.fault('submit', { kind: 'slow-headers', ms: 300 })
     let begun = Date.now()
@@ -508,7 +508,7 @@ describe('a submit that goes wrong', () => {
 })
 
 describe('faults', () => {
-  test('can be aimed, counted, taken back and cleared', async () => {
+  test('matched, counted, removed and cleared', async () => {
     const upstream = await start()
     const only = upstream.fault(
       { on: 'submit', when: ({ body }) => body.kind === 'json' && JSON.stringify(body.value).includes('waltz') },
@@ -534,7 +534,7 @@ describe('faults', () => {
   test.each([
     ['query', (upstream: Upstream) => ask(upstream, 'unknown')],
     ['upload', async (upstream: Upstream) => uploadFile(upstream, new Uint8Array(await recording(0, 1, 'wav', '')))],
-  ] as const)('reach a %s as they reach a submit', async (operation, send) => {
+  ] as const)('%s › same faults as a submit', async (operation, send) => {
     const upstream = await start()
     upstream.fault(operation, { kind: 'status', status: 429, retryAfter: 5 })
     const limited = await send(upstream)
@@ -549,7 +549,7 @@ describe('faults', () => {
     expect(upstream.log.acceptedTasks()).toEqual([])
   })
 
-  test('a service that is down refuses, and has forgotten nothing when it is up', async () => {
+  test('service down › refuses connections, keeps its state', async () => {
     const upstream = await start()
     const { id } = await submitted(upstream)
     await upstream.down()
@@ -559,7 +559,7 @@ describe('faults', () => {
   })
 })
 
-describe('a query that lies', () => {
+describe('falsified query response', () => {
   const finished = async () => {
     const upstream = await start()
     const { id } = await submitted(upstream)
@@ -571,7 +571,7 @@ describe('a query that lies', () => {
     return { upstream, truth, told, a: truth.choices[0]!, b: truth.choices[1]! }
   }
 
-  test('says each untruth once and then the truth again', async () => {
+  test('each falsification › once, then the correct record', async () => {
     const { upstream, truth, told, a, b } = await finished()
     expect((await told(lies.reversed)).choices).toEqual([b, a])
     expect((await told(lies.missingSong(0))).choices).toEqual([b])
@@ -598,7 +598,7 @@ describe('a query that lies', () => {
   })
 })
 
-describe('songs that fail', () => {
+describe('failing songs', () => {
   const fates: [string, Behaviour & { kind: 'fate' }, string[]][] = [
     [
       'one beside one that succeeds',
@@ -637,7 +637,7 @@ describe('songs that fail', () => {
   })
 })
 
-describe('audio that goes wrong', () => {
+describe('failing audio', () => {
   const delivered = async (options?: UpstreamOptions) => {
     const upstream = await start({ seconds: [2], pace: { appear: 0, running: 0, stream: 0, done: 0 }, ...options })
     const { id } = await submitted(upstream, { ...NORMAL, n: 1 })
@@ -645,7 +645,7 @@ describe('audio that goes wrong', () => {
     return { upstream, id, url: song!.audio_url!, whole: await upstream.file(song!.id) }
   }
 
-  test('short with an honest length, and cut off before the promised one', async () => {
+  test('short with a correct length, and cut off before the announced length', async () => {
     const { upstream, url, whole } = await delivered()
     upstream.fault('audio', { kind: 'short', bytes: 1_000 })
     const short = await fetch(url)
@@ -658,20 +658,17 @@ describe('audio that goes wrong', () => {
     expect(upstream.log.of('audio').map(({ ended }) => ended!.how)).toEqual(['answered', 'broken-off'])
   })
 
-  test.each([403, 404, 410] as const)(
-    'an address that has expired with %i is replaced by one that works',
-    async (status) => {
-      const { upstream, id, url, whole } = await delivered()
-      upstream.fault('audio', { kind: 'expired', status })
-      expect((await fetch(url)).status).toBe(status)
-      expect((await fetch(url)).status).toBe(status)
-      const fresh = (await asked(upstream, id)).choices[0]!.audio_url!
-      expect(fresh).not.toBe(url)
-      expect((await bytesOf(await fetch(fresh))).equals(whole)).toBe(true)
-    },
-  )
+  test.each([403, 404, 410] as const)('address expired with %i › replaced by a valid one', async (status) => {
+    const { upstream, id, url, whole } = await delivered()
+    upstream.fault('audio', { kind: 'expired', status })
+    expect((await fetch(url)).status).toBe(status)
+    expect((await fetch(url)).status).toBe(status)
+    const fresh = (await asked(upstream, id)).choices[0]!.audio_url!
+    expect(fresh).not.toBe(url)
+    expect((await bytesOf(await fetch(fresh))).equals(whole)).toBe(true)
+  })
 
-  test('a page called audio, nothing at all, a WAV, and a type that says nothing', async () => {
+  test('HTML page, empty body, WAV, and unspecific content type', async () => {
     const { upstream, url, whole } = await delivered()
     upstream.fault('audio', { kind: 'html', type: 'audio/mpeg' })
     const page = await fetch(url)
@@ -688,7 +685,7 @@ describe('audio that goes wrong', () => {
     expect((await bytesOf(plain)).equals(whole)).toBe(true)
   })
 
-  test('moves to another path and to another origin', async () => {
+  test('redirect › to another path and another origin', async () => {
     const { upstream, url, whole } = await delivered()
     upstream.fault('audio', { kind: 'redirect', status: 302, to: 'moved' })
     const moved = await fetch(url)
@@ -711,7 +708,7 @@ describe('audio that goes wrong', () => {
     return { got, reader }
   }
 
-  test('stalls, and is open until the reader leaves', async () => {
+  test('stall › open until the reader disconnects', async () => {
     const { upstream, url } = await delivered()
     upstream.fault('audio', { kind: 'stall', bytes: 5_000 })
     const { got, reader } = await firstBytes(await fetch(url), 5_000)
@@ -725,7 +722,7 @@ describe('audio that goes wrong', () => {
     expect(request!.answer!.bytes).toBe(5_000)
   })
 
-  test.each(['audio', 'pipe'] as const)('%s that never ends is longer than the song', async (operation) => {
+  test.each(['audio', 'pipe'] as const)('endless %s › longer than the song', async (operation) => {
     const { upstream, id, url, whole } = await delivered(
       operation === 'pipe' ? { hold: 'stream', pipeRate: 1_000_000 } : {},
     )
@@ -737,7 +734,7 @@ describe('audio that goes wrong', () => {
     await expect.poll(() => upstream.log.openMedia()).toHaveLength(0)
   })
 
-  test('a stream that is broken off, one that stalls, one that ends early, and one that is a page', async () => {
+  test('stream › broken off, stalled, ended early, or an HTML page', async () => {
     const { upstream, id } = await delivered({ hold: 'stream', pipeRate: 1_000_000 })
     const address = (await asked(upstream, id)).choices[0]!.pipe_url!
     upstream.fault('pipe', { kind: 'cut', bytes: 2_000 })
@@ -757,8 +754,8 @@ describe('audio that goes wrong', () => {
   })
 })
 
-describe('the log', () => {
-  test('has every request as it was sent, and what was answered', async () => {
+describe('log', () => {
+  test('every request as sent, with its response', async () => {
     const upstream = await start()
     const { id } = await submitted(upstream)
     await ask(upstream, id)
@@ -788,7 +785,7 @@ describe('the log', () => {
     expect(upstream.log.acceptedTasks()).toEqual([id])
   })
 
-  test('counts connections, and how many queries were open at once', async () => {
+  test('number of connections and of concurrent queries', async () => {
     const upstream = await start()
     upstream.fault('query', { kind: 'slow-headers', ms: 200 }, 3)
     await Promise.all([1, 2, 3].map(() => ask(upstream, 'unknown').then((response) => response.text())))
@@ -799,7 +796,7 @@ describe('the log', () => {
     expect(upstream.log.connections).toBe(before + 1)
   })
 
-  test('knows that a listener has left', async () => {
+  test('listener disconnects › logged', async () => {
     const upstream = await start({ hold: 'stream', pipeRate: 10_000 })
     const { id } = await submitted(upstream)
     upstream.advance(id, 'stream')
@@ -814,8 +811,8 @@ describe('the log', () => {
   })
 })
 
-describe('run by hand', () => {
-  test('it listens where and with the key that is asked, at the pace and with the faults of its flags', async () => {
+describe('command line', () => {
+  test('flags › address, key, rate and faults applied', async () => {
     const flags = [
       '--port',
       '0',
@@ -854,7 +851,7 @@ describe('run by hand', () => {
   })
 })
 
-test('the canary counts who knocks and what they say', async () => {
+test('canary › connections › counted with their data', async () => {
   const canary = await startCanary()
   const socket = connect(canary.port, canary.host)
   await once(socket, 'connect')

@@ -36,30 +36,30 @@ import { type AudioReference, type Issue, readSubmit, type SubmitPath } from './
 /** The strictest reading of "at most 10 MB". */
 export const UPLOAD_LIMIT_BYTES = 10_000_000
 
-/** More than this of a body is not read. */
+/** Maximum body size read. */
 const BODY_LIMIT_BYTES = 64_000_000
 
 const PACE: Pace = { appear: 30, running: 60, stream: 120, done: 400, lag: 0 }
 
 export type UpstreamOptions = {
   host?: string
-  /** 0 (the default) is any free port. */
+  /** 0 (the default) selects a free port. */
   port?: number
   key?: string
-  /** What stands before `/api`, such as `/music`. */
+  /** Path before `/api`, such as `/music`. */
   prefix?: string
   /** Milliseconds after the submit. */
   pace?: Partial<Pace>
-  /** Songs go no further than this before `advance` or `release`. */
+  /** Songs stop at this stage until `advance` or `release`. */
   hold?: Stage
-  /** Lengths of the songs, first and second. 0.1 … 60 each. */
+  /** Lengths of the first and second song, 0.1 … 60 each. */
   seconds?: readonly number[]
   format?: AudioFormat
   /** Bytes per second of a stream. 128 kbit/s audio plays at 16,000. */
   pipeRate?: number
-  /** Which of the two origins delivers audio. */
+  /** The origin that serves audio. */
   mediaFrom?: 'service' | 'media'
-  /** Whether it has the paths beyond the specification: instrumental, lyric, cancel, querys. It has unless told. */
+  /** Serves the paths beyond the specification: instrumental, lyric, cancel, querys. True by default. */
   further?: boolean
 }
 
@@ -74,12 +74,12 @@ export type Upload = {
 }
 
 export type Upstream = {
-  /** The base address that a client is given. */
+  /** Base address for clients. */
   readonly url: string
   readonly origin: string
-  /** The second origin, which serves nothing but audio. */
+  /** The second origin, which serves only audio. */
   readonly mediaOrigin: string
-  /** Changes what is true for the next request or the next task. */
+  /** Changes the settings for the next request or task. */
   readonly settings: {
     key: string
     pace: Pace
@@ -93,18 +93,18 @@ export type Upstream = {
   readonly log: Log
   readonly uploads: Upload[]
   readonly tasks: ReadonlyMap<string, Task>
-  /** See `Faults.add`; returns what takes the fault back. */
+  /** See `Faults.add`; returns a function that removes the fault. */
   fault: Faults['add']
   clearFaults(): void
-  /** Moves the task's songs (or one of them) one stage on, or at least to a stage, whatever the clock says. */
+  /** Moves the task’s songs (or one of them) one stage on, or at least to a stage, independent of the clock. */
   advance(taskId: string, to?: Stage, song?: 0 | 1): void
-  /** From now on the clock alone decides, for this task or for all. */
+  /** Returns this task or all tasks to the clock. */
   release(taskId?: string): void
-  /** What a query would answer now, if all were well. */
+  /** The correct response to a query now. */
   record(taskId: string): TaskRecord
-  /** The file that a song's addresses deliver. */
+  /** The file at the addresses of a song. */
   file(songId: string): Promise<Buffer>
-  /** Refuses connections, and breaks those that there are; everything else is kept. */
+  /** Refuses connections and closes existing ones; all state is kept. */
   down(): Promise<void>
   up(): Promise<void>
   close(): Promise<void>
@@ -131,7 +131,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
   const tasks = new Map<string, Task>()
   const songs = new Map<string, { song: Song; task: Task }>()
   const uploads: Upload[] = []
-  /** Every address that delivers or once delivered a song. */
+  /** Every current or former address of a song. */
   const files = new Map<string, { songId: string; operation: 'pipe' | 'audio'; expired: 403 | 404 | 410 | null }>()
   const sockets = new Set<Socket>()
   let songCount = 0
@@ -179,7 +179,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
     return jsonAnswer(200, taskRecord({ ...task, songs: [] }, now, ''))
   }
 
-  /** The refusal of a source that does not exist or cannot be used for this. */
+  /** Refusal of a missing or unsuitable source. */
   const complaintAbout = ({ audio_type, audio_content }: AudioReference, type: string): Answer | null => {
     if (audio_type === 'upload_id') {
       const upload = uploads.find(({ id }) => id === audio_content)
@@ -201,7 +201,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
     return task ? jsonAnswer(200, taskRecord(task, Date.now(), mediaBase())) : refusal(404, 'Task not found')
   }
 
-  /** Those that it knows, in the order asked. */
+  /** Known tasks, in the requested order. */
   const querys = (taskIds: string | null): Answer => {
     if (!taskIds) return refusal(422, [{ loc: ['query', 'task_ids'], msg: 'Field required', type: 'missing' }])
     const known = taskIds.split(',').flatMap((id) => tasks.get(id) ?? [])
@@ -218,7 +218,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
     return jsonAnswer(200, { success: ended, message: ended ? 'Task cancelled' : 'Task already finished' })
   }
 
-  /** Other words at every call, as a writer has them. */
+  /** Different lyrics at every call. */
   const lyric = (body: LoggedBody): Answer => {
     const prompt = body.kind === 'json' ? (body.value as { prompt?: unknown } | null)?.prompt : undefined
     if (typeof prompt !== 'string' || prompt.trim() === '')
@@ -444,7 +444,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
       else log.mediaConnections++
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
-      socket.on('error', () => undefined) // a client that goes away is no error of the service
+      socket.on('error', () => undefined) // A client disconnect is not an error of the service.
     })
     return server
   }
@@ -509,7 +509,7 @@ const assignFates = (task: Task, fates: readonly Fate[]) => {
   for (const [index, song] of task.songs.entries()) song.fate = fates[index] ?? song.fate
 }
 
-/** Null where the client left, or sent more than anybody may. */
+/** Null if the client disconnected or exceeded the size limit. */
 const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
   const parts: Buffer[] = []
   let length = 0

@@ -1,4 +1,4 @@
-/** The service's own reading of a submit, by its specification. */
+/** Validation of a submit, following the specification. */
 
 export type Issue = { loc: (string | number)[]; msg: string; type: string }
 
@@ -16,7 +16,7 @@ export type Submit =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Which of the three paths the body came in at. */
+/** Which of the three submit paths received the body. */
 export type SubmitPath = 'generate' | 'extend' | 'instrumental'
 
 export const readSubmit = (body: unknown, path: SubmitPath): Submit => {

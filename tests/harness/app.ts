@@ -19,8 +19,8 @@ import { newDataDir, PACE, type Studio, type StudioOptions, UNLIMITED } from './
 import { routeServer } from './route-server'
 
 /**
- * The whole app in the test's own process: its routes behind real HTTP, a database of its own, a fake engine, and waits that
- * are much shorter. Several may run at once, also on one database. Pages need a real process: tests/harness/studio.ts.
+ * The whole app in the test’s own process: its routes behind real HTTP, its own database, a fake engine and short
+ * delays. Several apps may run at once, also on one database. Pages need a real process: tests/harness/studio.ts.
  */
 export type App = Studio & {
   app: RunningApp
@@ -33,7 +33,7 @@ export type AppOptions = Omit<StudioOptions, 'engine'> & {
   engine?: FakeEngine
 }
 
-/** The app that a request belongs to: `getApp()` finds it where a process keeps its only one. */
+/** The app of the current request. `getApp()` reads it here instead of the global of a process. */
 const current = new AsyncLocalStorage<Promise<RunningApp>>()
 Object.defineProperty(globalThis, 'songloomApp', { get: () => current.getStore(), configurable: true })
 

@@ -3,7 +3,7 @@ import type { ImportStep, ImportSummary } from '#lib/contract/studio'
 import type { Owner } from './owner'
 import type { Studio } from './studio'
 
-/** The whole library of an owner as one archive. */
+/** Exports the library of an owner as one archive. */
 export const exported = async (from: Owner): Promise<Uint8Array> => {
   const answer = await from.get('/api/export')
   expect(answer.status).toBe(200)
@@ -12,11 +12,11 @@ export const exported = async (from: Owner): Promise<Uint8Array> => {
   return bytes
 }
 
-/** Posts a library to a studio, as its pages do. */
+/** Imports an archive into an app, as its pages do. */
 export const sendArchive = (to: Owner, studio: Studio, body: BodyInit, headers: Record<string, string> = {}) =>
   to.raw('POST', '/api/import', body, { 'content-type': 'application/zip', origin: studio.url, ...headers })
 
-/** Every step of an import, the last one first proved to be the end of it. */
+/** Every progress step of an import, last one first. @throws if the import did not end */
 export const imported = async (to: Owner, studio: Studio, zip: Uint8Array) => {
   const answer = await sendArchive(to, studio, Uint8Array.from(zip))
   expect(answer.status).toBe(200)

@@ -1,4 +1,4 @@
-/** Recordings made on the spot, so that no binary has to be kept. */
+/** Generated recordings, so that the repository contains no binaries. */
 
 const RATE = 44100
 
@@ -25,7 +25,7 @@ export const wavFile = (samples: Float32Array): Buffer => {
   return bytes
 }
 
-/** A little band with a known tempo: kick, snare, hats and a chord that changes each bar. */
+/** A short loop with a known tempo: kick, snare, hats and a chord that changes each bar. */
 export const band = (seconds: number, bpm: number): Float32Array => {
   const out = new Float32Array(Math.round(seconds * RATE))
   const beat = 60 / bpm

@@ -3,7 +3,7 @@ import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import type { PitchClass } from '#lib/music/key'
 import type { Bars, BeatsPerMinute } from '#lib/music/time'
 
-/** A band of known notes for 36 seconds: it begins softly, all of it comes in after so many bars, and the end is faded out. */
+/** A band with known notes for 36 seconds: soft at first, complete after so many bars, with a fade-out. */
 export const growingBand = (
   groove: BandBrief['groove'],
   bpm: BeatsPerMinute,

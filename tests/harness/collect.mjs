@@ -1,6 +1,6 @@
 /**
- * Preloaded into a studio (NODE_OPTIONS=--expose-gc --import=…): on SIGUSR2 every thread of it collects its garbage, then one
- * line says what each still holds. Without that nobody could tell what is held from what only has not been swept yet.
+ * Preloaded into an app (NODE_OPTIONS=--expose-gc --import=…). On SIGUSR2 every thread collects its garbage and
+ * prints what it still holds. Without a collection, a leak looks the same as uncollected garbage.
  */
 import { isMainThread, threadId } from 'node:worker_threads'
 
@@ -12,8 +12,8 @@ const use = () => {
   return { thread: threadId, rss, heapUsed, external }
 }
 
-/** Threads are told by a message, and answer a little later; milliseconds. */
-const MOMENT = 2000
+/** Delay for the responses of the threads, in milliseconds. */
+const RESPONSE_DELAY_MS = 2000
 
 if (!isMainThread)
   threads.onmessage = ({ data }) => {
@@ -31,8 +31,11 @@ else {
   process.on('SIGUSR2', () => {
     others.clear()
     collect()
-    // What was finalised in the first round is swept in the second.
-    setTimeout(collect, MOMENT).unref()
-    setTimeout(() => console.log(`collected ${JSON.stringify([use(), ...others.values()])}`), 2 * MOMENT).unref()
+    // The second round collects what the first finalised.
+    setTimeout(collect, RESPONSE_DELAY_MS).unref()
+    setTimeout(
+      () => console.log(`collected ${JSON.stringify([use(), ...others.values()])}`),
+      2 * RESPONSE_DELAY_MS,
+    ).unref()
   })
 }

@@ -9,19 +9,19 @@ import { REAL_TIME } from '#tests/harness/timing'
 import { copyDatabaseTemplate, fillDatabase } from './template'
 
 /**
- * Which database a test runs on. The project `postgres` of tests/vitest.config.ts gives each data directory a database of its
- * own on a real Postgres; everywhere else it is the embedded one inside the directory.
+ * Selects the database of a test. The project `postgres` of tests/vitest.config.ts gives each data directory its own
+ * database on a real Postgres; all other projects use the embedded database inside the directory.
  */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** The Postgres on which databases may be created and dropped; tests/harness/postgres.ts starts one where none is named. */
+/** The Postgres for test databases; tests/harness/postgres.ts starts one if none is configured. */
 const serverUrl = () => {
   const url = process.env.TEST_DATABASE_URL
   if (url === undefined) throw new Error('These tests run in the project `postgres` of tests/vitest.config.ts.')
   return url
 }
 
-/** Every database of one run begins so; what a crashed test leaves is dropped at the end of the run. */
+/** Name prefix of all databases of a run. Those of crashed tests are dropped at the end of the run. */
 export const PREFIX = `songloom_test_${process.env.TEST_RUN ?? process.pid}_`
 
 export const asAdmin = async (statement: string) => {
@@ -38,7 +38,7 @@ const urlOf = (dataDir: string) => {
   return url.href
 }
 
-/** What a studio on this data directory is told of its database. Studios that share it share the secret too, and its key. */
+/** Database environment for an app on this data directory. Apps that share it also share the secret and its key. */
 export const databaseEnv = (dataDir: string): Record<string, string> =>
   onPostgres
     ? { DATABASE_URL: urlOf(dataDir), SECRET: `what the replicas of ${nameOf(dataDir)} share` }
@@ -46,7 +46,7 @@ export const databaseEnv = (dataDir: string): Record<string, string> =>
 
 const DUPLICATE_DATABASE = '42P04'
 
-/** The database on Postgres that those of data directories are copies of; tests/harness/postgres.ts makes it. */
+/** The template database on Postgres, which tests/harness/postgres.ts creates. */
 const TEMPLATE = `${PREFIX}template`
 
 export const createTemplateDatabase = async (): Promise<void> => {
@@ -56,7 +56,7 @@ export const createTemplateDatabase = async (): Promise<void> => {
   await fillDatabase({ url: url.href })
 }
 
-/** Makes the database of a data directory unless it is there: with the newest schema, or with nothing in it. */
+/** Creates the database of a data directory unless it exists: with the newest schema, or empty. */
 export const createTestDatabase = async (dataDir: string, { empty = false } = {}): Promise<void> => {
   if (!onPostgres) {
     if (!empty) await copyDatabaseTemplate(dataDir)
@@ -67,7 +67,7 @@ export const createTestDatabase = async (dataDir: string, { empty = false } = {}
   })
 }
 
-/** A database of its own, opened without a studio; `removeDataDir` removes it. */
+/** Opens a separate database without an app; `removeDataDir` removes it. */
 export const openTestDatabase = async (dataDir: string, logger?: Logger): Promise<Database> => {
   await createTestDatabase(dataDir)
   return openDatabase(onPostgres ? { url: urlOf(dataDir) } : { directory: `${dataDir}/db` }, REAL_TIME, logger)
@@ -84,12 +84,12 @@ const drop = (dataDir: string): void => {
   if (onPostgres) execFileSync(process.execPath, ['--input-type=module', '-e', DROP, serverUrl(), nameOf(dataDir)])
 }
 
-/** At once, because directories are removed at once too. On a server of the run's own it goes with the server. */
+/** Immediate, because directories are removed immediately too. A server started by the run is removed with its databases. */
 export const dropTestDatabase = (dataDir: string): void => {
   if (!process.env.TEST_OWN_POSTGRES) drop(dataDir)
 }
 
-/** As after a disaster: the files of a data directory are there, its database is gone. */
+/** Drops the database of a data directory, but keeps the files. */
 export const loseTestDatabase = async (dataDir: string): Promise<void> => {
   if (!onPostgres) return rmSync(join(dataDir, 'db'), { recursive: true })
   drop(dataDir)

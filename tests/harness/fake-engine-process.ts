@@ -55,5 +55,5 @@ const startEngine = (): EngineHost => ({
   },
 })
 
-// The product uses these parts instead of its own.
+// The product code uses these instead of its own.
 Object.assign(globalThis, { songloomParts: { startEngine } satisfies Partial<AppParts> })

@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib'
 
-/** What a browser that knows nothing yet is asked to fetch for a page. */
+/** Scripts that a browser without a cache downloads for a page. */
 
 /**
- * The scripts of an empty page (a paragraph in a bare layout) with the same Next and React, gzipped. `npm run bench -- pages`
- * builds one and measures it; another version of either is measured anew.
+ * Gzipped size of the scripts of an empty page (a paragraph in a bare layout) with the same Next and React. `npm run
+ * bench -- pages` measures it; measure it again after an update of either.
  */
 export const EMPTY_PAGE = { next: '16.4.6', react: '19.3.1', bytes: 174_531 }
 
 export type Script = { path: string; text: string; bytes: number /* gzipped */ }
 
-/** The addresses of all scripts that a page names itself, whether it runs them or only has them fetched early. */
+/** Addresses of all scripts that the page HTML names, including preloads. */
 // scriptsIn('<script src="/a.js" async></script>') // => ['/a.js']
 export const scriptsIn = (html: string): string[] => {
   const run = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, path]) => path!)
@@ -22,7 +22,7 @@ export const scriptsIn = (html: string): string[] => {
 
 export const gzipped = (content: string | Uint8Array) => gzipSync(content).length
 
-/** @param url of a studio */
+/** @param url base address of an app */
 export const firstLoad = async (url: string, path: string) => {
   const html = await (await fetch(new URL(path, url))).text()
   const scripts: Script[] = []

@@ -17,7 +17,7 @@ import {
   startStudio,
 } from './studio'
 
-/** A studio in front of a service for tests, with its owner at the browser. */
+/** An app in front of a fake service, with its owner in a browser. */
 export type Front<S extends Studio = Studio> = {
   upstream: Upstream
   studio: S
@@ -28,7 +28,7 @@ export type Front<S extends Studio = Studio> = {
 export const startFront = async (options: UpstreamOptions = {}, env: Record<string, string> = {}): Promise<Front> =>
   frontOf(options, env, startStudio)
 
-/** The same with a process of its own, which can be killed. */
+/** The same with the app in a separate process, which can be killed. */
 export const startFrontProcess = async (options: UpstreamOptions = {}): Promise<Front<StudioProcess>> =>
   frontOf(options, {}, startProcess)
 
@@ -46,7 +46,7 @@ const frontOf = async <S extends Studio>(
     studio,
     owner: await signIn(studio.url),
     async stop() {
-      // A test may have put another studio in its place.
+      // A test may have replaced the app.
       await front.studio.stop()
       removeDataDir(front.studio.dataDir)
       await upstream.close()
@@ -59,7 +59,7 @@ export type Answer = { status: number; retryAfter: number | null; body: TaskReco
 
 export type Order = { path?: string; body: Record<string, unknown>; key?: string }
 
-/** A song by its prompt, which is also the name under which a test finds it in the service's log. */
+/** A song with this prompt. Tests find it in the service log by the prompt. */
 export const song = (prompt: string, n = 1) => ({ model: 'v4.0', task_type: 'normal', prompt, n })
 
 export const send = async (
@@ -79,12 +79,12 @@ export const pause = (milliseconds: number) => new Promise<void>((resolve) => se
 
 const SECOND_PRESS_MS = 1000
 
-/** What a page does every 2 s, at the pace of the tests. */
+/** Interval of a page poll, which is 2 s at normal pace. */
 const WATCH_INTERVAL_MS = Math.max(50, 2000 / FASTER)
 
 /**
- * One click on a flaky line: the browser sends the same once more with the same key, before or after the first was
- * answered. Both answers; the first is the one that waited for the service, whichever of the two arrived before the other.
+ * One click on an unreliable connection: the browser repeats the request with the same key, before or after the first
+ * response. Returns both responses; the first is the one that waited for the service.
  */
 export const click = async (front: Front, body: Record<string, unknown>, path?: string): Promise<[Answer, Answer]> => {
   const order: Order = { body, key: randomUUID(), ...(path !== undefined && { path }) }
@@ -94,19 +94,19 @@ export const click = async (front: Front, body: Record<string, unknown>, path?: 
   return one.body.state === 'sending' ? [other, one] : [one, other]
 }
 
-/** Whatever was asked of the service under this prompt. */
+/** All requests to the service with this prompt. */
 export const submitsOf = ({ upstream }: Front, prompt: string): LoggedRequest[] =>
   upstream.log
     .of('submit')
     .filter(({ body }) => body.kind === 'json' && (body.value as { prompt?: unknown }).prompt === prompt)
 
-/** What the click cost: submits that reached the service, and tasks that it made of them. */
+/** Submits that reached the service, and tasks that it created for them. */
 export const costOf = (front: Front, prompt: string) => {
   const submits = submitsOf(front, prompt)
   return { submits: submits.length, accepted: submits.filter(({ accepted }) => accepted !== null).length }
 }
 
-/** The one task that the service made under this prompt. */
+/** The single task at the service with this prompt. */
 export const taskAt = (front: Front, prompt: string): Task => {
   const [id, ...more] = submitsOf(front, prompt).flatMap(({ accepted }) => accepted ?? [])
   const task = front.upstream.tasks.get(id ?? '')
@@ -114,7 +114,7 @@ export const taskAt = (front: Front, prompt: string): Task => {
   return task
 }
 
-/** Requests of an operation that belong to the task with this prompt, or to one of its songs. */
+/** Requests of an operation for the task with this prompt, or for one of its songs. */
 export const about = ({ upstream }: Front, on: Operation, prompt: string, take?: number) => ({
   on,
   when: ({ body, taskId, songId }: Seen) => {
@@ -136,7 +136,7 @@ const OPEN = ['pending', 'running', 'stream']
 export const isOver = ({ choices }: TaskRecord) =>
   choices.length > 0 && choices.every(({ status }) => !OPEN.includes(status))
 
-/** Polls like a page until `enough`; every record that was seen. @throws where that takes more than `within` ms */
+/** Polls like a page until `enough`; returns every record. @throws after `within` ms */
 export const watch = async (
   front: Front,
   taskId: string,
@@ -154,7 +154,7 @@ export const watch = async (
 
 const RANK: Record<string, number> = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 }
 
-/** Songs keep their places and names, and their states only go forward, whatever the service says. */
+/** Songs keep their order and titles, and their states only move forward, whatever the service reports. */
 export const expectForward = (seen: TaskRecord[]) => {
   for (const [index, task] of seen.entries())
     for (const [place, before] of (seen[index - 1]?.choices ?? []).entries()) {
@@ -164,11 +164,11 @@ export const expectForward = (seen: TaskRecord[]) => {
     }
 }
 
-/** `done`, or why not. */
+/** `done`, or the failure reason. */
 export const endOf = (song: SongRecord): string =>
   song.status === 'fail' ? (song.error_code ?? 'no code') : song.status
 
-/** The musician can read what happened. */
+/** The card shows a message for the user. */
 export const expectReadable = (task: TaskRecord) => {
   for (const { status, error, error_code } of task.choices)
     if (status === 'fail') {
@@ -177,7 +177,7 @@ export const expectReadable = (task: TaskRecord) => {
     }
 }
 
-/** More would keep one app so busy that its timeouts pass. */
+/** More concurrent cases would load one app so much that its timeouts expire. */
 const CASES_AT_ONCE = 8
 
 let free = CASES_AT_ONCE
@@ -195,10 +195,10 @@ const whenFree = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Runs the cases in their order, some at a time; each is awaited by its own test. */
+/** Starts the cases in order with limited concurrency; each is awaited by its own test. */
 export const begin = <Case extends { name: string }, T>(cases: readonly Case[], run: (one: Case) => Promise<T>) => {
   const running = new Map(cases.map((one) => [one.name, whenFree(() => run(one))] as const))
   if (running.size !== cases.length) throw new Error('Two cases have the same name.')
-  for (const result of running.values()) result.catch(() => undefined) // Told by the test that awaits it.
+  for (const result of running.values()) result.catch(() => undefined) // The test that awaits the case reports the error.
   return (name: string) => running.get(name)!
 }

@@ -1,4 +1,7 @@
-/** Texts that try to be more than text, wherever text is shown. `hostileMark()` runs where one of them succeeds. */
+/**
+ * Texts with markup, scripts and special characters for every place that shows text. `hostileMark()` runs if one of
+ * them is executed.
+ */
 export const HOSTILE: readonly string[] = [
   '<script>hostileMark()</script>',
   '</script><script>hostileMark()</script>',
@@ -27,7 +30,7 @@ export const HOSTILE: readonly string[] = [
   '<link rel=stylesheet href=https://evil.example/x.css>',
   '<style>*{display:none}</style>',
   '{{constructor.constructor("hostileMark()")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the point of it.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the literal placeholder is intended.
   '${hostileMark()}`\u2028hostileMark()\u2029//',
   '&lt;script&gt;hostileMark()&lt;/script&gt; &#x3c;script&#x3e;',
   '\u202egnp.<b>gnos\u202c \u200b<b onclick=hostileMark()>\ud83d\ude00</b>',

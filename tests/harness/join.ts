@@ -3,9 +3,9 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Decibels, Seconds } from '#lib/music/time'
 import { STEP } from './resemblance'
 
-/** What is measured where a recording goes over into new music. */
+/** Measurements at the transition from a recording to new music. */
 
-/** The shift (seconds, within half a beat) by which a comb of beats lies on most of what begins. */
+/** Offset (seconds, within half a beat) at which a beat grid matches most onsets. */
 export const phaseOf = (curve: Float32Array, from: Seconds, beats: readonly Seconds[]): Seconds => {
   const period = beats[1]! - beats[0]!
   let best = { shift: 0, sum: -1 }
@@ -21,7 +21,7 @@ export const phaseOf = (curve: Float32Array, from: Seconds, beats: readonly Seco
   return best.shift
 }
 
-/** Integrated loudness of a stretch. */
+/** Integrated loudness of a range. */
 export const loudnessBetween = ({ left, right }: Stereo, from: Seconds, to: Seconds): Decibels => {
   const meter = new LoudnessMeter(SAMPLE_RATE)
   meter.push(left.slice(from * SAMPLE_RATE, to * SAMPLE_RATE), right.slice(from * SAMPLE_RATE, to * SAMPLE_RATE))

@@ -10,9 +10,8 @@ import { bandFile } from './audio'
 import { openTestDatabase } from './database'
 
 /**
- * A library of any size, for a studio that is started on it afterwards: rows, and beside them the files that make them up.
- * All songs share one short recording (one file with many names), and each has peaks of its own, so that no two covers are
- * alike. Nothing is left to chance: the same call makes the same library.
+ * Creates a library of any size before the app starts: rows and the files of every song. All songs share one short
+ * recording by hard links, and each has its own peaks, so that all covers differ. The result is deterministic.
  */
 
 export type Sown = { ids: string[]; newest: string }
@@ -22,9 +21,9 @@ type Sowing = {
   owner?: string
   files?: boolean
   change?: (index: number) => Partial<WholeSong>
-  /** What a song was asked for with, where that matters. */
+  /** The request of a song, where a test needs it. */
   prompt?: (index: number) => string
-  /** Which song is made from the first. */
+  /** The song that is derived from the first. */
   child?: number
 }
 
@@ -37,7 +36,7 @@ const SECONDS = 12
 const PAIRS = 200
 const AT_ONCE = 500
 
-/** Numbers that look like chance and are none. */
+/** Deterministic pseudo-random numbers. */
 const chance = (index: number, salt: number) => {
   let hash = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3ce1)
@@ -48,7 +47,7 @@ const pick = <T>(all: readonly T[], index: number, salt: number) => all[Math.flo
 
 const HOUR = 3_600_000
 
-/** @param now the time of the newest song */
+/** @param now time of the newest song */
 export const sowLibrary = async (
   dataDir: string,
   { count, owner = 'owner', files = true, change, prompt, child }: Sowing,
@@ -158,7 +157,7 @@ const EMPTY_SONG = {
   manifestRevision: 0,
 }
 
-/** What a song's folder holds. The recording is written once, and has a name in every folder. */
+/** Files in a song’s folder. The recording is written once and hard-linked into every folder. */
 const writeFiles = (dataDir: string, index: number, recording: Uint8Array, { song, task }: Grown, first: string) => {
   const path = (key: string) => join(dataDir, 'files', key)
   const files = songFiles(song.id, song.format)

@@ -5,16 +5,16 @@ import type { Seconds } from '#lib/music/time'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 
 /**
- * A studio of its own for a test, on a free port, with its own data. Where TEST_DATABASE is postgres its database is on a real
- * Postgres; studios with the same data directory share it.
+ * A separate app for a test, on a free port with its own data. If TEST_DATABASE is postgres, its database is on a
+ * real Postgres; apps with the same data directory share it.
  */
 export type Studio = {
   url: string
   key: string
   dataDir: string
-  /** The process that it runs in. */
+  /** The process of the app. */
   pid: number
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string
   stop(): Promise<void>
 }
@@ -22,21 +22,21 @@ export type Studio = {
 export type StudioOptions = {
   dataDir?: string
   env?: Record<string, string>
-  /** Of a process of its own; TEST_ENGINE is the default. In the test's process it is always the fake one. */
+  /** Engine of an app in a separate process; TEST_ENGINE is the default. In the test’s process it is always the fake one. */
   engine?: 'fake' | 'real'
-  /** How long the songs of the fake engine are; the real one makes them as long as their prompt asks for. */
+  /** Length of the songs of the fake engine; with the real one it follows from the prompt. */
   songSeconds?: Seconds
-  /** How many times as fast as they play the fake engine makes songs; as fast as it can where none is given. */
+  /** Rendering speed of the fake engine in multiples of real time; unlimited by default. */
   renderSpeed?: number
 }
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'songloom-test-'))
 
-/** How many times as fast as usual time passes for the studios of tests. */
+/** Factor by which all delays of test apps are shortened. */
 export const FASTER = Number(process.env.TEST_PACE ?? 20)
 
-/** The pace that they run with. */
+/** Delays of test apps. */
 export const PACE: Pace = dividePace(DEFAULT_PACE, FASTER)
 
-/** Tests ask in a minute what people ask in a day. */
+/** Higher limits, because tests send as many requests in a minute as users in a day. */
 export const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-ins=1000000'

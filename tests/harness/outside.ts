@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Measuring tools that are not ours. A check that needs one runs where it is, and is reported as skipped where not. */
+/** External measuring tools. A check that needs a missing tool is reported as skipped. */
 export const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
 export const withFile = <T>(bytes: Uint8Array, name: string, use: (path: string) => T): T => {
@@ -39,7 +39,7 @@ export const decodedSamples = (mp3: Uint8Array): number =>
     return pcm.length / 2
   })
 
-/** What mp3val complains of; empty for a clean file. */
+/** Problems that mp3val reports; empty for a clean file. */
 export const mp3Complaints = (mp3: Uint8Array): string[] =>
   withFile(mp3, 'song.mp3', (path) =>
     execFileSync('mp3val', [path], { encoding: 'utf8' })

@@ -1,19 +1,19 @@
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
-/** The owner at a browser: what the studio's own pages ask, with the session that they get first. */
+/** The owner in a browser: requests of the app’s own pages, with the session of the first visit. */
 export type Owner = {
   get(path: string): Promise<Response>
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
-  /** Any body, with exactly these headers. */
+  /** Sends any body with exactly these headers. */
   raw(method: string, path: string, body: BodyInit, headers: Record<string, string>): Promise<Response>
-  /** Every card that there is, newest first. */
+  /** All cards, newest first. */
   cards(): Promise<TaskCard[]>
   card(taskId: string): Promise<TaskCard | null>
 }
 
 /**
- * @param code what browsers must enter where the studio is open to others
- * @param signal ends whatever is asked
+ * @param code access code, if the app requires one
+ * @param signal aborts all requests
  */
 export const signIn = async (url: string, code?: string, signal?: AbortSignal): Promise<Owner> => {
   const ending = signal ? { signal } : {}
@@ -30,14 +30,14 @@ const refused = async (answer: Response): Promise<never> => {
   throw new Error(`The session was refused: ${answer.status} ${await answer.text()}`)
 }
 
-/** What a browser would send back of the cookies that an answer sets; null where it sets none. */
+/** The Cookie header that follows from the Set-Cookie headers of a response, or null. */
 export const cookiesOf = (answer: Response): string | null =>
   answer.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])
     .join('; ') || null
 
-/** Somebody whose browser has these cookies. Like every browser it says with each write where it comes from. */
+/** A browser with these cookies. Like every browser it sends an Origin header with each write. */
 export const ownerWith = (url: string, cookie: string, signal?: AbortSignal): Owner => {
   const ending = signal ? { signal } : {}
   const get = (path: string) => fetch(`${url}${path}`, { ...ending, headers: { cookie } })

@@ -3,7 +3,7 @@ import type { InviteWish as InviteSchema, NewInvite, NewKey, People } from '#lib
 import { cookiesOf, type Owner, ownerWith } from './owner'
 import { newDataDir, type Studio, type StudioOptions, startStudio } from './studio'
 
-/** Studios that have accounts, and the people in them. */
+/** Apps with accounts, and their users. */
 
 type InviteWish = z.infer<typeof InviteSchema>
 
@@ -11,18 +11,18 @@ export type Who = { name: string; email: string; password: string }
 
 export const ADA: Who = { name: 'Ada', email: 'ada@studio.example', password: 'four words in a row' }
 
-/** A studio that others can reach, without an access code: the first start of a fresh volume. */
+/** An app with a network listener and no access code, at the first start of a fresh volume. */
 export const openStudio = (
   env: Record<string, string> = {},
   dataDir = newDataDir(),
   options: StudioOptions = {},
 ): Promise<Studio> => startStudio({ ...options, dataDir, env: { HOST: '0.0.0.0', ...env } })
 
-/** The token of the link that was printed last; null where none was. */
+/** Token of the last printed link, or null. */
 export const printedLink = (studio: Studio): string | null =>
   [...studio.output().matchAll(/\/join\/([\w-]+)/g)].at(-1)?.[1] ?? null
 
-/** @param origin where the request says that it comes from */
+/** @param origin value of the Origin header */
 export const postAs = (url: string, path: string, body: unknown, method = 'POST', origin: string | null = url) =>
   fetch(`${url}${path}`, {
     method,
@@ -38,14 +38,14 @@ const signedBy = async (url: string, answer: Response): Promise<Signed> => {
   return { ...ownerWith(url, cookie), cookie }
 }
 
-/** Follows a link and makes the account. */
+/** Opens a link and creates the account. */
 export const joinBy = async (url: string, token: string, who: Who): Promise<Signed> =>
   signedBy(url, await postAs(url, `/api/join/${token}`, who))
 
 export const signInAs = async (url: string, { email, password }: Pick<Who, 'email' | 'password'>): Promise<Signed> =>
   signedBy(url, await postAs(url, '/api/session', { email, password }))
 
-/** The owner of a fresh studio, by its printed link. */
+/** The owner of a fresh app, created by its printed link. */
 export const firstOwner = async (studio: Studio, who: Who = ADA): Promise<Signed> => {
   for (let tries = 0; printedLink(studio) === null && tries < 100; tries++) await new Promise((r) => setTimeout(r, 50))
   const token = printedLink(studio)
@@ -53,7 +53,7 @@ export const firstOwner = async (studio: Studio, who: Who = ADA): Promise<Signed
   return joinBy(studio.url, token, who)
 }
 
-/** A link that the owner made, and whoever came by it. */
+/** An invite of the owner, and the member who accepted it. */
 export const inviteOf = async (owner: Signed, limits: Partial<InviteWish> = {}): Promise<NewInvite> => {
   const answer = await owner.send('POST', '/api/invites', { note: 'a friend', ...limits })
   if (answer.status !== 201) throw new Error(`No invite was made: ${answer.status} ${await answer.text()}`)
@@ -78,6 +78,6 @@ const idOf = async (owner: Signed, email: string): Promise<string> => {
   return people.find((person) => person.email === email)!.id
 }
 
-/** A key of somebody's own for other programs. */
+/** An API key of a user. */
 export const keyOf = async (person: Owner, name = 'a program'): Promise<NewKey> =>
   (await (await person.send('POST', '/api/keys', { name })).json()) as NewKey

@@ -17,24 +17,24 @@ import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { freePort } from './studio'
 
-/** A Postgres server of the tests' own, from the dev dependencies, in a temporary folder. */
+/** A Postgres server for tests, from the dev dependencies, in a temporary folder. */
 export type PostgresServer = {
   url: string
   process: ChildProcess
-  /** Suspends every process of the server: connections stay open, and none is answered. Linux only. */
+  /** Suspends every process of the server: connections stay open without responses. Linux only. */
   freeze(): void
   thaw(): void
-  /** Runs one statement on a connection of its own. */
+  /** Runs one statement on a separate connection. */
   query(statement: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-/** Postgres refuses to run as root, so that root's tests run it as `nobody`. */
-const NOBODY = 65534
+/** Postgres refuses to run as root, so under root the server runs as `nobody`. */
+const NOBODY_UID = 65534
 const isRoot = process.getuid?.() === 0
-const identity = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
+const identity = isRoot ? { uid: NOBODY_UID, gid: NOBODY_UID } : {}
 
-/** Tests lose their database anyway when the machine fails, so nothing waits for the disk. */
+/** Durability settings are off, because test databases need not survive a crash. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -50,7 +50,7 @@ const binaries = (): string => {
   return join(dirname(require.resolve(name)), '../native')
 }
 
-/** The package lists its symbolic links in a file and makes them in an install script, which npm may not have run. */
+/** The package lists its symbolic links in a file and creates them in an install script, which npm may skip. */
 const copyBinaries = (to: string) => {
   const from = binaries()
   cpSync(from, to, { recursive: true, verbatimSymlinks: true })
@@ -63,7 +63,7 @@ const copyBinaries = (to: string) => {
   for (const program of ['initdb', 'postgres', 'pg_ctl']) chmodSync(join(to, 'bin', program), 0o755)
 }
 
-/** The process and all that it started, by Linux's /proc. */
+/** A process and all of its descendants, from /proc on Linux. */
 const processTree = (pid: number): number[] => {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
   return [
@@ -75,7 +75,7 @@ const processTree = (pid: number): number[] => {
   ]
 }
 
-/** @param env of the server, beside this process's own */
+/** @param env environment of the server, added to that of this process */
 export const startPostgres = async (env: Record<string, string> = {}): Promise<PostgresServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-postgres-'))
   chmodSync(folder, 0o755)
@@ -83,7 +83,7 @@ export const startPostgres = async (env: Record<string, string> = {}): Promise<P
   const data = join(folder, 'data')
   copyBinaries(programs)
   mkdirSync(data, { mode: 0o700 })
-  if (isRoot) chownSync(data, NOBODY, NOBODY)
+  if (isRoot) chownSync(data, NOBODY_UID, NOBODY_UID)
 
   const launch = (program: string, args: string[], more: Record<string, string> = {}) => {
     const child = spawn(join(programs, 'bin', program), args, {
@@ -143,7 +143,7 @@ export const startPostgres = async (env: Record<string, string> = {}): Promise<P
       process.off('exit', end)
       const ended = child.exitCode === null ? once(child, 'close') : null
       if (ended) signalAll('SIGCONT')
-      // Fast shutdown: connections are cut.
+      // Fast shutdown: closes all connections.
       child.kill('SIGINT')
       await ended
       rmSync(folder, { recursive: true, force: true })

@@ -1,10 +1,10 @@
 import { asAdmin, createTemplateDatabase, PREFIX } from './database'
 import { startPostgres } from './postgres-server'
 
-/** Of one run all projects share a server. */
+/** All projects of one run share a server. */
 const shared = globalThis as { testPostgres?: Promise<() => Promise<void>> }
 
-/** Before the tests on Postgres: the server of TEST_DATABASE_URL, or one of their own. After them: nothing of theirs stays. */
+/** Provides the server before the tests on Postgres: that of TEST_DATABASE_URL, or a new one. Cleans up afterwards. */
 export default async function setup() {
   if (shared.testPostgres) return void (await shared.testPostgres)
   shared.testPostgres = start()
@@ -14,7 +14,7 @@ export default async function setup() {
 const start = async () => {
   if (process.env.TEST_DATABASE_URL === undefined) {
     const server = await startPostgres()
-    // Test files run in processes that start after this, with this environment.
+    // Test files run in processes that start later and inherit this environment.
     process.env.TEST_DATABASE_URL = server.url
     process.env.TEST_OWN_POSTGRES = '1'
     await createTemplateDatabase()

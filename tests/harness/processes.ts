@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Every process that the tests of this file started and that still runs, with what it was started as. */
+/** Running processes that this test file started, with their arguments. */
 const running = new Map<ChildProcess, string>()
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href
 
-/** Starts Node with these arguments as a process that ends with the test's own. */
+/** Starts Node with these arguments as a process that ends with the test process. */
 export const startNode = (args: string[], options: SpawnOptions & { env: NodeJS.ProcessEnv }): ChildProcess => {
   const { env } = options
   const child = spawn(process.execPath, args, {
@@ -25,7 +25,7 @@ export const startNode = (args: string[], options: SpawnOptions & { env: NodeJS.
   return child
 }
 
-/** Ends what still runs; answers what that was. */
+/** Ends all running processes; returns their arguments. */
 export const endProcesses = async (): Promise<string[]> => {
   const left = [...running]
   await Promise.all(

@@ -1,27 +1,27 @@
 /**
- * A program written for the interface's specification alone: it knows a base address and a key, submits, asks every few
- * seconds until every song is done or has failed, and downloads what is done. Nothing in it is Songloom's.
+ * A client written only for the specification: it knows a base address and a key, submits, polls every few seconds
+ * until every song is done or failed, and downloads finished songs. It uses no Songloom code.
  */
 export type Program = {
   base: string
   key: string
-  /** Milliseconds between two questions. */
+  /** Milliseconds between two polls. */
   interval?: number
-  /** Is shown the text of every answer. */
+  /** Receives the text of every response. */
   onAnswer?(text: string): void
 }
 
 export type Song = { id: string; status: string; pipe_url?: string; audio_url?: string; title?: string; error?: string }
 export type Task = { id: string; task_type: string; choices: Song[]; create_at: number }
 
-/** One request with the key, whatever comes of it. */
+/** Sends one request with the key; returns any response. */
 export const ask = (program: Program, path: string, init: RequestInit = {}): Promise<Response> => {
   const headers = new Headers(init.headers)
   headers.set('authorization', `Bearer ${program.key}`)
   return fetch(`${program.base}${path}`, { ...init, headers })
 }
 
-/** A submit, whatever comes of it. */
+/** Sends a submit; returns any response. */
 export const order = (program: Program, path: string, body: object, headers: Record<string, string> = {}) =>
   ask(program, path, {
     method: 'POST',
@@ -52,13 +52,13 @@ export const query = async (program: Program, taskId: string): Promise<Task> => 
   return good(program, path, await ask(program, path))
 }
 
-/** How long a task may take on a machine that has other work too, milliseconds. */
-const PATIENCE = 200_000
+/** Maximum duration of a task on a busy machine, in milliseconds. */
+const TIMEOUT_MS = 200_000
 
-/** Asks until the task is complete; answers every record that it saw. */
+/** Polls until the task is complete; returns every record. */
 export const follow = async (program: Program, taskId: string): Promise<Task[]> => {
   const seen: Task[] = []
-  for (const until = Date.now() + PATIENCE; Date.now() < until; ) {
+  for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; ) {
     const task = await query(program, taskId)
     seen.push(task)
     if (task.choices.length > 0 && task.choices.every((song) => song.status === 'done' || song.status === 'fail'))

@@ -2,10 +2,10 @@ import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Studio } from './studio'
 
-/** Stands before several studios and asks the other one where the first does not listen: what every proxy does. */
+/** A proxy in front of several replicas. It tries the next replica if one does not listen. */
 export type StudioProxy = { url: string; close(): void }
 
-/** @param studios who is there by now; what is null is not asked */
+/** @param studios replicas; null for one that is down */
 export const startProxy = async (studios: () => readonly (Studio | null)[]): Promise<StudioProxy> => {
   let turn = 0
   const front = createServer((request, response) => {
@@ -22,7 +22,7 @@ export const startProxy = async (studios: () => readonly (Studio | null)[]): Pro
         response.on('close', () => answer.destroy())
       })
       passed.on('error', () => (response.headersSent ? response.destroy() : again()))
-      // Only what has no body can be asked a second time.
+      // Only requests without a body can be repeated.
       if (request.method === 'GET') passed.end()
       else request.pipe(passed)
     }
@@ -38,7 +38,7 @@ export const startProxy = async (studios: () => readonly (Studio | null)[]): Pro
   }
 }
 
-/** Plays like a player: where the connection breaks it asks for the rest. Answers the bytes and how often it broke. */
+/** Reads like a player: after a broken connection it requests the rest. Returns the bytes and the number of breaks. */
 export const listenOn = async (address: string) => {
   const heard: Buffer[] = []
   let size = Number.POSITIVE_INFINITY

@@ -1,14 +1,14 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another program's server, which is told when tasks have ended. */
+/** A server of an API client that receives callbacks. */
 export type Receiver = {
-  /** Where it listens; its addresses are anything below that. */
+  /** Base address; every path below it is accepted. */
   origin: string
   told: { path: string; headers: IncomingHttpHeaders; body: string; time: number }[]
-  /** What it answers next, in turn; 204 once they are used up. `hang`: nothing, ever. */
+  /** Next responses in order; 204 afterwards. `hang`: no response. */
   answers: (number | 'hang' | { redirect: string })[]
-  /** Resolves as soon as this path was told so often. @throws after so many milliseconds */
+  /** Resolves once this path has received so many callbacks. @throws after so many milliseconds */
   until(path: string, count: number, within?: number): Promise<void>
   close(): Promise<void>
 }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { Song, Task } from './program'
 
-/** What the specification says of task records, for `expect`. */
+/** Checks of task records against the specification, for `expect`. */
 
 const STATUSES = ['pending', 'running', 'stream', 'done', 'fail']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** One record by itself: the fields of §2, each present when the state says so, and addresses of this studio only. */
+/** Checks one record: the fields of §2, each present where its state requires it, and only addresses of this app. */
 export const expectLawful = (task: Task, origin: string) => {
   expect(task.id).toMatch(UUID)
   expect(['normal', 'reference', 'extend']).toContain(task.task_type)
@@ -25,7 +25,7 @@ export const expectLawful = (task: Task, origin: string) => {
 
 const rank = ({ status }: Song) => Math.min(STATUSES.indexOf(status), 3)
 
-/** A history of records: each is lawful, songs never change places or names, and states only move forward. */
+/** Checks a history of records: each is valid, songs keep their order and titles, and states only move forward. */
 export const expectLawfulHistory = (tasks: Task[], origin: string) => {
   let before: Task | null = null
   for (const task of tasks) {

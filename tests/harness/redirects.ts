@@ -1,4 +1,4 @@
-/** Addresses of elsewhere that try to look like a path of this site, wherever one may say where to go next. */
+/** Redirect targets on other sites that resemble a path of this site. */
 export const ELSEWHERE: readonly string[] = [
   '//evil.example',
   '//evil.example/%2e%2e',

@@ -7,7 +7,7 @@ import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongFacts } from '#lib/engine/song-facts'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
-/** A finished song with all that led to it, and what it took. */
+/** A finished song with its inputs and costs. */
 export type Rendering = {
   plan: Plan
   score: Score
@@ -15,11 +15,11 @@ export type Rendering = {
   mp3: Uint8Array
   /** From the call to the first bytes of audio. */
   firstBytes: Milliseconds
-  /** By the clock, and of all processors together. */
+  /** Elapsed time, and processor time of all threads. */
   taken: { clock: Seconds; cpu: Seconds }
 }
 
-/** Renders a brief as the engine's worker does. Plan and score are made once more: the same brief gives the same ones. */
+/** Renders a brief like the engine worker. Plan and score are computed again; the same brief gives the same result. */
 export const render = async (asked: Partial<Brief>, seed: number): Promise<Rendering> => {
   const brief: Brief = { prompt: '', lyric: null, take: 0, source: { kind: 'none' }, ...asked }
   const begun = performance.now()

@@ -4,31 +4,31 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { barLength } from '#lib/music/key'
 import type { Decibels, Hertz, Seconds } from '#lib/music/time'
 
-/** What a song and a recording are compared in. All are 0 where both are alike. */
+/** Distances between a song and a recording. 0 means equal. */
 export type Distances = {
   /** Octaves. */
   tempo: number
   /** Steps on the circle of fifths. */
   key: number
-  /** Borders between parts and the length of the whole. */
+  /** Section boundaries and total length. */
   form: number
   /** Decibels, over twelve equal stretches. */
   contour: number
   /** Octaves of the mean frequency. */
   brightness: number
-  /** Octaves of beginnings per second. */
+  /** Octaves of onsets per second. */
   density: number
 }
 
 export const MEASURES = ['tempo', 'key', 'form', 'contour', 'brightness', 'density'] as const
 
-/** What is heard of a sound by means of its own, not by the engine's. */
+/** Features of a sound, measured without code of the engine. */
 export type Sketch = { contour: Decibels[]; brightness: Hertz; density: number }
 
-/** The mean of a list that is not empty. */
+/** Mean of a non-empty list. */
 export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Steps between two sets of notes on the circle of fifths, 0…6. */
+/** Steps between two pitch-class sets on the circle of fifths, 0…6. */
 export const fifths = (a: Plan['key'], b: Plan['key']) => {
   const signature = ({ tonic, mode }: Plan['key']) => {
     const shift = { major: 0, minor: 3, dorian: 10, phrygian: 8, mixolydian: 5, lydian: 7 }[mode as string] ?? 0
@@ -38,7 +38,7 @@ export const fifths = (a: Plan['key'], b: Plan['key']) => {
   return Math.min(steps, 12 - steps)
 }
 
-/** How far the parts of a song lie from those of a recording: in shares of the whole, and how much longer or shorter it is. */
+/** Distance between the sections of a song and a recording: shares of the length, and difference in length. */
 export const formDistance = (plan: Plan, analysis: Analysis, target = Math.max(60, analysis.duration)) => {
   const bar = (barLength(plan.meter) * 60) / plan.bpm
   const duration = plan.samples / SAMPLE_RATE
@@ -51,7 +51,7 @@ export const formDistance = (plan: Plan, analysis: Analysis, target = Math.max(6
   )
 }
 
-/** Loudness in twelve equal stretches against the mean (dB). */
+/** Loudness of twelve equal stretches relative to the mean (dB). */
 const contourOf = ({ left, right }: Stereo): Decibels[] => {
   const size = Math.floor(left.length / 12)
   const powers = Array.from({ length: 12 }, (_, part) => {
@@ -63,7 +63,7 @@ const contourOf = ({ left, right }: Stereo): Decibels[] => {
   return powers.map((power) => Math.max(-15, 10 * Math.log10(power / usual + 1e-6)))
 }
 
-/** Mean frequency by magnitude, of a window in every tenth of a second. */
+/** Magnitude-weighted mean frequency of one window every tenth of a second. */
 export const brightnessOf = ({ left, right }: Stereo, from = 0, to = left.length): Hertz => {
   const fft = new RealFft(1024)
   const window = hann(1024)
@@ -82,7 +82,7 @@ export const brightnessOf = ({ left, right }: Stereo, from = 0, to = left.length
   return ((moment / sum) * SAMPLE_RATE) / 1024
 }
 
-/** Growth of the logarithm of the energy of what moves fast, in steps of 5 ms, of what is loud enough to be heard. */
+/** Growth of the log energy of fast-changing content in steps of 5 ms, for audible levels. */
 export const STEP = 220
 export const beginnings = ({ left, right }: Stereo): Float32Array => {
   const energies = new Float32Array(Math.floor(left.length / STEP))
@@ -99,7 +99,7 @@ export const beginnings = ({ left, right }: Stereo): Float32Array => {
   return energies.map((value, i) => Math.max(0, value - Math.max(energies[i - 1] ?? value, energies[i - 2] ?? value)))
 }
 
-/** Beginnings per second: growth of more than 2.5 dB and of a third of the strongest ones, that is the most within 50 ms. */
+/** Onsets per second: growth above 2.5 dB and above a third of the strongest, as a maximum within 50 ms. */
 const densityOf = (audio: Stereo): number => {
   const curve = beginnings(audio)
   const reach = 10
@@ -118,7 +118,10 @@ export const sketchOf = (audio: Stereo): Sketch => ({
   density: densityOf(audio),
 })
 
-/** How far a song is from a recording. `heard`: what the engine knows of the recording; `target`: how long the song may be. */
+/**
+ * Distance between a song and a recording. `heard`: the engine’s analysis of the recording; `target`: maximum song
+ * length.
+ */
 export const distancesOf = (
   song: { plan: Plan; sketch: Sketch },
   recording: { heard: Analysis; sketch: Sketch },
@@ -132,6 +135,6 @@ export const distancesOf = (
   density: Math.abs(Math.log2(song.sketch.density / recording.sketch.density)),
 })
 
-/** All measures in one: one step of each is about what tells two songs of a style apart. */
+/** All distances combined. One step of each is about the difference between two songs of a style. */
 export const together = ({ tempo, key, form, contour, brightness, density }: Distances) =>
   tempo / 0.1 + key / 2 + form / 0.5 + contour / 2 + brightness / 0.3 + density / 0.5

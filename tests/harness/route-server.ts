@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 
 /**
- * The app's route handlers behind a plain HTTP server in the test's own process, found by their files as Next finds them.
- * Pages are not served: whoever needs one starts a real process.
+ * The app’s route handlers behind a plain HTTP server in the test process, found by file path like in Next. Pages are
+ * not served; tests of pages start a real process.
  */
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string | string[]>> }) => Promise<Response>
@@ -75,7 +75,7 @@ const send = async (answer: Response, response: ServerResponse, isHead: boolean,
     return
   }
   response.flushHeaders()
-  // Ends the answer where its stream ends; cuts the connection where the stream breaks or the client is gone.
+  // Ends the response with its stream. Closes the connection if the stream fails or the client disconnects.
   const body = Readable.fromWeb(answer.body as NodeStream<Uint8Array>, { signal })
   body.once('error', () => response.destroy())
   response.once('close', () => body.destroy())

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Every route of the studio, by its files, so that none can be forgotten: `GET /api/songs/[id]`. */
+/** Every route of the app, read from its files: `GET /api/songs/[id]`. */
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** @param under a folder of `app` */
+/** @param under folder of `app` */
 export const routesUnder = (under: string): string[] =>
   readdirSync(join('app', under), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('route.ts'))

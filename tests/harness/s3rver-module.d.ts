@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** The part of it that tests use. */
+  /** The part of the API that tests use. */
   export default class S3rver {
     constructor(options: {
       address: string

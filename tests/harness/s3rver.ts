@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** The one key pair that s3rver knows. */
+/** The only key pair that s3rver accepts. */
 const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
 const BUCKET = 'library'
 
 /**
- * An object storage that this project did not write, in the process of the test. It checks signatures. It knows neither If-Match
- * nor a second page of a list, and cannot abort a multipart upload: the servers of tests/storage can.
+ * A third-party object storage in the test process. It checks signatures. It lacks If-Match, list pagination and
+ * aborted multipart uploads; the servers of tests/storage have them.
  */
 export const startS3rver = async () => {
   const directory = mkdtempSync(join(tmpdir(), 'songloom-s3rver-'))
@@ -21,7 +21,7 @@ export const startS3rver = async () => {
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
   })
-  // It signs the path of a bucket without the trailing slash, so its signature of a list differs.
+  // It signs bucket paths without the trailing slash, so list signatures differ.
   server.middleware.unshift((context, next) => {
     if (context.path === `/${BUCKET}/`)
       context.app = Object.create(context.app, { allowMismatchedSignatures: { value: true } })

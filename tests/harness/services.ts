@@ -6,24 +6,24 @@ import { onPostgres } from './database'
 import { removeDataDir, startStudio } from './studio'
 import { isFull } from './tier'
 
-/** The three services of which the same laws hold. */
+/** The three services that must satisfy the same contract. */
 export type Running = {
   url: string
   key: string
-  /** Hosts and keys behind the studio, which appear in no answer. */
+  /** Hosts and keys behind the app, which no response may contain. */
   hidden: string[]
-  /** The service behind it, where that is one for tests. */
+  /** The fake service behind the app, if there is one. */
   upstream: Upstream | null
-  /** The base address and the key of the service behind it. */
+  /** Base address and key of the service behind the app. */
   behind: { base: string; key: string } | null
-  /** A recording that is reached by its address alone. */
+  /** Address of a recording on another site. */
   foreign: string
   stop(): Promise<void>
 }
 
 export type Service = { name: string; start(): Promise<Running> }
 
-/** A site that gives out one recording; the studio is allowed to fetch from it. */
+/** A site with one recording, from which the app may download. */
 const startSite = async () => {
   const file = bandFile(12, 96)
   const server = createServer((request, response) => {
@@ -35,12 +35,12 @@ const startSite = async () => {
   return { origin, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** Long enough to be heard while they are made. */
+/** Long enough to play while rendering. */
 const SONGS = { songSeconds: 12, renderSpeed: 10 }
 
 const hostOf = (address: string) => new URL(address).host
 
-/** A studio over whatever `behind` says, with all that has to be closed when it stops. */
+/** An app on the given service, with everything that must be closed when it stops. */
 const run = async (
   behind: Running['behind'],
   upstream: Upstream | null,
@@ -91,5 +91,5 @@ const ALL: Service[] = [
   },
 ]
 
-/** The last one sends the statements of the other two once more, so that the full tier alone has it, on one database. */
+/** The last one repeats the statements of the other two, so only the full tier runs it, on one database. */
 export const SERVICES = isFull && !onPostgres ? ALL : ALL.slice(0, 2)

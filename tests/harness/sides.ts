@@ -4,16 +4,16 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 
-/** The stems of a song in two sides, mono: who sings, and who plays; the room that they share is left out. */
+/** The stems of a song as two mono mixes, vocals and band, without the shared reverb. */
 export type Sides = {
-  /** The one who tells the words. */
+  /** The lead voice. */
   lead: Float32Array
-  /** Everybody who sings. */
+  /** All voices. */
   voices: Float32Array
   band: Float32Array
 }
 
-/** Renders a song's stems. */
+/** Renders the stems of a song. */
 export const sidesOf = async (plan: Plan, score: Score): Promise<Sides> => {
   const names = stemNames(plan, score)
   const sides: Sides = {

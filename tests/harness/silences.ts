@@ -2,11 +2,11 @@ import type { Decibels, Seconds } from '#lib/music/time'
 
 const RATE = 44100
 
-/** Under this a listener hears nothing. */
+/** Level below which audio counts as silent. */
 const FLOOR: Decibels = -60
 const STEP = RATE / 100
 
-/** Level of each hundredth of a second, as rms. */
+/** RMS level of each hundredth of a second. */
 export const levels = (mono: Float32Array): Float64Array => {
   const out = new Float64Array(Math.floor(mono.length / STEP))
   for (let k = 0; k < out.length; k++) {
@@ -17,7 +17,7 @@ export const levels = (mono: Float32Array): Float64Array => {
   return out
 }
 
-/** How long nothing is heard: before the first sound, inside of the song at most, and after the last. */
+/** Silent durations: before the first sound, the longest inside, and after the last sound. */
 export const silences = (mono: Float32Array): { before: Seconds; inside: Seconds; after: Seconds } => {
   const floor = 10 ** (FLOOR / 20)
   const loud = levels(mono)

@@ -1,6 +1,6 @@
 import { includedBank } from '#lib/engine/perform/bank/default-bank'
 
-/** The sound bank that tests play: the included one, whatever else the machine has, or the one that TEST_SOUND_BANK names. */
+/** The sound bank of the tests: the included one, or the one that TEST_SOUND_BANK names. */
 export const SOUND_BANK = process.env.TEST_SOUND_BANK || includedBank()
 export const IS_INCLUDED_BANK = SOUND_BANK === includedBank()
 

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Storage } from '#lib/storage/storage'
 
-/** The contract of every storage. It runs on the disk, the fake object storage, s3rver and real servers. */
+/** Contract of every storage backend. It runs on the disk, the fake object storage, s3rver and real servers. */
 
 export type StorageUnderTest = {
   files: Storage
-  /** The number of half-written files; null where the server cannot tell. */
+  /** Number of incomplete files, or null where the server cannot report it. */
   countHalfWritten(): number | Promise<number> | null
   close(): Promise<void>
 }
@@ -26,8 +26,8 @@ const keysOf = async (files: Storage, prefix: string) => {
 }
 
 /** More than two parts of a multipart upload. The pieces share one buffer. */
-const LONG = 20_000_003
-const long = Buffer.alloc(LONG, 'how long is the coast of Britain? ')
+const LONG_BYTES = 20_000_003
+const long = Buffer.alloc(LONG_BYTES, 'how long is the coast of Britain? ')
 async function* inPieces(bytes: Uint8Array, size = 777_777) {
   const buffer = new Uint8Array(size)
   for (let at = 0; at < bytes.length; at += size) {
@@ -37,7 +37,7 @@ async function* inPieces(bytes: Uint8Array, size = 777_777) {
   }
 }
 
-/** @param open an empty storage for each test */
+/** @param open returns an empty storage for each test */
 export const storageContract = (open: () => Promise<StorageUnderTest>): void => {
   let subject: StorageUnderTest
   let files: Storage
@@ -58,14 +58,14 @@ export const storageContract = (open: () => Promise<StorageUnderTest>): void => 
     expect(Buffer.from((await files.get('songs/a/audio.mp3'))!).equals(content)).toBe(true)
   })
 
-  test('put › many bytes of unknown number › same bytes', async () => {
+  test('put › content of unknown size › same bytes', async () => {
     const kept = await files.put('songs/a/parts/stems-1/00.wav', inPieces(long))
     expect(kept).toEqual(await files.put('songs/b/audio.wav', long))
-    expect(kept.bytes).toBe(LONG)
+    expect(kept.bytes).toBe(LONG_BYTES)
     for (const key of ['songs/a/parts/stems-1/00.wav', 'songs/b/audio.wav']) {
-      expect(await files.size(key)).toBe(LONG)
+      expect(await files.size(key)).toBe(LONG_BYTES)
       expect(
-        (await readAll(files.stream(key, { first: 8_000_000, last: LONG - 1 }))).equals(long.subarray(8_000_000)),
+        (await readAll(files.stream(key, { first: 8_000_000, last: LONG_BYTES - 1 }))).equals(long.subarray(8_000_000)),
       ).toBe(true)
     }
     expect((await subject.countHalfWritten()) ?? 0).toBe(0)
@@ -86,7 +86,7 @@ export const storageContract = (open: () => Promise<StorageUnderTest>): void => 
   })
 
   test.each([10, 17_000_000])(
-    'put › content fails after %d bytes › previous content, nothing half-written',
+    'put › content fails after %d bytes › previous content, nothing incomplete',
     async (bytes) => {
       await files.put('a.json', Buffer.from('before'))
       const broken = (async function* () {

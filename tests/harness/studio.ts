@@ -10,16 +10,16 @@ import { startNode } from './processes'
 
 export { FASTER, newDataDir, PACE, type Studio, type StudioOptions } from './options'
 
-/** One that runs in a process of its own. */
+/** An app in a separate process. */
 export type StudioProcess = Studio & {
   process: ChildProcess
-  /** kill -9: no goodbye, no flush. */
+  /** Kills the process with SIGKILL. */
   kill(): Promise<void>
 }
 
 /**
- * Where TEST_STUDIO is app, the whole app in the test's own process, with a fake engine and short waits (tests/harness/app.ts);
- * otherwise a real process, with the fake engine where TEST_ENGINE is fake.
+ * If TEST_STUDIO is app: the whole app in the test process with a fake engine and short delays
+ * (tests/harness/app.ts). Otherwise a real process, with the fake engine if TEST_ENGINE is fake.
  */
 export const startStudio = async (options: StudioOptions = {}): Promise<Studio> => {
   if (process.env.TEST_STUDIO !== 'app') return startProcess(options)
@@ -43,7 +43,7 @@ export const removeDataDir = (path: string) => {
   dropTestDatabase(path)
 }
 
-/** @param args after the program's name, such as `rebuild` */
+/** @param args arguments of the program, such as `rebuild` */
 export const launch = (env: Record<string, string> & { DATA_DIR: string }, args: string[] = []) => {
   const child = startNode(['lib/server/cli/start.mjs', ...args], {
     env: {

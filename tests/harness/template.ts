@@ -6,14 +6,14 @@ import { startQueue } from '#lib/jobs/queue'
 import { REAL_TIME } from '#tests/harness/timing'
 
 /**
- * A new embedded database takes eight seconds of a processor to set up, and a copy of one half a second. Tests that do not
- * mean the first start copy an empty one with the newest schema, which is made once and kept beside the packages.
+ * Setting up an embedded database takes eight seconds of processor time, and a copy takes half a second. Tests that
+ * do not cover the first start copy an empty one with the newest schema, which is cached beside the packages.
  */
 
 const MIGRATIONS = 'lib/db/migrations'
 const CACHE = 'node_modules/.cache/songloom-test'
 
-/** Names what an empty database depends on: the schema, and the packages that create it. */
+/** Hash of everything that determines an empty database: the schema and the packages that create it. */
 const version = (): string => {
   const hash = createHash('sha256')
   for (const name of readdirSync(MIGRATIONS)
@@ -25,7 +25,7 @@ const version = (): string => {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Brings an empty database to the newest schema, that of the job queue included. */
+/** Migrates an empty database to the newest schema, including that of the job queue. */
 export const fillDatabase = async (where: { directory: string } | { url: string }): Promise<void> => {
   const database = await openDatabase(where, REAL_TIME)
   const idle = { slots: 1, run: async () => {} }
@@ -39,7 +39,7 @@ export const fillDatabase = async (where: { directory: string } | { url: string 
 const template = async (): Promise<string> => {
   const kept = join(CACHE, `database-${version()}`)
   if (existsSync(kept)) return kept
-  // Another test file may make it at the same moment: whoever is first keeps theirs.
+  // Another test file may create it at the same time; the first one wins.
   const draft = `${kept}-${process.pid}`
   mkdirSync(CACHE, { recursive: true })
   await fillDatabase({ directory: draft })
@@ -51,7 +51,7 @@ const template = async (): Promise<string> => {
   return kept
 }
 
-/** Gives a new data directory an embedded database; one that has a database keeps it. */
+/** Gives a new data directory an embedded database; an existing database is kept. */
 export const copyDatabaseTemplate = async (dataDir: string): Promise<void> => {
   const directory = join(dataDir, 'db')
   if (existsSync(directory)) return

@@ -25,7 +25,7 @@ test('advance › several timers › each fires once, in order, at its own time'
   expect(clock.pending).toBe(0)
 })
 
-test('advance › a timer that sets another › both fire within one advance', async () => {
+test('advance › timer that sets another › both fire within one advance', async () => {
   const clock = testClock(START)
   const times: number[] = []
   clock.after(10, () => {
@@ -50,7 +50,7 @@ test('sleep › time passes or the signal aborts › resolves', async () => {
   expect(clock.pending).toBe(0)
 })
 
-test('every › work that is slow or fails › is never run twice at once, and runs again', async () => {
+test('every › slow or failing work › never runs concurrently, and runs again', async () => {
   const clock = testClock(START)
   const errors: unknown[] = []
   let runs = 0
@@ -77,7 +77,7 @@ test('every › work that is slow or fails › is never run twice at once, and r
   expect([runs, clock.pending]).toEqual([2, 0])
 })
 
-test('timeout › its time is over › aborts with a TimeoutError', async () => {
+test('timeout › expires › aborts with a TimeoutError', async () => {
   const clock = testClock(START)
   const signal = clock.timeout(10)
   await clock.advance(9)
@@ -86,7 +86,7 @@ test('timeout › its time is over › aborts with a TimeoutError', async () => 
   expect(signal.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('jump › the time of day is set › waits go on as if nothing had happened', async () => {
+test('jump › time of day changes › timers are not affected', async () => {
   const clock = testClock(START)
   let fired = false
   clock.after(10, () => {
@@ -98,7 +98,7 @@ test('jump › the time of day is set › waits go on as if nothing had happened
   expect(fired).toBe(true)
 })
 
-test('sqlNow › in a statement › is the time of the test', async () => {
+test('sqlNow › in a statement › returns the test time', async () => {
   const clock = testClock(START)
   const db = drizzle()
   await clock.advance(1500)

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import { type Clock, oneAtATime, type Timer } from '#lib/clock'
 import type { Milliseconds } from '#lib/music/time'
 
-/** A clock that stands still until a test moves it. Statements see its time too. */
+/** A clock that only a test advances. Database statements use its time too. */
 export type TestClock = Clock & {
-  /** Lets time pass: timers fire in the order in which they are due, each at its own time. */
+  /** Advances the time: timers fire in the order in which they are due, each at its own time. */
   advance(duration: Milliseconds): Promise<void>
-  /** Changes the time of day alone, as somebody who sets the clock does. */
+  /** Changes only the time of day, like a change of the system clock. */
   jump(by: Milliseconds): void
-  /** Resolves once no work that `every` called is running. */
+  /** Resolves once no work started by `every` is running. */
   settled(): Promise<void>
-  /** Timers that have not fired. */
+  /** Pending timers. */
   readonly pending: number
 }
 
-/** What was woken goes on before the next timer fires. */
+/** Resumed code runs before the next timer fires. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 export const testClock = (start = new Date('2026-03-01T12:00:00Z')): TestClock => {
@@ -34,7 +34,7 @@ export const testClock = (start = new Date('2026-03-01T12:00:00Z')): TestClock =
     return { stop: () => void timers.delete(id) }
   }
 
-  /** The first that is due by then; of several at the same time the one that was set first. */
+  /** The first timer due by then; among equal times, the one set first. */
   const nextUntil = (end: Milliseconds) =>
     [...timers.values()].filter(({ due }) => due <= end).sort((a, b) => a.due - b.due)[0]
 

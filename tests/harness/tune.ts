@@ -3,13 +3,13 @@ import type { Note, Score } from '#lib/engine/score/score'
 import { barLength, pitchClass } from '#lib/music/key'
 import type { Bars } from '#lib/music/time'
 
-/** The melody of a song as a listener would hum it: the lead voice, and the lead of the band where nobody sings. */
+/** The melody of a song: the lead voice, and the band’s lead where no voice sings. */
 const melodyOf = (score: Score): readonly Note[] => {
   const sung = score.phrases.filter(({ voice }) => voice === 'lead').flatMap(({ notes }) => notes)
   return sung.length > 0 ? sung : (score.parts.find(({ role }) => role === 'lead')?.notes ?? [])
 }
 
-/** Each bar of the melody as text: where its notes begin, in sixteenths, and how high they are over the tonic. */
+/** Each bar of the melody as text: onset in sixteenths, and pitch above the tonic. */
 export const barsOfTune = (plan: Plan, score: Score): string[] => {
   const bar = barLength(plan.meter)
   const count = Math.ceil(score.length / bar)
@@ -23,8 +23,8 @@ export const barsOfTune = (plan: Plan, score: Score): string[] => {
 }
 
 /**
- * The longest melody that two songs have in common wherever it stands in each, in bars from its first sounding one to its last;
- * rests around it are nothing in common.
+ * Longest melody that two songs share at any position, in bars from its first sounding one to its last. Surrounding
+ * rests do not count.
  */
 // sharedBars(['0:0', '', '0:4', ''], ['0:7', '0:0', '', '0:4', '']) // => 3
 export const sharedBars = (a: readonly string[], b: readonly string[]): Bars => {

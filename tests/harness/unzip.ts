@@ -1,4 +1,4 @@
-/** Files of a zip without compression and of less than 4 GB, by its specification. */
+/** Files of an uncompressed zip below 4 GB, read by the zip specification. */
 export const unzip = (zip: Uint8Array): Map<string, Buffer> => {
   const bytes = Buffer.from(zip)
   const files = new Map<string, Buffer>()

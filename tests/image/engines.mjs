@@ -41,7 +41,7 @@ import { basename, join } from 'node:path'
 const IMAGE = 'localhost/songloom-image-test'
 const VOLUME = 'songloom-image-test'
 
-/** What was started here and runs still. */
+/** Running processes that this file started. */
 const running = new Set()
 
 /** @param {string} program @param {string[]} args @param {NodeJS.ProcessEnv} [env] */
@@ -64,7 +64,7 @@ export const launch = (program, args, env = process.env) => {
   return { process: child, ended, output: () => output, stdout: () => stdout }
 }
 
-/** @returns {Promise<string>} what it printed @throws with all that it said where it fails */
+/** @returns {Promise<string>} its output @throws with its error output if it fails */
 export const run = async (program, args, env = process.env) => {
   const { ended, output, stdout } = launch(program, args, env)
   const code = await ended
@@ -72,7 +72,7 @@ export const run = async (program, args, env = process.env) => {
   return stdout()
 }
 
-/** Ends what was started here and waits until it is gone. */
+/** Ends all processes started here and waits for their exit. */
 export const endAll = async () => {
   const children = [...running]
   for (const child of children) child.kill('SIGKILL')
@@ -87,7 +87,7 @@ export const works = (program, ...args) => spawnSync(program, args, { stdio: 'ig
 /** @param {number} port */
 const environment = (port) => [`PORT=${port}`, `PUBLIC_URL=http://127.0.0.1:${port}`].flatMap((pair) => ['--env', pair])
 
-/** Docker, or Podman, which takes the same commands. @param {'docker' | 'podman'} program @returns {Engine} */
+/** Docker or Podman, which share their commands. @param {'docker' | 'podman'} program @returns {Engine} */
 export const daemon = (program) => {
   const containers = new Set()
   return {
@@ -100,7 +100,7 @@ export const daemon = (program) => {
       ),
     makeBase: null,
     build: async (context) => {
-      // Podman leaves the health check out of the other format.
+      // Podman omits the health check from the other format.
       await run(program, ['build', ...(program === 'podman' ? ['--format', 'docker'] : []), '--tag', IMAGE, context])
       await run(program, ['volume', 'create', VOLUME])
     },
@@ -133,7 +133,7 @@ export const daemon = (program) => {
   }
 }
 
-/** @param {string} scratch where its images and containers lie; removing it removes them @returns {Engine} */
+/** @param {string} scratch folder of its images and containers; removing it removes them @returns {Engine} */
 export const buildah = (scratch) => {
   const storage = join(scratch, 'storage.conf')
   const [graph, state] = [join(scratch, 'images'), join(scratch, 'state')]
@@ -143,7 +143,7 @@ export const buildah = (scratch) => {
   const volume = join(scratch, 'volume')
   const made = new Set()
 
-  // In namespaces of their own, so that no process and no mount outlives them.
+  // Separate namespaces, so that no process or mount remains afterwards.
   const isolated = (...command) => ['--mount', '--pid', '--fork', '--kill-child', '--mount-proc', ...command]
   const ask = (...args) => run('unshare', isolated('buildah', ...args), env)
   const config = async () => JSON.parse(await ask('inspect', '--type', 'image', IMAGE)).Docker.config
@@ -161,7 +161,7 @@ export const buildah = (scratch) => {
       await run('unshare', isolated(script, name, nodeMajor, join(scratch, 'base')), env)
     },
     async build(context, base) {
-      // What npm needs on this machine is there while it builds, and leaves nothing in the image.
+      // The npm configuration of this machine is available during the build, and not part of the image.
       const mounted = join(scratch, 'mounted')
       mkdirSync(mounted)
       const [own, certificates] = [join(homedir(), '.npmrc'), '/etc/ssl/certs/ca-certificates.crt']
@@ -174,14 +174,14 @@ export const buildah = (scratch) => {
       const from = base ? ['--pull-never', '--build-arg', `BASE=${base}`, '--volume', `${mounted}:/mnt:ro`] : []
       await ask('bud', '--format', 'docker', ...from, '--tag', IMAGE, context)
       mkdirSync(volume)
-      // Earlier versions left it open to others.
+      // Permissions that earlier versions set.
       chmodSync(volume, 0o755)
       chownSync(volume, 1000, 1000)
     },
     config,
     async start(name, port) {
       const { Cmd } = await config()
-      // A container may be started again, as its volume is all that it changes.
+      // A container can be restarted, because it changes only its volume.
       if (!made.has(name)) await ask('from', '--pull-never', '--name', name, IMAGE)
       made.add(name)
       const inside = (...args) => ['run', '--volume', `${volume}:/data`, ...environment(port), ...args]
@@ -196,7 +196,7 @@ export const buildah = (scratch) => {
   }
 }
 
-/** The process below another one that runs this program. Its arguments do not tell: Next changes them. */
+/** A descendant process that runs this program. Its arguments do not identify it, because Next changes them. */
 const processUnder = (/** @type {number} */ pid, /** @type {string} */ program) => {
   const below = (/** @type {number} */ parent) =>
     readdirSync(`/proc/${parent}/task`)

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path'
 import { buildah, daemon, endAll, run, works } from './engines.mjs'
 
 /**
- * npm run test:image: builds the image and tries it as an operator would. Skipped in words where nothing can build one,
+ * npm run test:image: builds the image and tests it like an operator. Skipped with a message without a build tool,
  * unless REQUIRE_IMAGE=1.
  */
 
@@ -19,7 +19,7 @@ let passed = 0
 let failed = 0
 /** @type {import('./engines.mjs').Engine | null} */
 let engine = null
-/** The name of a base that is made here, where none can be had. @type {string | null} */
+/** Name of a locally made base image, where none can be pulled. @type {string | null} */
 let ownBase = null
 
 const clean = async () => {
@@ -35,7 +35,7 @@ const finish = async (code) => {
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, () => finish(1))
 
-/** @param {string} title @param {() => Promise<string | void>} test what it answers is printed beside the title */
+/** @param {string} title @param {() => Promise<string | void>} test its result is printed beside the title */
 const check = async (title, test) => {
   try {
     const detail = await test()
@@ -64,7 +64,7 @@ const freePort = () =>
     })
   })
 
-/** What is missing on this machine, or null after `engine` is chosen. */
+/** The missing requirement, or null after `engine` is set. */
 const chooseEngine = async () => {
   if (!works('ffmpeg', '-version') || !works('ffprobe', '-version')) return 'ffmpeg is missing'
   const found = ['docker', 'podman'].filter((program) => works(program, 'info')).map(daemon)
@@ -85,7 +85,7 @@ const chooseEngine = async () => {
     : 'neither docker nor podman answers, and buildah (as root) is missing'
 }
 
-/** No visitor of an image may find this. */
+/** Secret that the image must not contain. */
 const CANARY = `canary-${randomBytes(12).toString('hex')}`
 
 /** A copy of the checkout, with secrets and data where a developer may have them. */
@@ -108,7 +108,7 @@ const makeContext = () => {
   return context
 }
 
-/** Arguments of ffmpeg for one recording of each form that may be uploaded. */
+/** Arguments of ffmpeg for one recording of each supported format. */
 const RECORDINGS = {
   'recording.m4a': ['-c:a', 'aac', '-b:a', '128k'],
   'recording.mp3': ['-c:a', 'libmp3lame', '-b:a', '128k'],
@@ -126,7 +126,7 @@ const makeRecording = async (name) => {
   return new Blob([readFileSync(path)])
 }
 
-/** Waits until the studio answers that it is well, at most a minute. @returns the seconds it took */
+/** Waits for a healthy app, at most a minute. @returns seconds waited */
 const untilHealthy = async (url, container) => {
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1000
@@ -147,7 +147,7 @@ const untilHealthy = async (url, container) => {
   throw new Error(`no answer within a minute:\n${container.output()}`)
 }
 
-/** @returns the answer as JSON @throws with its text where it is refused */
+/** @returns the response as JSON @throws with its text if refused */
 const ask = async (url, key, init = {}) => {
   const answer = await fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${key}` } })
   const text = await answer.text()
@@ -175,7 +175,7 @@ const download = async (address) => {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Every frame is decoded, and there are as many as the file's header says. @param {Buffer} audio */
+/** Decodes every frame and compares the number with the file header. @param {Buffer} audio */
 const probe = async (audio) => {
   const path = join(scratch, 'song.mp3')
   writeFileSync(path, audio)
@@ -190,7 +190,7 @@ const probe = async (audio) => {
   return `${Number(format.duration).toFixed(1)} s, ${sound.nb_read_frames} frames`
 }
 
-/** Files and folders of the volume that others may read, write or enter, or that root owns. */
+/** Files and folders of the volume that other users can access, or that root owns. */
 const checkModes = async (container) => {
   const all = (await container.exec('0', 'find', '/data', '-printf', '%m %U %p\\n')).trim().split('\n')
   assert(all.length > 100, `only ${all.length} files were found`)
@@ -209,7 +209,7 @@ const stop = async (container) => {
   return `${seconds} s, exit code 0`
 }
 
-/** Files of the image that no studio reads. */
+/** Files of the image that the app never reads. */
 const NOT_FOR_IMAGES =
   /(^|\/)(\.git|\.env[^/]*|\.npmrc|tests|\.ci|\.github)(\/|$)|\.test\.[cm]?[jt]sx?$|^\/src\/|^\/srv\/songloom\/(app|components|data)\//
 
@@ -304,7 +304,7 @@ const tryImage = async (engine) => {
     .map((line) => Number.parseInt(line, 10))
   console.log(`  size  ${whole} MB, of which ${product} MB are Songloom`)
 
-  // As earlier versions left it.
+  // Permissions that earlier versions set.
   await container.exec('0', 'chmod', '-R', 'a+rwX', '/data')
   await check('SIGTERM › running studio › stops within ten seconds', () => stop(container))
 
@@ -321,7 +321,7 @@ const tryImage = async (engine) => {
   await check('SIGTERM › second run › stops within ten seconds', () => stop(container))
 }
 
-/** The lock of a data directory holds within one network namespace, which containers of Docker and Podman do not share. */
+/** The lock of a data directory works within one network namespace, which Docker and Podman containers do not share. */
 const trySecond = async (engine) => {
   const port = await freePort()
   const second = await engine.start('songloom-image-test-second', port)

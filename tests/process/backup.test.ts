@@ -9,7 +9,7 @@ import { download, follow, type Program, query, submit, upload } from '../harnes
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { isFull } from '../harness/tier'
 
-/** A studio that is worked with is saved as a whole, and comes back in an empty place. */
+/** A backup of a busy app is complete, and can be restored into an empty data directory. */
 
 const file = join(tmpdir(), `songloom-backup-${process.pid}.tar`)
 let dirs: string[] = []
@@ -51,7 +51,7 @@ type Made = { id: string; status: string; audio_url: string; title: string }
 const made = async (studio: StudioProcess, body: object): Promise<Made> =>
   (await follow(programOf(studio), (await submit(programOf(studio), GENERATE, body)).id)).at(-1)!.choices[0] as Made
 
-test('every song, list, upload and order comes back as it was, and what was being made is made', async () => {
+test('backup during work › restored › every song, playlist, upload and task is back, open tasks finish', async () => {
   const studio = await start()
   const owner = await signIn(studio.url)
   const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 10 seconds' })]
@@ -60,7 +60,7 @@ test('every song, list, upload and order comes back as it was, and what was bein
   await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [songs[1]!.id] })
   const recording = await upload(programOf(studio), await download(songs[0]!.audio_url), 'demo.mp3', 'reference')
 
-  // While it is saved a long song is made, others are ordered and renamed, and the library is read.
+  // During the backup a long song is rendered, others are ordered and renamed, and the library is read.
   const long = await submit(programOf(studio), GENERATE, {
     ...SHORT,
     prompt: 'slow folk ballad, male voice, 3 minutes',
@@ -118,7 +118,7 @@ const readSecret = (dataDir: string) => {
   }
 }
 
-test('a backup that is cut, changed or none, or a place that is not empty, is refused, and leaves nothing', async () => {
+test('restore › truncated, altered or invalid backup, or a non-empty target › refused, nothing written', async () => {
   const studio = await start()
   const song = await made(studio, SHORT)
   expect((await backUp(studio)).status).toBe(0)
@@ -153,7 +153,7 @@ test('a backup that is cut, changed or none, or a place that is not empty, is re
   expect(status, said).toBe(0)
 })
 
-test('nobody without the secret gets a backup, and to them there is no such address', async () => {
+test('backup route › without the secret › 404', async () => {
   const studio = await start()
   const ask = (authorization: string) =>
     fetch(`${studio.url}/api/backup`, { method: 'POST', headers: { authorization } }).then(({ status }) => status)

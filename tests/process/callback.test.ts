@@ -7,7 +7,7 @@ import { follow, order, type Program, query } from '../harness/program'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import { newDataDir, PACE, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** A program that names an address with its order is told there, once the order has ended. */
+/** A client that submits a callback address receives the task there once it has ended. */
 
 const GENERATE = '/api/v1/song/generate'
 
@@ -58,7 +58,7 @@ const ordered = async (path: string, prompt: string): Promise<string> => {
 
 const toldAt = (path: string) => receiver.told.filter((one) => one.path === path)
 
-/** As a receiver checks it that has read the README. */
+/** Verifies the signature as the README describes. */
 const expectSigned = ({ headers, body }: Receiver['told'][number]) => {
   const secret = createHmac('sha256', studio.key).update('songloom callback').digest()
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = headers
@@ -67,7 +67,7 @@ const expectSigned = ({ headers, body }: Receiver['told'][number]) => {
   expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(120)
 }
 
-test('it is sent the record as a query answers it, signed, once', async () => {
+test('callback › task ends › same record as a query, signed, sent once', async () => {
   const id = await ordered('/once', 'told once')
   expect(toldAt('/once')).toEqual([])
   const end = (await follow(program, id)).at(-1)!
@@ -83,7 +83,7 @@ test('it is sent the record as a query answers it, signed, once', async () => {
   expect(toldAt('/once')).toHaveLength(1)
 })
 
-test('the address is the studio’s own matter: the service behind never sees it, and no page shows it', async () => {
+test('callback address › absent from service requests and pages', async () => {
   const id = await ordered('/secret-path', 'whose callback is a secret')
   await receiver.until('/secret-path', 1)
   const sent = upstream.log.of('submit').map(({ body }) => JSON.stringify(body))
@@ -91,7 +91,7 @@ test('the address is the studio’s own matter: the service behind never sees it
   expect(JSON.stringify(await query(program, id))).not.toContain('secret-path')
 })
 
-test('a song that failed is told of as well, and so is one that was cancelled', async () => {
+test('callback › failed and cancelled songs › sent', async () => {
   upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error: 'No.' }] })
   await ordered('/failed', 'that fails')
   await receiver.until('/failed', 1)
@@ -109,7 +109,7 @@ test('a song that failed is told of as well, and so is one that was cancelled', 
   })
 })
 
-test('what the service refuses at once is told to whoever asked, and to nobody else', async () => {
+test('callback › task refused at submit › refusal in the response only', async () => {
   upstream.fault('submit', { kind: 'status', status: 402 })
   const answer = await order(program, GENERATE, song('that is refused', `${receiver.origin}/refused`))
   expect(answer.status).toBe(402)
@@ -118,7 +118,7 @@ test('what the service refuses at once is told to whoever asked, and to nobody e
   expect(toldAt('/refused')).toEqual([])
 })
 
-test('one click has one callback, however often it arrives', async () => {
+test('callback › repeated request with the same key › sent once', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const body = song('one click', `${receiver.origin}/click`)
   const answers = await Promise.all([1, 2, 3].map(() => order(program, GENERATE, body, headers)))
@@ -130,8 +130,8 @@ test('one click has one callback, however often it arrives', async () => {
   expect(toldAt('/click')).toHaveLength(1)
 })
 
-describe('a receiver that', () => {
-  test('has trouble is told again later, also by the process that comes after one that died', async () => {
+describe('callback receiver', () => {
+  test('temporary error › retried, also after a restart of a killed process', async () => {
     receiver.answers.push(500)
     await ordered('/trouble', 'told twice')
     await receiver.until('/trouble', 1)
@@ -145,14 +145,14 @@ describe('a receiver that', () => {
     expectSigned(second!)
   })
 
-  test('sends on to another place is not followed', async () => {
+  test('redirect › not followed', async () => {
     receiver.answers.push({ redirect: `http://127.0.0.1:${canary.port}/` })
     await ordered('/away', 'sent on')
     await receiver.until('/away', 2)
     expect(canary.connections).toBe(0)
   })
 
-  test('never answers holds up neither its own songs nor anybody else’s callback', async () => {
+  test('no response › other songs and callbacks are not delayed', async () => {
     receiver.answers.push('hang')
     const id = await ordered('/hangs', 'nobody answers')
     await receiver.until('/hangs', 1)
@@ -161,7 +161,7 @@ describe('a receiver that', () => {
     await receiver.until('/meanwhile', 1, 8000)
   })
 
-  test('wants no more of it is left alone', async () => {
+  test('410 Gone › no further attempts', async () => {
     receiver.answers.push(410)
     await ordered('/gone', 'gone')
     await receiver.until('/gone', 1)
@@ -170,7 +170,7 @@ describe('a receiver that', () => {
   })
 })
 
-describe('an address that', () => {
+describe('callback address', () => {
   test.each([
     ['is not https', 'http://example.com/told'],
     ['is this machine', 'https://127.0.0.1/told'],
@@ -182,7 +182,7 @@ describe('an address that', () => {
     ['is too long', `https://example.com/${'x'.repeat(2048)}`],
     ['is no text', 5],
     ['is null', null],
-  ])('%s is refused by its name, and nothing is ordered', async (_, callback) => {
+  ])('%s › refused with the field name, nothing ordered', async (_, callback) => {
     const before = upstream.log.acceptedTasks().length
     for (const [path, body] of [
       [GENERATE, song('refused', callback)],

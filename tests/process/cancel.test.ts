@@ -22,14 +22,14 @@ import {
 import { query as ask, follow, order, type Program, submit, type Task } from '../harness/program'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** A task can be taken back at any moment, and what is said of it is true, also where a process dies over it. */
+/** Cancellation works in every task state, and its reported result is correct, even if a process dies. */
 
-describe('made here', () => {
+describe('task of the embedded engine', () => {
   const dataDir = newDataDir()
   let studio: StudioProcess
   let program: Program
   const start = async () => {
-    // Long enough to be cancelled while they are made.
+    // Long enough to cancel during rendering.
     studio = await startProcess({ dataDir, songSeconds: 60, renderSpeed: 10 })
     program = { base: studio.url, key: studio.key, interval: 100 }
   }
@@ -59,7 +59,7 @@ describe('made here', () => {
 
   const CANCELLED = { status: 'fail', error: 'Cancelled.', error_code: 'cancelled' }
 
-  test('a song that is being heard ends for whoever listens, is not kept, and the engine goes on to the next', async () => {
+  test('streaming song › cancelled › stream ends, song is discarded, engine starts the next one', async () => {
     const { id } = await generate('pop, female voice, 4 minutes', 2)
     const heard = (await untilHeard(id)).choices.find(({ status }) => status === 'stream')!
     const listening = fetch(heard.pipe_url!).then((answer) => answer.arrayBuffer())
@@ -79,7 +79,7 @@ describe('made here', () => {
     expect((await ask(program, id)).choices).toEqual(record.choices)
   })
 
-  test('kill -9 right after the answer: the next process begins none of its songs', async () => {
+  test('cancelled task › kill -9 right after the response › no song starts after the restart', async () => {
     const { id } = await generate('house, 3 minutes', 2)
     await untilHeard(id)
     expect((await cancel(id)).success).toBe(true)
@@ -93,7 +93,7 @@ describe('made here', () => {
     for (const { id: gone } of choices) expect(existsSync(join(dataDir, 'files', 'songs', gone))).toBe(false)
   })
 
-  test('a task that nobody knows of is not found', async () => {
+  test('unknown task › 404', async () => {
     for (const id of [randomUUID(), 'x', '../../etc'])
       expect((await order(program, '/api/v1/task/cancel', { id })).status).toBe(404)
     for (const body of [{}, { id: 5 }, { id: '' }, { id: null }])
@@ -101,7 +101,7 @@ describe('made here', () => {
   })
 })
 
-describe('made by a service', () => {
+describe('task of a remote service', () => {
   let front: Front<StudioProcess>
   beforeAll(async () => {
     front = await startFrontProcess({ pace: { appear: 10, running: 50, stream: 100, done: 200 }, seconds: [2, 3] })
@@ -118,7 +118,7 @@ describe('made by a service', () => {
       return front.upstream.tasks.get(id)?.request.prompt === prompt
     })
 
-  /** A task that the service does not finish by itself. */
+  /** A task that the service does not finish without a release. */
   const held = async (prompt: string, n = 1): Promise<string> => {
     front.upstream.settings.hold = 'running'
     const { body } = await send(front, { body: song(prompt, n) })
@@ -129,7 +129,7 @@ describe('made by a service', () => {
 
   const ends = async (id: string) => (await watch(front, id)).at(-1)!.choices.map(endOf)
 
-  test('the service is asked once, and what it had finished by then is a song', async () => {
+  test('cancel › sent to the service once, finished songs are kept', async () => {
     const id = await held('one of two', 2)
     front.upstream.advance(taskAt(front, 'one of two').id, 'done', 0)
     expect((await cancel(id)).body.success).toBe(true)
@@ -144,7 +144,7 @@ describe('made by a service', () => {
     ['finds it in trouble', { kind: 'status', status: 500 }],
     ['hears of the song and not where it is', { kind: 'lie', lie: aboutSongs(({ audio_url: _, ...rest }) => rest) }],
   ]
-  test.each(SILENT)('a song that was finished just before comes home, also where the studio %s', async (why, fault) => {
+  test.each(SILENT)('cancel › song finished just before, and the service %s › song is kept', async (why, fault) => {
     const prompt = `finished before, ${why}`
     const id = await held(prompt, 2)
     const { id: there } = taskAt(front, prompt)
@@ -159,7 +159,7 @@ describe('made by a service', () => {
     expect(cancelsOf(prompt)).toHaveLength(1)
   })
 
-  test('a service that will not, or cannot, goes on, and its word is passed on', async () => {
+  test('cancel › service refuses or fails › task continues, and the error is returned', async () => {
     const id = await held('goes on')
     front.upstream.fault('cancel', {
       kind: 'status',
@@ -179,7 +179,7 @@ describe('made by a service', () => {
     [401, 502, 'service_key_refused'],
     [429, 429, 'too_many_requests'],
     [500, 502, 'upstream_failed'],
-  ])('asked with %i it has ended nothing here', async (status, told, code) => {
+  ])('cancel › service answers %i › task continues', async (status, told, code) => {
     const id = await held(`answers ${status}`)
     front.upstream.fault('cancel', { kind: 'status', status, retryAfter: 2 })
     expect(await cancel(id)).toMatchObject({ status: told, body: { code } })
@@ -188,7 +188,7 @@ describe('made by a service', () => {
     expect(await ends(id)).toEqual(['done'])
   })
 
-  test('kill -9 before its answer is written down: the service tells, and nobody asks it twice', async () => {
+  test('cancel › kill -9 before the response is stored › outcome is queried, cancel is not repeated', async () => {
     const prompt = 'killed in between'
     const id = await held(prompt)
     front.upstream.fault('cancel', { kind: 'hang', accepted: true })
@@ -209,7 +209,7 @@ describe('made by a service', () => {
     front.owner = await (await import('../harness/owner')).signIn(front.studio.url)
   })
 
-  test('a service that has agreed is not asked again, also while it tells nothing of the songs', async () => {
+  test('cancel accepted › service omits the songs afterwards › not sent again', async () => {
     const prompt = 'agreed and silent'
     const id = await held(prompt)
     const heal = front.upstream.fault(
@@ -225,7 +225,7 @@ describe('made by a service', () => {
     expect(cancelsOf(prompt)).toHaveLength(1)
   })
 
-  test('two who ask at once ask the service once, and are told the same', async () => {
+  test('concurrent cancels › one request to the service, same response', async () => {
     const id = await held('asked by two')
     front.upstream.fault('cancel', { kind: 'slow-headers', ms: 1000 })
     const [one, other] = await Promise.all([cancel(id), cancel(id)])
@@ -240,7 +240,7 @@ describe('made by a service', () => {
     while (cancelsOf(prompt).every(({ fault }) => fault !== null)) await pause(50)
   }
 
-  test('deleting a card that is open there stops the order there, once', async () => {
+  test('open card › deleted › order cancelled at the service once', async () => {
     const id = await held('deleted card', 2)
     await remove(`/api/tasks/${id}`)
     await untilCancelled('deleted card')
@@ -252,7 +252,7 @@ describe('made by a service', () => {
     expect(cancelsOf('deleted card')).toHaveLength(1)
   })
 
-  test('deleting one take leaves the other; deleting both, or the open one, stops the order', async () => {
+  test('two takes › one deleted, then both › cancelled only once no open take is left', async () => {
     const id = await held('take by take', 2)
     const [a, b] = (await query(front, id)).choices
     await remove(`/api/songs/${a!.id}`)
@@ -273,7 +273,7 @@ describe('made by a service', () => {
     expect(taskAt(front, 'one is finished').songs.map(({ cancelled }) => cancelled)).toEqual([false, true])
   })
 
-  test('a card without songs yet is cancelled there too', async () => {
+  test('card without songs › deleted › cancelled at the service', async () => {
     front.upstream.settings.hold = 'empty'
     const { body } = await send(front, { body: song('no song yet') })
     front.upstream.settings.hold = null
@@ -282,7 +282,7 @@ describe('made by a service', () => {
     expect(cancelsOf('no song yet')).toHaveLength(1)
   })
 
-  test('a service that cannot be told at once is told later, also by the next process', async () => {
+  test('cancel › service unreachable › retried later, also after a restart', async () => {
     const prompt = 'told later'
     const id = await held(prompt)
     front.upstream.fault('cancel', { kind: 'status', status: 503, retryAfter: 1 })
@@ -298,7 +298,7 @@ describe('made by a service', () => {
     expect(cancelsOf(prompt)).toHaveLength(2)
   })
 
-  test('a task that waits to be sent is never sent', async () => {
+  test('waiting task › cancelled › never sent', async () => {
     front.upstream.fault(about(front, 'submit', 'waits'), { kind: 'status', status: 429, retryAfter: 3 })
     const { body } = await send(front, { body: song('waits', 2) })
     expect(body.state).toBe('waiting')
@@ -310,7 +310,7 @@ describe('made by a service', () => {
     expect(front.upstream.log.count('cancel')).toBe(before)
   })
 
-  test('a task whose request is out is cancelled as soon as the service has it', async () => {
+  test('task in flight › cancelled › cancelled at the service once it is accepted', async () => {
     front.upstream.settings.hold = 'running'
     front.upstream.fault(about(front, 'submit', 'is out'), { kind: 'slow-headers', ms: 800 })
     const sent = send(front, { body: song('is out') })
@@ -324,7 +324,7 @@ describe('made by a service', () => {
     expect(cancelsOf('is out')).toHaveLength(1)
   })
 
-  test('of an unconfirmed one nobody can say', async () => {
+  test('unconfirmed task › cancelled › reported as unknown', async () => {
     front.upstream.fault(about(front, 'submit', 'nobody knows'), { kind: 'reset', when: 'after-accept' })
     const { body } = await send(front, { body: song('nobody knows') })
     expect((await cancel(body.id)).body.success).toBe(false)

@@ -15,7 +15,7 @@ import { type PostgresServer, startPostgres } from '../harness/postgres-server'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { REAL_TIME } from '../harness/timing'
 
-/** Somebody sets the clock of the machine while songs of both services are under way: each is done, and ordered once. */
+/** The system clock changes while songs of both services are in progress. Each song is finished and ordered once. */
 
 const libraries = '/usr/lib'
 const faketime = existsSync(libraries)
@@ -32,7 +32,7 @@ const KINDS = [
   ['Postgres under the same clock', true],
 ] as const
 
-describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` : ''}`, (_, onPostgres) => {
+describe.skipIf(noFaketime).each(KINDS)(`database: %s${noFaketime ? ` (${noFaketime})` : ''}`, (_, onPostgres) => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-faketime-'))
   chmodSync(folder, 0o755)
   const file = join(folder, 'offset')
@@ -96,17 +96,17 @@ describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` 
     }).length
   const isDone = (id: string) => expect.poll(() => statusOf(id), { timeout: 90_000, interval: 500 }).toBe('done')
 
-  /** How far the studio's clock is set, in hours. */
+  /** Offset of the app clock, in hours. */
   const shownOffset = async () => {
     const shown = new Date((await fetch(`${studio.url}/api/health`)).headers.get('date') ?? '')
-    // Not -0, which is no 0 to toBe().
+    // Avoids -0, which toBe() distinguishes from 0.
     return Math.round((shown.getTime() - Date.now()) / (HOUR * 1000)) || 0
   }
 
   let offset = 0
   const JUMPS = [-11 * HOUR, 11 * HOUR, -72 * HOUR, 72 * HOUR].map((by) => [`${by / HOUR} hours`, by] as const)
 
-  test.each(JUMPS)('the clock is set by %s › songs are under way › each is done, and ordered once', async (_, by) => {
+  test.each(JUMPS)('clock changed by %s › remote songs in progress › each finished, ordered once', async (_, by) => {
     await use('remote')
     upstream.settings.hold = 'running'
     const open = await order(`open ${by}`)
@@ -114,13 +114,13 @@ describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` 
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 3 })
     const waiting = await order(`waiting ${by}`)
     expect(await statusOf(waiting)).toBe('waiting')
-    // Its answer comes while the clock is set.
+    // The response arrives after the clock change.
     upstream.fault('submit', { kind: 'slow-headers', ms: 3000 })
     const departing = order(`departing ${by}`)
     await expect.poll(() => submits(`departing ${by}`), { timeout: 60_000 }).toBe(1)
     offset += by
     set(offset)
-    // Node writes the same date into its answers for up to a second.
+    // Node caches the Date header for up to a second.
     await expect.poll(shownOffset, { timeout: 30_000 }).toBe(offset / HOUR)
     const after = await order(`after ${by}`)
     const departed = await departing
@@ -130,7 +130,7 @@ describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` 
     expect(prompts.map(submits)).toEqual([1, 1, 1, 1])
   })
 
-  test.each(JUMPS)('the clock is set by %s › the studio makes songs itself › each is done', async (_, by) => {
+  test.each(JUMPS)('clock changed by %s › embedded engine › each song finished', async (_, by) => {
     await use('embedded')
     const prompt = 'ambient, 20 seconds, instrumental'
     const before = await order(prompt)
@@ -141,7 +141,7 @@ describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` 
     for (const id of [before, after]) await isDone(id)
   })
 
-  test('the clock is set back while the studio is down › the next start goes on', async () => {
+  test('clock set back › app is stopped › next start works', async () => {
     await use('remote')
     upstream.settings.hold = 'running'
     const open = await order('open over a restart')
@@ -160,7 +160,7 @@ describe.skipIf(noFaketime).each(KINDS)(`on %s${noFaketime ? ` (${noFaketime})` 
   })
 })
 
-describe('limits that processes count together', () => {
+describe('shared rate limits', () => {
   let postgres: PostgresServer
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -170,7 +170,7 @@ describe('limits that processes count together', () => {
     await postgres?.stop()
   })
 
-  test('the clock is set back by 11 hours › somebody was over their limit › may ask again when a minute is over', async () => {
+  test('clock set back by 11 hours › caller above the limit › accepted again after a minute', async () => {
     const database = await openDatabase({ url: postgres.url }, REAL_TIME)
     const counters = createCounters(database.execute)
     const limiter = createLimiter({ ...DEFAULT_LIMITS, writes: 2 }, counters, createMetrics())
@@ -190,7 +190,7 @@ describe('limits that processes count together', () => {
   })
 })
 
-test.skipIf(noFaketime)('the tool itself › a process under it › sees the time that the file names', () => {
+test.skipIf(noFaketime)('faketime › process under it › sees the time in the file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-faketime-'))
   writeFileSync(join(folder, 'offset'), '-39600')
   const printed = execFileSync(process.execPath, ['-p', 'Date.now()'], {

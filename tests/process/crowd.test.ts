@@ -8,7 +8,7 @@ import { download, follow, type Program, query, submit, type Task } from '../har
 import { listenOn, type StudioProxy, startProxy } from '../harness/proxy'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** Two studios on one Postgres and one bucket, behind a proxy: what a crowd has, who asks for many songs at once. */
+/** Two replicas on one Postgres and one bucket behind a proxy, under load from many listeners and orders. */
 
 const METRICS_KEY = 'a-key-of-many-letters'
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   s3 = await startS3()
   for (let i = 0; i < 2; i++) {
     dirs.push(newDataDir())
-    // Both have the database of the first.
+    // Both use the database of the first.
     const env = { ...databaseEnv(dirs[0]!), ...s3.env, METRICS_KEY }
     open.push(await startProcess({ dataDir: dirs.at(-1)!, env }))
   }
@@ -56,15 +56,15 @@ const rows = async (statement: string) => {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-/** How many songs a studio has made since it began. */
+/** Number of songs that a replica has rendered since its start. */
 const madeBy = async ({ url }: StudioProcess) => {
   const answer = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${METRICS_KEY}` } })
   return Number(/^songloom_renders_total\{outcome="done"\} (\d+)/m.exec(await answer.text())?.[1] ?? 0)
 }
 
-test('a song is asked for at one, made by the other, and heard live through the first; then many are shared out', async () => {
+test('two replicas › song ordered at one and rendered by the other › live through the first, load is shared', async () => {
   const [a, b] = open as [StudioProcess, StudioProcess]
-  // One has its hands full while the other sleeps, so that whatever comes next is the other's.
+  // One replica is busy and the other paused, so the next song goes to the other.
   b.process.kill('SIGSTOP')
   const busy: Task[] = []
   for (let i = 0; i < Math.max(2, availableParallelism()); i++) busy.push(await submit(at(a.url), GENERATE, LONG))
@@ -89,14 +89,14 @@ test('a song is asked for at one, made by the other, and heard live through the 
   expect(ended.map(({ choices }) => choices.map(({ status }) => status))).toEqual(tasks.map(() => ['done']))
   const shares = [(await madeBy(a)) - before, (await madeBy(b)) - 1]
   console.log(`${TASKS} songs: ${shares.join(' and ')}`)
-  // Each once, and both a fair part.
+  // Each song once, and both replicas a fair share.
   expect(shares[0]! + shares[1]!).toBe(TASKS)
   expect(Math.min(...shares)).toBeGreaterThanOrEqual(TASKS / 4)
   const attempts = await rows('select distinct attempts from songs where deleted_at is null')
   expect(attempts).toEqual([{ attempts: 1 }])
 })
 
-test('one is killed in the middle: whoever listens hears every byte, and every song that was asked for is made', async () => {
+test('two replicas › one killed under load › listeners get every byte, every ordered song is made', async () => {
   const [a] = open as [StudioProcess, StudioProcess]
   const long = await submit(at(a.url), GENERATE, LONG)
   const short = await Promise.all(Array.from({ length: TASKS / 2 }, () => submit(at(proxy.url), GENERATE, SHORT)))
@@ -104,7 +104,7 @@ test('one is killed in the middle: whoever listens hears every byte, and every s
   await expect.poll(async () => (await first(proxy.url, long))?.status, LIMIT).toBe('stream')
   const song = (await first(proxy.url, long))!
   const players = Array.from({ length: 4 }, () => listenOn(proxy.url + pathOf(song.pipe_url!)))
-  // Some are done by then, some under way and some not begun.
+  // Some songs are done by then, some in progress and some waiting.
   const done = async () => (await rows("select id from songs where status = 'done'")).length
   await expect.poll(done, LIMIT).toBeGreaterThan(0)
   expect(await done()).toBeLessThan(tasks.length)
@@ -119,7 +119,7 @@ test('one is killed in the middle: whoever listens hears every byte, and every s
   const heard = await Promise.all(players)
   console.log(`breaks of those who listened: ${heard.map(({ breaks }) => breaks).join(', ')}`)
   for (const { bytes } of heard) expect(bytes.equals(kept(song.id))).toBe(true)
-  // Those who listened through the one that died did not hear it from one connection.
+  // Listeners of the killed replica reconnect.
   expect(heard.reduce((sum, { breaks }) => sum + breaks, 0)).toBeGreaterThan(0)
   expect(await rows("select count(*)::int as songs from songs where status = 'done'")).toEqual([
     { songs: tasks.length },

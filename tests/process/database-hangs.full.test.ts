@@ -13,16 +13,17 @@ import { type PostgresServer, startPostgres } from '../harness/postgres-server'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inRealTime, REAL_TIME } from '../harness/timing'
 
-/** A database that is there and does not answer: its processes are stopped where they are, and go on later. */
+/** A database that hangs: its processes are stopped by a signal and continue later. */
 
 const { pace } = REAL_TIME
 
-// How long anybody waits at the most is a law of the pace (lib/pace.test.ts). Here it is only seen that all of them are
+// The maximum waiting time is checked in lib/pace.test.ts. This test only checks that every request is answered while
+// the database hangs.
 // answered while the database still hangs.
 
 const causes = (error: unknown): unknown[] => (error instanceof Error ? [error, ...causes(error.cause)] : [])
 
-describe('a database that hangs', () => {
+describe('hanging database', () => {
   let postgres: PostgresServer
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -56,7 +57,7 @@ describe('a database that hangs', () => {
       await database.close()
     })
 
-    test('a statement and a transaction › fail in time › and those after them at once', async () => {
+    test('statement and transaction › time out, later ones fail at once', async () => {
       const id = randomUUID()
       await frozen(async () => {
         const [one, other] = await Promise.all([
@@ -72,14 +73,14 @@ describe('a database that hangs', () => {
         for (const error of next) expect(causes(error).some((cause) => cause instanceof DatabaseUnanswered)).toBe(true)
       })
       await untilAnswers()
-      // What was under way may be done late, and once; its connection is not given to anybody.
+      // The running statement may finish late, and once. Its connection is not reused.
       const answers = await Promise.all([...Array(20).keys()].map((n) => database.execute('select $1::int as n', [n])))
       expect(answers.map(({ rows }) => rows[0]?.n)).toEqual([...Array(20).keys()])
       const { rows } = await database.execute('select count(*)::int as count from notes where id = $1', [id])
       expect(rows[0]!.count).toBeLessThanOrEqual(1)
     })
 
-    test('a statement that waits for a lock › is given up by the database › which still answers', async () => {
+    test('statement waiting for a lock › cancelled by the database, which still answers', async () => {
       const id = randomUUID()
       await database.execute(`insert into notes values ('${id}', 'locked')`)
       let release = () => {}
@@ -104,7 +105,7 @@ describe('a database that hangs', () => {
       expect(rows[0]!.text).toBe('locked')
     })
 
-    test('a submit › hangs in its commit › is neither lost nor made twice, and sent by one', async () => {
+    test('submit › hangs in its commit › neither lost nor duplicated, sent by one process', async () => {
       const real = inRealTime(database)
       const db = Object.create(database.db) as typeof database.db
       db.transaction = ((work: (tx: never) => Promise<unknown>) =>
@@ -127,7 +128,7 @@ describe('a database that hangs', () => {
       expect(isUnavailable(await errorOf(createTask({ ...real, db }, newTask(), key)))).toBe(true)
       postgres.thaw()
       await untilAnswers()
-      // Whoever ordered it sends the same once more.
+      // The caller repeats the request.
       const created = await createTask(real, newTask(), key)
       expect(['created', 'repeat']).toContain(created.kind)
       const rows = await database.db.select({ id: tasks.id }).from(tasks)
@@ -142,7 +143,7 @@ describe('a database that hangs', () => {
       expect(marks.filter(Boolean)).toHaveLength(1)
     })
 
-    test('health › names the part that does not answer, in time › and again none when it does', async () => {
+    test('health › names the failing part in time, and none after recovery', async () => {
       const storage = { check: async () => {} } as Pick<Storage, 'check'>
       const check = createHealthCheck({ ...REAL_TIME, database, storage })
       expect(await check()).toEqual([])
@@ -156,7 +157,7 @@ describe('a database that hangs', () => {
     })
   })
 
-  describe('a studio', () => {
+  describe('app', () => {
     let upstream: Upstream
     let studio: Studio
     let owner: Owner
@@ -195,11 +196,11 @@ describe('a database that hangs', () => {
       upstream.log
         .of('submit')
         .filter(({ body }) => body.kind === 'json' && (body.value as { prompt?: string }).prompt === prompt).length
-    test('every request is answered in time, and after it nothing is lost or ordered twice', async () => {
+    test('every request › answered in time, nothing lost or ordered twice afterwards', async () => {
       const before = await order('before', randomUUID())
       expect(before.status).toBe(200)
       const key = randomUUID()
-      // On its way to the service when the database stops.
+      // In flight to the service when the database stops.
       upstream.fault('submit', { kind: 'slow-headers', ms: 2000 })
       const departing = order('departing', randomUUID())
       await expect.poll(() => submits('departing'), { timeout: 30_000 }).toBe(1)

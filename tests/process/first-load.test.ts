@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_PAGE, firstLoad } from '../harness/first-load'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** What the first visit costs in bytes, which are the same on every machine. */
+/** Bytes of the first visit, which are the same on every machine. */
 
-const ALLOWANCE = 90_000
-const ALONE = 30_000
+const MAX_COMPOSE_BYTES = 90_000
+const MAX_PUBLIC_BYTES = 30_000
 
-/** Words that stand only in these libraries, and survive being made small. */
+/** Strings that occur only in these libraries and survive minification. */
 const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input' }
 
 let studio: StudioProcess
@@ -24,29 +24,29 @@ afterAll(async () => {
 const installed = (name: string): string =>
   JSON.parse(readFileSync(createRequire(import.meta.url).resolve(`${name}/package.json`), 'utf8')).version
 
-test('an empty page was measured with the Next and React that are installed', () => {
+test('baseline of an empty page › measured with the installed Next and React', () => {
   expect({ next: installed('next'), react: installed('react') }).toEqual({
     next: EMPTY_PAGE.next,
     react: EMPTY_PAGE.react,
   })
 })
 
-test('the compose page brings little more than an empty page', async () => {
+test('compose page › first load › little more than the baseline', async () => {
   const { scripts, bytes } = await firstLoad(studio.url, '/')
-  // A page that named its scripts otherwise would seem to weigh nothing.
+  // Without this check, a page with renamed scripts would count as empty.
   expect(scripts.length).toBeGreaterThan(5)
   expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
-  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(ALLOWANCE)
+  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(MAX_COMPOSE_BYTES)
 })
 
-test('a page that stands alone brings nothing of the studio along', async () => {
+test('public page › first load › no code of the app shell', async () => {
   const { scripts, bytes } = await firstLoad(studio.url, '/sign-in')
   expect(scripts.length).toBeGreaterThan(5)
   expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
-  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(ALONE)
+  expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(MAX_PUBLIC_BYTES)
 })
 
-test('what draws waveforms and the palette are fetched only when they are wanted', async () => {
+test('waveform and palette code › loaded only on demand', async () => {
   const { scripts } = await firstLoad(studio.url, '/')
   const { files } = (await (await fetch(`${studio.url}/api/shell`)).json()) as { files: string[] }
   const all = await Promise.all(

@@ -23,7 +23,7 @@ const idsOf = async (songs: LibrarySong[]) => {
   return songs.map(({ id }) => id).sort()
 }
 
-test('kill -9 in the middle of an import › the next import goes on › every song is there once, none of them half', async () => {
+test('kill -9 during an import › import repeated › every song once and complete', async () => {
   const home = await start()
   const program: Program = { base: home.studio.url, key: home.studio.key, interval: 200 }
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, 8 seconds', n: 2 }

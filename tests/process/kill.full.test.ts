@@ -6,15 +6,15 @@ import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /**
- * The studio is killed again and again at moments of real work: while songs are submitted, sent, followed, fetched and
- * rendered. Whoever asked repeats what got no answer, as a browser does. In the end nothing is lost, double or partial.
- * KILLS sets how often; each says what was under way.
+ * The app is killed repeatedly while songs are submitted, sent, polled, downloaded and rendered. The client repeats
+ * requests without a response, as a browser does. No song may be lost, duplicated or partial. KILLS sets the number
+ * of kills; each failure reports the work in progress.
  */
 
 const KILLS = Number(process.env.KILLS ?? 8)
 const KEY = 'sk-stress'
 
-/** Chance that can be repeated (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 const chance = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -25,7 +25,7 @@ const chance = (seed: number) => () => {
 type Song = { id: string; status: string; take: number; audio_url?: string; error_code?: string; pipe_url?: string }
 type Task = { id: string; choices: Song[]; state?: string }
 
-/** One press of the button. */
+/** One request of the user. */
 type Click = { key: string; prompt: string; n: number; remote: boolean; taskId: string | null; last: Task | null }
 
 const dataDir = newDataDir()
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test(
-  `${KILLS} times kill -9 in the middle of work: nothing acknowledged is lost, double or partial`,
+  `${KILLS} times kill -9 during work › acknowledged songs › none lost, duplicated or partial`,
   async () => {
     const random = chance(Number(process.env.SEED ?? 7))
     const pause = (least: number, most: number) =>
@@ -47,7 +47,7 @@ test(
       pace: { appear: 300, running: 700, stream: 1200, done: 2600, lag: 500 },
     })
     closing.push(() => up.close())
-    // Answers that take a while, so that the end comes in the middle of them.
+    // Slow responses, so that kills interrupt them.
     up.fault('submit', { kind: 'slow-headers', ms: 150 }, Number.POSITIVE_INFINITY)
     up.fault('audio', { kind: 'slow-body', bytes: 40_000, everyMs: 150 }, Number.POSITIVE_INFINITY)
     const clicks: Click[] = []
@@ -59,7 +59,7 @@ test(
       const studio = await startProcess({ engine: 'real', dataDir })
       const begun = Date.now()
       const isAlive = () => studio.process.exitCode === null && studio.process.signalCode === null
-      // What is only being fetched is not asked for, and a short life may end before it is.
+      // A song in download is not polled, and a short run may end before its download.
       if (clicks.some((click) => click.remote && click.last && !isComplete(click.last)))
         void (async () => {
           while (up.log.count('query') === queries && isAlive()) await pause(20, 30)
@@ -91,7 +91,7 @@ test(
       expect(answer.status, `task ${click.taskId} was acknowledged`).toBe(200)
       const task = (await answer.json()) as Task
       const before = click.last
-      // Ends stay ends, and songs keep their places, whatever dies in between.
+      // Final states stay final, and songs keep their order, across kills.
       for (const [place, song] of (before?.choices ?? []).entries()) {
         expect(task.choices[place]!.id).toBe(song.id)
         if (song.status === 'done' || song.status === 'fail') expect(task.choices[place]!.status).toBe(song.status)
@@ -99,7 +99,7 @@ test(
       click.last = task
     }
 
-    /** What is given out as finished is whole, at any moment. */
+    /** A song reported as finished is complete at any moment. */
     const listen = async (song: Song, signal: AbortSignal) => {
       const answer = await fetch(song.audio_url!, { signal })
       const bytes = Buffer.from(await answer.arrayBuffer())
@@ -122,7 +122,7 @@ test(
           100 + random() * 7000,
         )
       })
-      // What fails because the studio is gone is what this is about; all else is a fault.
+      // Only failures of a stopped app are expected.
       const attempt = (work: Promise<unknown>) =>
         work.catch((error) => {
           if (!over.signal.aborted) throw error
@@ -130,7 +130,7 @@ test(
       const background: Promise<unknown>[] = []
       const work = async () => {
         const owner = await ownerOf(studio, over.signal)
-        // What got no answer is asked for again, with the same key.
+        // Requests without a response are repeated with the same key.
         for (const click of clicks.filter(({ taskId }) => taskId === null)) {
           await owner.useService(click.remote ? { base_url: up.url, key: KEY } : null)
           background.push(attempt(submit(studio, click, over.signal)))
@@ -163,11 +163,11 @@ test(
       }
       const working = attempt(work())
       await death
-      // A request that was under way when its server died may never hear of it.
+      // A request in flight during a kill may never get a response.
       await Promise.race([working.then(() => Promise.all(background)), pause(2000, 2000)])
     }
 
-    // Left in peace, everything comes to its end.
+    // Without further kills, every task ends.
     up.clearFaults()
     const studio = await start()
     const owner = await ownerOf(studio, new AbortController().signal)
@@ -210,7 +210,7 @@ test(
         if (!remote) expect((await decode(bytes, 900)).audio.left.length).toBeGreaterThan(44100 * 10)
       }
     }
-    // Each finished remote song is, byte for byte, one that the service made, and none is there twice.
+    // Each finished remote song equals one song of the service byte for byte, without duplicates.
     const made = new Set<string>()
     for (const task of up.tasks.values()) for (const song of task.songs) made.add(sha256(await up.file(song.id)))
     const kept = new Set<string>()
@@ -235,7 +235,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const isComplete = (task: Task | null) =>
   task !== null && task.choices.length > 0 && task.choices.every(({ status }) => status === 'done' || status === 'fail')
 
-/** The owner at a browser, who chooses the service; null: the engine that is built in. */
+/** The owner in a browser selects the service; null selects the embedded engine. */
 const ownerOf = async (studio: StudioProcess, signal: AbortSignal) => {
   const owner = await signIn(studio.url, undefined, signal)
   let inUse = ''
@@ -250,7 +250,7 @@ const ownerOf = async (studio: StudioProcess, signal: AbortSignal) => {
   }
 }
 
-/** Every start has a port of its own. */
+/** Every start has its own port. */
 const moved = (address: string, studio: StudioProcess) => studio.url + new URL(address).pathname
 
 const describeWork = (clicks: Click[], media: number) => {

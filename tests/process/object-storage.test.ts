@@ -6,7 +6,7 @@ import { type Owner, signIn } from '../harness/owner'
 import { download, follow, type Program, query, submit } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** Two studios on one Postgres and one bucket, without a common disk. */
+/** Two replicas on one Postgres and one bucket, without a shared disk. */
 
 let s3: FakeS3
 let dirs: string[] = []
@@ -15,7 +15,7 @@ let open: StudioProcess[] = []
 const start = async (env: Record<string, string> = {}): Promise<StudioProcess> => {
   const dataDir = newDataDir()
   dirs.push(dataDir)
-  // All of them have the database of the first.
+  // All of them use the database of the first.
   const studio = await startProcess({ dataDir, env: { ...databaseEnv(dirs[0]!), ...s3.env, ...env } })
   open.push(studio)
   return studio
@@ -51,18 +51,18 @@ const made = async (studio: StudioProcess, body: object): Promise<Made> => {
 }
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-/** What is in the bucket of a song. */
+/** Objects of a song in the bucket. */
 const kept = (id: string) => s3.objects.get(`songs/${id}/audio.mp3`)!.bytes
 const keysOf = (prefix: string) => [...s3.objects.keys()].filter((key) => key.startsWith(prefix))
 
-test('they have one key, and no file of the library on their disks', async () => {
+test('replicas › same secret, no library files on their disks', async () => {
   const a = await start()
   const b = await start()
   expect(a.key).toBe(b.key)
   for (const { dataDir } of [a, b]) expect(readdirSync(dataDir)).toEqual(['api-key'])
 })
 
-test('a song that one makes is heard live through the other, byte for byte, while the bucket is busy now and then', async () => {
+test('song on one replica › streamed live through the other while the bucket fails at times › same bytes', async () => {
   const a = await start()
   const b = await start()
   s3.slowDown(0.05)
@@ -84,11 +84,11 @@ test('a song that one makes is heard live through the other, byte for byte, whil
   const song = (await first())!
   expect(Buffer.concat(heard).equals(kept(song.id))).toBe(true)
   expect(Buffer.from(await download(at(b, song.audio_url!))).equals(kept(song.id))).toBe(true)
-  // What was laid down for the other is taken away again.
+  // The live chunks for the other replica are removed afterwards.
   await expect.poll(() => keysOf('live/')).toEqual([])
 })
 
-test('what dies with one is made by the other', async () => {
+test('replica killed during rendering › the other makes the song', async () => {
   const a = await start()
   const b = await start()
   b.process.kill('SIGSTOP')
@@ -106,7 +106,7 @@ test('what dies with one is made by the other', async () => {
   expect((await listening).equals(kept(song.id))).toBe(true)
 })
 
-test('uploads, downloads that are made on request, and what is deleted for good', async () => {
+test('uploads, files on request and permanent deletion › work through the bucket', async () => {
   const a = await start()
   const b = await start()
   const song = await made(a, SHORT)
@@ -142,7 +142,7 @@ test('uploads, downloads that are made on request, and what is deleted for good'
   expect((await fetch(at(b, song.audio_url!))).status).toBe(404)
 })
 
-test('the bucket is the library: a lost database is made anew from it', async () => {
+test('lost database › rebuilt from the bucket', async () => {
   const a = await start()
   const song = await made(a, SHORT)
   await open.shift()!.stop()
@@ -154,7 +154,7 @@ test('the bucket is the library: a lost database is made anew from it', async ()
   expect(Buffer.from(await download(at(again, song.audio_url!))).equals(kept(song.id))).toBe(true)
 })
 
-test('a studio whose bucket is not there says so and ends', async () => {
+test('bucket missing at start › exits with a message', async () => {
   dirs.push(newDataDir())
   await createTestDatabase(dirs[0]!)
   const { ended, output } = launch({
@@ -169,7 +169,7 @@ test('a studio whose bucket is not there says so and ends', async () => {
   expect(output()).not.toContain(s3.keys.secretAccessKey)
 })
 
-describe('where the bucket can be reached by others', () => {
+describe('bucket with a public endpoint', () => {
   let studio: StudioProcess
   let song: Made
   let owner: Owner
@@ -182,7 +182,7 @@ describe('where the bucket can be reached by others', () => {
     s3.requests.length = 0
   })
 
-  test('programs and downloads are sent there, for a minute, and get the same bytes under the same name', async () => {
+  test('API clients and downloads › redirected for a minute, same bytes and file name', async () => {
     const sent = await ask('audio.mp3')
     expect(sent.status).toBe(307)
     expect(sent.headers.get('cache-control')).toBe('no-store')
@@ -203,7 +203,7 @@ describe('where the bucket can be reached by others', () => {
     expect((await ask('song.mid')).status).toBe(307)
   })
 
-  test('players and pages, questions about a file, and what is not a file there are answered here', async () => {
+  test('players, pages, HEAD requests and live streams › served by the app', async () => {
     const here = await ask('audio.mp3', { headers: { 'sec-fetch-site': 'same-origin', range: 'bytes=5-9' } })
     expect(here.status).toBe(206)
     expect((await bytesOf(here)).equals(kept(song.id).subarray(5, 10))).toBe(true)
@@ -219,7 +219,7 @@ describe('where the bucket can be reached by others', () => {
       expect((await ask(file)).status, file).not.toBe(307)
   })
 
-  test('whoever has the address of a song that was deleted is sent nowhere', async () => {
+  test('deleted song › requested by its address › no redirect', async () => {
     await owner.send('DELETE', `/api/songs/${song.id}`)
     expect((await ask('audio.mp3')).status).toBe(404)
   })

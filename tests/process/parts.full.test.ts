@@ -13,11 +13,11 @@ import { download, follow, type Program, type Song, submit } from '../harness/pr
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
-/** The files of a song beside its recording, as any program gets them: by the address that its audio has. */
+/** Files of a song beside its recording, requested by an API client below the audio address. */
 
 const GENERATE = '/api/v1/song/generate'
 
-/** Where a song's files lie. */
+/** Folder of the song’s files. */
 const homeOf = ({ audio_url }: Song) => audio_url!.replace(/\/[^/]+$/, '')
 
 const problemOf = async (answer: Response) => {
@@ -26,7 +26,7 @@ const problemOf = async (answer: Response) => {
   return problem
 }
 
-/** Posts to an address until what lies there is made; answers how far it was each time. */
+/** Posts to an address until its file is made; returns the progress of each response. */
 const make = async (address: string): Promise<(number | null)[]> => {
   const seen: (number | null)[] = []
   for (let tries = 0; tries < 400; tries++) {
@@ -41,7 +41,7 @@ const make = async (address: string): Promise<(number | null)[]> => {
   throw new Error('It was never made.')
 }
 
-describe('of a song that was made here', () => {
+describe('song of the embedded engine', () => {
   let studio: Studio
   let dataDir: string
   let made: Song
@@ -67,7 +67,7 @@ describe('of a song that was made here', () => {
 
   const list = async () => (await (await fetch(`${home}/parts.json`)).json()) as SongParts
 
-  test('small files are there at once, with names that tell title, tempo and key', async () => {
+  test('small files › available at once, names contain title, tempo and key', async () => {
     const name = `${made.title} – 96 bpm – Am`
     expect((await list()).name).toBe(name)
     for (const [file, type, ending] of [
@@ -90,7 +90,7 @@ describe('of a song that was made here', () => {
     expect(Buffer.from(await download(`${home}/song.mid`)).toString('latin1', 0, 4)).toBe('MThd')
   })
 
-  test('song.json tells all of the music and nothing of the studio', async () => {
+  test('song.json › contains the music, no data of the app', async () => {
     const text = Buffer.from(await download(`${home}/song.json`)).toString()
     const told = JSON.parse(text)
     expect(told).toMatchObject({ title: made.title, bpm: 96, key: 'A minor', meter: '4/4', take: 0 })
@@ -107,7 +107,7 @@ describe('of a song that was made here', () => {
     expect(text).not.toContain('owner')
   })
 
-  test('it goes on as itself, and what it went on to be can be made again whatever it is called by then', async () => {
+  test('continuation › same song and voice, reproducible after a rename', async () => {
     const program: Program = { base: studio.url, key: studio.key, interval: 300 }
     const origin_audio = { audio_type: 'audio_id', audio_content: made.id }
     const { id } = await submit(program, '/api/v1/song/extend', {
@@ -133,7 +133,7 @@ describe('of a song that was made here', () => {
     await owner.send('PATCH', `/api/songs/${made.id}`, { title: before.title })
   })
 
-  test('what its parts look like is told as soon as it is finished, before any of them is made', async () => {
+  test('peaks of the parts › available when the song is finished, before any part is rendered', async () => {
     const { waves, files } = await list()
     expect(files.find(({ file }) => file === 'multitrack.json')).toMatchObject({ state: 'on_request' })
     const { parts } = JSON.parse(Buffer.from(await download(`${home}/song.json`)).toString()) as { parts: string[] }
@@ -145,7 +145,7 @@ describe('of a song that was made here', () => {
     }
   })
 
-  test('its parts for listening are made together, small enough for a browser, and served by ranges', async () => {
+  test('parts for listening › rendered together, small, served with ranges', async () => {
     expect(await problemOf(await fetch(`${home}/multitrack.bin`))).toMatchObject({ status: 409, code: 'not_ready' })
     await make(`${home}/multitrack.json`)
     const index = JSON.parse(Buffer.from(await download(`${home}/multitrack.json`)).toString())
@@ -154,7 +154,7 @@ describe('of a song that was made here', () => {
     const bin = await fetch(`${home}/multitrack.bin`, { method: 'HEAD' })
     const bytes = Number(bin.headers.get('content-length'))
     expect(bytes).toBe(index.gains.at + 2 * index.gains.count)
-    // A third of what the same stems are as WAV files.
+    // A third of the size of the WAV stems.
     expect(bytes).toBeLessThan((index.samples * 6 * index.parts.length) / 3)
     const [first] = index.lengths[0]
     const piece = await fetch(`${home}/multitrack.bin`, { headers: { range: `bytes=0-${first - 1}` } })
@@ -162,12 +162,12 @@ describe('of a song that was made here', () => {
     expect(Buffer.from(await piece.arrayBuffer()).toString('latin1', 0, 4)).toBe('fLaC')
   })
 
-  test('large ones say that they are made on request, and are', async () => {
+  test('large files › listed as available on request, then made', async () => {
     const early = await problemOf(await fetch(`${home}/stems.zip`))
     expect(early).toMatchObject({ status: 409, code: 'not_ready' })
     expect((await list()).files.find(({ file }) => file === 'stems.zip')).toMatchObject({ state: 'on_request' })
 
-    // Two who want the same have it made once, and see how far it is.
+    // Concurrent requests share one rendering and see its progress.
     const [seen] = await Promise.all([make(`${home}/stems.zip`), make(`${home}/stems.zip`)])
     const shares = seen.filter((share) => share !== null)
     expect(shares.length).toBeGreaterThan(1)
@@ -194,7 +194,7 @@ describe('of a song that was made here', () => {
     expect(await problemOf(await fetch(`${home}/stems/Bagpipes.wav`))).toMatchObject({ status: 404, code: 'no_parts' })
   })
 
-  test('one zip has everything, by the name of the song', async () => {
+  test('zip › contains every file, named after the song', async () => {
     await make(`${home}/all.zip`)
     const answer = await fetch(`${home}/all.zip`)
     expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(`${made.title} – 96 bpm – Am.zip`)
@@ -208,7 +208,7 @@ describe('of a song that was made here', () => {
     expect(files.get(name('.flac'))!.toString('latin1', 0, 4)).toBe('fLaC')
   })
 
-  test.runIf(process.platform === 'linux')('a download that is aborted leaves no file open', async () => {
+  test.runIf(process.platform === 'linux')('zip download › aborted › no file stays open', async () => {
     const { pid } = studio
     const openFiles = () =>
       readdirSync(`/proc/${pid}/fd`).filter((descriptor) => {
@@ -222,14 +222,14 @@ describe('of a song that was made here', () => {
       const leaving = new AbortController()
       const answer = await fetch(`${home}/${file}`, { signal: leaving.signal })
       await answer.body!.getReader().read()
-      // Of a zip the first bytes are none of a file, and between two files both may be open.
+      // The first bytes of a zip belong to no file, and two files can be open between entries.
       await expect.poll(openFiles, { timeout: 5000 }).toBeGreaterThan(0)
       leaving.abort()
       await expect.poll(openFiles, { timeout: 5000 }).toBe(0)
     }
   })
 
-  test('what is no file of a song, or not to be made, is refused in words', async () => {
+  test('unknown or unavailable file › refused with a message', async () => {
     for (const file of ['audio.ogg', 'toString', 'constructor', '__proto__', '%00', 'stems', 'stems/a/b/c'])
       expect(await problemOf(await fetch(`${home}/${file}`))).toMatchObject({ status: 404, code: 'not_found' })
     expect(await problemOf(await fetch(`${home}/song.mid`, { method: 'POST' }))).toMatchObject({ status: 405 })
@@ -241,11 +241,11 @@ describe('of a song that was made here', () => {
     expect(await problemOf(foreign)).toMatchObject({ status: 403, code: 'forbidden_origin' })
   })
 
-  test('never other music: a song whose bytes come out different has no stems', async () => {
+  test('stems › rendered bytes differ from the recording › not offered', async () => {
     const folder = join(dataDir, 'files/songs', made.id)
     rmSync(join(folder, 'parts'), { recursive: true })
     await studio.stop()
-    // As if it had been made with other sounds: the engine has the same name, and other music would come of it.
+    // Simulates another sound bank: the engine name is the same, but the music differs.
     const manifest = JSON.parse(readFileSync(join(folder, 'song.json'), 'utf8'))
     writeFileSync(
       join(folder, 'song.json'),
@@ -257,7 +257,7 @@ describe('of a song that was made here', () => {
     studio = await startStudio({ engine: 'real', dataDir })
     const moved = home.replace(/^http:\/\/[^/]+/, studio.url)
     await expect(make(`${moved}/stems.zip`)).rejects.toThrow('engine_changed')
-    // Nobody has it made again in vain: the answer is known from now on, and the list tells it.
+    // The result is stored, so the file list shows it and no rendering is repeated.
     for (const file of ['stems.zip', 'audio.wav', 'all.zip'])
       expect(await problemOf(await fetch(`${moved}/${file}`, { method: 'POST' }))).toMatchObject({
         status: 409,
@@ -272,7 +272,7 @@ describe('of a song that was made here', () => {
   })
 })
 
-/** Orders short songs until the encoder ends one with other padding than it has now; it is as likely as not. */
+/** Orders short songs until one ends with different encoder padding; the chance is about one half. */
 const songWithOtherEnd = async (program: Program): Promise<{ made: Song; sha256: string }> => {
   const body = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'Solo piano, 8 seconds' } as const
   for (let tries = 0; tries < 20; tries++) {
@@ -304,7 +304,7 @@ test('song made before the end of files was known › after rebuild, backup and 
     const { made, sha256 } = await songWithOtherEnd({ base: studio.url, key: studio.key, interval: 300 })
     await studio.stop()
 
-    // What the version before wrote: the encoder's own padding in the last 128 bytes.
+    // The previous version wrote the encoder’s own padding into the last 128 bytes.
     const folder = join(dataDir, 'files/songs', made.id)
     const audio = readFileSync(join(folder, 'audio.mp3'))
     expect(audio.subarray(-128)).toEqual(Buffer.alloc(128, 0x55))
@@ -331,14 +331,14 @@ test('song made before the end of files was known › after rebuild, backup and 
   }
 })
 
-describe('of a song that a service made', () => {
+describe('song of a remote service', () => {
   let front: Front
   beforeAll(async () => {
     front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5] })
   })
   afterAll(() => front.stop())
 
-  test('WAV and FLAC are made from what came; there are no stems and no score', async () => {
+  test('WAV and FLAC › converted from the download; no stems and no score', async () => {
     const { body } = await send(front, { body: song('elsewhere') })
     const history = await watch(front, body.id, isOver)
     const home = homeOf(history.at(-1)!.choices[0]! as Song)

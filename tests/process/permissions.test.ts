@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { download, follow, submit } from '../harness/program'
 import { newDataDir, removeDataDir, startProcess } from '../harness/studio'
 
-/** What the data directory lets other users of the machine do. */
+/** Permissions of the data directory for other users of the machine. */
 
 const dataDir = newDataDir()
 afterAll(() => removeDataDir(dataDir))
@@ -12,7 +12,7 @@ afterAll(() => removeDataDir(dataDir))
 const everything = () => ['', ...readdirSync(dataDir, { recursive: true, encoding: 'utf8' })]
 const openToOthers = () => everything().filter((path) => (lstatSync(join(dataDir, path)).mode & 0o077) !== 0)
 
-test('data directory › a song was made in it › no file or folder is open to others', async () => {
+test('data directory › after a song was made › no file or folder is open to others', async () => {
   chmodSync(dataDir, 0o755)
   const studio = await startProcess({ dataDir })
   const program = { base: studio.url, key: studio.key, interval: 300 }
@@ -25,7 +25,7 @@ test('data directory › a song was made in it › no file or folder is open to 
   expect(openToOthers()).toEqual([])
   await studio.stop()
 
-  // As earlier versions left it.
+  // Permissions that earlier versions set.
   for (const path of everything())
     chmodSync(join(dataDir, path), statSync(join(dataDir, path)).isDirectory() ? 0o755 : 0o666)
   const again = await startProcess({ dataDir })

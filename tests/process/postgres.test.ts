@@ -10,7 +10,7 @@ import { createTestDatabase, databaseEnv } from '../harness/database'
 import { download, follow, submit } from '../harness/program'
 import { freePort, launch, newDataDir, removeDataDir, startProcess } from '../harness/studio'
 
-/** What only a Postgres can do to a studio: be shared from the first moment, and hang up. */
+/** Behaviour specific to Postgres: several replicas from the first start, and closed connections. */
 
 let dataDir = ''
 const closing: (() => Promise<unknown>)[] = []
@@ -25,7 +25,7 @@ const newDatabase = async () => {
   return databaseEnv(dataDir).DATABASE_URL!
 }
 
-/** Ends every connection to the database, as a restart of it would. */
+/** Ends every connection to the database, like a restart of it. */
 const hangUp = async (url: string) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -37,7 +37,7 @@ const hangUp = async (url: string) => {
 
 const BRIEF = { model: 'v4.0', task_type: 'normal', prompt: 'soul, 20 seconds, instrumental', n: 1 }
 
-test('studios that start at the same moment on an empty database both come up', async () => {
+test('empty database › two apps start at once › both run', async () => {
   await newDatabase()
   const starts = await Promise.all(
     [0, 1].map(async () => {
@@ -60,7 +60,7 @@ test('studios that start at the same moment on an empty database both come up', 
   expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
 })
 
-test('however many start on an empty database at once, its tables are made once', async () => {
+test('empty database › many apps start at once › migrations run once', async () => {
   const idle = { slots: 1, run: async () => {} }
   const problems: unknown[] = []
   const onError = (error: Error) => problems.push(error)
@@ -80,7 +80,7 @@ test('however many start on an empty database at once, its tables are made once'
   expect(problems).toEqual([])
 })
 
-test('when the database hangs up in the middle of a song, the song is made all the same', async () => {
+test('connections closed › song in progress › song is finished', async () => {
   const url = await newDatabase()
   const studio = await startProcess({ dataDir })
   closing.push(studio.stop)
@@ -96,7 +96,7 @@ test('when the database hangs up in the middle of a song, the song is made all t
   expect((await download(records.at(-1)!.choices[0]!.audio_url)).length).toBeGreaterThan(100_000)
 })
 
-test('what only reads is asked again after the database hung up; what writes is not, and ends nothing else', async () => {
+test('connections closed › reads are retried, writes are not', async () => {
   const url = await newDatabase()
   const database = await openDatabase({ url }, REAL_TIME)
   closing.push(database.close)
@@ -117,7 +117,7 @@ test('what only reads is asked again after the database hung up; what writes is 
   expect((await database.execute('select at from drops')).rows).toEqual([])
 })
 
-test('news are heard again after the database hung up, and who waits then looks for itself', async () => {
+test('connections closed › notifications resume, waiting requests query once', async () => {
   const url = await newDatabase()
   const [mine, others] = [await openDatabase({ url }, REAL_TIME), await openDatabase({ url }, REAL_TIME)]
   closing.push(mine.close, others.close)
@@ -128,7 +128,7 @@ test('news are heard again after the database hung up, and who waits then looks 
     const begun = Date.now()
     return here.waitForChange('a', within, never).then(() => Date.now() - begun)
   }
-  // The first connection: news may have been missed before it was there.
+  // First connection: notifications may have been missed before it.
   expect(await heard(10_000)).toBeLessThan(5000)
 
   const news = heard(10_000)
@@ -142,7 +142,7 @@ test('news are heard again after the database hung up, and who waits then looks 
   there.notify('a')
   expect(await again).toBeLessThan(1000)
 
-  // Nobody is woken by news of something else.
+  // Other topics do not wake a waiting request.
   const unmoved = heard(700)
   there.notify('b')
   expect(await unmoved).toBeGreaterThan(600)

@@ -10,7 +10,7 @@ import { signIn } from '../harness/owner'
 import { download, follow, type Program, query, submit, type Task } from '../harness/program'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** Two studios on one Postgres and one DATA_DIR are one studio with two doors, and either may die. */
+/** Two replicas on one Postgres and one DATA_DIR act as one app, and either may die. */
 
 let dataDir = ''
 let open: StudioProcess[] = []
@@ -38,7 +38,7 @@ const LONG_BYTES = 300_000_000
 const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-/** Asks until it is so, at most for a minute; answers after how many milliseconds it was. */
+/** Polls a condition for at most a minute; returns the elapsed milliseconds. */
 const until = async (so: () => Promise<boolean> | boolean): Promise<number> => {
   const begun = Date.now()
   while (!(await so())) {
@@ -60,7 +60,7 @@ const rows = async (statement: string) => {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-/** While `other` sleeps, only this one can take what is submitted. */
+/** While `other` is paused, only this replica can start submitted tasks. */
 const submitTo = async (studio: StudioProcess, other: StudioProcess, prompt: string, n: number): Promise<Task> => {
   other.process.kill('SIGSTOP')
   const task = await submit(programOf(studio), GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n })
@@ -69,16 +69,16 @@ const submitTo = async (studio: StudioProcess, other: StudioProcess, prompt: str
   return task
 }
 
-/** The address at which the other one gives out the same. */
+/** The same path at the other replica. */
 const at = (studio: StudioProcess, address: string) => studio.url + new URL(address).pathname
 
-/** The promise: whoever is killed loses everything to the other within so many milliseconds. */
-const TAKEOVER = 20_000
+/** Maximum time until the other replica takes over all work of a killed one, in milliseconds. */
+const TAKEOVER_MS = 20_000
 
 const LONG = 'slow folk ballad, male voice, 2 minutes'
 
-describe('while both live', () => {
-  test('a song that one makes is heard live through the other, byte for byte, from any place', async () => {
+describe('both replicas running', () => {
+  test('song on one replica › streamed live through the other from any position › same bytes', async () => {
     const [a, b] = await startTwo()
     const task = await submitTo(a, b, LONG, 1)
     const song = (await firstSong(a, task.id))!
@@ -106,7 +106,7 @@ describe('while both live', () => {
     expect(Buffer.from(await (await ahead).arrayBuffer()).equals(whole.subarray(size - 5000))).toBe(true)
   })
 
-  test('a song that is cancelled at one door cuts its listeners at the other', async () => {
+  test('song cancelled at one replica › its streams at the other are cut', async () => {
     const [a, b] = await startTwo()
     const task = await submitTo(a, b, LONG, 1)
     const song = (await firstSong(a, task.id))!
@@ -118,12 +118,12 @@ describe('while both live', () => {
     await cut
   })
 
-  test('a share that is withdrawn at one door falls silent at the other', async () => {
+  test('share revoked at one replica › its streams at the other are cut', async () => {
     dataDir = newDataDir()
     const {
       ids: [id = ''],
     } = await sowLibrary(dataDir, { count: 1, change: () => ({ bytes: LONG_BYTES }) })
-    // Longer than sockets and their buffers hold.
+    // More bytes than socket buffers hold.
     truncateSync(join(dataDir, 'files', songFiles(id, 'wav').audio), LONG_BYTES)
     const a = await startProcess({ dataDir })
     const b = await startProcess({ dataDir })
@@ -153,7 +153,7 @@ describe('while both live', () => {
     expect((await fetch(`${b.url}/s/${token}`)).status).toBe(404)
   })
 
-  test('whoever waits at one door hears at once what happens at the other', async () => {
+  test('long poll at one replica › change at the other › answered at once', async () => {
     const [a, b] = await startTwo()
     const task = await submit(programOf(a), GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'folk', n: 1 })
     await untilStatus(a, task.id, 'stream', 'done')
@@ -174,7 +174,7 @@ describe('while both live', () => {
     expect(((await answer.json()) as Task).choices[0]!.status).toBe('fail')
   })
 
-  test('what one has no hand free for, the other begins', async () => {
+  test('one replica busy › the other renders the waiting songs', async () => {
     const [a, b] = await startTwo()
     const busy = [await submitTo(a, b, LONG, 1), await submitTo(a, b, LONG, 1)]
     const third = await submit(programOf(a), GENERATE, {
@@ -193,7 +193,7 @@ describe('while both live', () => {
   })
 })
 
-test('one that starts disturbs nothing of what the other has under way', async () => {
+test('replica starting › work of the other is not disturbed', async () => {
   dataDir = newDataDir()
   const a = await startProcess({ dataDir })
   open = [a]
@@ -219,7 +219,7 @@ test('one that starts disturbs nothing of what the other has under way', async (
   expect((await rows(`select attempts from songs where task_id = '${rendered.id}'`))[0].attempts).toBe(1)
 })
 
-describe('one is killed', () => {
+describe('one replica killed', () => {
   test('right after it acknowledged a submit › the other makes the song', async () => {
     const [a, b] = await startTwo()
     const body = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }
@@ -228,7 +228,7 @@ describe('one is killed', () => {
     await untilStatus(b, id, 'done')
   })
 
-  test('the other makes its song to the end, for those who listen too', async () => {
+  test('during rendering › the other finishes the song, also for its listeners', async () => {
     const [a, b] = await startTwo()
     const task = await submitTo(a, b, LONG, 1)
     const song = (await firstSong(b, task.id))!
@@ -238,14 +238,14 @@ describe('one is killed', () => {
     await a.kill()
     const takenOver = await until(async () => (await rows('select attempts from songs'))[0].attempts === 2)
     console.log(`a render taken over after ${takenOver} ms`)
-    expect(takenOver).toBeLessThan(TAKEOVER)
+    expect(takenOver).toBeLessThan(TAKEOVER_MS)
     const records = await follow(programOf(b), task.id)
     expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
     const whole = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))
     expect((await listening).equals(whole)).toBe(true)
   })
 
-  test('the other follows its tasks, fetches its songs, and sends nothing that was sent', async () => {
+  test('during remote tasks › the other polls and downloads, and sends no task twice', async () => {
     const [a, b] = await startTwo()
     upstream = await startUpstream({ hold: 'running', seconds: [6, 5] })
     const up = upstream
@@ -257,20 +257,20 @@ describe('one is killed', () => {
     const order = (prompt: string) =>
       submit(programOf(a), GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n: 1 })
 
-    // One whose audio is on its way, slowly.
+    // A task with a slow download.
     const fetching = await order('fetching')
     await until(() => up.log.acceptedTasks().length === 1)
     up.fault('audio', { kind: 'slow-body', bytes: 500, everyMs: 500 })
     up.advance(up.log.acceptedTasks()[0]!, 'done')
     await until(() => up.log.count('audio') === 1)
 
-    // One that is being asked for.
+    // A task being polled.
     const following = await order('following')
     const followed = up.log.acceptedTasks()[1]!
     up.fault({ on: 'query', when: ({ taskId }) => taskId === followed }, { kind: 'hang' })
     await until(() => up.log.of('query').some(({ fault }) => fault === 'hang'))
 
-    // One that is being sent, of which nobody knows whether it arrived.
+    // A task being sent, with unknown outcome.
     up.fault('submit', { kind: 'hang', accepted: true })
     const sending = order('sending').catch(() => null)
     await until(() => up.log.acceptedTasks().length === 3)
@@ -288,7 +288,7 @@ describe('one is killed', () => {
       until(() => up.log.count('audio') > fetched),
     ])
     console.log(`unconfirmed ${unconfirmed} ms, followed ${askedAgain} ms, fetched ${fetchedAgain} ms after the kill`)
-    for (const time of [unconfirmed, askedAgain, fetchedAgain]) expect(time).toBeLessThan(TAKEOVER)
+    for (const time of [unconfirmed, askedAgain, fetchedAgain]) expect(time).toBeLessThan(TAKEOVER_MS)
 
     up.release()
     for (const task of [fetching, following]) {
@@ -298,7 +298,7 @@ describe('one is killed', () => {
       const kept = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))
       expect(kept.equals(await up.file(upstreamSong.id))).toBe(true)
     }
-    // One task for each order, and none is hidden.
+    // One visible task for each order.
     expect(up.log.count('submit')).toBe(3)
     expect(up.log.acceptedTasks()).toHaveLength(3)
     expect(await cards()).toHaveLength(3)

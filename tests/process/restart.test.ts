@@ -7,11 +7,11 @@ import { download, follow, query, submit, type Task } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { isFull } from '../harness/tier'
 
-/** What a dead process leaves behind is finished by the next one. */
+/** After a crash, the next start finishes the remaining work. */
 
-/** Long enough in the making to be killed there. */
+/** The song takes long enough to kill the process during rendering. */
 const FAKE = { songSeconds: 20, renderSpeed: 5 }
-/** The real one on the embedded database; on Postgres what matters is the rows. */
+/** Real engine on the embedded database. On Postgres a fake is enough, because only the rows matter. */
 const RENDERED = onPostgres ? FAKE : ({ engine: 'real' } as const)
 
 let running: StudioProcess | null = null
@@ -32,7 +32,7 @@ const untilAnySong = async (studio: StudioProcess, taskId: string, status: strin
 
 const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night, 20 seconds, instrumental', n: 2 }
 
-test('kill -9 during a render: the next start finishes each song, once, with the same bytes', async () => {
+test('kill -9 during rendering › next start › each song finished once with the same bytes', async () => {
   dataDir = newDataDir()
   running = await startProcess({ ...RENDERED, dataDir })
   const program = { base: running.url, key: running.key, interval: 300 }
@@ -58,9 +58,9 @@ test('kill -9 during a render: the next start finishes each song, once, with the
   for (const song of last.choices) expect(existsSync(join(dataDir, 'files', 'songs', song.id, 'song.json'))).toBe(true)
 })
 
-// On Postgres these send the same statements: only the full tier repeats them there.
+// On Postgres these send the same statements, so only the full tier repeats them there.
 if (isFull || !onPostgres) {
-  test('a submit that was answered is never lost, however soon the process dies', async () => {
+  test('acknowledged submit › process killed at once › not lost', async () => {
     dataDir = newDataDir()
     running = await startProcess({ ...FAKE, dataDir })
     const program = { base: running.url, key: running.key, interval: 300 }
@@ -82,9 +82,9 @@ if (isFull || !onPostgres) {
     }
   })
 
-  test('a second start on the same data refuses with a sentence and disturbs nothing', async () => {
+  test('second start on the same data › exits with a message, first app continues', async () => {
     dataDir = newDataDir()
-    // Only the embedded database has one owner; on Postgres the second would be a replica.
+    // Only the embedded database has a single owner; on Postgres the second is a replica.
     running = await startProcess({ ...FAKE, dataDir, env: { DATABASE_URL: '' } })
     const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
     expect(await second.ended).toBe(1)
@@ -92,7 +92,7 @@ if (isFull || !onPostgres) {
     expect((await fetch(`${running.url}/api/health`)).status).toBe(200)
   })
 
-  test('asked to stop, it stops by itself and loses nothing', async () => {
+  test('SIGTERM › exits in time, nothing lost', async () => {
     dataDir = newDataDir()
     running = await startProcess({ ...FAKE, dataDir })
     const program = { base: running.url, key: running.key, interval: 300 }

@@ -3,7 +3,7 @@ import { follow, type Program, query, submit } from '../harness/program'
 import { listenOn, type StudioProxy, startProxy } from '../harness/proxy'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
-/** Two studios behind something that asks the other one where the first does not listen: what every proxy does. */
+/** Two replicas behind a proxy that retries the other replica when one does not listen. */
 
 let dataDir = ''
 let studios: (StudioProcess | null)[] = [null, null]
@@ -15,10 +15,10 @@ afterEach(async () => {
   removeDataDir(dataDir)
 })
 
-/** Songs are in the making for some eight seconds, so that both restarts fall into it. */
+/** Rendering takes about eight seconds, so that both restarts happen during it. */
 const start = () => startProcess({ dataDir, songSeconds: 60, renderSpeed: 8 })
 
-test('a rolling restart loses no question, no song and no byte of what is listened to', async () => {
+test('rolling restart › no failed request, no lost song and no missing stream byte', async () => {
   dataDir = newDataDir()
   studios = [await start(), await start()]
   proxy = await startProxy(() => studios)

@@ -6,7 +6,7 @@ import { startS3rver } from '../harness/s3rver'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { envOf } from '../storage/servers'
 
-/** A server process with its library in an object storage that this project did not write. */
+/** The app with its library in a third-party object storage server. */
 
 const dataDir = newDataDir()
 let server: Awaited<ReturnType<typeof startS3rver>>

@@ -7,7 +7,7 @@ import { startNode } from '../harness/processes'
 import { download, follow, submit } from '../harness/program'
 import { freePort, newDataDir, removeDataDir } from '../harness/studio'
 
-/** What goes into an image: all that a studio needs, nothing else, and it works wherever it is put. */
+/** Contents of a container image: everything that the app needs, nothing else, independent of its location. */
 
 const DIST = '.next-standalone'
 const folder = join(DIST, 'standalone')
@@ -17,7 +17,7 @@ beforeAll(() => {
     env: { ...process.env, NEXT_DIST_DIR: DIST, NODE_ENV: 'production' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  // Links to packages that are there already are followed.
+  // Follows links to packages that are already included.
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   files = found.filter((path) => !path.startsWith(`${DIST}/node_modules/`) && statSync(join(folder, path)).isFile())
 }, 600_000)
@@ -25,7 +25,7 @@ beforeAll(() => {
 const place = mkdtempSync(join(tmpdir(), 'songloom-image-'))
 afterAll(() => rmSync(place, { recursive: true, force: true }))
 
-test('it has the engine’s threads, the bank, the migrations and the database', () => {
+test('standalone build › contains the engine threads, sound bank, migrations and database', () => {
   for (const needed of [
     /^\.next-standalone\/server\/chunks\/.*lib_engine_worker_ts.*\.js$/,
     /^\.next-standalone\/server\/chunks\/.*lib_engine_desk_assistant_ts.*\.js$/,
@@ -46,7 +46,7 @@ test('it has the engine’s threads, the bank, the migrations and the database',
   for (const { tag } of journal.entries) expect(files).toContain(`lib/db/migrations/${tag}.sql`)
 })
 
-test('it has no data, no tests, no keys and no sources', () => {
+test('standalone build › contains no data, tests, keys or sources', () => {
   const mine = files.filter((path) => !path.includes('node_modules/'))
   expect(
     mine.filter(
@@ -67,8 +67,8 @@ test('it has no data, no tests, no keys and no sources', () => {
   expect(bytes).toBeLessThan(100e6)
 })
 
-test('put somewhere else it starts, makes a song, is saved, and stops within ten seconds', async () => {
-  // Links within it have to lead to its own files there.
+test('standalone build › moved elsewhere › starts, makes a song, is backed up, stops within ten seconds', async () => {
+  // Its internal links must lead to its own files.
   cpSync(folder, place, { recursive: true, verbatimSymlinks: true })
   const dataDir = newDataDir()
   const port = await freePort()
@@ -104,7 +104,7 @@ test('put somewhere else it starts, makes a song, is saved, and stops within ten
   expect(song.status).toBe('done')
   expect((await download(song.audio_url)).length).toBeGreaterThan(300_000)
 
-  // The picture of a shared song is painted by what came along.
+  // The share image is rendered with the included files.
   const session = await fetch(`${url}/api/session`, { method: 'POST' })
   const cookie = session.headers
     .getSetCookie()
@@ -136,7 +136,7 @@ test('put somewhere else it starts, makes a song, is saved, and stops within ten
   removeDataDir(dataDir)
 })
 
-test('the image is built from what the build reads, and gives nobody’s data to the builder', () => {
+test('image build › context holds what the build reads and no user data', () => {
   const ignored = readFileSync('.dockerignore', 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))

@@ -11,7 +11,7 @@ import { newDataDir } from '../harness/studio'
 import { onEachServer } from './each-server'
 import { type StorageServer, startServer } from './servers'
 
-/** The client on real object storages, and the list of refusals that our stand-in is held to. */
+/** The storage client and the list of refusals of the fake, on real object storages. */
 
 const HOUR_MS = 3_600_000
 
@@ -80,13 +80,13 @@ onEachServer((name, path) => {
     expect((await fetch(address.replace('/a/', '/b/'))).status).toBe(403)
   })
 
-  test('object replaced while it is read › never mixed', async () => {
+  test('object replaced while it is read › versions never mixed', async () => {
     const { place } = await newBucket()
     const files = (await s3Storage(place, null)).job
     const size = 30_000_000
     await files.put('a.wav', Buffer.alloc(size, 1))
     const reader = files.stream('a.wav', { first: 0, last: size - 1 }).getReader()
-    // MinIO lets the write wait for readers.
+    // MinIO delays the write until readers are done.
     const replaced = files.put('a.wav', Buffer.alloc(size, 2))
     const read = (async () => {
       let bytes = 0
@@ -96,7 +96,7 @@ onEachServer((name, path) => {
       }
       return bytes
     })()
-    // Whole, or broken off with an error.
+    // Complete, or failed with an error.
     expect(await read.catch((error: Error) => error.message)).toSatisfy(
       (end: number | string) => end === size || String(end).includes('412 (PreconditionFailed)'),
     )
@@ -148,7 +148,7 @@ onEachServer((name, path) => {
     for (const [what, run] of Object.entries(operations)) await expect(run(), what).resolves.not.toBeInstanceOf(Error)
   })
 
-  test('process killed while it puts several parts › parts dropped after a day, not before', async () => {
+  test('process killed during a multipart upload › parts dropped after a day, not before', async () => {
     const { place, raw } = await newBucket()
     const folder = newDataDir()
     const program = join(folder, 'put.cjs')

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { findServer, SERVER_NAMES, type ServerName } from './servers'
 
-/** Runs tests on each server that is there. With REQUIRE_STORAGE=1 one that is not there fails. */
+/** Runs tests on each available server. With REQUIRE_STORAGE=1 a missing one fails. */
 export const onEachServer = (tests: (name: ServerName, path: string) => void): void => {
   for (const name of SERVER_NAMES) {
     const path = findServer(name)

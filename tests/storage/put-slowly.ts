@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { s3Storage } from '#lib/storage/s3'
 
-/** A program that puts a file of several parts, says when the second part is under way, and then goes on slowly until it is killed. */
+/** Uploads a file of several parts, reports when the second part starts, then continues slowly until killed. */
 
 const PART_BYTES = 8 * 1024 * 1024
 

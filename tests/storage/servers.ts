@@ -7,18 +7,21 @@ import { type RawS3, rawS3 } from '../fakes/raw-s3'
 import type { Keys } from '../fakes/sigv4'
 import { freePort } from '../harness/studio'
 
-/** Real object storages that tests talk to. They are never linked or shipped: MinIO's licence (AGPL) does not reach this project. */
+/**
+ * Real object storages for tests. They are never linked or shipped, so MinIO’s licence (AGPL) does not apply to this
+ * project.
+ */
 
 export const SERVER_NAMES = ['versitygw', 'minio'] as const
 export type ServerName = (typeof SERVER_NAMES)[number]
 
-/** Versions are pinned, so that a run can be repeated. Of MinIO only tags of the Go module proxy can be built. */
+/** Pinned versions for repeatable runs. Of MinIO only tags of the Go module proxy can be built. */
 export const MODULES: Record<ServerName, string> = {
   versitygw: 'github.com/versity/versitygw/cmd/versitygw@v1.8.0',
   minio: 'github.com/minio/minio@v0.0.0-20260212201848-7aac2a2c5b7c',
 }
 
-/** Outside of the repository, so that a clean checkout builds nothing anew. */
+/** Outside of the repository, so that a clean checkout reuses the builds. */
 export const cacheOf = (name: ServerName) =>
   join(
     process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
@@ -26,7 +29,7 @@ export const cacheOf = (name: ServerName) =>
     MODULES[name].slice(MODULES[name].lastIndexOf('@') + 1),
   )
 
-/** Where a program of that name lies; null where there is none. `VERSITYGW` and `MINIO` come first. */
+/** Path of a program, or null. `VERSITYGW` and `MINIO` take precedence. */
 export const findServer = (name: ServerName): string | null => {
   const named = process.env[name.toUpperCase()]
   if (named) {
@@ -46,14 +49,14 @@ export type StorageServer = {
   url: string
   keys: Keys
   process: ChildProcess
-  /** Makes a bucket; answers how to reach it. */
+  /** Creates a bucket; returns its settings. */
   makeBucket(name: string): Promise<{ place: BucketAccess; raw: RawS3 }>
   stop(): Promise<void>
 }
 
 export type BucketAccess = Keys & { endpoint: string; bucket: string }
 
-/** What a studio is told of a bucket. */
+/** Environment of an app for a bucket. */
 export const envOf = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: BucketAccess) => ({
   S3_ENDPOINT: endpoint,
   S3_BUCKET: bucket,

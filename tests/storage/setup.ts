@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { cacheOf, findServer, MODULES, SERVER_NAMES } from './servers'
 
-/** Builds the servers that are not there, where Go is; otherwise says which tests do not run. */
+/** Builds missing servers if Go is installed; otherwise prints which tests are skipped. */
 export default function setup() {
   for (const name of SERVER_NAMES) {
     if (findServer(name)) continue

@@ -11,12 +11,12 @@ import { unzip } from '../harness/unzip'
 import { onEachServer } from './each-server'
 import { type BucketAccess, envOf, type StorageServer, startServer } from './servers'
 
-/** A whole studio on real object storages, through its own routes. */
+/** The whole app on real object storages, through its routes. */
 
 const GENERATE = '/api/v1/song/generate'
 const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }
 
-/** A WAV file of so many megabytes: ten seconds over and over. */
+/** A WAV file of so many megabytes that repeats ten seconds. */
 const recordingOf = (megabytes: number): Buffer => {
   const piece = bandFile(10, 96)
   const head = Buffer.from(piece.subarray(0, 44))
@@ -59,7 +59,7 @@ onEachServer((name, path) => {
     return [...body.toString().matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key!)
   }
   const uploadAudio = async (id: string) => stored(`uploads/${id}/audio.wav`)
-  /** Asks for a file that is made on request until it is there. */
+  /** Requests a file on request until it is ready. */
   const makeFile = async (file: string) => {
     await expect
       .poll(async () => (await fetch(at(file), { method: 'POST' })).status, { timeout: 120_000, interval: 500 })
@@ -80,7 +80,7 @@ onEachServer((name, path) => {
     for (const dir of dirs) removeDataDir(dir)
   })
 
-  test('song › made › its file in the bucket is what the studio serves', async () => {
+  test('song › made › its bucket object is the file that the app serves', async () => {
     const bytes = await stored(`songs/${song.id}/audio.mp3`)
     expect(bytes.length).toBeGreaterThan(100_000)
     expect(Buffer.from(await download(at('audio.mp3'))).equals(bytes)).toBe(true)
@@ -139,7 +139,7 @@ onEachServer((name, path) => {
     expect(Buffer.from(await file.arrayBuffer()).equals(await stored(`songs/${song.id}/audio.mp3`))).toBe(true)
   })
 
-  test('export › of the bucket › announced length, and the recording in it', async () => {
+  test('export › from the bucket › announced length, and the recording in it', async () => {
     const answer = await owner.get('/api/export')
     expect(answer.status).toBe(200)
     const zip = Buffer.from(await answer.arrayBuffer())
@@ -148,7 +148,7 @@ onEachServer((name, path) => {
     expect(recording?.equals(await stored(`songs/${song.id}/audio.mp3`))).toBe(true)
   })
 
-  test('library of a disk › imported into the bucket › same recordings', async () => {
+  test('library on disk › imported into the bucket › same recordings', async () => {
     const disk = await start({})
     const there = { base: disk.url, key: disk.key, interval: 300 }
     const [made] = (await follow(there, (await submit(there, GENERATE, SHORT)).id)).at(-1)!.choices
@@ -219,7 +219,7 @@ onEachServer((name, path) => {
           n: 1,
         }),
     }
-    // One stream is under way.
+    // One stream is in progress.
     const streamed = await fetch(audio_url, { headers: page })
     const reader = streamed.body!.getReader()
     let received = (await reader.read()).value!.length
@@ -241,7 +241,7 @@ onEachServer((name, path) => {
       })
       const all = Promise.all(answers)
       all.catch(() => {})
-      // A title is written to the bucket in the background, and holds nobody up.
+      // A title is written to the bucket in the background, without delaying the response.
       expect((await owner.send('PATCH', `/api/songs/${song.id}`, { title: 'While it hangs' })).status).toBe(200)
       for (let turn = 0; turn < 3; turn++) {
         for (const list of ['/api/songs', '/api/tasks', '/api/lists', `/api/uploads/${large}`])
@@ -251,7 +251,7 @@ onEachServer((name, path) => {
       }
       console.log(`${name}, hanging: lists and HEAD three times: ${seconds()} s`)
       expect(answered).toBe(0)
-      // A song that needs nothing from the storage is accepted.
+      // A song without a storage access is accepted.
       task = await submit(program(), GENERATE, SHORT)
       await all
       const ending = (async () => {
@@ -266,7 +266,7 @@ onEachServer((name, path) => {
     }
     const [made] = (await follow(program(), task.id)).at(-1)!.choices
     expect(made?.status).toBe('done')
-    // The song that was accepted, and none of those that were refused.
+    // The accepted song, and none of the refused ones.
     expect(await owner.cards()).toHaveLength(cards + 1)
     for (const file of ['audio.mp3', 'peaks.json', 'all.zip', 'cover.svg'])
       expect((await media(file)()).status, file).toBe(200)

@@ -2,14 +2,14 @@ import type { Known } from './songs'
 import { type Heard, newBrowser, pause, type Tally } from './wire'
 
 export type Listeners = {
-  /** Streams that are open at this moment. */
+  /** Currently open streams. */
   open(): number
   readonly heard: readonly (Heard & { song: string })[]
-  /** Nobody begins another song; resolves once all have heard theirs to its end. */
+  /** Starts no further streams; resolves once all have ended. */
   leave(): Promise<void>
 }
 
-/** Whoever listens takes the newest song that is being made, hears it to its end, and takes the next. */
+/** Each listener plays the newest song in progress to its end, then the next. */
 export const seatListeners = (base: string, tally: Tally, known: Known, count: number): Listeners => {
   const heard: (Heard & { song: string })[] = []
   let open = 0

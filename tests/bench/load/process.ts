@@ -4,16 +4,16 @@ import { pathToFileURL } from 'node:url'
 import type { StudioProcess } from '../../harness/studio'
 import { pause } from './wire'
 
-/** What a studio's process holds, as Linux tells it; all of its threads are in it. */
+/** Resources of an app’s process including all threads, as Linux reports them. */
 
-/** A studio that is started with this can be told to collect its garbage. */
+/** Environment of an app that collects its garbage on request. */
 export const COLLECTING = {
   NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(join(import.meta.dirname, '..', '..', 'harness', 'collect.mjs'))}`,
 }
 
 export type Held = { resident: number; files: number; sockets: number; threads: number }
 
-/** Resident memory in MB, open file descriptors, those of them that are sockets, threads. */
+/** Resident memory in MB, open file descriptors, sockets among them, threads. */
 export const held = ({ process: { pid } }: StudioProcess): Held => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const number = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1])
@@ -21,7 +21,7 @@ export const held = ({ process: { pid } }: StudioProcess): Held => {
     try {
       return [readlinkSync(`/proc/${pid}/fd/${name}`)]
     } catch {
-      return [] // closed meanwhile
+      return [] // closed in the meantime
     }
   })
   return {
@@ -32,12 +32,12 @@ export const held = ({ process: { pid } }: StudioProcess): Held => {
   }
 }
 
-/** Heap and buffers in MB: of the server's own thread, and of those that make songs. */
+/** Heap and buffers in MB: of the server thread, and of the engine threads. */
 export type Swept = Held & { heap: number; buffers: number; makers: { heap: number; buffers: number } }
 
 type Used = { heapUsed: number; external: number }
 
-/** The same after every thread has collected its garbage: what is left is held by somebody. */
+/** The same after every thread has collected its garbage. */
 export const swept = async (studio: StudioProcess): Promise<Swept> => {
   const lines = () => studio.output().match(/^collected .*$/gm) ?? []
   const before = lines().length

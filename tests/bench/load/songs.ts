@@ -1,9 +1,9 @@
 import type { TaskRecord } from '#lib/contract/api'
 import type { Tab, Watch } from './tabs'
 
-/** Songs that are ordered under load, and all that any tab has been told of them. */
+/** Songs ordered under load, and all states that tabs received. */
 
-/** Of twenty songs one is long and one of middle length; two processors make the rest while the next ones are asked for. */
+/** Of twenty songs one is long and one of middle length. Two processors render the others before the next orders. */
 const SHORT = ['pop song', 'rock song', 'lo-fi beat', 'house track', 'jazz trio', 'folk song', 'trap beat', 'waltz']
 export const shortOrder = (number: number) => `${SHORT[number % SHORT.length]}, 16 seconds`
 export const orderOf = (number: number) =>
@@ -16,16 +16,16 @@ export const orderOf = (number: number) =>
 type Song = TaskRecord['choices'][number]
 
 export type Known = {
-  /** What tabs tell. */
+  /** Reports from tabs. */
   watch: Watch
-  /** By their ids, in the order in which they were first told of. */
+  /** By id, in the order of their first report. */
   songs: ReadonlyMap<string, Song>
-  /** Milliseconds from each order to the answer that said that its song can be heard. */
+  /** Milliseconds from each order to the first response with a playable song. */
   heardAfter: readonly number[]
   /** Sends an order from a tab. */
   order(tab: Tab, prompt: string): Promise<void>
   ordered(): number
-  /** Ordered ones that are neither done nor failed, as far as anybody was told. */
+  /** Ordered songs not yet reported as done or failed. */
   waiting(): number
 }
 
@@ -34,12 +34,12 @@ const isOver = ({ status }: Song) => status === 'done' || status === 'fail'
 export const newKnown = (): Known => {
   const songs = new Map<string, Song>()
   const heardAfter: number[] = []
-  /** When each task was ordered whose song nobody could hear yet. */
+  /** Order time of each task without a playable song. */
   const silent = new Map<string, number>()
   let ordered = 0
   const tell = (id: string, song: Song) => {
     const known = songs.get(song.id)
-    // Tabs ask beside each other, so that an older answer may come later.
+    // Tabs poll concurrently, so an older response may arrive later.
     if (!known || !isOver(known)) songs.set(song.id, song)
     const since = silent.get(id)
     if (since === undefined || (song.status !== 'stream' && song.status !== 'done')) return

@@ -7,29 +7,28 @@ import type { TaskPage } from '#lib/contract/studio'
 import { type Answer, type Browser, newBrowser, type Tally } from './wire'
 
 /**
- * A tab on the compose page asks what the page asks (components/api, components/waveform/use-peaks): its document, a session,
- * the newest tasks, every 20 s who makes the songs, and after a task for as long as it is open. In every second tab, which
- * somebody looks at, answers are held back until there is news and the waveform grows; the others lie behind and ask every
- * two seconds.
+ * A tab on the compose page with the requests of the page (components/api, components/waveform/use-peaks): its
+ * document, a session, the newest tasks, the current service every 20 s, and each open task. Every second tab is
+ * visible and uses long polls with a growing waveform. The others are hidden and poll every two seconds.
  */
 
-const HEALTH_EVERY = 20_000
-const PEAKS_EVERY = 2000
-/** How soon a tab whose task is finished looks at the list again. */
-const LOOK_AGAIN = 2000
+const SERVICE_INTERVAL_MS = 20_000
+const PEAKS_INTERVAL_MS = 2000
+/** Delay until a tab with a finished task reloads the list. */
+const LIST_DELAY_MS = 2000
 
 export type Tab = {
-  /** Sends an order from this tab, which then follows it; answers its task's id. */
+  /** Sends an order from this tab, which then polls it; returns the task id. */
   submit(prompt: string): Promise<string>
   upload(file: Uint8Array, name: string): Promise<Answer>
-  /** Stops asking; resolves once it has. */
+  /** Stops polling; resolves once all requests have ended. */
   leave(): Promise<void>
 }
 
 export type Watch = {
-  /** Milliseconds of each question after a task that was not held back. */
+  /** Milliseconds of each task poll that was not a long poll. */
   polls: number[]
-  /** Is told what every answer says. */
+  /** Receives the state of every response. */
   seen(record: TaskRecord): void
 }
 
@@ -38,7 +37,7 @@ export const openTab = (base: string, tally: Tally, number: number, watch: Watch
   const leaving = new AbortController()
   const { signal } = leaving
   const looked = number % 2 === 0
-  // The session comes before anything else, once for each page.
+  // Each page requests its session first.
   const session = browser
     .ask('/', { signal })
     .then(() => browser.ask('/api/session', { method: 'POST', signal }))
@@ -83,21 +82,21 @@ export const openTab = (base: string, tally: Tally, number: number, watch: Watch
   }
 }
 
-/** Asks again and again until the signal, whatever comes of it: what comes of it is in the tally. */
+/** Repeats a request until the signal aborts. The tally records every outcome. */
 const knowHealth = async (browser: Browser, signal: AbortSignal) => {
   while (!signal.aborted) {
     await browser.ask('/api/health', { signal }).catch(() => {})
-    await sleep(HEALTH_EVERY, signal)
+    await sleep(SERVICE_INTERVAL_MS, signal)
   }
 }
 
 const lookOn = async (browser: Browser, signal: AbortSignal, looked: boolean, number: number, watch: Watch) => {
   while (!signal.aborted) {
     const open = await list(browser, signal).catch(() => [])
-    // Not all look at the same one.
+    // The tabs start with different tasks.
     const id = open[number % Math.max(1, open.length)]?.id
     if (id) await follow(browser, id, signal, looked, watch)
-    await sleep(LOOK_AGAIN, signal)
+    await sleep(LIST_DELAY_MS, signal)
   }
 }
 
@@ -133,7 +132,7 @@ const follow = async (browser: Browser, id: string, signal: AbortSignal, looked:
           const now = record.choices.map(({ status }) => status).join()
           const news = statuses !== now && /stream|done|fail/.test(now)
           if (news && looked) void grow(browser, record, over.signal)
-          // The page then asks for the list anew.
+          // The page then reloads the list.
           if (news && statuses !== '') await list(browser, signal)
           statuses = now
           if (isComplete(record)) return
@@ -150,12 +149,12 @@ const follow = async (browser: Browser, id: string, signal: AbortSignal, looked:
   }
 }
 
-/** The waveform of a song that is being made, until it is made. */
+/** Polls the waveform of a song until it is done. */
 const grow = async (browser: Browser, record: TaskRecord, signal: AbortSignal) => {
   const pipe = record.choices[0]?.pipe_url
   while (pipe && !signal.aborted) {
     await browser.ask(new URL('peaks.json', pipe).pathname, { signal }).catch(() => {})
-    await sleep(PEAKS_EVERY, signal)
+    await sleep(PEAKS_INTERVAL_MS, signal)
   }
 }
 

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 
-/** The network as one browser has it: kept connections of its own, six at most, and whatever comes of a request is counted. */
+/** HTTP client with the connections of one browser: keep-alive, six at most. It counts every outcome. */
 
 export type Answer = {
   status: number
   headers: IncomingMessage['headers']
   text: string
-  /** Milliseconds until the head of the answer, and until its end. */
+  /** Milliseconds until the headers and until the end of the response. */
   head: number
   taken: number
 }
 
 export type Tally = {
   answers: number
-  /** What no client should ever see, each as a line. */
+  /** Responses that must never occur, one line each. */
   failures: string[]
-  /** Everything else that is no success: refusals, and connections that broke. */
+  /** All other failures: refusals and broken connections. */
   unexpected: string[]
-  /** Kept connections that were closed by the time somebody asked on them. */
+  /** Keep-alive connections that were closed before their next request. */
   renewed: number
 }
 
@@ -32,15 +32,15 @@ export type Browser = {
 
 type Call = { method?: string; headers?: Record<string, string>; body?: string | Uint8Array; signal?: AbortSignal }
 
-/** A stream that was read to its end, good or bad. */
+/** Result of reading a stream to its end. */
 export type Heard = {
-  /** What was announced, and what came. */
+  /** Announced and received bytes. */
   announced: number
   bytes: number
   sha256: string
   /** Milliseconds until the first byte of audio. */
   first: number
-  /** Why it is not whole; null where it is. */
+  /** Reason for an incomplete stream, or null. */
   broke: string | null
 }
 
@@ -57,7 +57,7 @@ export const newBrowser = (base: string, tally: Tally): Browser => {
       )
       sent.once('error', (error) => {
         if (!sent.reusedSocket || signal?.aborted) return reject(error)
-        // A kept connection that the server closed at this very moment: browsers ask again on another one.
+        // The server closed a keep-alive connection at this moment; browsers retry on another one.
         tally.renewed++
         send(url, { method, headers, ...(body && { body }), ...(signal && { signal }) }).then(resolve, reject)
       })
@@ -101,7 +101,7 @@ export const newBrowser = (base: string, tally: Tally): Browser => {
           if (heard.bytes === 0) heard.first = performance.now() - begun
           heard.bytes += part.length
           hash.update(part)
-          // As a player does that has some seconds in hand: no faster than it is heard.
+          // Reads no faster than playback, with some seconds buffered, like a player.
           const ahead = (heard.bytes - IN_HAND) / PACE - (performance.now() - started)
           if (ahead > 0) await pause(ahead)
         }
@@ -118,7 +118,7 @@ export const newBrowser = (base: string, tally: Tally): Browser => {
   }
 }
 
-/** 192 kb/s, in bytes per millisecond, and ten seconds of it. */
+/** Playback rate of 192 kb/s in bytes per millisecond, and ten seconds of buffer in bytes. */
 const PACE = 24
 const IN_HAND = 240_000
 

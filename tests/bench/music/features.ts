@@ -5,13 +5,13 @@ import { beatsToSeconds } from '#lib/music/time'
 import { chromaOf } from './key-reader'
 import { RATE } from './recording'
 
-/** What tells one music from another, in groups that count alike. */
+/** Audio features in groups of equal weight. */
 export type Features = {
-  /** Onsets folded onto one bar, 16 steps each of lows, middles and highs; each third sums to 1. */
+  /** Onsets folded onto one bar, 16 steps each for lows, middles and highs; each third sums to 1. */
   pattern: number[]
-  /** Octaves over 1 kHz of the spectral centroid, and of how far it wanders. */
+  /** Spectral centroid in octaves over 1 kHz, and its deviation. */
   brightness: number[]
-  /** Pitch classes from the tonic on; they sum to 1. */
+  /** Pitch classes relative to the tonic; the sum is 1. */
   chroma: number[]
   /** Onsets per second, as octaves. */
   density: number[]
@@ -24,7 +24,7 @@ export type Features = {
 const SIZE = 2048
 const HOP = 512
 const STEPS = 16
-/** Borders of lows, middles and highs for onsets. */
+/** Borders in Hz between lows, middles and highs for onsets. */
 const REGIONS = [30, 150, 2500, 12_000] as const
 const SHARES = [20, 120, 500, 2000, 6000, 16_000] as const
 
@@ -45,7 +45,7 @@ const spectra = (mono: Float32Array): Float64Array[] => {
 
 const bin = (hertz: number) => Math.round((hertz * SIZE) / RATE)
 
-/** How much each frame brings that is new between two frequencies. */
+/** Spectral flux of each frame between two frequencies. */
 const flux = (frames: readonly Float64Array[], low: number, high: number): number[] =>
   frames.map((frame, t) => {
     let sum = 0
@@ -54,7 +54,7 @@ const flux = (frames: readonly Float64Array[], low: number, high: number): numbe
     return sum
   })
 
-/** Frames that stand out of their surroundings as the beginning of a sound. */
+/** Onset frames: local maxima of the flux. */
 const onsetFrames = (curve: readonly number[]): number[] => {
   const reach = 8
   const found: number[] = []
@@ -72,7 +72,7 @@ const normal = (values: readonly number[]) => {
   return values.map((x) => x / sum)
 }
 
-/** Listens to a song whose bars are known. */
+/** Measures the features of a song with known bars. */
 export const featuresOf = (mono: Float32Array, plan: Plan): Features => {
   const frames = spectra(mono)
   const bar = beatsToSeconds(barLength(plan.meter), plan.bpm)
@@ -80,7 +80,7 @@ export const featuresOf = (mono: Float32Array, plan: Plan): Features => {
     const curve = flux(frames, low, REGIONS[region + 1]!)
     const folded = new Array<number>(STEPS).fill(0)
     for (const t of onsetFrames(curve)) {
-      // A frame's news is heard in its middle.
+      // The flux of a frame belongs to its middle.
       const seconds = (t * HOP + SIZE / 2) / RATE
       folded[Math.round((seconds / bar) * STEPS) % STEPS]! += curve[t]!
     }
@@ -130,8 +130,8 @@ const apart = (a: readonly number[], b: readonly number[]) =>
   Math.sqrt(a.reduce((sum, x, i) => sum + (x - b[i]!) ** 2, 0))
 
 /**
- * A measure of distance in which each group counts as much as any other: by how far songs of a collection lie apart in it
- * on the average. Two songs of the collection are about 1 apart.
+ * A distance with equal weight for each group: every group is scaled by the mean distance between songs of a
+ * collection. Two songs of the collection are about 1 apart.
  */
 export const distanceAmong = (collection: readonly Features[]): ((a: Features, b: Features) => number) => {
   const typical = GROUPS.map((group) => {

@@ -5,10 +5,10 @@ import { hear } from './recording'
 import type { Measured } from './songs'
 import { MISS, Table } from './table'
 
-/** Takes B are rendered for every so-manieth genre. */
+/** Every how many genres take B is rendered too. */
 const EVERY = 5
 
-/** Prints how far the genres are from each other, and whether two takes of a prompt are nearer than any other genre. */
+/** Prints the distances between genres, and whether two takes of a prompt are closer than any other genre. */
 export const compareGenres = async (songs: readonly Measured[], seed: number) => {
   if (songs.length < 3) return
   const distance = distanceAmong(songs.map(({ features }) => features))

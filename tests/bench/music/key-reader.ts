@@ -4,26 +4,27 @@ import type { Hertz } from '#lib/music/time'
 import { RATE } from './recording'
 
 /**
- * An ear for keys that shares nothing with the engine's: peaks of long spectra, each counted for the pitches that it may be a
- * partial of (after E. Gómez, "Tonal Description of Music Audio Signals", 2006), correlated with the probe-tone profiles of
- * C. Krumhansl and E. Kessler, "Tracing the Dynamic Changes in Perceived Tonal Organization", Psychological Review 89 (1982).
+ * A key detector that shares no code with the engine. Peaks of long spectra count for every pitch of which they may
+ * be a partial (after E. Gómez, "Tonal Description of Music Audio Signals", 2006). The chroma is correlated with the
+ * probe-tone profiles of C. Krumhansl and E. Kessler, "Tracing the Dynamic Changes in Perceived Tonal Organization",
+ * Psychological Review 89 (1982).
  */
 const PROFILES = {
   major: [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88],
   minor: [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17],
 } as const
 
-/** Where the fundamentals of basses and chords lie. */
+/** Range of the fundamentals of basses and chords. */
 const LOW: Hertz = 55
 const HIGH: Hertz = 800
-/** Partials for which a peak may be taken, each counting so much less than the one before. */
+/** Maximum partial number of a peak; each partial has less weight than the one before. */
 const PARTIALS = 4
 const DECAY = 0.6
 
 const SIZE = 16384
 const HOP = 8192
 
-/** How strongly each pitch class sounds, 0 is C; they sum to 1. */
+/** Strength of each pitch class, 0 is C; the sum is 1. */
 export const chromaOf = (mono: Float32Array): number[] => {
   const fft = new FFT(SIZE)
   const frame = new Array<number>(SIZE)
@@ -46,12 +47,12 @@ export const chromaOf = (mono: Float32Array): number[] => {
       const hertz = ((k + (0.5 * (a - c)) / (a - 2 * b + c)) * RATE) / SIZE
       for (let partial = 1; partial <= PARTIALS; partial++) {
         const note = 69 + 12 * Math.log2(hertz / partial / 440)
-        // Tones between the keys are noise more often than music.
+        // Frequencies between the keys are usually noise.
         const off = Math.abs(note - Math.round(note))
         own[pitchClass(note)]! += DECAY ** (partial - 1) * Math.sqrt(m) * Math.max(0, 1 - 2.5 * off)
       }
     }
-    // Every moment counts alike, or the loudest bars would decide.
+    // Every frame has equal weight; otherwise the loudest bars would dominate.
     const sum = own.reduce((x, y) => x + y, 0)
     if (sum > 1e-3) for (let k = 0; k < 12; k++) chroma[k]! += own[k]! / sum
   }
@@ -73,7 +74,7 @@ const correlation = (a: readonly number[], b: readonly number[]) => {
   return ab / Math.sqrt(aa * bb || 1)
 }
 
-/** The major or minor key that fits a chroma best. */
+/** The major or minor key with the best correlation. */
 export const readKey = (chroma: readonly number[]): Key => {
   let best: { key: Key; fit: number } = { key: { tonic: 0, mode: 'major' }, fit: -2 }
   for (const mode of ['major', 'minor'] as const)
@@ -89,8 +90,8 @@ export const readKey = (chroma: readonly number[]): Key => {
 const TO_MAJOR: Record<Key['mode'], number> = { major: 0, minor: 3, dorian: 10, phrygian: 8, lydian: 7, mixolydian: 5 }
 
 /**
- * Whether a major or minor key that was read is the wanted one or its relative; where another mode was wanted, the major or
- * minor key on its tonic counts too, since those are the only names that the reader has.
+ * Whether the detected key is the expected one or its relative. For other modes, the major or minor key on the same
+ * tonic also counts, because the detector knows only these two.
  */
 export const isSameKey = (read: Key, wanted: Key): boolean => {
   const major = (key: Key) => pitchClass(key.tonic + TO_MAJOR[key.mode])

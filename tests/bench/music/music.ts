@@ -4,7 +4,7 @@ import { compareGenres } from './genres'
 import { EDGE_PROMPTS, GENRE_PROMPTS } from './prompts'
 import { measureSongs } from './songs'
 
-/** Renders songs of every genre and prints what outside tools hear in them. Nothing is kept from one run to the next. */
+/** Renders songs of every genre and prints measurements of external tools. No result is stored. */
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null

@@ -5,8 +5,8 @@ import { render } from '../../harness/rendering'
 import { inFolder } from './recording'
 
 /**
- * Draws the spectrograms of the README: constant-Q, ten octaves from 20 Hz upwards, time to the right, blue what is left and
- * yellow what is right.
+ * Draws the spectrograms of the README: constant-Q, ten octaves above 20 Hz, time to the right, left channel blue and
+ * right channel yellow.
  */
 
 const PICTURES = [
@@ -30,7 +30,7 @@ for (const { file, prompt } of PICTURES) {
     const rate = WIDTH / song.duration
     const look = 'count=1:sono_v=15*a_weighting(f):sono_g=4:csp=bt709'
     const cqt = `showcqt=s=${HEIGHT}x${WIDTH}:fps=${rate}:bar_h=0:axis_h=0:sono_h=${WIDTH}:${look}`
-    // The filter scrolls downwards, a row for each frame; the last frame holds the whole song and is then laid on its side.
+    // The filter scrolls downwards, one row per frame. The last frame holds the whole song and is then rotated.
     const drawn = spawnSync(
       'ffmpeg',
       [

@@ -2,10 +2,10 @@ import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { type Key, keyNamed, type Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
-/** A prompt and what it says, written down by hand, so that the engine's own reading is measured too. */
+/** A prompt with its meaning written by hand, so that the prompt parser is measured too. */
 export type Asked = {
   prompt: string
-  /** Id of the genre that a musician would expect. */
+  /** Expected genre id. */
   genre: string
   lyric: string | null
   bpm: BeatsPerMinute | null
@@ -34,7 +34,7 @@ const ask = (
 const THREE: Meter = { beats: 3, unit: 4 }
 const SIX: Meter = { beats: 6, unit: 8 }
 
-/** Prompts of the great genres, in two languages, with all voices. */
+/** Prompts of the main genres, in two languages, with all voices. */
 const WRITTEN: readonly Asked[] = [
   ask('pop', 'Bright pop about a summer by the sea, female voice, 112 BPM, A minor, 28 seconds', {
     voice: 'female',
@@ -253,7 +253,7 @@ const WRITTEN: readonly Asked[] = [
   }),
 ]
 
-/** The other genres, each by its own name and in a key of its own. */
+/** The other genres, each by its own name and in a different key. */
 const NAMED: readonly Asked[] = Object.values(GENRES)
   .filter(({ id }) => WRITTEN.every(({ genre }) => genre !== id))
   .map(({ id, name, keys }, index) => {
@@ -278,7 +278,7 @@ const GIVEN_CHINESE = `[Verse]
 如果有一天我们再相遇
 请你记得我的名字`
 
-/** Lengths at the edges, moods, meters, given words, other languages, refusals, and prompts that say next to nothing. */
+/** Extreme lengths, moods, meters, given lyrics, other languages, negations, and vague prompts. */
 export const EDGE_PROMPTS: readonly Asked[] = [
   ask('pop', 'A jingle, happy pop, 10 seconds', { seconds: 10 }),
   ask('house', 'House track, 12 seconds, 126 BPM', { bpm: 126, seconds: 12 }),

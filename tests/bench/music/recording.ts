@@ -7,7 +7,7 @@ import { wavFile } from '../../harness/audio'
 
 export const RATE: Hertz = 44100
 
-/** What ffmpeg makes of a file: its samples, its loudness, and what mp3val says of it. */
+/** Measurements of a file: samples and loudness by ffmpeg, and problems by mp3val. */
 export type Recording = {
   left: Float32Array
   right: Float32Array
@@ -24,7 +24,7 @@ const run = (program: string, args: readonly string[]) => {
   return done
 }
 
-/** Gives `use` a folder that is gone afterwards. */
+/** Calls `use` with a temporary folder. */
 export const inFolder = <T>(use: (folder: string) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-bench-'))
   try {
@@ -68,7 +68,7 @@ export const hear = (mp3: Uint8Array): Recording =>
     }
   })
 
-/** The lines that a program of aubio prints of samples, as rows of numbers. */
+/** Output of an aubio program for samples, as rows of numbers. */
 export const aubio = (program: string, samples: Float32Array, args: readonly string[] = []): number[][] =>
   inFolder((folder) => {
     const path = join(folder, 'song.wav')

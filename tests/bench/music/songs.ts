@@ -32,7 +32,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'first', target: '≤ 1 s', width: 9 },
 ]
 
-/** What is counted at the end. */
+/** Counted in the summary. */
 type Target =
   | 'genre'
   | 'tempo'
@@ -49,11 +49,11 @@ type Target =
 
 export type Measured = { asked: Asked; made: Rendering; features: Features }
 
-/** Renders, measures and prints one song after the other, then how many of them hold each target. */
+/** Renders, measures and prints each song, then the number of songs within each target. */
 export const measureSongs = async (
   wanted: readonly Asked[],
   seed: number,
-  /** A folder for the songs themselves, for whoever wants to listen. */
+  /** Folder for the rendered songs, if they should be kept. */
   keep: string | null,
 ): Promise<Measured[]> => {
   const table = new Table(COLUMNS)

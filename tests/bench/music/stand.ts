@@ -21,8 +21,8 @@ const presence = (samples: Float32Array): Float64Array => {
 }
 
 /**
- * How far the voices stand over the band where words are understood, 1 to 4 kHz, while they sing: from what they have in those
- * frames together. Frames in which they rest, 25 dB under their loudest tenth, are not counted. Null where nobody sings.
+ * Level of the voices above the band between 1 and 4 kHz, where speech is understood, over all sung frames (dB).
+ * Frames 25 dB below the loudest tenth count as rests. Null without vocals.
  */
 export const standing = ({ voices, band }: Pick<Sides, 'voices' | 'band'>): Decibels | null => {
   const own = presence(voices)

@@ -7,12 +7,12 @@ import { aubio, RATE } from './recording'
 const HOP = 256
 const WINDOW = 2048
 
-/** Trackers of aubio that err differently: one takes a breathy voice for its subharmonics, the other a dark one for its partials. */
+/** Two aubio trackers with different errors: one reports subharmonics of breathy voices, the other partials of dark ones. */
 const TRACKERS = ['yinfast', 'mcomb'] as const
 
 /**
- * How far each note of the lead is from its pitch, heard by aubio on the vocal stem in the middle of the note: of what two
- * trackers say, the one that is nearer. Null where neither heard a pitch.
+ * Pitch error of each lead note, measured by aubio on the vocal stem in the middle of the note. The closer of two
+ * trackers counts. Null if neither found a pitch.
  */
 export const pitchErrors = (plan: Plan, score: Score, lead: Float32Array): (Cents | null)[] => {
   const notes = score.phrases.filter(({ voice }) => voice === 'lead').flatMap((phrase) => phrase.notes)
@@ -22,7 +22,7 @@ export const pitchErrors = (plan: Plan, score: Score, lead: Float32Array): (Cent
   const tape = lead.map((x) => (0.9 * x) / peak)
   const heard = TRACKERS.map((tracker) =>
     aubio('aubiopitch', tape, ['-p', tracker, '-u', 'midi', '-H', String(HOP), '-B', String(WINDOW)]).map(
-      // A row is about the window that ends with its hop.
+      // A row describes the window that ends with its hop.
       ([at, pitch]) => ({ at: at! + (HOP - WINDOW / 2) / RATE, pitch: pitch! }),
     ),
   )
@@ -40,6 +40,6 @@ export const pitchErrors = (plan: Plan, score: Score, lead: Float32Array): (Cent
   })
 }
 
-/** The share of notes within 50 cents, 0…1; null where nobody sings. */
+/** Share of notes within 50 cents, 0…1; null without vocals. */
 export const inTune = (errors: readonly (Cents | null)[]): number | null =>
   errors.length === 0 ? null : errors.filter((cents) => cents !== null && Math.abs(cents) <= 50).length / errors.length

@@ -1,11 +1,11 @@
 /** Marks a figure that misses its target. */
 export const MISS = '✗'
 
-/** Width of a text on a terminal: Chinese characters take two columns. */
+/** Width of a text in a terminal: Chinese characters take two columns. */
 const widthOf = (text: string) =>
   [...text].reduce((sum, char) => sum + (/[\u2e80-\u9fff\uac00-\ud7af\uff00-\uff60]/.test(char) ? 2 : 1), 0)
 
-/** The beginning of a text that fits. */
+/** Truncates a text to a width. */
 const cut = (text: string, width: number) => {
   if (widthOf(text) <= width) return text
   let kept = ''
@@ -18,7 +18,7 @@ const cut = (text: string, width: number) => {
 
 export type Column = { name: string; target: string; width: number }
 
-/** A table that is printed row by row, as its rows come. */
+/** A table that prints each row at once. */
 export class Table {
   constructor(private readonly columns: readonly Column[]) {}
 

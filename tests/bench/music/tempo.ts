@@ -2,8 +2,8 @@ import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 import { aubio } from './recording'
 
 /**
- * Tempo by aubio's beat tracker; null where it finds no beats. The tracker counts periods in hops and makes up for it with
- * jumps, so that the tempo is taken from all of its beats together, at the hop with which they agree best.
+ * Tempo by aubio’s beat tracker; null without beats. The tracker counts periods in hops and corrects with jumps, so
+ * the tempo is fitted to all beats together.
  */
 export const readTempo = (mono: Float32Array): BeatsPerMinute | null => {
   const found = [256, 512].flatMap((hop) => {
@@ -13,10 +13,10 @@ export const readTempo = (mono: Float32Array): BeatsPerMinute | null => {
   return found.reduce<Grid | null>((best, grid) => (best && best.fit >= grid.fit ? best : grid), null)?.bpm ?? null
 }
 
-/** An even grid of beats; fit is 1 where all beats lie on it and near 0 where they lie anywhere. */
+/** An even beat grid; fit is 1 if all beats lie on it and near 0 for random beats. */
 type Grid = { bpm: BeatsPerMinute; fit: number }
 
-/** The even grid, within 6 % of the middle one of the beats' distances, on which most of the beats lie. */
+/** The even grid with the most beats on it, within 6 % of the median interval. */
 // steadyTempo([1, 1.5, 2, 2.51, 3, 3.5]) // => { bpm: 119.8…, fit: 0.99… }
 export const steadyTempo = (beats: readonly Seconds[]): Grid | null => {
   const steps = beats.slice(1).map((at, i) => at - beats[i]!)
@@ -38,16 +38,16 @@ export const steadyTempo = (beats: readonly Seconds[]): Grid | null => {
   return best
 }
 
-/** Tempi between which a grid of sixteenths is looked for; every other tempo is an octave of one of them. */
-const SLOWEST = 80
-const FASTEST = 160
+/** Range of the search for a grid of sixteenths, in BPM; other tempi are octaves of it. */
+const MIN_BPM = 80
+const MAX_BPM = 160
 
-/** Tempo by aubio's onsets: the grid of sixteenths on which most of them lie. Null where there are too few. */
+/** Tempo by aubio’s onsets: the grid of sixteenths with the most onsets. Null for too few onsets. */
 export const readGrid = (mono: Float32Array): BeatsPerMinute | null => {
   const onsets = aubio('aubioonset', mono, ['-H', '256', '-B', '1024']).map(([at]) => at!)
   if (onsets.length < 12) return null
-  let best: Grid = { bpm: SLOWEST, fit: 0 }
-  for (let bpm = SLOWEST; bpm < FASTEST; bpm *= 1.0003) {
+  let best: Grid = { bpm: MIN_BPM, fit: 0 }
+  for (let bpm = MIN_BPM; bpm < MAX_BPM; bpm *= 1.0003) {
     let x = 0
     let y = 0
     for (const at of onsets) {
@@ -61,13 +61,13 @@ export const readGrid = (mono: Float32Array): BeatsPerMinute | null => {
   return best.bpm
 }
 
-/** On which level of the meter a tempo lies: of the beat, its half or its double, or of its triplets or bars of three. */
+/** Metrical level of a tempo: the beat, its half or double, triplets, or bars of three. */
 export type TempoVerdict = 'octave' | 'third' | 'other'
 
 const OCTAVES = [0.25, 0.5, 1, 2, 4]
 const THIRDS = [1 / 3, 2 / 3, 3 / 4, 4 / 3, 1.5, 3]
 
-/** Whether a tempo is the wanted one within 1 %. */
+/** Whether a tempo equals the expected one within 1 %. */
 // judgeTempo(72.3, 144) // => 'octave'
 export const judgeTempo = (read: BeatsPerMinute, wanted: BeatsPerMinute): TempoVerdict => {
   const fits = (ratio: number) => Math.abs(read / (wanted * ratio) - 1) <= 0.01

@@ -22,9 +22,9 @@ const ASKED = parseLyric(LYRIC).reduce(
 
 type Joined = {
   different: number
-  /** From where the new music begins to the nearest downbeat of the recording. */
+  /** Distance from the start of the new music to the nearest downbeat of the recording. */
   off: Milliseconds | null
-  /** How far the new bars are from being as long as those of the recording there, 0 the same. */
+  /** Relative difference in bar length between new music and recording; 0 means equal. */
   pace: number | null
   meterKept: boolean | null
   step: Decibels
@@ -33,7 +33,7 @@ type Joined = {
   ends: boolean
 }
 
-/** The recording with new music behind it, as the engine makes it before encoding. */
+/** The recording followed by new music, before encoding. */
 const join = async ({ audio: source, at, bars }: Kind, seed: number): Promise<Joined> => {
   const bank = await openBank()
   const found = continuation(source, at)
@@ -86,7 +86,7 @@ const join = async ({ audio: source, at, bars }: Kind, seed: number): Promise<Jo
   }
 }
 
-/** Prints how recordings of every kind go on. */
+/** Prints how continuations of all kinds of recordings match them. */
 export const measureExtensions = async (all: readonly Kind[], seed: number) => {
   console.log(`\nExtend: ${all.length} kinds of recordings, ${SAMPLE_RATE} Hz, before encoding\n`)
   const table = new Table([

@@ -8,11 +8,11 @@ import { barLength, type Key, type Meter } from '#lib/music/key'
 import type { Seconds } from '#lib/music/time'
 import { briefOf, played } from './recordings'
 
-/** A recording that is to be continued, and what is true of it: null where it has no bars and no key. */
+/** A recording to be continued, with its properties; null where it has no bars and no key. */
 export type Kind = {
   name: string
   audio: Stereo
-  /** Where it is continued from; null: its end. */
+  /** Position of the continuation in seconds; null: its end. */
   at: Seconds | null
   bars: { key: Key; meter: Meter; timeOf: (bar: number) => Seconds } | null
 }
@@ -23,7 +23,7 @@ const ROCK: BandBrief = {
   ...{ length: 30, offset: -0.7, seed: 3 },
 }
 
-/** Three per cent faster and slower within 24 seconds. */
+/** Tempo varies by three per cent within 24 seconds. */
 const rubato = (at: Seconds): Seconds => at + ((0.03 * 24) / (2 * Math.PI)) * Math.sin((2 * Math.PI * at) / 24)
 
 const band = (name: string, song: BandBrief, at: Seconds | null, change = (audio: Stereo) => audio): Kind => {
@@ -33,7 +33,7 @@ const band = (name: string, song: BandBrief, at: Seconds | null, change = (audio
   return { name, audio: change(playBand(song)), at, bars: { key: song.key, meter: song.meter, timeOf } }
 }
 
-/** A song of the engine's own, whose first bar begins with it. */
+/** A song of the engine whose first bar starts at 0. */
 const song = async (name: string, prompt: string, at: Seconds | null): Promise<Kind> => {
   const plan = planSong(briefOf(prompt), 5)
   const bar = (barLength(plan.meter) * 60) / plan.bpm
@@ -45,7 +45,7 @@ const song = async (name: string, prompt: string, at: Seconds | null): Promise<K
   }
 }
 
-/** Nothing is heard in some of its bars. */
+/** Some of its bars are silent. */
 const gapped = (audio: Stereo): Stereo => {
   const left = audio.left.slice()
   left.fill(0, 0, 3 * SAMPLE_RATE)
@@ -53,14 +53,14 @@ const gapped = (audio: Stereo): Stereo => {
   return { left, right: left.slice() }
 }
 
-/** Eight bars again and again, for as long. */
+/** Eight bars repeated for the same length. */
 const repeated = (audio: Stereo, bar: Seconds, length: Seconds): Stereo => {
   const loop = Math.round(8 * bar * SAMPLE_RATE)
   const left = Float32Array.from({ length: length * SAMPLE_RATE }, (_, i) => audio.left[i % loop]!)
   return { left, right: left.slice() }
 }
 
-/** As a telephone hears it, and a file of it. */
+/** Telephone bandwidth, encoded as a file. */
 const at8kHz = async (audio: Stereo): Promise<Stereo> => {
   const step = SAMPLE_RATE / 8000
   const at = (frame: number) => {

@@ -9,7 +9,7 @@ import { scoreSong } from '#lib/engine/score/score-song'
 import { growingBand } from '../../harness/bands'
 import { type Sketch, sketchOf } from '../../harness/resemblance'
 
-/** Sound before encoding, all of it. */
+/** The whole sound before encoding. */
 export const played = async (plan: Plan): Promise<Stereo> => {
   const audio = { left: new Float32Array(plan.samples), right: new Float32Array(plan.samples) }
   let at = 0
@@ -25,7 +25,7 @@ export const briefOf = (prompt: string, source: Brief['source'] = { kind: 'none'
   ...{ prompt, lyric: null, take: 0, source },
 })
 
-/** A recording that songs refer to. */
+/** A reference recording. */
 export type Recording = { name: string; heard: Analysis; sketch: Sketch }
 
 const PROMPTS = [
@@ -37,7 +37,7 @@ const PROMPTS = [
   'slow power ballad, 68 BPM, in E major, male voice, 40 seconds',
 ]
 
-/** Recordings of eight kinds, six of them songs of the engine's own. */
+/** Recordings of eight kinds, six of them made by the engine. */
 export const recordings = async (): Promise<Recording[]> => {
   const found: Recording[] = []
   const add = (name: string, audio: Stereo) => {

@@ -8,7 +8,7 @@ import { briefOf, played, type Recording } from './recordings'
 export const STOPS: readonly Similarity[] = [0.2, 0.8, 1.3, 1.5]
 const DECOYS = 5
 
-/** What is asked of the songs: a style of their own, another one, and whatever the recording has. */
+/** Style of the orders: their own, another one, and that of the recording. */
 const ASKED = ['pop song about rain', 'synthwave']
 
 const UNITS: Record<keyof Distances, string> = {
@@ -27,7 +27,10 @@ const spread = (values: readonly number[]) => {
   return Math.sqrt(mean(values.map((value) => (value - middle) ** 2)))
 }
 
-/** One song at every stop, measured against its recording, and at the closest stop against the recordings that follow it. */
+/**
+ * One song at every reference strength, compared with its recording. The closest strength is also compared with other
+ * recordings.
+ */
 const songOf = async (all: readonly Recording[], index: number, asked: string, seed: number): Promise<Made> => {
   const recording = all[index]!
   const own: Distances[] = []
@@ -45,7 +48,7 @@ const songOf = async (all: readonly Recording[], index: number, asked: string, s
   return { name: recording.name, own, decoys }
 }
 
-/** Prints how near songs come to the recordings that they refer to, stop by stop. */
+/** Prints the distance of songs from their reference recordings at each strength. */
 export const measureReferences = async (all: readonly Recording[], seed: number) => {
   const songs: Made[] = []
   for (const asked of ASKED)
@@ -82,7 +85,7 @@ export const measureReferences = async (all: readonly Recording[], seed: number)
       `${nearer} of ${songs.length}`,
     ])
   }
-  // Where a song has arrived it stays: what is less than can be heard is no step away.
+  // A difference below the audible limit is not a step away.
   const slack: Distances = { tempo: 1e-6, key: 1e-6, form: 0.02, contour: 0.2, brightness: 0.03, density: 0.1 }
   for (const measure of MEASURES) row(`${measure}, ${UNITS[measure]}`, (one) => one[measure], slack[measure])
   row('all together', together, 0)

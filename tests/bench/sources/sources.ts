@@ -3,7 +3,7 @@ import { kinds } from './kinds'
 import { recordings } from './recordings'
 import { measureReferences } from './reference'
 
-/** Prints how songs take after recordings, and how they go on from them. Nothing is kept from one run to the next. */
+/** Prints how songs match reference recordings and how they continue them. No result is stored. */
 
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null
