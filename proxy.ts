@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
 /** What is shared, for people who have no part in the studio. */
-const VISITED = /^\/s\//
+const SHARED_PAGE = /^\/s\//
 
 /** The player of a share, made to stand in frames on other pages; nothing else of the studio may. */
 const EMBEDDED = /^\/s\/[^/]+\/embed$/
@@ -33,7 +33,7 @@ export const proxy = (request: NextRequest) => {
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
   // A page of visitors brings less along than one of the studio.
-  if (VISITED.test(request.nextUrl.pathname)) headers.set('x-visit', '1')
+  if (SHARED_PAGE.test(request.nextUrl.pathname)) headers.set('x-visit', '1')
   else headers.delete('x-visit')
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)

@@ -43,9 +43,9 @@ export const DEFAULT_PACE = {
   /** Longer waits are shown on the card. */
   shownWaitMs: 30 * SECOND,
   /** A service that does not know a task may only be slow: it is believed after this time. */
-  unknownTaskPatienceMs: 25 * SECOND,
+  unknownTaskGraceMs: 25 * SECOND,
   /** Songs that a service lists no more, although the others have ended, are waited for. */
-  missingSongPatienceMs: 2 * MINUTE,
+  missingSongGraceMs: 2 * MINUTE,
   /** Between attempts to send where the service names no time: doubled each time, up to the maximum. */
   sendRetryMs: 5 * SECOND,
   maxSendRetryMs: MINUTE,
@@ -53,11 +53,11 @@ export const DEFAULT_PACE = {
   giveUpAfterMs: 30 * MINUTE,
   /** Between attempts to write down what a service answered, and how long a request waits for that. */
   settleRetryMs: 500,
-  settlePatienceMs: 8 * SECOND,
+  settleTimeoutMs: 8 * SECOND,
   /** Longer than a service takes to answer a cancellation. */
   cancelLeaseMs: 30 * SECOND,
   /** A request that is out is waited for so that its task can be cancelled. */
-  departingPatienceMs: 10 * SECOND,
+  departingTimeoutMs: 10 * SECOND,
   departingCheckIntervalMs: SECOND,
   /** Before a failed download: doubled with each attempt, up to the maximum. */
   refetchPauseMs: SECOND,
@@ -102,8 +102,8 @@ export const DEFAULT_PACE = {
   grantCheckIntervalMs: 2 * SECOND,
   grantLingerMs: MINUTE,
   sharedPlayWaitMs: 20 * SECOND,
-  mirrorCheckIntervalMs: 250,
-  mirrorPatienceMs: 10 * MINUTE,
+  replicaStreamCheckIntervalMs: 250,
+  replicaStreamIdleTimeoutMs: 10 * MINUTE,
   importIdleTimeoutMs: MINUTE,
   requestBodyTimeoutMs: 5 * MINUTE,
   /** Failed attempts to sign in are counted over this time. */
@@ -182,7 +182,7 @@ const OF_THE_MACHINE: ReadonlySet<string> = new Set<keyof Pace>([
   'databaseProbeIntervalMs',
   'healthTimeoutMs',
   'healthCacheMs',
-  'settlePatienceMs',
+  'settleTimeoutMs',
   'databaseRetryMs',
   'listenRetryMs',
   'maxListenRetryMs',
@@ -194,7 +194,7 @@ const OF_THE_NETWORK: ReadonlySet<string> = new Set<keyof Pace>([
   'leaseMs',
   'leaseRenewalMs',
   'cancelLeaseMs',
-  'departingPatienceMs',
+  'departingTimeoutMs',
   'callbackLeaseMs',
   'submitTimeoutMs',
   'queryTimeoutMs',

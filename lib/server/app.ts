@@ -36,8 +36,8 @@ import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { type Counters, createCounters } from '#lib/server/http/counters'
 import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import { createLog } from '#lib/server/log'
-import { createPieces, type Pieces } from '#lib/server/media/live-chunks'
-import { createMirrors, type Mirrors } from '#lib/server/media/replica-streams'
+import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks'
+import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/replica-streams'
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
@@ -66,8 +66,8 @@ export type App = {
   changes: TaskEvents
   live: LiveSongs
   /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
-  mirrors: Mirrors
-  pieces: Pieces | null
+  replicaStreams: ReplicaStreams
+  liveChunks: LiveChunks | null
   engine: EngineHost
   /** Files that are made on request. */
   exportQueue: ExportQueue
@@ -128,7 +128,7 @@ const startApp = async () => {
 /** The running server, or null where it has not started or could not. */
 export const currentApp = (): Promise<App | null> => (shared.songloomApp ?? Promise.resolve(null)).catch(() => null)
 
-const GOOD_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
+const SYSTEM_SOUNDFONT = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
 /** What a studio is made of; what is left out is the real thing. */
 export type AppParts = Timing & {
@@ -161,7 +161,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const accessCode = env.local ? null : (env.accessCode ?? keptCode)
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
-  const bank = env.soundfont ?? (existsSync(GOOD_BANK) ? GOOD_BANK : null)
+  const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
   const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
   const alone = env.databaseUrl === null
@@ -185,12 +185,20 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
   const changes = createTaskEvents(clock, database.pubsub)
-  const pieces = alone
+  const liveChunks = alone
     ? null
-    : createPieces({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
-  const live = liveSongs(pieces)
+    : createLiveChunks({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
+  const live = liveSongs(liveChunks)
   const findSongByToken = songFinderByToken(db)
-  const mirrors = createMirrors({ ...timing, live, storage, changes, pieces, findSongByToken, closing: closing.signal })
+  const replicaStreams = createReplicaStreams({
+    ...timing,
+    live,
+    storage,
+    changes,
+    liveChunks,
+    findSongByToken,
+    closing: closing.signal,
+  })
 
   const outside = metrics.watchOutside(
     (parts.createOutside ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
@@ -237,7 +245,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
           }),
       },
       archive: {
-        slots: FETCHES,
+        slots: MAX_DOWNLOADS,
         run: (job, signal) =>
           archiveSong(
             { ...context, storage: jobStorage, changes, engine, remotes: services, leases, onFailed },
@@ -310,8 +318,8 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     jobStorage,
     changes,
     live,
-    mirrors,
-    pieces,
+    replicaStreams,
+    liveChunks,
     engine,
     exportQueue,
     queue,
@@ -347,15 +355,15 @@ export const createApp = async (parts: AppParts): Promise<App> => {
 }
 
 /** Finished songs that are fetched at once: each is held in memory while it is checked. */
-const FETCHES = 3
+const MAX_DOWNLOADS = 3
 
 /** However many want the same thing at the same moment, it is done once. */
 const onceAtATime = (work: (id: string) => Promise<unknown>) => {
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
   return (id: string) => {
-    if (underWay.has(id)) return
-    underWay.add(id)
-    void work(id).finally(() => underWay.delete(id))
+    if (inFlight.has(id)) return
+    inFlight.add(id)
+    void work(id).finally(() => inFlight.delete(id))
   }
 }
 

@@ -31,12 +31,12 @@ const fail = (what: string, error: unknown): never => {
 }
 
 // One build serves all: `start.mjs rebuild` comes here too, and goes no further.
-const [, , command = '', told = ''] = process.argv
+const [, , command = '', argument = ''] = process.argv
 const COMMANDS = {
   rebuild: () => rebuild(),
-  backup: () => writeBackup(told),
-  restore: () => readBackup(told),
-  'owner-link': () => ownerLink(Number(told)),
+  backup: () => writeBackup(argument),
+  restore: () => readBackup(argument),
+  'owner-link': () => ownerLink(Number(argument)),
 }
 if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {

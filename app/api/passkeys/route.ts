@@ -14,6 +14,6 @@ export const POST = withAccount(async ({ accounts, request }) => {
   const body = await readBody(NewPasskey, request)
   if (!body.ok) return body.failure
   const { name, response } = body.value
-  const added = await accounts.passkeys.add(request.headers, name, response)
+  const added = await accounts.passkeys.register(request.headers, name, response)
   return added.ok ? new Response(null, { status: 201 }) : added.failure
 })

@@ -42,10 +42,10 @@ export type Access = {
   signOut(request: Request): Promise<string[]>
 }
 
-const YEAR = 365 * 24 * 60 * 60
+const SESSION_SECONDS = 365 * 24 * 60 * 60
 
 /** Wrong codes are counted for everybody together, since addresses are cheap. */
-const MAX_WRONG = 10
+const MAX_WRONG_CODES_PER_WINDOW = 10
 
 export const createAccess = (
   env: Env,
@@ -55,7 +55,7 @@ export const createAccess = (
 ): Access => {
   const signingKey = new TextEncoder().encode(secrets.session)
   const cookieName = `songloom_${env.port}`
-  const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG, pace.attemptWindowMs)
+  const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG_CODES_PER_WINDOW, pace.attemptWindowMs)
 
   const ownerSession = (session: string | null = null): User => ({
     id: OWNER,
@@ -157,9 +157,9 @@ export const createAccess = (
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(OWNER)
         .setIssuedAt()
-        .setExpirationTime(`${YEAR}s`)
+        .setExpirationTime(`${SESSION_SECONDS}s`)
         .sign(signingKey)
-      return ok([cookie(session, YEAR)])
+      return ok([cookie(session, SESSION_SECONDS)])
     },
     sessionCookie: async () => (accounts ? accounts.sessionCookie() : cookieName),
     signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),

@@ -5,7 +5,7 @@ import { join, renewPassword } from '#lib/data/accounts/invites'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
-import { createPasskeyDoors, type PasskeyDoors } from '#lib/server/auth/passkeys'
+import { createPasskeys, type Passkeys } from '#lib/server/auth/passkeys'
 import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
@@ -23,7 +23,7 @@ export type Accounts = {
   signOut(headers: Headers): Promise<string[]>
   /** Another password, by the one of now; every other session ends. */
   changePassword(headers: Headers, personId: string, change: PasswordChange): Promise<Result<string[]>>
-  passkeys: PasskeyDoors
+  passkeys: Passkeys
   /** Makes the account that a link is for, and signs its person in. */
   join(headers: Headers, token: string, wish: Join): Promise<Result<string[]>>
   /** Sets the password that a link is for, and signs its person in. */
@@ -31,15 +31,15 @@ export type Accounts = {
 }
 
 /** Wrong passwords for one account, and for all of them together; links that are tried. */
-const MAX_WRONG = 10
-const MAX_WRONG_TOGETHER = 100
+const MAX_WRONG_PER_ACCOUNT = 10
+const MAX_WRONG_IN_TOTAL = 100
 
 export const createAccounts = (context: DbContext & { counters: Counters }, auth: Auth): Accounts => {
   const { db, clock, pace } = context
   const limiter = (name: string, max: number) => createAttemptLimiter(context.counters, name, max, pace.attemptWindowMs)
-  const together = limiter('passwords', MAX_WRONG_TOGETHER)
-  const byAccount = limiter('account-password', MAX_WRONG)
-  const links = limiter('links', MAX_WRONG_TOGETHER)
+  const together = limiter('passwords', MAX_WRONG_IN_TOTAL)
+  const byAccount = limiter('account-password', MAX_WRONG_PER_ACCOUNT)
+  const links = limiter('links', MAX_WRONG_IN_TOTAL)
 
   const current = (headers: Headers, renewing: boolean) =>
     auth.api.getSession({
@@ -61,8 +61,8 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
       asResponse: true,
     })
     if (answer.ok) return ok(answer.headers.getSetCookie())
-    const told = (await answer.json().catch(() => null)) as { code?: string } | null
-    if (told?.code === SUSPENDED)
+    const body = (await answer.json().catch(() => null)) as { code?: string } | null
+    if (body?.code === SUSPENDED)
       return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
     if (answer.status >= 500) throw new Error(`A sign-in ended with ${answer.status}.`)
     return fail('wrong_password', 'Wrong email address or password.')
@@ -100,7 +100,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
       const answer = await auth.api.signOut({ headers: cookieOf(headers), asResponse: true })
       return answer.headers.getSetCookie()
     },
-    passkeys: createPasskeyDoors(context, auth),
+    passkeys: createPasskeys(context, auth),
     async changePassword(headers, personId, { current: now, password }) {
       const account = `password of ${personId}`
       const wait = await byAccount.take(account)

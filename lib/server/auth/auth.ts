@@ -11,7 +11,7 @@ import { credentials, passkeys, people, sessions, verifications } from '#lib/db/
 import type { Env } from '#lib/server/env'
 import { passkeyHost } from '#lib/server/env'
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
 /** How a sign-in of somebody who is suspended ends. */
 export const SUSPENDED = 'SUSPENDED'
@@ -31,7 +31,7 @@ export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logge
       schema: { user: people, session: sessions, account: credentials, verification: verifications, passkey: passkeys },
     }),
     user: { additionalFields: { suspendedAt: { type: 'date', required: false, input: false } } },
-    session: { expiresIn: SESSION_LIFETIME_MS / 1000, updateAge: DAY, freshAge: DAY },
+    session: { expiresIn: SESSION_LIFETIME_MS / 1000, updateAge: DAY_SECONDS, freshAge: DAY_SECONDS },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     plugins: [passkey({ rpID: passkeyHost(env), rpName: 'Songloom' })],
     advanced: {

@@ -39,10 +39,10 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   const draft = join(dataDir, 'db-new')
   rmSync(draft, { recursive: true, force: true })
   const database = await openDatabase({ directory: draft }, TIMING)
-  let told: Told
+  let known: OldDatabase
   let rebuilt: Rebuilt
   try {
-    told = existsSync(old) ? await toldByOld(old, database, storage) : { gone: [], people: 0 }
+    known = existsSync(old) ? await readOldDatabase(old, database, storage) : { gone: [], people: 0 }
     rebuilt = await rebuildLibrary(database.db, storage)
   } finally {
     await database.close()
@@ -50,7 +50,7 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   const aside = existsSync(old) ? asideOf(old, now) : null
   if (aside) renameSync(old, aside)
   renameSync(draft, old)
-  return account(rebuilt, told.gone, aside, told.people)
+  return account(rebuilt, known.gone, aside, known.people)
 }
 
 // asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) → '/data/db-before-2026-01-02-03-04-05'
@@ -64,13 +64,13 @@ const asideOf = (old: string, now: Date): string => {
 
 const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key) => (await storage.size(key)) !== null)
 
-type Told = { gone: Gone[]; people: number }
+type OldDatabase = { gone: Gone[]; people: number }
 
 /**
  * What only the old database knows: which files are gone, and who has an account. One that has to be replaced may be broken:
  * then there is nothing that it could tell.
  */
-const toldByOld = async (directory: string, { db }: Database, storage: Storage): Promise<Told> => {
+const readOldDatabase = async (directory: string, { db }: Database, storage: Storage): Promise<OldDatabase> => {
   try {
     const old = await openDatabase({ directory }, TIMING)
     try {
@@ -117,7 +117,8 @@ const account = (
   return sentences.join(' ')
 }
 
-const SHOWN = 50
+const MAX_LISTED_NAMES = 50
 
 const list = (names: string[]) =>
-  names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '')
+  names.slice(0, MAX_LISTED_NAMES).join(', ') +
+  (names.length > MAX_LISTED_NAMES ? ` and ${names.length - MAX_LISTED_NAMES} more` : '')

@@ -35,7 +35,7 @@ export const Index = z.object({
 export const ROOTS = ['songs/', 'uploads/', 'lists/']
 
 /** Files up to this size are read at once, since small ones may be written anew at any moment; in bytes. */
-const SMALL = 1_000_000
+const MAX_BUFFERED_BYTES = 1_000_000
 
 export const backup = (database: Database, storage: Storage, now: Date): AsyncGenerator<Uint8Array> =>
   writeTar(entriesOf(database, storage, now), now)
@@ -94,7 +94,7 @@ const contentOf = async (
   key: string,
   listed: number,
 ): Promise<Pick<TarEntry, 'size' | 'content'> | null> => {
-  if (listed <= SMALL) {
+  if (listed <= MAX_BUFFERED_BYTES) {
     const content = await storage.get(key)
     return content && { size: content.length, content: [content] }
   }

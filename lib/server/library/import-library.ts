@@ -11,7 +11,7 @@ import type { Scratch } from '#lib/storage/scratch'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** What stays free on the disk, in bytes: songs that are being made at the same time need room too. */
-const RESERVE = 512e6
+const RESERVED_BYTES = 512e6
 
 /** Studios that are taking a library in: one at a time, for two would compete for the same ids. */
 const busy = new WeakSet<App>()
@@ -58,14 +58,14 @@ const NO_ROOM: Failure = {
 
 const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {
   const free = await storage.freeBytes()
-  return free === null || free - bytes > RESERVE
+  return free === null || free - bytes > RESERVED_BYTES
 }
 
 /** Why an archive does not fit: on the disk, or into what its owner may keep. */
 const roomFor = async (app: App, owner: string, bytes: number): Promise<Failure | null> =>
   (await roomProblem(app.db, owner, bytes)) ?? ((await roomAfter(app, bytes)) ? null : NO_ROOM)
 
-const ROOM_CHECK = 64e6
+const ROOM_CHECK_BYTES = 64e6
 
 /** Writes the body to the scratch file; answers why it could not. */
 const receive = async (app: App, scratch: Scratch, request: Request): Promise<Failure | null> => {
@@ -78,7 +78,7 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
       const { done, value } = await within(app, reader.read())
       if (done) return null
       await scratch.append(value)
-      if (scratch.size() - checked < ROOM_CHECK) continue
+      if (scratch.size() - checked < ROOM_CHECK_BYTES) continue
       checked = scratch.size()
       if (!(await roomAfter(app, 0))) return NO_ROOM
     }
@@ -93,10 +93,10 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
 /** A body that sends nothing for too long has ended. */
 const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
   let timer: Timer | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('The upload timed out.')))
   })
-  return Promise.race([promise, late]).finally(() => timer?.stop())
+  return Promise.race([promise, timeout]).finally(() => timer?.stop())
 }
 
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'

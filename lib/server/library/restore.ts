@@ -28,11 +28,11 @@ export const restore = async (
   await expectEmpty(database, storage)
   const scratch = await storage.scratch()
   const put: string[] = []
-  let isIn = false
+  let isLoaded = false
   try {
     const read = await unpack(database, storage, scratch, archive, put)
     await load(database, scratch, read.tables, timing)
-    isIn = true
+    isLoaded = true
     const rebuilt = await rebuildLibrary(database.db, storage)
     const gone = await findGone(database.db, async (key) => (await storage.size(key)) !== null)
     // What lay in the trash and was deleted for good while the backup was made does not come back without its sound.
@@ -48,7 +48,7 @@ export const restore = async (
         ),
       )
       .returning({ id: songs.id })
-    await makeAnew(database, timing)
+    await restartRenders(database, timing)
     const [count] = await database.db
       .select({ count: sql<number>`count(*)::int` })
       .from(songs)
@@ -61,7 +61,7 @@ export const restore = async (
       unread: rebuilt.left.map(({ folder }) => folder),
     }
   } catch (error) {
-    if (!isIn) for (const key of put) await storage.remove(key).catch(() => {})
+    if (!isLoaded) for (const key of put) await storage.remove(key).catch(() => {})
     throw error instanceof BrokenTar ? new CannotRestore(error.message) : error
   } finally {
     await scratch.close()
@@ -124,7 +124,7 @@ const jsonOf = async (body: AsyncIterable<Uint8Array>): Promise<unknown> => {
   }
 }
 
-const PAGE = 200
+const ROWS_PER_INSERT = 200
 
 const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Timing) =>
   db.transaction(async (tx) => {
@@ -132,7 +132,7 @@ const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Ti
       let page: string[] = []
       for await (const line of linesOf(scratch, first, bytes)) {
         page.push(line)
-        if (page.length < PAGE) continue
+        if (page.length < ROWS_PER_INSERT) continue
         await loadRows(tx, name, page)
         page = []
       }
@@ -157,7 +157,7 @@ async function* linesOf(scratch: Scratch, first: number, bytes: number): AsyncGe
 }
 
 /** Songs that the engine was making are made from their beginning: the same bytes come out. */
-const makeAnew = async (database: Database, timing: Timing) => {
+const restartRenders = async (database: Database, timing: Timing) => {
   const open = await database.db
     .select({ songId: songs.id })
     .from(songs)

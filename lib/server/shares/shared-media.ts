@@ -5,10 +5,10 @@ import { countPlay, findShared, findSharedSong, isShared, type SharedSongRow } f
 import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
 import { byteRange } from '#lib/server/http/byte-range'
-import { peerOf } from '#lib/server/http/client-ip'
+import { clientIp } from '#lib/server/http/client-ip'
 import { withFirstBytes } from '#lib/server/http/first-bytes'
 import { json, notFound } from '#lib/server/http/problem'
-import { whileItHolds } from '#lib/server/http/revocable-response'
+import { revocableResponse } from '#lib/server/http/revocable-response'
 import { serveFile } from '#lib/server/http/serve-file'
 import { isCover, serveCover } from '#lib/server/media/cover'
 import { recordingOf, songPeaks } from '#lib/server/media/media'
@@ -63,8 +63,8 @@ const recording = async (app: App, request: Request, { share, song }: SharedSong
   )
   if (request.method === 'GET' && answer.ok) {
     // Withdrawn here or at another process, put into the trash, taken off its list.
-    const holds = () => isShared(app.db, share.token, song.id)
-    whileItHolds(app, answer, { name: `${share.token}/${song.id}`, news: share.id, holds })
+    const isValid = () => isShared(app.db, share.token, song.id)
+    revocableResponse(app, answer, { id: `${share.token}/${song.id}`, eventId: share.id, isValid })
     if (!kept && fromTheStart(request, song.bytes)) await count(app, request, share)
   }
   return answer
@@ -81,7 +81,7 @@ const count = async (app: App, request: Request, { id, owner }: SharedSongRow['s
   const caller = await app.access.callerOf(request.headers)
   if (caller?.id === owner) return
   const listener = {
-    address: peerOf(request.headers, app.env),
+    address: clientIp(request.headers, app.env),
     agent: request.headers.get('user-agent') ?? '',
   }
   // Nobody waits for a song because of a number.

@@ -30,7 +30,7 @@ export const queryTask = async (
     // Listening begins before reading, so that no change falls between the two.
     const stop = new AbortController()
     const waiting = query.wait > 0
-    const news = waiting
+    const change = waiting
       ? app.changes.waitForChange(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
       : null
     const found = await app.findTask(query.owner, query.id)
@@ -42,11 +42,11 @@ export const queryTask = async (
     const body = JSON.stringify(taskRecord(app, found.task, found.songs, query.origin))
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const changed = etag !== query.knownTag
-    if (changed || !news || clock.monotonic() >= until || signal.aborted || app.closing.aborted) {
+    if (changed || !change || clock.monotonic() >= until || signal.aborted || app.closing.aborted) {
       stop.abort()
       return { body, etag, changed }
     }
-    await news
+    await change
   }
 }
 

@@ -30,9 +30,9 @@ export type Submit = {
  */
 export const submit = async (
   app: App,
-  { owner, request: asked, body, path, key, origin, callbackSecret }: Submit,
+  { owner, request: submitted, body, path, key, origin, callbackSecret }: Submit,
 ): Promise<Result<TaskRecord>> => {
-  const { retry_of, callback, ...request } = asked
+  const { retry_of, callback, ...request } = submitted
   const idempotency = key === null ? null : { path, key, body }
   // Keys are kept for a day: one must not seem older because the clock was set a moment ago.
   if (idempotency) await app.sending.clockWatch.check()
@@ -40,8 +40,8 @@ export const submit = async (
   if (used) return answerOf(app, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(app.db, owner, retry_of)))
     return invalid('retry_of', 'The task to repeat doesn’t exist.')
-  const untellable = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
-  if (untellable !== null) return invalid('callback', untellable)
+  const callbackRefusal = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
+  if (callbackRefusal !== null) return invalid('callback', callbackRefusal)
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
   const serviceId = await app.services.current()
@@ -115,7 +115,7 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
   if (
     request.extend_at !== undefined &&
     duration !== null &&
-    (request.extend_at > duration || request.extend_at < SHORTEST)
+    (request.extend_at > duration || request.extend_at < MIN_KEPT_SECONDS)
   )
     return invalid(
       'extend_at',
@@ -127,7 +127,7 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
 }
 
 /** An extended song keeps at least this much of its source, in seconds. */
-const SHORTEST = 1
+const MIN_KEPT_SECONDS = 1
 
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
 

@@ -18,7 +18,7 @@ import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
 /** Longer recordings are refused: fifteen minutes, in seconds. */
-const MAX_SECONDS = 15 * 60
+const MAX_RECORDING_SECONDS = 15 * 60
 
 /** Kinds of files that may hold sound, as they are told from afar; what is in them is the engine's to say. */
 const KINDS = new Set([
@@ -82,7 +82,7 @@ export const keepRecording = async (
   // Before the engine spends its time on it.
   await app.storage.check()
   const inspected = await withAnySignal([signal, app.closing], (either) =>
-    app.engine.inspect(file.bytes, MAX_SECONDS, either),
+    app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, either),
   )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 
@@ -153,7 +153,7 @@ const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form
         if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
       })
     })
-    await pipeline(Readable.fromWeb(request.body as never), atMost(PATIENCE * limit * MEGABYTE), parser)
+    await pipeline(Readable.fromWeb(request.body as never), limitBytes(MAX_READ_FACTOR * limit * MEGABYTE), parser)
   } catch {
     return failure
       ? { ok: false, failure }
@@ -166,9 +166,9 @@ const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form
  * A browser shows an answer only after it has sent everything, so what is too large is read to its end and dropped; but not
  * without end: past this many times the limit the connection is cut.
  */
-const PATIENCE = 8
+const MAX_READ_FACTOR = 8
 
-const atMost = (limit: number) => {
+const limitBytes = (limit: number) => {
   let size = 0
   return new Transform({
     transform(chunk: Uint8Array, _, done) {

@@ -1,7 +1,7 @@
 import { ListSongs } from '#lib/contract/studio'
 import { parse, readForm } from '#lib/server/http/body'
 import { notFound } from '#lib/server/http/problem'
-import { whileSignedIn } from '#lib/server/http/revocable-response'
+import { revokeOnSignOut } from '#lib/server/http/revocable-response'
 import { withUser } from '#lib/server/http/route'
 import { recordingEntries } from '#lib/server/media/recordings-zip'
 import { serveZip } from '#lib/server/media/serve-zip'
@@ -14,5 +14,5 @@ export const POST = withUser(async ({ app, user, request }) => {
   if (!wish.ok) return wish.failure
   const entries = await recordingEntries(app, user.id, wish.value.ids)
   if (entries.length === 0) return notFound('song').failure
-  return whileSignedIn(app, await serveZip(request, entries, app.clock.now(), 'Songs.zip'), user)
+  return revokeOnSignOut(app, await serveZip(request, entries, app.clock.now(), 'Songs.zip'), user)
 })
