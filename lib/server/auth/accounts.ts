@@ -9,28 +9,28 @@ import { createPasskeys, type Passkeys } from '#lib/server/auth/passkeys'
 import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
-/** Who somebody is, where the studio has accounts. Cookies are answered as Set-Cookie headers. */
+/** Sign-in with accounts. Cookies are returned as Set-Cookie headers. */
 export type Accounts = {
-  /** The person of a session that still counts. */
+  /** The user of a valid session. */
   sessionOf(headers: Headers): Promise<{ personId: string; sessionId: string } | null>
   /** The name of the cookie that holds a session. */
   sessionCookie(): Promise<string>
-  /** The person of one of their keys. */
+  /** The user of an API key. */
   personWithKey(key: string): Promise<string | null>
-  /** A session that is in use lasts longer; null where there is none. */
+  /** Extends a session; null without a valid one. */
   renew(headers: Headers): Promise<string[] | null>
   signIn(headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>>
   signOut(headers: Headers): Promise<string[]>
-  /** Another password, by the one of now; every other session ends. */
+  /** Sets a new password, given the current one. Ends all other sessions. */
   changePassword(headers: Headers, personId: string, change: PasswordChange): Promise<Result<string[]>>
   passkeys: Passkeys
-  /** Makes the account that a link is for, and signs its person in. */
+  /** Creates the account of an invite link and signs in. */
   join(headers: Headers, token: string, wish: Join): Promise<Result<string[]>>
-  /** Sets the password that a link is for, and signs its person in. */
+  /** Sets the password of a reset link and signs in. */
   renewPassword(headers: Headers, token: string, wish: NewPassword): Promise<Result<string[]>>
 }
 
-/** Wrong passwords for one account, and for all of them together; links that are tried. */
+/** Wrong passwords per window: for one account and for all accounts. The total also limits links. */
 const MAX_WRONG_PER_ACCOUNT = 10
 const MAX_WRONG_IN_TOTAL = 100
 
@@ -69,7 +69,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
   }
 
   const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
-    // Taken before the password is looked at, so that many at once are no way around it.
+    // Counted before the check, so that concurrent attempts cannot exceed the limit.
     const wait = (await together.take()) ?? (await byAccount.take(wish.email))
     if (wait !== null) return tooMany(wait)
     const opened = await open(headers, wish)
@@ -77,7 +77,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
     return opened
   }
 
-  /** What a link is for costs a hash of a password, so links are counted too. */
+  /** Limits attempts with links too: each costs a password hash. */
   const withLink = async <T>(work: (passwordHash: string) => Promise<Result<T>>, password: string) => {
     const wait = await links.take()
     if (wait !== null) return tooMany(wait)

@@ -13,12 +13,12 @@ import { passkeyHost } from '#lib/server/env'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** How a sign-in of somebody who is suspended ends. */
+/** Error code of a suspended user's sign-in. */
 export const SUSPENDED = 'SUSPENDED'
 
 /**
- * What better-auth does here: it checks passwords and passkeys, and makes, signs, finds and renews sessions. It is only called
- * by our own routes, which check where a request comes from and how often; its own paths are not served.
+ * better-auth verifies passwords and passkeys, and creates, signs, finds and renews sessions. Only our own routes call it,
+ * after they check origin and rate limits. Its HTTP handler is not mounted.
  */
 export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logger }) => {
   const { env, db, secret, log } = parts
@@ -37,10 +37,10 @@ export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logge
     advanced: {
       cookiePrefix: `songloom_${env.port}`,
       useSecureCookies: env.publicUrl?.startsWith('https:') ?? false,
-      // Forwarded headers are not trusted, so nobody's address is known.
+      // Forwarded headers are not trusted, so client addresses are unknown.
       ipAddress: { disableIpTracking: true },
     },
-    // Counted in accounts.ts: by account and for everybody, not by address.
+    // accounts.ts limits attempts per account and in total.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     databaseHooks: {

@@ -6,19 +6,19 @@ import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
 import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
-/** What a browser's authenticator is asked, and the cookies by which its answer is known again. */
+/** WebAuthn options for the browser, and the cookies that link its response to the challenge. */
 export type Ceremony = { options: unknown; cookies: string[] }
 
-/** Signing in by a passkey, and giving an account another one. Both are two steps: a challenge, and its answer. */
+/** Sign-in with a passkey and registration of one. Both have two steps: a challenge and its response. */
 export type Passkeys = {
   challenge(): Promise<Result<Ceremony>>
-  /** Answers the Set-Cookie headers of a new session. */
+  /** @returns the Set-Cookie headers of a new session */
   signIn(headers: Headers, response: Record<string, unknown>): Promise<Result<string[]>>
   registrationOptions(headers: Headers): Promise<Result<Ceremony>>
   register(headers: Headers, name: string, response: Record<string, unknown>): Promise<Result<void>>
 }
 
-/** Challenges that are given out in a minute: each is a row until it is answered or its five minutes are over. */
+/** Challenges per window. Each is a row until it is answered or expires after five minutes. */
 const MAX_CHALLENGES_PER_WINDOW = 300
 
 export const createPasskeys = (
@@ -39,12 +39,12 @@ export const createPasskeys = (
 
   return {
     challenge: () =>
-      // Who is signed in here already is nobody's business: any passkey of this studio may answer.
+      // Without the session's headers, so that any passkey of this server is accepted.
       ceremony(() => auth.api.generatePasskeyAuthenticationOptions({ headers: new Headers(), asResponse: true })),
     async signIn(headers, response) {
       const answer = await auth.api.verifyPasskeyAuthentication({
         headers: cookieOf(headers),
-        // What is in it is the library's to judge.
+        // better-auth validates its content.
         body: { response: response as never },
         asResponse: true,
       })

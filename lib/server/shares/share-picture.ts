@@ -10,7 +10,7 @@ import { withSections } from '#lib/server/shares/shared-page'
 
 const MAX_COVERS = 4
 
-/** What other sites show beside a link: drawn from the cover of the song, or from those of the list's first four. */
+/** The preview picture of a share: the song's cover, or the covers of a playlist's first four songs. */
 export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Array> => {
   const ids =
     share.songId !== null
@@ -27,7 +27,7 @@ export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Ar
   return painted(pictureSvg(covers, woven[0]?.amplitudes ?? []))
 }
 
-/** The last pictures that were asked for: links are looked at by many at once. */
+/** The most recent pictures, because many clients request the same link. */
 const pictures = new Map<string, Promise<Uint8Array>>()
 const MAX_CACHED_PICTURES = 32
 
@@ -42,7 +42,7 @@ const painted = (svg: string): Promise<Uint8Array> => {
   return made
 }
 
-/** There are no letters in it, so no face has to be found for any. */
+/** The SVG contains no text, so no font is needed. */
 const paint = async (svg: string): Promise<Uint8Array> => {
   const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   const image = new ImageResponse(createElement('img', { src, alt: '', ...PICTURE }), PICTURE)
