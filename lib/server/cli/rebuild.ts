@@ -13,9 +13,10 @@ import { takeDataLock } from './lock.mjs'
 const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
 /**
- * npm run rebuild: makes the database anew from the files. The embedded one is put aside and a new one takes its place when
- * it is complete; to a Postgres, which others may be using, what is missing is added. Answers what to tell the operator.
- * @throws where the files are in use or the database cannot be opened; nothing has changed then
+ * Implements `npm run rebuild`: rebuilds the database from the files. An embedded database is replaced and kept aside; a
+ * Postgres, which may be in use, gets its missing rows.
+ * @returns a message for the operator
+ * @throws if the files are in use or the database cannot be opened; nothing has changed then
  */
 export const rebuild = async (now = new Date()): Promise<string> => {
   const env = readEnv()
@@ -67,8 +68,7 @@ const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key
 type OldDatabase = { gone: Gone[]; people: number }
 
 /**
- * What only the old database knows: which files are gone, and who has an account. One that has to be replaced may be broken:
- * then there is nothing that it could tell.
+ * Reads what only the old database knows, missing files and accounts. A database that cannot be opened yields neither.
  */
 const readOldDatabase = async (directory: string, { db }: Database, storage: Storage): Promise<OldDatabase> => {
   try {
@@ -86,7 +86,7 @@ const readOldDatabase = async (directory: string, { db }: Database, storage: Sto
 // many(1, 'song') → '1 song'
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** One plain sentence for each thing that is so. */
+/** The message for the operator, one sentence per fact. */
 const account = (
   { songs, uploads, lists, there, left }: Rebuilt,
   gone: Gone[],

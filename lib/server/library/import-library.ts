@@ -10,15 +10,15 @@ import { problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
 import type { Scratch } from '#lib/storage/scratch'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
-/** What stays free on the disk, in bytes: songs that are being made at the same time need room too. */
+/** Disk space left free for songs that are rendered meanwhile. */
 const RESERVED_BYTES = 512e6
 
-/** Studios that are taking a library in: one at a time, for two would compete for the same ids. */
+/** Servers with a running import. Two concurrent imports would compete for the same ids. */
 const busy = new WeakSet<App>()
 
 /**
- * Takes a library as it was exported: the zip is the body. What it is is known before anything is answered; then one line of
- * JSON tells of each step (ImportStep), the last one how it ended. Who leaves ends it after the song that is being unpacked.
+ * Imports an exported library; the zip is the request body. Checks the archive before it responds. Then sends one line of JSON
+ * per step (ImportStep); the last one is the result. A client that disconnects stops the import after the current song.
  */
 export const receiveLibrary = async (app: App, owner: string, request: Request): Promise<Response | Failure> => {
   if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
@@ -61,13 +61,14 @@ const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {
   return free === null || free - bytes > RESERVED_BYTES
 }
 
-/** Why an archive does not fit: on the disk, or into what its owner may keep. */
+/** Why an archive does not fit: the owner's quota or the disk. Null if it fits. */
 const roomFor = async (app: App, owner: string, bytes: number): Promise<Failure | null> =>
   (await roomProblem(app.db, owner, bytes)) ?? ((await roomAfter(app, bytes)) ? null : NO_ROOM)
 
+/** Free disk space is checked after each this many bytes. */
 const ROOM_CHECK_BYTES = 64e6
 
-/** Writes the body to the scratch file; answers why it could not. */
+/** Writes the body to the scratch file; null on success. */
 const receive = async (app: App, scratch: Scratch, request: Request): Promise<Failure | null> => {
   if (!(await roomAfter(app, 2 * Number(request.headers.get('content-length') ?? 0)))) return NO_ROOM
   const reader = request.body?.getReader()
@@ -90,7 +91,7 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
   }
 }
 
-/** A body that sends nothing for too long has ended. */
+/** Rejects if the body sends nothing for `importIdleTimeoutMs`. */
 const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
   let timer: Timer | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -134,7 +135,7 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
   return new Response(body, {
     headers: {
       'content-type': 'application/x-ndjson',
-      // Compressed on the way, its lines would arrive in heaps.
+      // A compressing proxy would buffer the lines.
       'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
     },

@@ -5,7 +5,7 @@ import type { App } from '#lib/server/app'
 import { notFound } from '#lib/server/http/problem'
 import { withAnySignal } from '#lib/services/any-signal'
 
-/** Ends a task of this owner, and says in a sentence what outcome of it. Asked again, it says the same. */
+/** Cancels a task of this owner. Idempotent. */
 export const cancelled = async (
   app: App,
   owner: string,

@@ -6,7 +6,7 @@ import type { Milliseconds } from '#lib/music/time'
 import type { Pace } from '#lib/pace'
 import type { App } from '#lib/server/app'
 
-/** `Prefer: wait=3` (RFC 7240), at most `maxWaitMs`; 0 for a client that knows only the specification. Milliseconds. */
+/** The wait of `Prefer: wait=3` (RFC 7240), 0 … `maxWaitMs`; 0 without the header. */
 // waitOf(DEFAULT_PACE, 'wait=3') // => 3000
 export const waitOf = ({ maxWaitMs }: Pace, prefer: string | null): Milliseconds => {
   const seconds = Number(/(?:^|[,;\s])wait=(\d+)/i.exec(prefer ?? '')?.[1] ?? 0)
@@ -16,8 +16,8 @@ export const waitOf = ({ maxWaitMs }: Pace, prefer: string | null): Milliseconds
 export type TaskAnswer = { body: string; etag: string; changed: boolean }
 
 /**
- * The record of a task, or null where it is not the owner's. One statement, unless the caller asked to wait and has the
- * newest record already: then it is read again after each change, until it differs or the time is over.
+ * The record of a task; null if it is not the owner's. Takes one statement, unless the caller waits and already has the newest
+ * record. Then it reads again after each change, until the record differs or the wait is over.
  */
 export const queryTask = async (
   app: Pick<App, 'changes' | 'closing' | 'findTask' | 'askNow' | 'clock' | 'pace'>,
@@ -27,7 +27,7 @@ export const queryTask = async (
   const { clock } = app
   const until = clock.monotonic() + query.wait
   for (;;) {
-    // Listening begins before reading, so that no change falls between the two.
+    // Subscribes before reading, so that no change is missed.
     const stop = new AbortController()
     const waiting = query.wait > 0
     const change = waiting
@@ -51,8 +51,8 @@ export const queryTask = async (
 }
 
 /**
- * What a remote service told some time ago is asked for again by whoever polls. A service in trouble, or a task that has
- * stalled, is asked by its follower alone.
+ * Whether a remote task's last query is old enough to query again for this poll. Only the task poller queries failing services
+ * and stalled tasks.
  */
 const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, lastError }: PolledTask) =>
   state === 'accepted' &&
