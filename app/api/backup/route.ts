@@ -3,12 +3,12 @@ import { notFound } from '#lib/server/http/problem'
 import { withApp } from '#lib/server/http/route'
 import { backup } from '#lib/server/library/backup'
 
-/** How far from now a signature may have been made, in milliseconds. */
+/** Maximum age of a signature, in either direction, in milliseconds. */
 const FRESH = 60_000
 
 /**
- * Everything of this studio, for `npm run backup` beside it: whoever knows the secret signs the moment at which they ask.
- * To everybody else there is no such address.
+ * Streams a backup to `npm run backup` while the server runs. The client signs the current time with the secret; 404 for all
+ * others.
  */
 export const POST = withApp(async ({ app, request }) => {
   const [, moment, sign] = /^Bearer (\d{13})\.([\w-]{43})$/.exec(request.headers.get('authorization') ?? '') ?? []

@@ -5,7 +5,7 @@ import { readBody } from '#lib/server/http/body'
 import { json } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
 
-/** One's own passkeys. */
+/** The user's passkeys. */
 export const GET = withAccount(async ({ app, user }) => {
   return json({ passkeys: (await listPasskeys(app.db, user.id)).map(passkeyRecord) } satisfies Passkeys)
 })

@@ -6,7 +6,7 @@ import { withUser } from '#lib/server/http/route'
 import { recordingEntries } from '#lib/server/media/recordings-zip'
 import { serveZip } from '#lib/server/media/serve-zip'
 
-/** One zip with the recordings of many songs. A form sends their ids, with commas between, so that the browser saves the answer. */
+/** A zip of several recordings. A form sends the comma-separated ids, so that the browser saves the response. */
 export const POST = withUser(async ({ app, user, request }) => {
   const form = await readForm(request)
   if (!form.ok) return form.failure
