@@ -93,7 +93,7 @@ export type App = {
   findSongByToken: ReturnType<typeof songFinderByToken>
   /** Returns the parts that fail now. */
   checkHealth: HealthCheck
-  /** Aborts when the process is asked to stop. */
+  /** Aborts when the process is stopping. */
   closing: AbortSignal
   /** @param served resolves when all responses have ended */
   close(served: Promise<void>): Promise<void>

@@ -124,7 +124,7 @@ export const createMetrics = (): Metrics => {
   const watchRender =
     (engine: EngineHost): EngineHost['render'] =>
     async (brief, seed, on, signal) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       let length = 0
       let heard = false
       rendering.inc()
@@ -138,7 +138,7 @@ export const createMetrics = (): Metrics => {
               on.planned(song, tail)
             },
             segment(segment) {
-              if (!heard) firstBytes.observe((performance.now() - begun) / 1000)
+              if (!heard) firstBytes.observe((performance.now() - startedAt) / 1000)
               heard = true
               on.segment(segment)
             },
@@ -146,7 +146,7 @@ export const createMetrics = (): Metrics => {
           signal,
         )
         renders.inc({ outcome: isFailure(answer) ? 'refused' : 'done' })
-        if (!isFailure(answer)) speed.observe(length / ((performance.now() - begun) / 1000))
+        if (!isFailure(answer)) speed.observe(length / ((performance.now() - startedAt) / 1000))
         return answer
       } catch (error) {
         renders.inc({ outcome: signal.aborted ? 'given_up' : 'crashed' })
@@ -186,7 +186,7 @@ export const createMetrics = (): Metrics => {
   }
 }
 
-/** Told by every replica alike, since the rows are everybody's. */
+/** Gauges of database rows. Every replica reports the same values. */
 const countRows = (registry: Registry, db: Db) => {
   const counted = async (statement: ReturnType<typeof sql>) =>
     ((await db.execute(statement)) as unknown as { rows: Record<string, string | number>[] }).rows

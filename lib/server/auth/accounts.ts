@@ -19,15 +19,15 @@ export type Accounts = {
   personWithKey(key: string): Promise<string | null>
   /** Extends a session; null without a valid one. */
   renew(headers: Headers): Promise<string[] | null>
-  signIn(headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>>
+  signIn(headers: Headers, input: PasswordSignIn): Promise<Result<string[]>>
   signOut(headers: Headers): Promise<string[]>
   /** Sets a new password, given the current one. Ends all other sessions. */
   changePassword(headers: Headers, personId: string, change: PasswordChange): Promise<Result<string[]>>
   passkeys: Passkeys
   /** Creates the account of an invite link and signs in. */
-  join(headers: Headers, token: string, wish: Join): Promise<Result<string[]>>
+  join(headers: Headers, token: string, input: Join): Promise<Result<string[]>>
   /** Sets the password of a reset link and signs in. */
-  renewPassword(headers: Headers, token: string, wish: NewPassword): Promise<Result<string[]>>
+  renewPassword(headers: Headers, token: string, input: NewPassword): Promise<Result<string[]>>
 }
 
 /** Wrong passwords per window: for one account and for all accounts. The total also limits links. */
@@ -68,12 +68,12 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
     return fail('wrong_password', 'Wrong email address or password.')
   }
 
-  const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
+  const signIn = async (headers: Headers, input: PasswordSignIn): Promise<Result<string[]>> => {
     // Counted before the check, so that concurrent attempts cannot exceed the limit.
-    const wait = (await together.take()) ?? (await byAccount.take(wish.email))
+    const wait = (await together.take()) ?? (await byAccount.take(input.email))
     if (wait !== null) return tooMany(wait)
-    const opened = await open(headers, wish)
-    if (opened.ok) await Promise.all([together.giveBack(), byAccount.giveBack(wish.email)])
+    const opened = await open(headers, input)
+    if (opened.ok) await Promise.all([together.giveBack(), byAccount.giveBack(input.email)])
     return opened
   }
 

@@ -66,10 +66,10 @@ test('withFirstBytes › no body › the same response', async () => {
 
 test('withFirstBytes › request aborts before the body is read › the source is cancelled', async () => {
   const cancel = vi.fn()
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   const body = streamOf((_, controller) => controller.enqueue(bytes('0')), cancel)
-  await withFirstBytes(new Response(body), new Request('http://studio/', { signal: leaving.signal }))
+  await withFirstBytes(new Response(body), new Request('http://studio/', { signal: disconnect.signal }))
   expect(cancel).not.toHaveBeenCalled()
-  leaving.abort()
+  disconnect.abort()
   expect(cancel).toHaveBeenCalled()
 })

@@ -103,8 +103,8 @@ const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => 
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
 const answer = (app: App, owner: string, archive: Archive, request: Request, end: () => Promise<void>): Response => {
-  const leaving = new AbortController()
-  const signal = AbortSignal.any([leaving.signal, request.signal, app.closing])
+  const disconnect = new AbortController()
+  const signal = AbortSignal.any([disconnect.signal, request.signal, app.closing])
   const steps = importLibrary({ ...app, signal }, archive, () => ({ owner, mediaToken: randomToken() }))
   const over = async () => {
     archive.close()
@@ -128,7 +128,7 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
         await over()
         controller.close()
       },
-      cancel: (reason) => leaving.abort(reason),
+      cancel: (reason) => disconnect.abort(reason),
     },
     { highWaterMark: 0 },
   )
