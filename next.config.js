@@ -1,18 +1,18 @@
 /** @type {import('next').NextConfig} */
 export default {
   poweredByHeader: false,
-  // `npm test` checks the types; a musician who starts the studio need not wait for it.
+  // `npm test` checks the types, so the build skips it.
   typescript: { ignoreBuildErrors: true },
   distDir: process.env.NEXT_DIST_DIR || '.next',
-  // Nothing here is drawn by it: pictures are made and sent as they are shown, and no address of another site is taken.
+  // The image optimizer is unused: images are served at their display size.
   images: { unoptimized: true },
-  // What a page says of itself stands in its head for everybody, not only for the readers of links that Next knows by name.
+  // Sends metadata in the head to all clients, not only to the bots that Next knows.
   htmlLimitedBots: /.*/,
-  // For an image: lib/server/cli/standalone.mjs. What is built for this machine does not pay for it.
+  // For container images (lib/server/cli/standalone.mjs); local builds skip the extra work.
   ...(process.env.NEXT_OUTPUT === 'standalone' && { output: 'standalone' }),
-  // The words of pages come parsed from the server: lib/i18n/catalogues.ts.
+  // The server sends parsed messages: lib/i18n/catalogues.ts.
   turbopack: { resolveAlias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
-  // Loaded from node_modules as they are: native parts, WebAssembly files beside the code, and workers of their own.
+  // Not bundled: packages with native code, WebAssembly files or workers.
   serverExternalPackages: [
     '@electric-sql/pglite',
     'pg-boss',

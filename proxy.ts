@@ -1,15 +1,14 @@
 import { type NextRequest, NextResponse } from 'next/server'
 
-/** What is shared, for people who have no part in the studio. */
-const VISITED = /^\/s\//
+/** Pages of shares, for visitors without an account. */
+const SHARED_PAGE = /^\/s\//
 
-/** The player of a share, made to stand in frames on other pages; nothing else of the studio may. */
+/** The embedded player, the only page that other sites may frame. */
 const EMBEDDED = /^\/s\/[^/]+\/embed$/
 
 /**
- * Sets the Content-Security-Policy of pages, with a nonce of its own for each answer, and tells which are for visitors; nothing
- * else belongs here.
- * Bodies of paths that match are buffered and cut at 10 MB, so the API and media never pass through.
+ * Sets the Content-Security-Policy of pages, with a nonce per response, and marks pages of shares. Next buffers the bodies of
+ * matching paths and truncates them at 10 MB, so the API and media are excluded.
  */
 export const proxy = (request: NextRequest) => {
   const nonce = btoa(crypto.randomUUID())
@@ -32,8 +31,8 @@ export const proxy = (request: NextRequest) => {
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
-  // A page of visitors brings less along than one of the studio.
-  if (VISITED.test(request.nextUrl.pathname)) headers.set('x-visit', '1')
+  // Pages of shares load less than the app's own pages.
+  if (SHARED_PAGE.test(request.nextUrl.pathname)) headers.set('x-visit', '1')
   else headers.delete('x-visit')
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)

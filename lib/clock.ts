@@ -4,28 +4,28 @@ import type { Pace } from '#lib/pace'
 
 export type Timer = { stop(): void }
 
-/** The time of day, and waiting. Whatever depends on either is given a clock; nothing asks the process for the time. */
+/** Time of day and timers. Code that needs either takes a clock instead of reading the process time. */
 export type Clock = {
-  /** The time of day. It may jump in either direction. */
+  /** Time of day. It can jump in either direction. */
   now(): Date
-  /** Milliseconds since an arbitrary moment. It never jumps. */
+  /** Milliseconds since an arbitrary start. Never jumps. */
   monotonic(): Milliseconds
-  /** Resolves after that time, or as soon as the signal aborts. */
+  /** Resolves after `duration`, or when the signal aborts. */
   sleep(duration: Milliseconds, signal?: AbortSignal): Promise<void>
-  /** Calls `work` once, after that time. */
+  /** Calls `work` once, after `duration`. */
   after(duration: Milliseconds, work: () => void): Timer
-  /** Calls `work` at every interval, except while the call before is still running. Does not keep the process alive. */
+  /** Calls `work` at every interval, unless the previous call is still running. Does not keep the process alive. */
   every(interval: Milliseconds, work: () => Promise<unknown>, onError: (error: unknown) => void): Timer
-  /** Aborts with a TimeoutError after that time. */
+  /** Aborts with a TimeoutError after `duration`. */
   timeout(duration: Milliseconds): AbortSignal
-  /** The time of day in a statement. */
+  /** Time of day as an SQL expression. */
   readonly sqlNow: SQL
 }
 
-/** What depends on time is given both: a clock to ask and to wait on, and how long to wait. */
+/** A clock and the durations to wait. */
 export type Timing = { clock: Clock; pace: Pace }
 
-/** `work` for a timer: a call that comes while the one before is running is skipped. */
+/** Skips a call while the previous one is running. */
 export const oneAtATime = (work: () => Promise<unknown>, onError: (error: unknown) => void) => {
   let running = false
   return () => {
@@ -39,7 +39,7 @@ export const oneAtATime = (work: () => Promise<unknown>, onError: (error: unknow
   }
 }
 
-/** Time as the machine has it; statements use the database's own, which all processes share. */
+/** The system clock. SQL statements use the database's clock, which all processes share. */
 export const systemClock: Clock = {
   now: () => new Date(),
   monotonic: () => performance.now(),
@@ -67,6 +67,6 @@ export const systemClock: Clock = {
   sqlNow: sql`now()`,
 }
 
-/** A time in a statement, so far from now: `fromNow(clock, -2200)` was 2.2 seconds ago. */
+/** The time `duration` from now as an SQL expression; negative for the past. */
 export const fromNow = (clock: Clock, duration: Milliseconds): SQL =>
   sql`${clock.sqlNow} + make_interval(secs => ${duration / 1000}::float8)`

@@ -40,11 +40,11 @@ test.each([1, 2, 20])('a pace divided by %i › a lease › outlasts two renewal
 })
 
 test('DEFAULT_PACE › a database that hangs › is noticed within 15 seconds by a request, and within 5 by a health check', () => {
-  const { databaseConnectTimeoutMs, databaseTimeoutMs, statementTimeoutMs, settlePatienceMs } = DEFAULT_PACE
+  const { databaseConnectTimeoutMs, databaseTimeoutMs, statementTimeoutMs, settleTimeoutMs } = DEFAULT_PACE
   // A request waits for a connection and for one statement; from then on all of them fail at once.
   expect(databaseConnectTimeoutMs + databaseTimeoutMs).toBeLessThan(15_000)
-  expect(settlePatienceMs).toBeGreaterThanOrEqual(databaseTimeoutMs)
-  expect(settlePatienceMs + databaseConnectTimeoutMs).toBeLessThan(15_000)
+  expect(settleTimeoutMs).toBeGreaterThanOrEqual(databaseTimeoutMs)
+  expect(settleTimeoutMs + databaseConnectTimeoutMs).toBeLessThan(15_000)
   // What the database gives up itself is certainly not done.
   expect(statementTimeoutMs).toBeLessThan(databaseTimeoutMs)
   expect(DEFAULT_PACE.healthTimeoutMs).toBeLessThan(5_000)

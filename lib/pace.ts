@@ -4,21 +4,20 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Every interval, timeout and lease of the product, with the values that it runs with. */
+/** Every interval, timeout and lease, with its production value. */
 export const DEFAULT_PACE = {
-  // Leases: whoever works on a row keeps its lease ahead of now, and renews it three times while it lasts.
+  // Leases: a process holds the lease of a row while it works on it, and renews it three times per lease.
   leaseMs: 15 * SECOND,
   leaseRenewalMs: 5 * SECOND,
-  /** How often jobs of processes that died are looked for. */
+  /** Interval of the search for jobs of crashed processes. */
   takeOverIntervalMs: SECOND,
-  /** How often tasks that were left before they were accepted are looked for. */
 
   // Tasks of remote services
   pollIntervalMs: 500,
-  /** Between two queries for one task, whoever asks: a little over two seconds, so that they arrive two seconds apart. */
+  /** Minimum gap between two queries for one task: a little over two seconds, so that they arrive two seconds apart. */
   queryGapMs: 2200,
   firstQueryDelayMs: SECOND,
-  /** Until the next query, by the age of the task: young ones change soon, old ones hardly ever. */
+  /** Pause until the next query, by the task's age: older tasks change less often. */
   queryPauses: [
     { untilAgeMs: MINUTE, pauseMs: 2 * SECOND },
     { untilAgeMs: 3 * MINUTE, pauseMs: 3 * SECOND },
@@ -26,43 +25,43 @@ export const DEFAULT_PACE = {
     { untilAgeMs: 24 * HOUR, pauseMs: MINUTE },
     { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: HOUR },
   ],
-  /** A task that is open for longer is shown as stalled. */
+  /** Older open tasks are shown as stalled. */
   stalledAfterMs: 30 * MINUTE,
-  /** After queries that failed: doubled each time, up to the maximum. */
+  /** After a failed query: doubled each time, up to the maximum. */
   failedQueryPauseMs: SECOND,
   maxFailedQueryPauseMs: 30 * SECOND,
-  /** A task that is due but may not be asked for yet. */
+  /** For a task that is due within the minimum gap. */
   earlyQueryPauseMs: SECOND,
-  /** A refused key may be put right; until then it is tried this often. */
+  /** Retry interval with a rejected API key, which the owner may replace. */
   refusedKeyPauseMs: 30 * SECOND,
-  /** Where a service that wants fewer queries names no time, and the least for one that does. */
+  /** After a rate limit without Retry-After, and the minimum with one. */
   busyServicePauseMs: 10 * SECOND,
   minBusyServicePauseMs: 5 * SECOND,
-  /** The longest time that a service may name. */
+  /** Maximum of a service's Retry-After. */
   maxRetryAfterMs: 30 * MINUTE,
-  /** Longer waits are shown on the card. */
+  /** Longer waits are shown on the task. */
   shownWaitMs: 30 * SECOND,
-  /** A service that does not know a task may only be slow: it is believed after this time. */
-  unknownTaskPatienceMs: 25 * SECOND,
-  /** Songs that a service lists no more, although the others have ended, are waited for. */
-  missingSongPatienceMs: 2 * MINUTE,
-  /** Between attempts to send where the service names no time: doubled each time, up to the maximum. */
+  /** A task unknown to its service counts as missing after this time; the service may only be slow. */
+  unknownTaskGraceMs: 25 * SECOND,
+  /** Wait for songs that a service no longer lists after the others have ended. */
+  missingSongGraceMs: 2 * MINUTE,
+  /** Between attempts to send without Retry-After: doubled each time, up to the maximum. */
   sendRetryMs: 5 * SECOND,
   maxSendRetryMs: MINUTE,
-  /** A task that could not be sent for so long is given up. */
+  /** Unsent tasks fail after this time. */
   giveUpAfterMs: 30 * MINUTE,
-  /** Between attempts to write down what a service answered, and how long a request waits for that. */
+  /** Between attempts to store a service's response, and how long a request waits for it. */
   settleRetryMs: 500,
-  settlePatienceMs: 8 * SECOND,
+  settleTimeoutMs: 8 * SECOND,
   /** Longer than a service takes to answer a cancellation. */
   cancelLeaseMs: 30 * SECOND,
-  /** A request that is out is waited for so that its task can be cancelled. */
-  departingPatienceMs: 10 * SECOND,
+  /** How long a cancellation waits for a submit in flight. */
+  departingTimeoutMs: 10 * SECOND,
   departingCheckIntervalMs: SECOND,
   /** Before a failed download: doubled with each attempt, up to the maximum. */
   refetchPauseMs: SECOND,
   maxRefetchPauseMs: MINUTE,
-  /** A service that was left keeps its key at least this long. */
+  /** A replaced service keeps its key at least this long. */
   retiredServiceKeepMs: MINUTE,
 
   // Requests to remote services. A submit may take long, because a second one could be charged twice.
@@ -77,10 +76,10 @@ export const DEFAULT_PACE = {
   streamIdleTimeoutMs: 30 * SECOND,
   streamTotalTimeoutMs: 30 * MINUTE,
   downloadTimeoutMs: 5 * MINUTE,
-  /** How long the next address of a name waits for the one before it. Source: RFC 8305, 8. */
+  /** Delay between connection attempts to the addresses of a name (RFC 8305 §8). */
   connectStaggerMs: 250,
 
-  // Recordings that somebody names by their address
+  // Recordings fetched by URL
   fetchHeadTimeoutMs: 10 * SECOND,
   fetchIdleTimeoutMs: 15 * SECOND,
   fetchTotalTimeoutMs: 90 * SECOND,
@@ -93,72 +92,72 @@ export const DEFAULT_PACE = {
   /** Longer than an attempt takes. */
   callbackLeaseMs: 30 * SECOND,
 
-  // Requests to the studio
-  /** The longest that a query waits for a change. */
+  // Requests to this server
+  /** Maximum wait of a long poll. */
   maxWaitMs: 5 * SECOND,
-  /** What a service said this long ago is asked for again by whoever polls. */
+  /** Client polls refresh a task whose last query is older. */
   watchedTaskRefreshMs: 2 * SECOND,
-  /** How often the permission of a long answer is checked, and how long one that has not begun is remembered. */
+  /** How often the grant of a long response is checked, and how long one is kept before its response starts. */
   grantCheckIntervalMs: 2 * SECOND,
   grantLingerMs: MINUTE,
   sharedPlayWaitMs: 20 * SECOND,
-  mirrorCheckIntervalMs: 250,
-  mirrorPatienceMs: 10 * MINUTE,
+  replicaStreamCheckIntervalMs: 250,
+  replicaStreamIdleTimeoutMs: 10 * MINUTE,
   importIdleTimeoutMs: MINUTE,
   requestBodyTimeoutMs: 5 * MINUTE,
-  /** Failed attempts to sign in are counted over this time. */
+  /** Window of the limit on failed sign-ins. */
   attemptWindowMs: MINUTE,
-  /** The use of a key is noted this often. */
+  /** Minimum interval between updates of a key's last use. */
   keyUseIntervalMs: MINUTE,
 
-  // Songs that are made here
+  // Songs of the embedded engine
   jobPollIntervalMs: 2 * SECOND,
   renderRetryMs: SECOND,
   archiveRetryMs: 30 * SECOND,
-  /** A job that runs for longer is taken to be lost. */
+  /** Jobs that run longer count as lost. */
   jobExpiryMs: HOUR,
   headStartCheckIntervalMs: SECOND,
   remoteHeadStartCheckIntervalMs: 500,
   cancelCheckIntervalMs: 30 * SECOND,
-  /** An idle thread for recordings is kept: uploads come in bursts. */
+  /** How long an idle inspector thread is kept, because uploads come in bursts. */
   idleInspectorMs: MINUTE,
-  /** Exports that nobody has asked for again are given up: pages in the background ask once a minute. */
+  /** Exports without a poll for this long are stopped. Background pages poll once a minute. */
   exportAbandonedMs: 90 * SECOND,
   exportCheckIntervalMs: 5 * SECOND,
 
   // Housekeeping
-  /** After the clock was set, nothing is thrown away because of its age for so long. */
+  /** After a clock jump, nothing is deleted by age for this long. */
   doubtAfterJumpMs: 24 * HOUR,
-  /** How often times are looked for that lie too far ahead. */
+  /** Interval of the search for times too far in the future. */
   timeRepairIntervalMs: 5 * SECOND,
   manifestIntervalMs: 5 * SECOND,
   trashIntervalMs: 5 * SECOND,
   minuteSweepIntervalMs: MINUTE,
   sweepIntervalMs: HOUR,
 
-  // Time that this machine needs for its own work
-  /** What a recording may take to be read, beside 5 µs for each byte: ten times what fifteen minutes of sound take. */
+  // Local work
+  /** Time to read a recording, plus 5 µs per byte: ten times what fifteen minutes of audio take. */
   recordingTimeoutMs: 5 * MINUTE,
-  /** A request that is out when the studio stops is waited for. */
+  /** Wait for requests in flight to services at shutdown. */
   drainMs: 7 * SECOND,
   drainCheckIntervalMs: 20,
-  /** Answers that are under way when the process stops, and all that it does then. */
+  /** Wait for open responses at shutdown, and for the whole shutdown. */
   servingMs: 8 * SECOND,
   shutdownMs: 10 * SECOND,
   idleConnectionCheckIntervalMs: 50,
-  /** Until a connection to the database is there, and until a statement is answered: after that nobody knows whether it was done. */
+  /** Timeouts of connecting to the database and of a statement. After the latter, the outcome is unknown. */
   databaseConnectTimeoutMs: 5 * SECOND,
   databaseTimeoutMs: 8 * SECOND,
-  /** The database itself gives a statement up a little earlier: then it was not done. */
+  /** The database's own timeout, a little shorter: a statement that it cancels has no effect. */
   statementTimeoutMs: 7 * SECOND,
-  /** How often a database that does not answer is asked whether it does again. */
+  /** Interval of checks while the database does not respond. */
   databaseProbeIntervalMs: SECOND,
-  /** How long the database and the storage may take to show that they work, and how long that is believed. */
+  /** Timeout of a health check, and how long its result is cached. */
   healthTimeoutMs: 4 * SECOND,
   healthCacheMs: SECOND,
-  /** Between attempts of a statement that only reads. */
+  /** Pauses between attempts of a read-only statement. */
   databaseRetryMs: [20, 200, SECOND],
-  /** Until a lost listening connection is tried again: doubled each time, up to the maximum. */
+  /** Before reopening a lost LISTEN connection: doubled each time, up to the maximum. */
   listenRetryMs: 100,
   maxListenRetryMs: 5 * SECOND,
   listenConnectTimeoutMs: 5 * SECOND,
@@ -166,7 +165,7 @@ export const DEFAULT_PACE = {
 
 export type Pace = typeof DEFAULT_PACE
 
-/** These depend on how fast the machine is, not on anybody's patience: a test that is in a hurry cannot shorten them. */
+/** Durations that depend on the machine's speed. A divided pace keeps them. */
 const OF_THE_MACHINE: ReadonlySet<string> = new Set<keyof Pace>([
   'connectTimeoutMs',
   'callbackConnectTimeoutMs',
@@ -182,19 +181,19 @@ const OF_THE_MACHINE: ReadonlySet<string> = new Set<keyof Pace>([
   'databaseProbeIntervalMs',
   'healthTimeoutMs',
   'healthCacheMs',
-  'settlePatienceMs',
+  'settleTimeoutMs',
   'databaseRetryMs',
   'listenRetryMs',
   'maxListenRetryMs',
   'listenConnectTimeoutMs',
 ])
 
-/** A timeout that another program has to meet, and a lease that outlasts it: shortened less, since that program is as slow as ever. */
+/** Timeouts of other programs, and the leases that outlast them. Divided less, because those programs are not faster. */
 const OF_THE_NETWORK: ReadonlySet<string> = new Set<keyof Pace>([
   'leaseMs',
   'leaseRenewalMs',
   'cancelLeaseMs',
-  'departingPatienceMs',
+  'departingTimeoutMs',
   'callbackLeaseMs',
   'submitTimeoutMs',
   'queryTimeoutMs',
@@ -238,7 +237,7 @@ export const dividePace = (pace: Pace, factor: number): Pace => {
   ) as Pace
 }
 
-/** A time that doubles with each step, up to a maximum. */
+/** `first` doubled `steps` times, at most `most`. */
 // doubling(5000, 2, 60_000) // => 20000
 export const doubling = (first: Milliseconds, steps: number, most: Milliseconds): Milliseconds =>
   Math.min(most, first * 2 ** Math.min(steps, 30))

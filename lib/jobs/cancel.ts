@@ -25,7 +25,7 @@ export const cancelTask = async (
 ): Promise<Cancellation> => {
   const { clock, pace } = app
   // A request that is out is given time to be answered, so that what it ordered can be cancelled.
-  for (const until = clock.monotonic() + pace.departingPatienceMs; ; ) {
+  for (const until = clock.monotonic() + pace.departingTimeoutMs; ; ) {
     const ending = await cancelHere(app.db, owner, id, app.newSong)
     if (ending.kind === 'remote') return cancelOnce(app, owner, ending.task)
     if (ending.kind === 'cancelled') app.changes.notify(id)

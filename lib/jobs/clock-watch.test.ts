@@ -192,7 +192,7 @@ each('the clock is set by %s', (_, by) => {
     await clock.advance(10 * SECOND)
     await jump()
     expect(await ask()).toBe(false)
-    await clock.advance(DEFAULT_PACE.unknownTaskPatienceMs)
+    await clock.advance(DEFAULT_PACE.unknownTaskGraceMs)
     expect(await ask()).toBe(true)
   })
 

@@ -51,7 +51,7 @@ export const sendTask = async (app: Sending, task: TaskRow, callerWaiting: boole
   over.catch(() => {})
   const { clock, pace } = app
   const written = new AbortController()
-  const late = clock.sleep(pace.settlePatienceMs, written.signal).then(() => {
+  const late = clock.sleep(pace.settleTimeoutMs, written.signal).then(() => {
     if (!written.signal.aborted) throw new DatabaseUnanswered('The service’s answer couldn’t be saved yet.')
   })
   await Promise.race([over, late]).finally(() => written.abort())

@@ -14,7 +14,7 @@ import { testClock } from '#tests/harness/test-clock'
 const root = mkdtempSync(join(tmpdir(), 'songloom-app-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** A studio whose remote service is at an address where nobody listens. */
+/** An app whose remote service is unreachable. */
 const newApp = async (name: string) => {
   const clock = testClock()
   await createTestDatabase(join(root, name))
@@ -27,7 +27,7 @@ const newApp = async (name: string) => {
   return { app: await createApp({ env, clock, pace: DEFAULT_PACE, warm: false }), clock }
 }
 
-test('createApp › two in one process › each has its own rows, metrics and time', async () => {
+test('createApp › two apps in one process › separate rows, metrics and clocks', async () => {
   const [one, other] = [await newApp('one'), await newApp('other')]
   try {
     const id = randomUUID()
@@ -50,7 +50,7 @@ test('createApp › two in one process › each has its own rows, metrics and ti
     expect(await one.app.metrics.text()).toMatch(/songloom_tasks\{.*state="sending".*\} 1/)
     expect(await other.app.metrics.text()).not.toMatch(/songloom_tasks\{/)
 
-    // Nobody holds its lease: its own studio takes it for lapsed as soon as its own clock says so, and sends it.
+    // The task has no lease holder. Its app sends it once the lease expires by its own clock.
     await other.clock.advance(60_000)
     expect((await one.app.findTask('owner', id))?.task.state).toBe('sending')
     await one.clock.advance(DEFAULT_PACE.leaseMs)
@@ -69,7 +69,7 @@ test('createApp › two in one process › each has its own rows, metrics and ti
   }
 }, 120_000)
 
-test('submit › the clock was set forward by 40 days a moment ago › a repeated key orders nothing', async () => {
+test('submit › clock set forward by 40 days, key repeated › the same task', async () => {
   const { app, clock } = await newApp('keys')
   try {
     const request = { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 } as const

@@ -36,8 +36,8 @@ import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { type Counters, createCounters } from '#lib/server/http/counters'
 import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import { createLog } from '#lib/server/log'
-import { createPieces, type Pieces } from '#lib/server/media/live-chunks'
-import { createMirrors, type Mirrors } from '#lib/server/media/replica-streams'
+import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks'
+import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/replica-streams'
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
@@ -48,61 +48,61 @@ import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '#lib/ser
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
 
-/** The whole of a studio. */
+/** All parts of a running server. */
 export type App = {
   env: Env
   clock: Clock
   pace: Pace
   metrics: Metrics
-  /** Null where as much may be asked as anybody likes. */
+  /** Null without rate limits. */
   limiter: Limiter | null
   log: Logger
   database: Database
   db: Database['db']
-  /** For what a client waits for. */
+  /** For requests, whose clients wait. */
   storage: Storage
-  /** For what goes on in the background. */
+  /** For background jobs. */
   jobStorage: Storage
   changes: TaskEvents
   live: LiveSongs
-  /** Songs that are heard here and made elsewhere, and what is laid down for those who hear them elsewhere. */
-  mirrors: Mirrors
-  pieces: Pieces | null
+  /** Streams of songs rendered by other replicas, and the chunks saved for other replicas (null for a single process). */
+  replicaStreams: ReplicaStreams
+  liveChunks: LiveChunks | null
   engine: EngineHost
-  /** Files that are made on request. */
+  /** Makes large files on request. */
   exportQueue: ExportQueue
   queue: Queue
   services: Services
-  /** What a remote task needs on its way there, and while it is there. */
+  /** Dependencies for sending remote tasks, and for polling and cancelling them. */
   sending: Sending
   following: Cancelling
   outside: SafeFetch
   newSong: NewSong
-  /** Asks the service of an open task once, unless somebody just did. Answers nothing: what it tells is in the row. */
+  /** Polls the service of an open task once, unless a poll is in flight. The result is written to the row. */
   askNow(taskId: string): void
   access: Access
-  /** Signs sessions and what only the operator may ask for. */
+  /** Signs sessions and the operator's requests. */
   secret: string
-  /** Who is who; null in local mode and behind an access code. */
+  /** Null in local mode and with an access code. */
   accounts: Accounts | null
-  /** For other programs; null where the operator set them. */
+  /** The generated API key; null if the operator sets the keys. */
   ownKey: string | null
-  /** What browsers must enter, where an earlier version generated it: for the operator's eyes. */
+  /** The access code that an earlier version generated; null if there is none. Shown to the operator. */
   generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
   findSongByToken: ReturnType<typeof songFinderByToken>
-  /** Which parts do not work now. */
+  /** Returns the parts that fail now. */
   checkHealth: HealthCheck
-  /** Aborts when the process is asked to stop. */
+  /** Aborts when the process is stopping. */
   closing: AbortSignal
-  /** @param served resolves when nobody is answered any more */
+  /** @param served resolves when all responses have ended */
   close(served: Promise<void>): Promise<void>
 }
 
-/** Instrumentation and routes load separate copies of this module: what must exist once lives on globalThis. */
+/** Instrumentation and routes load separate copies of this module, so singletons live on globalThis. */
 const shared = globalThis as typeof globalThis & {
   songloomApp?: Promise<App>
-  /** Parts that a module loaded before the server (`node --import`) puts in place of the real ones. */
+  /** Replacements for parts, set by a module loaded before the server (`node --import`). */
   songloomParts?: Partial<AppParts>
 }
 
@@ -111,7 +111,7 @@ export const getApp = (): Promise<App> => {
   return shared.songloomApp
 }
 
-/** The studio of this process, with what the environment says and the time of the machine. */
+/** Starts the app of this process, with the environment's settings and the system clock. */
 const startApp = async () => {
   const env = readEnv()
   const pace = env.testPace === null ? DEFAULT_PACE : dividePace(DEFAULT_PACE, env.testPace)
@@ -125,24 +125,24 @@ const startApp = async () => {
   })
 }
 
-/** The running server, or null where it has not started or could not. */
+/** The running app; null if it has not started or failed to start. */
 export const currentApp = (): Promise<App | null> => (shared.songloomApp ?? Promise.resolve(null)).catch(() => null)
 
-const GOOD_BANK = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
+const SYSTEM_SOUNDFONT = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
-/** What a studio is made of; what is left out is the real thing. */
+/** The parts of an app; omitted ones are the production parts. */
 export type AppParts = Timing & {
   env: Env
-  /** Closed with the studio. Its schema is the newest. */
+  /** Opens a database with the newest schema. The app closes it. */
   openDatabase?: () => Promise<Database>
   startEngine?: (options: HostOptions) => EngineHost
   createOutside?: (options: SafeFetchOptions) => SafeFetch
   metrics?: Metrics
-  /** Whether the engine's threads are started before there is a song to make. */
+  /** Whether the engine's threads start before the first song. */
   warm: boolean
 }
 
-/** Makes a studio of its parts. It uses nothing that another one in the same process would use. */
+/** Creates an app from its parts. Several apps in one process share nothing. */
 export const createApp = async (parts: AppParts): Promise<App> => {
   const { env, clock, pace, metrics = createMetrics() } = parts
   const timing = { clock, pace }
@@ -152,16 +152,16 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const context: DbContext = { db, clock, pace }
 
   const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
-  // Replicas without a common disk have one key all the same.
+  // Derived from the secret, so that replicas without a shared disk have the same key.
   const newKey = () =>
     `sl_${env.databaseUrl ? bytesUnder(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
   const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', newKey)
-  // Studios of before there were accounts have a generated code, and keep it.
+  // Installations from before accounts keep their generated access code.
   const keptCode = env.local || env.accessCode !== null ? null : secretKept(env.dataDir, 'access-code')
   const accessCode = env.local ? null : (env.accessCode ?? keptCode)
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
-  const bank = env.soundfont ?? (existsSync(GOOD_BANK) ? GOOD_BANK : null)
+  const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
   const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
   const alone = env.databaseUrl === null
@@ -179,18 +179,26 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const storages = await openStorage(env)
   const { request: storage, job: jobStorage } = storages
   const closing = new AbortController()
-  // Everybody who waits for anything listens to it: hundreds of them are no leak that Node should warn of.
+  // Every waiting request listens to this signal, so Node's leak warning does not apply.
   setMaxListeners(0, closing.signal)
   const onError = (what: string) => (error: unknown) => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
   const changes = createTaskEvents(clock, database.pubsub)
-  const pieces = alone
+  const liveChunks = alone
     ? null
-    : createPieces({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
-  const live = liveSongs(pieces)
+    : createLiveChunks({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
+  const live = liveSongs(liveChunks)
   const findSongByToken = songFinderByToken(db)
-  const mirrors = createMirrors({ ...timing, live, storage, changes, pieces, findSongByToken, closing: closing.signal })
+  const replicaStreams = createReplicaStreams({
+    ...timing,
+    live,
+    storage,
+    changes,
+    liveChunks,
+    findSongByToken,
+    closing: closing.signal,
+  })
 
   const outside = metrics.watchOutside(
     (parts.createOutside ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
@@ -232,12 +240,12 @@ export const createApp = async (parts: AppParts): Promise<App> => {
         slots: renders,
         run: (job, signal) =>
           renderSong({ ...context, storage: jobStorage, changes, engine, live, leases }, job, signal).finally(() => {
-            // Another replica may be the one that begins it again: whoever listens here hears it from there.
+            // Another replica may restart the render; local listeners then stream from it.
             if (!alone) live.close(job.songId)
           }),
       },
       archive: {
-        slots: FETCHES,
+        slots: MAX_DOWNLOADS,
         run: (job, signal) =>
           archiveSong(
             { ...context, storage: jobStorage, changes, engine, remotes: services, leases, onFailed },
@@ -261,7 +269,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   }
   const askNow = onceAtATime((taskId) => askTask(following, taskId, 'watcher').catch(onError('A query failed')))
 
-  // In front of a remote service the engine only reads recordings: it makes songs, and takes memory for it, when it has to.
+  // With a remote service the engine only reads recordings, so it starts on demand to save memory.
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await forgetOldKeys(context)
@@ -310,8 +318,8 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     jobStorage,
     changes,
     live,
-    mirrors,
-    pieces,
+    replicaStreams,
+    liveChunks,
     engine,
     exportQueue,
     queue,
@@ -339,23 +347,23 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       await queue.stop()
       await served
       await engine.close()
-      // What the rows know and the files do not tell yet.
+      // Writes manifests that are behind their rows.
       while ((await syncManifests(db, storages.transaction).catch(() => 0)) > 0);
       await database.close()
     },
   }
 }
 
-/** Finished songs that are fetched at once: each is held in memory while it is checked. */
-const FETCHES = 3
+/** Concurrent downloads of finished songs. Each is held in memory while it is checked. */
+const MAX_DOWNLOADS = 3
 
-/** However many want the same thing at the same moment, it is done once. */
+/** Ignores a call while another one for the same id is in flight. */
 const onceAtATime = (work: (id: string) => Promise<unknown>) => {
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
   return (id: string) => {
-    if (underWay.has(id)) return
-    underWay.add(id)
-    void work(id).finally(() => underWay.delete(id))
+    if (inFlight.has(id)) return
+    inFlight.add(id)
+    void work(id).finally(() => inFlight.delete(id))
   }
 }
 
@@ -365,7 +373,7 @@ const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): P
   return openDatabase({ directory: join(dataDir, 'db') }, timing)
 }
 
-/** Loaded only where it is needed: most studios are one person's, at one machine. */
+/** Loads the account modules on demand, because most installations have a single user. */
 const openAccounts = async (parts: DbContext & { counters: Counters; env: Env; secret: string; log: Logger }) => {
   const [{ createAuth }, { createAccounts }] = await Promise.all([
     import('#lib/server/auth/auth'),

@@ -6,7 +6,7 @@ import { rebuild } from '#lib/server/cli/rebuild'
 import { stopListening } from '#lib/server/http/http-server'
 import { readBackup, writeBackup } from '#lib/server/library/backup-file'
 
-/** Runs once when the process starts. A studio that cannot start says why and ends: half a studio would only confuse. */
+/** Runs once when the process starts. If the app cannot start, prints the reason and exits. */
 
 const FAILED = {
   rebuild: 'The database couldn’t be rebuilt.',
@@ -30,13 +30,13 @@ const fail = (what: string, error: unknown): never => {
   process.exit(1)
 }
 
-// One build serves all: `start.mjs rebuild` comes here too, and goes no further.
-const [, , command = '', told = ''] = process.argv
+// All commands share one build: `start.mjs rebuild` runs here and exits.
+const [, , command = '', argument = ''] = process.argv
 const COMMANDS = {
   rebuild: () => rebuild(),
-  backup: () => writeBackup(told),
-  restore: () => readBackup(told),
-  'owner-link': () => ownerLink(Number(told)),
+  backup: () => writeBackup(argument),
+  restore: () => readBackup(argument),
+  'owner-link': () => ownerLink(Number(argument)),
 }
 if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {

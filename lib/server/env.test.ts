@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readEnv } from '#lib/server/env'
 
-test('without any variable the studio is local', () => {
+test('readEnv › no variables › local mode with defaults', () => {
   expect(readEnv({})).toMatchObject({ port: 3000, host: '127.0.0.1', local: true, databaseUrl: null, apiKeys: [] })
 })
 
@@ -10,18 +10,18 @@ test.each([
   [{ HOST: '127.0.0.2' }, true],
   [{ HOST: 'localhost', PUBLIC_URL: 'https://songs.example' }, false],
   [{ HOST: '::1' }, true],
-])('%j is local: %s', (variables, local) => {
+])('readEnv › %j › local: %s', (variables, local) => {
   expect(readEnv(variables).local).toBe(local)
 })
 
-test('everything that is wrong is named at once', () => {
+test('readEnv › several invalid variables › one error that lists them all', () => {
   expect(() => readEnv({ PORT: 'x', ACCESS_CODE: 'short', PUBLIC_URL: 'nowhere' })).toThrow(
     /PORT[\s\S]*PUBLIC_URL[\s\S]*ACCESS_CODE/,
   )
   expect(() => readEnv({ DATABASE_URL: 'postgres://x' })).toThrow('SECRET is required')
 })
 
-test('object storage is set as a whole, and what is missing is named', () => {
+test('readEnv › some S3 variables › error with the missing names', () => {
   const all = {
     S3_ENDPOINT: 'https://s3.example/',
     S3_BUCKET: 'songs',
@@ -37,6 +37,6 @@ test('object storage is set as a whole, and what is missing is named', () => {
   expect(() => readEnv({ ...all, S3_ENDPOINT: 'https://s3.example/songs' })).toThrow('S3_ENDPOINT must be an origin')
 })
 
-test('an empty variable counts as none', () => {
+test('readEnv › empty variables › defaults', () => {
   expect(readEnv({ ACCESS_CODE: '', PORT: '' })).toMatchObject({ accessCode: null, port: 3000 })
 })

@@ -4,14 +4,14 @@ import type { Megabytes } from '#lib/contract/limits'
 import { readBaseUrl } from '#lib/server/http/base-url'
 import { KINDS, type Limits, readLimits } from '#lib/server/http/rate-limit-rules'
 
-/** The only reader of process.env: everything an operator can set, parsed once, with the defaults of the README. */
+/** The only reader of process.env. Parses all settings once, with the defaults of the README. */
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]'])
 
 // isLoopback('127.0.0.1') // => true
 export const isLoopback = (host: string) => loopback.has(host) || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** Files in a bucket need all of them. */
+/** All are required for object storage. */
 const S3_NAMES = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 const optional = z
@@ -71,7 +71,7 @@ const Env = z
     S3_PUBLIC_ENDPOINT: optional.refine((value) => value === undefined || isOrigin(withoutSlash(value)), {
       error: 'S3_PUBLIC_ENDPOINT must be an origin such as https://files.example.',
     }),
-    // For tests of whole processes: every wait is this many times as short, and the engine is not warmed at the start.
+    // For process tests: divides every wait by this factor and skips warming the engine.
     TEST_PACE: z.coerce.number('TEST_PACE must be a number.').min(1).max(1000).optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   })
@@ -119,7 +119,7 @@ const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin ==
 export type Env = {
   port: number
   host: string
-  /** Without a trailing slash; null: links use the request's own origin. */
+  /** Without a trailing slash; null if links use the request's origin. */
   publicUrl: string | null
   dataDir: string
   databaseUrl: string | null
@@ -128,34 +128,34 @@ export type Env = {
   secret: string | null
   maxUpload: Megabytes
   soundfont: string | null
-  /** Requests within a minute; null: as many as anybody likes. */
+  /** Requests per minute; null for no limit. */
   limits: Limits | null
-  /** Who has it may read the metrics; null: nobody. */
+  /** Bearer key for /api/metrics; null disables it. */
   metricsKey: string | null
-  /** The bucket that holds the files; null: they are in the data directory. */
+  /** The bucket for files; null for the data directory. */
   s3: {
     endpoint: string
     bucket: string
     region: string
     accessKeyId: string
     secretAccessKey: string
-    /** Where browsers and programs reach the bucket themselves; null: the studio gives out every file. */
+    /** The bucket's endpoint for clients; null if this server sends every file. */
     publicEndpoint: string | null
   } | null
-  /** The remote service, where the operator names one. */
+  /** The remote service set by the operator; null if unset. */
   service: { baseUrl: string; key: string } | null
-  /** Exact origins that may be fetched from although they are not public. */
+  /** Non-public origins that may be fetched from. */
   fetchAllowOrigins: string[]
   logLevel: string
-  /** How many times as fast as usual time passes for the product, in tests; null: as usual. */
+  /** Divisor of all waits in tests; null in production. */
   testPace: number | null
-  /** Where the build lies that is served; null where pages are compiled as they are asked for. */
+  /** Folder of the production build; null in development. */
   buildDir: string | null
-  /** Only this machine can reach the studio, so whoever opens it is its owner. */
+  /** Only this machine can reach the server, so every client is the owner. */
   local: boolean
 }
 
-/** @throws an Error that lists every variable that is wrong, for the operator. */
+/** @throws an Error that lists every invalid variable */
 export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
   const parsed = Env.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== '')))
   if (!parsed.success)

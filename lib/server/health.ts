@@ -5,15 +5,15 @@ import type { Storage } from '#lib/storage/storage'
 
 export type Part = 'database' | 'storage'
 
-/** The parts that do not work now; none in good health. */
+/** The parts that fail now; empty if healthy. */
 export type HealthCheck = () => Promise<Part[]>
 
 type Parts = Timing & { database: Pick<Database, 'db'>; storage: Pick<Storage, 'check'> }
 
-/** However many ask, each part is asked once in a while; an answer that takes too long is none. */
+/** Checks each part at most once per `healthCacheMs`. A check that exceeds `healthTimeoutMs` fails. */
 export const createHealthCheck = ({ database, storage, clock, pace }: Parts): HealthCheck => {
   const checks: Record<Part, () => Promise<unknown>> = {
-    // A write that leaves nothing behind: a database that can only be read does not work.
+    // A write without a trace, which fails on a read-only database.
     database: () => database.db.execute(sql`select pg_logical_emit_message(true, 'songloom', 'health')`),
     storage: () => storage.check(),
   }
@@ -32,7 +32,7 @@ export const createHealthCheck = ({ database, storage, clock, pace }: Parts): He
     const parts = Object.keys(checks) as Part[]
     const found = Promise.all(parts.map(works)).then((working) => parts.filter((_, index) => !working[index]))
     const current = { at: Number.POSITIVE_INFINITY, found }
-    // It is kept from when it is known: while it is looked for, everybody waits for the same answer.
+    // The cache time starts when the result is known. Until then, all callers share the running check.
     void found.then(() => {
       current.at = clock.monotonic()
     })

@@ -7,11 +7,11 @@ const logged = (error: unknown) => {
   return lines.join('')
 }
 
-test('an error is told with its name, its message and where it happened', () => {
+test('log › error › name, message and stack', () => {
   expect(logged(new TypeError('no such thing'))).toMatch(/TypeError.*no such thing.*log\.test/)
 })
 
-test('a failed statement tells nothing of the values that were in it', () => {
+test('log › failed statement › cause without parameters', () => {
   const cause = Object.assign(new Error('value too long for type'), { code: '22001' })
   const failed = Object.assign(
     new Error('Failed query: update songs … params: https://far.example/secret', { cause }),
@@ -26,6 +26,6 @@ test('a failed statement tells nothing of the values that were in it', () => {
   expect(line).toContain('22001')
 })
 
-test('what is no error is told too', () => {
+test('log › thrown string › its text', () => {
   expect(logged('just words')).toContain('just words')
 })

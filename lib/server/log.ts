@@ -3,8 +3,8 @@ import pino, { type Logger } from 'pino'
 type Described = { name: string; message: string; code?: string; stack?: string; cause?: Described }
 
 /**
- * An error for the log. A database names the values of a failed statement in its message: those are the songs, words and
- * addresses of people, so only what lies beneath is told.
+ * An error for the log. Messages of failed statements contain parameters, which are users' songs, lyrics and URLs, so only the
+ * cause is logged.
  */
 // describeError(new TypeError('x')) → { name: 'TypeError', message: 'x', stack: 'at …' }
 export const describeError = (error: unknown, depth = 0): Described => {
@@ -25,7 +25,7 @@ export const describeError = (error: unknown, depth = 0): Described => {
   }
 }
 
-/** Structured logs on standard output; what grants access never appears in them. */
+/** Structured logs on standard output, with credentials redacted. */
 export const createLog = (level: string, destination?: pino.DestinationStream): Logger =>
   pino(
     {

@@ -4,15 +4,15 @@ import type { Db } from '#lib/db/client'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 
-/** What an operator watches, in the words of Prometheus. Labels name kinds, never people, songs or addresses. */
+/** Prometheus metrics. Labels name kinds, never users, songs or URLs. */
 export type Metrics = {
-  /** An answer has begun. */
+  /** Records the head of a response. */
   answered(request: { method: string; path: string; status: number; seconds: number }): void
-  /** The same engine, watched. */
+  /** The same engine, measured. */
   watchEngine(engine: EngineHost): EngineHost
-  /** The same way to other machines, watched. */
+  /** The same client for remote services, measured. */
   watchOutside(outside: SafeFetch): SafeFetch
-  /** From now on the rows are counted whenever somebody asks. */
+  /** Counts the rows at each scrape from now on. */
   watchRows(db: Db): void
   limited(kind: string): void
   readonly contentType: string
@@ -29,7 +29,7 @@ export const metrics = (): Metrics => {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Few kinds, whatever strangers ask for: a label costs memory for every value that it ever had. */
+/** The route label of a path. There are few values, because each one costs memory. */
 // routeClass('/api/v1/task/query') // => 'task_query'
 export const routeClass = (path: string): string => {
   if (path.startsWith('/api/v1/song/')) return 'submit'
@@ -39,7 +39,7 @@ export const routeClass = (path: string): string => {
   if (path === '/api/session') return 'session'
   if (path === '/api/export' || path === '/api/import') return 'library_archive'
   if (path.startsWith('/api/')) return 'api'
-  // Answered when there is news, or after a while.
+  // A long poll.
   if (path.startsWith('/media/shared/') && path.endsWith('/going-on')) return 'waiting'
   if (path.startsWith('/media/')) return path.endsWith('/live.mp3') ? 'live' : 'media'
   if (path.startsWith('/s/')) return 'share'
@@ -47,7 +47,7 @@ export const routeClass = (path: string): string => {
   return 'page'
 }
 
-/** Of an address at a remote service. */
+/** The operation label of a remote service's URL. */
 const operationOf = (url: string): string =>
   /\/song\/[a-z]+$/.test(url)
     ? 'submit'
@@ -124,7 +124,7 @@ export const createMetrics = (): Metrics => {
   const watchRender =
     (engine: EngineHost): EngineHost['render'] =>
     async (brief, seed, on, signal) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       let length = 0
       let heard = false
       rendering.inc()
@@ -138,7 +138,7 @@ export const createMetrics = (): Metrics => {
               on.planned(song, tail)
             },
             segment(segment) {
-              if (!heard) firstBytes.observe((performance.now() - begun) / 1000)
+              if (!heard) firstBytes.observe((performance.now() - startedAt) / 1000)
               heard = true
               on.segment(segment)
             },
@@ -146,7 +146,7 @@ export const createMetrics = (): Metrics => {
           signal,
         )
         renders.inc({ outcome: isFailure(answer) ? 'refused' : 'done' })
-        if (!isFailure(answer)) speed.observe(length / ((performance.now() - begun) / 1000))
+        if (!isFailure(answer)) speed.observe(length / ((performance.now() - startedAt) / 1000))
         return answer
       } catch (error) {
         renders.inc({ outcome: signal.aborted ? 'given_up' : 'crashed' })
@@ -186,7 +186,7 @@ export const createMetrics = (): Metrics => {
   }
 }
 
-/** Told by every replica alike, since the rows are everybody's. */
+/** Gauges of database rows. Every replica reports the same values. */
 const countRows = (registry: Registry, db: Db) => {
   const counted = async (statement: ReturnType<typeof sql>) =>
     ((await db.execute(statement)) as unknown as { rows: Record<string, string | number>[] }).rows

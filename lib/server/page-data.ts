@@ -9,12 +9,12 @@ import type { App } from '#lib/server/app'
 import { isAllowedHost, originOf } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 
-/** Whose songs a page may be sent along with. */
+/** The user whose songs are included in a page. */
 export type Reader = { owner: string; origin: string }
 
 /**
- * Whoever opens a page; null where the page has to ask for itself. That is so for all that is not opened anew: a change
- * of pages keeps what the browser knows, which may be more than a first page. In local mode whoever opens it is the owner.
+ * The user of a page load; null if the page fetches its data itself. Client-side navigation is such a case, because the browser
+ * may have more songs than the first page. In local mode the user is the owner.
  */
 export const readerOf = async ({ access, env }: App, head: Headers): Promise<Reader | null> => {
   if (head.get('sec-fetch-dest') !== 'document' || !isAllowedHost(head, env)) return null
@@ -22,7 +22,7 @@ export const readerOf = async ({ access, env }: App, head: Headers): Promise<Rea
   return owner === null ? null : { owner, origin: originOf(head, env) }
 }
 
-/** One page of the songs that a query asks for, as they are answered. */
+/** One page of the songs of a query, as records of the API. */
 export const readSongs = async (
   db: App['db'],
   { owner, origin }: Reader,
@@ -32,13 +32,13 @@ export const readSongs = async (
   return { songs: songs.map(({ song, task }) => librarySong(song, task, origin)), next }
 }
 
-/** A song and its family, as they are answered; null where it is not the owner's. */
+/** A song and its family, as a record of the API; null if it is not the owner's. */
 export const readSong = async (db: App['db'], { owner, origin }: Reader, id: string): Promise<SongDetail | null> => {
   const family = isId(id) ? await findSong(db, owner, id) : null
   return family && songDetail(family, origin)
 }
 
-/** The first songs that a page's own address asks for and how many there are; null where the address asks for nothing. */
+/** The first songs of a library URL's query and their counts; null for an invalid query. */
 export const readLibrary = async (
   { db }: App,
   reader: Reader,

@@ -20,14 +20,14 @@ import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type { ProbeResult, RemoteService } from '#lib/services/service'
 
 /**
- * Which service takes new tasks: the one that the environment sets, else the one in Settings, else the engine that is built
- * in. Those that were left are still asked for what they took.
+ * Chooses the service for new tasks: the environment's, else the one in Settings, else the embedded engine. Replaced services
+ * are still polled for their open tasks.
  */
 export type Services = Remotes & {
-  /** The id of the one in use, which is the studio owner's for everybody; null: the engine that is built in. */
+  /** Id of the service in use, shared by all users; null for the embedded engine. */
   current(): Promise<string | null>
   settings(): Promise<ServiceSettings>
-  /** Asks the service one question, and keeps address and key where both are good. `own`: where this studio is reached. */
+  /** Probes a service, and stores its URL and key if both are valid. @param own this server's own base URL */
   change(change: ServiceChange, own: string): Promise<Result<void>>
   remove(): Promise<Result<void>>
 }
@@ -120,7 +120,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     },
   }
 
-  /** What the environment says is the same service as before only if address and key are. */
+  /** Replaces the environment's service if its URL or key has changed. */
   async function followEnvironment() {
     const row = await serviceInUse(db, owner, 'environment')
     if (!env.service) return row ? replaceService(parts, owner, 'environment', null) : undefined
@@ -130,7 +130,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
   }
 }
 
-/** In local mode the studio has several names. */
+/** Whether a URL is this server's own. Local mode has several host names. */
 const isOwn = (address: URL, own: URL, env: Env) =>
   address.origin === own.origin || (env.local && isLoopback(address.hostname) && address.port === own.port)
 
@@ -141,7 +141,7 @@ const setByOperator = fail(
 
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
 
-/** What a probe says against an address or a key; null where both are good. */
+/** The failure of a probe; null if URL and key are valid. */
 const refusalOf = (probe: ProbeResult): Failure | null => {
   switch (probe.kind) {
     case 'good':

@@ -5,7 +5,7 @@ import type { App } from '#lib/server/app'
 import { passkeyHost } from '#lib/server/env'
 import { originOf } from '#lib/server/http/origin'
 
-/** What somebody may see of how the studio is set up: its owner everything, a member what concerns members. */
+/** The settings visible to a user: all for the owner, a subset for members. */
 export const settingsOf = async (app: App, owner: string, headers: Headers): Promise<Settings> => {
   const { env, accounts, services, ownKey, db } = app
   const service = await services.settings()

@@ -216,7 +216,7 @@ describe('shared song', () => {
     const bytes = Buffer.from(await whole.arrayBuffer())
     expect(whole.status).toBe(200)
     expect(whole.headers.get('content-type')).toBe('audio/wav')
-    expect(whole.headers.get('x-cut-as')).toBeNull()
+    expect(whole.headers.get('x-grant')).toBeNull()
     expect(Number(whole.headers.get('content-length'))).toBe(bytes.length)
     const part = await visit(media(share, id, 'audio.wav'), { range: 'bytes=1000-1999' })
     expect(part.status).toBe(206)

@@ -2,7 +2,7 @@ import { notFound, onlyAllows, problem, REFUSED_METHOD } from '#lib/server/http/
 
 const refuse = onlyAllows('GET, HEAD, POST, PUT, PATCH, DELETE')
 
-/** Paths that do not exist answer as every other error does, and so do methods that no path has. */
+/** Answers unknown paths, and methods that no path has, with a problem document. */
 const answer = (request: Request) =>
   request.headers.has(REFUSED_METHOD) ? refuse() : problem(notFound('address').failure)
 

@@ -3,17 +3,22 @@ import { notFound } from '#lib/server/http/problem'
 import { withApp } from '#lib/server/http/route'
 import { backup } from '#lib/server/library/backup'
 
-/** How far from now a signature may have been made, in milliseconds. */
-const FRESH = 60_000
+/** Maximum age of a signature, in either direction. */
+const MAX_SIGNATURE_AGE_MS = 60_000
 
 /**
- * Everything of this studio, for `npm run backup` beside it: whoever knows the secret signs the moment at which they ask.
- * To everybody else there is no such address.
+ * Streams a backup to `npm run backup` while the server runs. The client signs the current time with the secret; 404 for all
+ * others.
  */
 export const POST = withApp(async ({ app, request }) => {
   const [, moment, sign] = /^Bearer (\d{13})\.([\w-]{43})$/.exec(request.headers.get('authorization') ?? '') ?? []
   const right = moment && bytesUnder(app.secret, `backup ${moment}`).toString('base64url')
-  if (!right || !sign || !sameText(right, sign) || Math.abs(app.clock.now().getTime() - Number(moment)) > FRESH)
+  if (
+    !right ||
+    !sign ||
+    !sameText(right, sign) ||
+    Math.abs(app.clock.now().getTime() - Number(moment)) > MAX_SIGNATURE_AGE_MS
+  )
     return notFound('address').failure
   const archive = backup(app.database, app.jobStorage, app.clock.now())
   const body = new ReadableStream<Uint8Array>(

@@ -6,7 +6,7 @@ import { originOf } from '#lib/server/http/origin'
 import { json } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 
-/** A link that makes one member. */
+/** Creates an invite link for one member. */
 export const POST = withAccountAdmin(async ({ app, request }) => {
   const body = await readBody(InviteWish, request)
   if (!body.ok) return body.failure

@@ -5,7 +5,7 @@ import { readBody } from '#lib/server/http/body'
 import { json } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
 
-/** One's own keys for other programs. */
+/** The user's API keys. */
 export const GET = withAccount(async ({ app, user }) => {
   return json({ keys: (await listKeys(app.db, user.id)).map(keyRecord) } satisfies Keys)
 })

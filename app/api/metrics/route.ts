@@ -2,7 +2,7 @@ import { sameText } from '#lib/server/auth/secrets'
 import { notFound } from '#lib/server/http/problem'
 import { withApp } from '#lib/server/http/route'
 
-/** For Prometheus, with a key of its own; without one in the environment there is no such address. */
+/** Prometheus metrics, for METRICS_KEY; 404 if that is not set. */
 export const GET = withApp(async ({ app: { env, metrics }, request }) => {
   if (env.metricsKey === null) return notFound('address').failure
   const key = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]

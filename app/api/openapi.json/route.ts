@@ -3,7 +3,7 @@ import { json } from '#lib/server/http/problem'
 import { withVisitor } from '#lib/server/http/route'
 import { version } from '../../../package.json'
 
-/** Documents by the name of the session cookie, which is one in each process. */
+/** Documents by the name of the session cookie, which is fixed per process. */
 const documents = new Map<string, ReturnType<typeof createOpenApi>>()
 
 export const GET = withVisitor(async ({ app }) => {

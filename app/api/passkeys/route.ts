@@ -5,7 +5,7 @@ import { readBody } from '#lib/server/http/body'
 import { json } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
 
-/** One's own passkeys. */
+/** The user's passkeys. */
 export const GET = withAccount(async ({ app, user }) => {
   return json({ passkeys: (await listPasskeys(app.db, user.id)).map(passkeyRecord) } satisfies Passkeys)
 })
@@ -14,6 +14,6 @@ export const POST = withAccount(async ({ accounts, request }) => {
   const body = await readBody(NewPasskey, request)
   if (!body.ok) return body.failure
   const { name, response } = body.value
-  const added = await accounts.passkeys.add(request.headers, name, response)
+  const added = await accounts.passkeys.register(request.headers, name, response)
   return added.ok ? new Response(null, { status: 201 }) : added.failure
 })

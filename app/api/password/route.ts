@@ -3,7 +3,7 @@ import { readBody } from '#lib/server/http/body'
 import { withCookies } from '#lib/server/http/cookies'
 import { withAccount } from '#lib/server/http/route'
 
-/** Another password; every other browser is asked for it. */
+/** Changes the user's password. Ends all other sessions. */
 export const PUT = withAccount(async ({ user, accounts, request }) => {
   const body = await readBody(PasswordChange, request)
   if (!body.ok) return body.failure

@@ -10,7 +10,7 @@ export const POST = withApp(async ({ app, request }) => {
   return session.ok ? withCookies(session.value) : session.failure
 })
 
-/** Without a body whoever is signed in stays so, and in local mode whoever asks is. */
+/** Signs in. Without a body, renews the session; in local mode, creates one. */
 const signedIn = async (app: App, request: Request): Promise<Result<string[]>> => {
   const { access, accounts } = app
   if (request.headers.get('content-type') === null) return access.signIn(request, null)
@@ -26,5 +26,5 @@ const signedIn = async (app: App, request: Request): Promise<Result<string[]>> =
   return wish.ok ? access.signIn(request, wish.value.code) : wish
 }
 
-/** Signs this browser out. Whoever is signed in elsewhere stays so. */
+/** Signs this browser out. Other sessions continue. */
 export const DELETE = withUser(async ({ app, request }) => withCookies(await app.access.signOut(request)))

@@ -3,7 +3,7 @@ import { endOtherSessions, listSessions } from '#lib/data/accounts/sessions'
 import { json } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
 
-/** The browsers in which somebody is signed in. */
+/** The user's sessions. */
 export const GET = withAccount(async ({ app, user, accounts, request }) => {
   const here = await accounts.sessionOf(request.headers)
   const sessions = await listSessions(app.db, user.id, app.clock.now())
@@ -20,7 +20,7 @@ export const GET = withAccount(async ({ app, user, accounts, request }) => {
   } satisfies Sessions)
 })
 
-/** Ends all of them but this one. */
+/** Ends all sessions except this one. */
 export const DELETE = withAccount(async ({ app, user, accounts, request }) => {
   const here = await accounts.sessionOf(request.headers)
   if (here) await endOtherSessions(app.db, user.id, here.sessionId)

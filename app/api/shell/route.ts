@@ -4,7 +4,7 @@ import type { Shell } from '#lib/contract/studio'
 import { json, notFound } from '#lib/server/http/problem'
 import { withVisitor } from '#lib/server/http/route'
 
-/** Needs no sign-in: everybody may load these files. */
+/** The files that the service worker precaches. Public, so it needs no sign-in. */
 export const GET = withVisitor(async ({ app }) => {
   return app.env.buildDir ? json(readShell(app.env.buildDir)) : notFound('build').failure
 })

@@ -20,7 +20,7 @@ export const GET = withUser(async ({ app, user, request }) => {
   } satisfies TrashPage)
 })
 
-/** Everything that is in the trash is deleted for good. */
+/** Permanently deletes all songs in the trash. */
 export const DELETE = withUser(async ({ app, user }) => {
   return json({ ids: await eraseSongs(app, user.id, 'all', app.clock.now()) } satisfies BatchAnswer)
 })

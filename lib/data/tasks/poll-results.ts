@@ -94,7 +94,7 @@ export const applyPoll = (
       await tx.insert(songs).values({ ...song, owner: task.owner, taskId, take, status: 'pending', ...values })
     }
     for (const { id, values } of merge.changed) await tx.update(songs).set(values).where(eq(songs.id, id))
-    const isMissing = sql<boolean>`${tasks.incompleteSince} < ${fromNow(clock, -pace.missingSongPatienceMs)}`
+    const isMissing = sql<boolean>`${tasks.incompleteSince} < ${fromNow(clock, -pace.missingSongGraceMs)}`
     const [waited] = await tx.select({ isMissing }).from(tasks).where(eq(tasks.id, taskId))
     const given = over ?? (merge.short && waited?.isMissing ? MISSING : null)
     if (given && ids.size === 0) await insertFailed(tx, task, newSong, given)
@@ -164,7 +164,7 @@ export const recordPollFailure = async (
  */
 export const markMissing = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
   const { db, clock, pace } = context
-  const isBelieved = lte(tasks.missingSince, fromNow(clock, -pace.unknownTaskPatienceMs))
+  const isBelieved = lte(tasks.missingSince, fromNow(clock, -pace.unknownTaskGraceMs))
   const [believed] = await db
     .select({ id: tasks.id })
     .from(tasks)

@@ -20,10 +20,10 @@ const cookieOf = async (access: Access, code: string | null = null, headers: Rec
 const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } }) =>
   result.ok ? 'ok' : result.failure.code
 
-describe('in local mode', () => {
+describe('access › local mode', () => {
   const access = createAccess(readEnv({}), alone(), secrets)
 
-  test('whoever opens the page is the owner', async () => {
+  test('sign-in without a code › the owner', async () => {
     const cookie = await cookieOf(access)
     expect(await access.requireUser(request({ cookie }))).toEqual({
       ok: true,
@@ -31,7 +31,7 @@ describe('in local mode', () => {
     })
   })
 
-  test('scripts cannot read the session, and other pages cannot send it', async () => {
+  test('session cookie › HttpOnly and SameSite=Lax', async () => {
     const session = await access.signIn(request({}, 'POST'), null)
     const attributes = session.ok ? session.value[0]!.split('; ').slice(1) : []
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
@@ -39,20 +39,20 @@ describe('in local mode', () => {
 
   test.each([
     ['no session', {}, 'unauthorized'],
-    ['a forged session', { cookie: 'songloom_3000=eyJhbGciOiJub25lIn0.eyJzdWIiOiJvd25lciJ9.' }, 'unauthorized'],
-    ['a foreign host', { host: 'evil.example' }, 'wrong_host'],
-    ['a host that only begins like ours', { host: 'localhost.evil.example' }, 'wrong_host'],
-  ])('%s is refused', async (_, headers, code) => {
+    ['forged session', { cookie: 'songloom_3000=eyJhbGciOiJub25lIn0.eyJzdWIiOiJvd25lciJ9.' }, 'unauthorized'],
+    ['foreign host', { host: 'evil.example' }, 'wrong_host'],
+    ['host with our name as a prefix', { host: 'localhost.evil.example' }, 'wrong_host'],
+  ])('%s › refused', async (_, headers, code) => {
     expect(codeOf(await access.requireUser(request(headers)))).toBe(code)
   })
 
-  test('programs need one of the keys', async () => {
+  test('API key › accepted if known; otherwise unauthorized', async () => {
     expect(codeOf(await access.requireCaller(request({ authorization: 'Bearer sl_two' })))).toBe('ok')
     for (const authorization of ['Bearer sl_three', 'Bearer ', 'sl_one', 'Basic sl_one', 'Bearer sl_one sl_two'])
       expect(codeOf(await access.requireCaller(request({ authorization })))).toBe('unauthorized')
   })
 
-  test('a key opens nothing but the paths of the interface', async () => {
+  test('API key › paths of the app’s own pages › unauthorized', async () => {
     expect(codeOf(await access.requireUser(request({ authorization: 'Bearer sl_one' })))).toBe('unauthorized')
   })
 
@@ -61,22 +61,21 @@ describe('in local mode', () => {
     ['http://evil.example', 'forbidden_origin'],
     ['http://localhost:3001', 'forbidden_origin'],
     ['null', 'forbidden_origin'],
-  ])('a write from a page of %s: %s', async (origin, code) => {
+  ])('write from %s › %s', async (origin, code) => {
     const cookie = await cookieOf(access)
     expect(codeOf(await access.requireUser(request({ cookie, origin }, 'POST')))).toBe(code)
   })
 })
 
-describe('everywhere else', () => {
+describe('access › access code', () => {
   let access: Access
-  // Browsers say with every write where it comes from.
   const post = (headers: Record<string, string> = {}) =>
     request({ origin: 'http://localhost:3000', ...headers }, 'POST')
   beforeEach(() => {
     access = createAccess(readEnv({ HOST: '0.0.0.0' }), alone(), { ...secrets, accessCode: 'a-good-code' })
   })
 
-  test('a browser enters the access code once', async () => {
+  test('sign-in › right code › a session; wrong code › refused', async () => {
     expect(codeOf(await access.signIn(post(), null))).toBe('unauthorized')
     for (const wrong of ['a-bad-code', 'a-good-codf'])
       expect(codeOf(await access.signIn(post(), wrong))).toBe('wrong_code')
@@ -85,17 +84,17 @@ describe('everywhere else', () => {
     expect(codeOf(await access.requireUser(request({ cookie, host: 'studio.example' })))).toBe('ok')
   })
 
-  test('wrong codes are limited for everybody together', async () => {
+  test('sign-in › ten wrong codes › too_many_requests for all clients', async () => {
     for (let tries = 0; tries < 10; tries++) await access.signIn(post(), `wrong ${tries}`)
     expect(codeOf(await access.signIn(post(), 'a-good-code'))).toBe('too_many_requests')
   })
 
   test.each([
-    ['nothing', {}, 'forbidden_origin'],
-    ['the same origin', { 'sec-fetch-site': 'same-origin' }, 'ok'],
+    ['no header', {}, 'forbidden_origin'],
+    ['same origin', { 'sec-fetch-site': 'same-origin' }, 'ok'],
     ['another port', { 'sec-fetch-site': 'same-site' }, 'forbidden_origin'],
     ['null', { origin: 'null' }, 'forbidden_origin'],
-  ])('a write that says that it comes from %s', async (_, headers, code) => {
+  ])('write with %s › %s', async (_, headers, code) => {
     const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
     expect(codeOf(await access.requireUser(request({ cookie, ...headers } as Record<string, string>, 'POST')))).toBe(
       code,

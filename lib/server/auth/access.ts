@@ -11,28 +11,28 @@ import type { Counters } from '#lib/server/http/counters'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
-/** The sender of a request. With an API key, only the paths of the interface and media are open. */
+/** The authenticated sender of a request. API keys give access to the public API and media only. */
 export type User = {
   id: string
   via: 'session' | 'key'
-  /** The studio's own key that was sent; for a browser, which sends none, the first that there is. */
+  /** The API key that was sent; the first configured key for a browser. */
   key: string
-  /** The session of an account by which a browser came in; null where there are none. */
+  /** The account session of a browser; null without accounts. */
   session: string | null
 }
 
 export type Access = {
-  /** Refuses a request under a foreign host name. */
+  /** Refuses a request with a disallowed host name. */
   checkHost(request: Request): Failure | null
-  /** For the paths of the interface: a session or an API key. */
+  /** For the public API: a session or an API key. */
   requireCaller(request: Request): Promise<Result<User>>
   /** For the app's own pages: a session. */
   requireUser(request: Request): Promise<Result<User>>
-  /** For the owner's pages: a session of the owner. To all others the address does not exist. */
+  /** For the owner's pages: the owner's session; 404 for all others. */
   requireAdmin(request: Request): Promise<Result<User>>
-  /** Refuses a request that no page of this app sent; needs no sign-in. */
+  /** Refuses requests from outside this app's pages; needs no sign-in. */
   requireOwnPage(request: Request): Failure | null
-  /** The user of a page that is rendered here; null before sign-in. */
+  /** The user of a page rendered on the server; null before sign-in. */
   callerOf(headers: Headers): Promise<User | null>
   /** Signs in, or renews a session; returns the Set-Cookie headers. */
   signIn(request: Request, code: string | null): Promise<Result<string[]>>
@@ -42,10 +42,11 @@ export type Access = {
   signOut(request: Request): Promise<string[]>
 }
 
-const YEAR = 365 * 24 * 60 * 60
+/** Lifetime of a session without accounts. */
+const SESSION_SECONDS = 365 * 24 * 60 * 60
 
-/** Wrong codes are counted for everybody together, since addresses are cheap. */
-const MAX_WRONG = 10
+/** Wrong codes are counted for all clients together, because client addresses are cheap. */
+const MAX_WRONG_CODES_PER_WINDOW = 10
 
 export const createAccess = (
   env: Env,
@@ -55,7 +56,7 @@ export const createAccess = (
 ): Access => {
   const signingKey = new TextEncoder().encode(secrets.session)
   const cookieName = `songloom_${env.port}`
-  const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG, pace.attemptWindowMs)
+  const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG_CODES_PER_WINDOW, pace.attemptWindowMs)
 
   const ownerSession = (session: string | null = null): User => ({
     id: OWNER,
@@ -64,7 +65,7 @@ export const createAccess = (
     session,
   })
 
-  /** A member's browser sends no key; what signs on their behalf is made for them. */
+  /** Derives a member's callback key, because browsers send no API key. */
   const keyOf = (person: string) => createHmac('sha256', secrets.session).update(`key of ${person}`).digest('base64url')
 
   const sessionOf = async (headers: Headers): Promise<User | null> => {
@@ -157,9 +158,9 @@ export const createAccess = (
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(OWNER)
         .setIssuedAt()
-        .setExpirationTime(`${YEAR}s`)
+        .setExpirationTime(`${SESSION_SECONDS}s`)
         .sign(signingKey)
-      return ok([cookie(session, YEAR)])
+      return ok([cookie(session, SESSION_SECONDS)])
     },
     sessionCookie: async () => (accounts ? accounts.sessionCookie() : cookieName),
     signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),

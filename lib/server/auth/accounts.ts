@@ -5,41 +5,41 @@ import { join, renewPassword } from '#lib/data/accounts/invites'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
-import { createPasskeyDoors, type PasskeyDoors } from '#lib/server/auth/passkeys'
+import { createPasskeys, type Passkeys } from '#lib/server/auth/passkeys'
 import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
-/** Who somebody is, where the studio has accounts. Cookies are answered as Set-Cookie headers. */
+/** Sign-in with accounts. Cookies are returned as Set-Cookie headers. */
 export type Accounts = {
-  /** The person of a session that still counts. */
+  /** The user of a valid session. */
   sessionOf(headers: Headers): Promise<{ personId: string; sessionId: string } | null>
   /** The name of the cookie that holds a session. */
   sessionCookie(): Promise<string>
-  /** The person of one of their keys. */
+  /** The user of an API key. */
   personWithKey(key: string): Promise<string | null>
-  /** A session that is in use lasts longer; null where there is none. */
+  /** Extends a session; null without a valid one. */
   renew(headers: Headers): Promise<string[] | null>
-  signIn(headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>>
+  signIn(headers: Headers, input: PasswordSignIn): Promise<Result<string[]>>
   signOut(headers: Headers): Promise<string[]>
-  /** Another password, by the one of now; every other session ends. */
+  /** Sets a new password, given the current one. Ends all other sessions. */
   changePassword(headers: Headers, personId: string, change: PasswordChange): Promise<Result<string[]>>
-  passkeys: PasskeyDoors
-  /** Makes the account that a link is for, and signs its person in. */
-  join(headers: Headers, token: string, wish: Join): Promise<Result<string[]>>
-  /** Sets the password that a link is for, and signs its person in. */
-  renewPassword(headers: Headers, token: string, wish: NewPassword): Promise<Result<string[]>>
+  passkeys: Passkeys
+  /** Creates the account of an invite link and signs in. */
+  join(headers: Headers, token: string, input: Join): Promise<Result<string[]>>
+  /** Sets the password of a reset link and signs in. */
+  renewPassword(headers: Headers, token: string, input: NewPassword): Promise<Result<string[]>>
 }
 
-/** Wrong passwords for one account, and for all of them together; links that are tried. */
-const MAX_WRONG = 10
-const MAX_WRONG_TOGETHER = 100
+/** Wrong passwords per window: for one account and for all accounts. The total also limits links. */
+const MAX_WRONG_PER_ACCOUNT = 10
+const MAX_WRONG_IN_TOTAL = 100
 
 export const createAccounts = (context: DbContext & { counters: Counters }, auth: Auth): Accounts => {
   const { db, clock, pace } = context
   const limiter = (name: string, max: number) => createAttemptLimiter(context.counters, name, max, pace.attemptWindowMs)
-  const together = limiter('passwords', MAX_WRONG_TOGETHER)
-  const byAccount = limiter('account-password', MAX_WRONG)
-  const links = limiter('links', MAX_WRONG_TOGETHER)
+  const together = limiter('passwords', MAX_WRONG_IN_TOTAL)
+  const byAccount = limiter('account-password', MAX_WRONG_PER_ACCOUNT)
+  const links = limiter('links', MAX_WRONG_IN_TOTAL)
 
   const current = (headers: Headers, renewing: boolean) =>
     auth.api.getSession({
@@ -61,23 +61,23 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
       asResponse: true,
     })
     if (answer.ok) return ok(answer.headers.getSetCookie())
-    const told = (await answer.json().catch(() => null)) as { code?: string } | null
-    if (told?.code === SUSPENDED)
+    const body = (await answer.json().catch(() => null)) as { code?: string } | null
+    if (body?.code === SUSPENDED)
       return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
     if (answer.status >= 500) throw new Error(`A sign-in ended with ${answer.status}.`)
     return fail('wrong_password', 'Wrong email address or password.')
   }
 
-  const signIn = async (headers: Headers, wish: PasswordSignIn): Promise<Result<string[]>> => {
-    // Taken before the password is looked at, so that many at once are no way around it.
-    const wait = (await together.take()) ?? (await byAccount.take(wish.email))
+  const signIn = async (headers: Headers, input: PasswordSignIn): Promise<Result<string[]>> => {
+    // Counted before the check, so that concurrent attempts cannot exceed the limit.
+    const wait = (await together.take()) ?? (await byAccount.take(input.email))
     if (wait !== null) return tooMany(wait)
-    const opened = await open(headers, wish)
-    if (opened.ok) await Promise.all([together.giveBack(), byAccount.giveBack(wish.email)])
+    const opened = await open(headers, input)
+    if (opened.ok) await Promise.all([together.giveBack(), byAccount.giveBack(input.email)])
     return opened
   }
 
-  /** What a link is for costs a hash of a password, so links are counted too. */
+  /** Limits attempts with links too: each costs a password hash. */
   const withLink = async <T>(work: (passwordHash: string) => Promise<Result<T>>, password: string) => {
     const wait = await links.take()
     if (wait !== null) return tooMany(wait)
@@ -100,7 +100,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
       const answer = await auth.api.signOut({ headers: cookieOf(headers), asResponse: true })
       return answer.headers.getSetCookie()
     },
-    passkeys: createPasskeyDoors(context, auth),
+    passkeys: createPasskeys(context, auth),
     async changePassword(headers, personId, { current: now, password }) {
       const account = `password of ${personId}`
       const wait = await byAccount.take(account)

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const limiter = (max: number) => createAttemptLimiter(createCounters(null), 'passwords', max, MINUTE)
 
-test('attempts up to the limit › are made › the next one waits until a minute after the first', async () => {
+test('attempt limiter › limit reached › refused until a minute after the first attempt', async () => {
   const attempts = limiter(2)
   expect(await attempts.take()).toBeNull()
   vi.advanceTimersByTime(20_000)
@@ -23,7 +23,7 @@ test('attempts up to the limit › are made › the next one waits until a minut
   expect(await attempts.take()).toBeNull()
 })
 
-test('an attempt that succeeded › is given back › does not count', async () => {
+test('attempt limiter › attempt given back › not counted', async () => {
   const attempts = limiter(1)
   for (let times = 0; times < 5; times++) {
     expect(await attempts.take()).toBeNull()
@@ -31,20 +31,20 @@ test('an attempt that succeeded › is given back › does not count', async () 
   }
 })
 
-test('refused attempts › one that was made is given back › do not count', async () => {
+test('attempt limiter › refused attempts › not counted', async () => {
   const attempts = limiter(1)
   expect([await attempts.take(), await attempts.take(), await attempts.take()]).toEqual([null, 60, 60])
   await attempts.giveBack()
   expect(await attempts.take()).toBeNull()
 })
 
-test('attempts at one account › are over the limit › those at another may be made', async () => {
+test('attempt limiter › one key over the limit › other keys are allowed', async () => {
   const attempts = limiter(1)
   expect([await attempts.take('ada'), await attempts.take('ada'), await attempts.take('eve')]).toEqual([null, 60, null])
 })
 
-describe('the clock is set while attempts are over the limit', () => {
-  test.each([-72, -11, -1])('by %d hours › the next one waits a minute', async (hours) => {
+describe('attempt limiter › clock set while over the limit', () => {
+  test.each([-72, -11, -1])('by %d hours › waits a minute', async (hours) => {
     const attempts = limiter(1)
     expect(await attempts.take()).toBeNull()
     vi.setSystemTime(Date.now() + hours * HOUR)
@@ -53,7 +53,7 @@ describe('the clock is set while attempts are over the limit', () => {
     expect(await attempts.take()).toBeNull()
   })
 
-  test.each([1, 11, 72])('by %d hours › a minute begins anew', async (hours) => {
+  test.each([1, 11, 72])('by %d hours › a new window starts', async (hours) => {
     const attempts = limiter(1)
     expect(await attempts.take()).toBeNull()
     vi.setSystemTime(Date.now() + hours * HOUR)

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 import type { Counters } from '#lib/server/http/counters'
 
-/** Attempts that may fail, counted by a key, or together where there is none. */
+/** Limits attempts that can fail, per key, or in total without a key. */
 export type AttemptLimiter = {
-  /** @returns the seconds to wait, or null where the attempt may be made, which is counted */
+  /** Counts an attempt. @returns seconds to wait if it is refused, else null */
   take(key?: string): Promise<Seconds | null>
-  /** Does not count an attempt that succeeded. */
+  /** Uncounts an attempt that succeeded. */
   giveBack(key?: string): Promise<void>
 }
 
-/** @param name tells its counts from those of others in the database */
+/** @param name prefix of the counters in the database */
 export const createAttemptLimiter = (
   counters: Counters,
   name: string,
@@ -22,7 +22,7 @@ export const createAttemptLimiter = (
     async take(key = '') {
       const { isOver, resetIn } = await counter.take(stored(key))
       if (!isOver) return null
-      // Only attempts that were made count.
+      // A refused attempt does not count.
       await counter.giveBack(stored(key))
       return resetIn
     },
@@ -30,5 +30,5 @@ export const createAttemptLimiter = (
   }
 }
 
-/** Email addresses are of any length, and do not belong into the table of counts. */
+/** Hashed, because keys can be email addresses of any length, which the table must not hold. */
 const stored = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)

@@ -11,14 +11,14 @@ import { credentials, passkeys, people, sessions, verifications } from '#lib/db/
 import type { Env } from '#lib/server/env'
 import { passkeyHost } from '#lib/server/env'
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
-/** How a sign-in of somebody who is suspended ends. */
+/** Error code of a suspended user's sign-in. */
 export const SUSPENDED = 'SUSPENDED'
 
 /**
- * What better-auth does here: it checks passwords and passkeys, and makes, signs, finds and renews sessions. It is only called
- * by our own routes, which check where a request comes from and how often; its own paths are not served.
+ * better-auth verifies passwords and passkeys, and creates, signs, finds and renews sessions. Only our own routes call it,
+ * after they check origin and rate limits. Its HTTP handler is not mounted.
  */
 export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logger }) => {
   const { env, db, secret, log } = parts
@@ -31,16 +31,16 @@ export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logge
       schema: { user: people, session: sessions, account: credentials, verification: verifications, passkey: passkeys },
     }),
     user: { additionalFields: { suspendedAt: { type: 'date', required: false, input: false } } },
-    session: { expiresIn: SESSION_LIFETIME_MS / 1000, updateAge: DAY, freshAge: DAY },
+    session: { expiresIn: SESSION_LIFETIME_MS / 1000, updateAge: DAY_SECONDS, freshAge: DAY_SECONDS },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     plugins: [passkey({ rpID: passkeyHost(env), rpName: 'Songloom' })],
     advanced: {
       cookiePrefix: `songloom_${env.port}`,
       useSecureCookies: env.publicUrl?.startsWith('https:') ?? false,
-      // Forwarded headers are not trusted, so nobody's address is known.
+      // Forwarded headers are not trusted, so client addresses are unknown.
       ipAddress: { disableIpTracking: true },
     },
-    // Counted in accounts.ts: by account and for everybody, not by address.
+    // accounts.ts limits attempts per account and in total.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     databaseHooks: {

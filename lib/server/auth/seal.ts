@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /**
- * Keeps a key encrypted under the studio's secret: AES-256-GCM (NIST SP 800-38D) with a key derived by HKDF (RFC 5869). What
- * is sealed for one origin opens for no other, so that nobody who can change an address gets the key sent there.
+ * Encrypts a service key with the server's secret: AES-256-GCM (NIST SP 800-38D), with a key derived by HKDF (RFC 5869). The
+ * origin is authenticated data, so that a changed service URL cannot receive the key.
  */
 export type Seal = {
   close(text: string, origin: string): string
-  /** Null where it was sealed for another origin or under another secret, or is no seal at all. */
+  /** Null for another origin, another secret or invalid text. */
   open(sealed: string, origin: string): string | null
 }
 

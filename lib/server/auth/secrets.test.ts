@@ -10,16 +10,16 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-test('a secret is made once and kept for its owner alone', () => {
+test('keptSecret › called twice › same secret, file readable by its owner only', () => {
   expect(keptSecret(directory, 'secret', () => 'first')).toBe('first')
   expect(keptSecret(directory, 'secret', () => 'second')).toBe('first')
   expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(directory)).toEqual(['secret'])
 })
 
-test('of two first starts at the same moment both keep the same one', () => {
+test('keptSecret › concurrent first starts › the same secret', () => {
   const mine = keptSecret(directory, 'secret', () => {
-    // The other start comes in between.
+    // The other start creates the file first.
     keptSecret(directory, 'secret', () => 'theirs')
     return 'mine'
   })
@@ -28,13 +28,13 @@ test('of two first starts at the same moment both keep the same one', () => {
   expect(readdirSync(directory)).toEqual(['secret'])
 })
 
-test('an empty file is no secret', () => {
+test('keptSecret › empty file › a new secret', () => {
   writeFileSync(join(directory, 'secret'), '\n')
   expect(keptSecret(directory, 'secret', () => 'made')).toBe('made')
   expect(keptSecret(directory, 'secret', () => 'later')).toBe('made')
 })
 
-test('what is made under a secret is alike for all who have it, other for every name, and tells nothing of it', () => {
+test('bytesUnder › same secret and name › equal; another name or secret › different', () => {
   expect(bytesUnder('secret', 'key')).toEqual(bytesUnder('secret', 'key'))
   expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('secret', 'code'))
   expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('Secret', 'key'))

@@ -2,18 +2,18 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** 128 random bits, safe in an address. */
+/** 128 random bits as URL-safe text. */
 export const randomToken = () => randomBytes(16).toString('base64url')
 
-/** Bytes that nobody can guess who does not have the secret, and that everybody makes alike who has it. */
+/** Bytes derived from a secret by HMAC; equal in all processes with that secret. */
 export const bytesUnder = (secret: string, name: string): Buffer =>
   createHmac('sha256', secret).update(`songloom ${name}`).digest()
 
-/** In constant time, whatever the lengths. */
+/** Compares in constant time, also for different lengths. */
 export const sameText = (a: string, b: string) =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
-/** A secret kept in the data directory, made on first use and readable by its owner only. Of two first starts one makes it. */
+/** A secret in the data directory, created on first use, readable by its owner only. Concurrent starts get the same one. */
 export const keptSecret = (directory: string, name: string, make: () => string): string => {
   const path = join(directory, name)
   const kept = readKept(path)
@@ -25,7 +25,7 @@ export const keptSecret = (directory: string, name: string, make: () => string):
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    // An empty file holds no secret of anybody's.
+    // An empty file holds no secret, so it is replaced.
     if (!readKept(path)) renameSync(draft, path)
   }
   rmSync(draft, { force: true })
@@ -34,7 +34,7 @@ export const keptSecret = (directory: string, name: string, make: () => string):
   return secret
 }
 
-/** The secret that was kept before under this name, if there is one. */
+/** The stored secret of this name; null if there is none. */
 export const secretKept = (directory: string, name: string): string | null => readKept(join(directory, name))
 
 const readKept = (path: string): string | null => {

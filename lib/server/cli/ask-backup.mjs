@@ -6,11 +6,11 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * A backup of a studio that runs, and therefore holds its data directory: it is asked for it, by somebody who can read the
- * secret in there. Plain JavaScript, because nothing of the studio is started.
+ * Requests a backup from the running server that holds the data directory, signed with the secret stored there. Plain
+ * JavaScript, because it runs without a build.
  *
  * @param {{ dataDir: string, host: string, port: number, path: string }} where
- * @returns {Promise<string>} what to tell the operator
+ * @returns {Promise<string>} a message for the operator
  */
 export const askForBackup = async ({ dataDir, host, port, path }) => {
   const secret = process.env.SECRET?.trim() || readFileSync(join(dataDir, 'secret'), 'utf8').trim()

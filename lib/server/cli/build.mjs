@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Builds the studio when its sources are newer than its last build. Run as a program, it does just that. */
+/** Builds the app if its sources are newer than the last build. Also runs as a program. */
 
 const dist = process.env.NEXT_DIST_DIR || '.next'
 
-/** What a build is made from. */
+/** Sources of a build. */
 const SOURCES = [
   'app',
   'components',

@@ -4,8 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * One process per data directory. On Linux an abstract socket, which the kernel frees however the process ends;
- * elsewhere a file with the process's number, which a later start may take over once that process is gone.
+ * Locks the data directory for one process. On Linux the lock is an abstract socket, which the kernel frees when the process
+ * ends. Elsewhere it is a file with the process id, which a later start takes over once that process has ended.
  * Plain JavaScript, because `npm start` takes the lock before anything is built.
  *
  * @param {string} directory

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * npm run notices: writes THIRD-PARTY-NOTICES, the licences of all packages that Songloom ships. Packages with one and the
- * same licence text share it. Native builds for single platforms (`os`, `cpu`) come under the licence of their package.
+ * Implements `npm run notices`: writes THIRD-PARTY-NOTICES, the licences of all shipped packages. Packages with the same
+ * licence text share it. Native builds for single platforms (`os`, `cpu`) come under the licence of their package.
  */
 
 const LICENCE_FILE = /^(licen[cs]e|notice|copying|ofl)([.-].*)?$/i
@@ -21,7 +21,7 @@ const textsIn = (folder) =>
  * The text of THIRD-PARTY-NOTICES.
  *
  * @param {string} [root] folder with package-lock.json and node_modules
- * @throws where a package names no licence
+ * @throws if a package names no licence
  */
 export const notices = (root = '.') => {
   /** @type {Record<string, { dev?: boolean, devOptional?: boolean, os?: string[], cpu?: string[] }>} */
@@ -46,7 +46,7 @@ export const notices = (root = '.') => {
   return ['Songloom includes the following packages.\n', ...sections.sort()].join(`\n${RULE}\n`)
 }
 
-/** Copyright lines, and the licence without them: most packages share the words of the MIT licence. @param {string} text */
+/** Splits off the copyright lines, because most packages share the text of the MIT licence. @param {string} text */
 const split = (text) => {
   const lines = text.split('\n')
   const isCopyright = (/** @type {string} */ line) =>

@@ -11,7 +11,7 @@ import { takeDataLock } from './lock.mjs'
 
 const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
-/** Where this machine reaches the studio: other machines put their own name for it in its place. */
+/** The server's base URL as seen from this machine. */
 const baseOf = (env: Env) => {
   if (env.publicUrl !== null) return env.publicUrl
   const everywhere = env.host === '0.0.0.0' || env.host === '::'
@@ -19,7 +19,7 @@ const baseOf = (env: Env) => {
   return `http://${everywhere ? 'localhost' : host}:${env.port}`
 }
 
-/** A link that makes the owner's account, once; null where there is one already, or where there are no accounts. */
+/** A link that creates the owner's account; null if it exists or accounts are off. */
 export const newOwnerLink = async ({ accounts, db, env, clock }: App): Promise<string | null> => {
   if (!accounts || (await hasOwner(db))) return null
   const { token } = await createInvite(db, { kind: 'owner' }, clock.now())
@@ -27,9 +27,10 @@ export const newOwnerLink = async ({ accounts, db, env, clock }: App): Promise<s
 }
 
 /**
- * npm run owner-link, for an owner who has forgotten the password: whoever runs the server may always choose a new one.
- * @param port where the studio listens when it runs
- * @throws where the data is in use
+ * Implements `npm run owner-link`: a link to set the owner's password.
+ * @param port the server's port
+ * @returns a message for the operator
+ * @throws if the data directory is in use
  */
 export const ownerLink = async (port: number): Promise<string> => {
   const env = { ...readEnv(), port }

@@ -13,9 +13,10 @@ import { takeDataLock } from './lock.mjs'
 const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
 /**
- * npm run rebuild: makes the database anew from the files. The embedded one is put aside and a new one takes its place when
- * it is complete; to a Postgres, which others may be using, what is missing is added. Answers what to tell the operator.
- * @throws where the files are in use or the database cannot be opened; nothing has changed then
+ * Implements `npm run rebuild`: rebuilds the database from the files. An embedded database is replaced and kept aside; a
+ * Postgres, which may be in use, gets its missing rows.
+ * @returns a message for the operator
+ * @throws if the files are in use or the database cannot be opened; nothing has changed then
  */
 export const rebuild = async (now = new Date()): Promise<string> => {
   const env = readEnv()
@@ -39,10 +40,10 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   const draft = join(dataDir, 'db-new')
   rmSync(draft, { recursive: true, force: true })
   const database = await openDatabase({ directory: draft }, TIMING)
-  let told: Told
+  let known: OldDatabase
   let rebuilt: Rebuilt
   try {
-    told = existsSync(old) ? await toldByOld(old, database, storage) : { gone: [], people: 0 }
+    known = existsSync(old) ? await readOldDatabase(old, database, storage) : { gone: [], people: 0 }
     rebuilt = await rebuildLibrary(database.db, storage)
   } finally {
     await database.close()
@@ -50,7 +51,7 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   const aside = existsSync(old) ? asideOf(old, now) : null
   if (aside) renameSync(old, aside)
   renameSync(draft, old)
-  return account(rebuilt, told.gone, aside, told.people)
+  return account(rebuilt, known.gone, aside, known.people)
 }
 
 // asideOf('/data/db', new Date('2026-01-02T03:04:05Z')) → '/data/db-before-2026-01-02-03-04-05'
@@ -64,13 +65,12 @@ const asideOf = (old: string, now: Date): string => {
 
 const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key) => (await storage.size(key)) !== null)
 
-type Told = { gone: Gone[]; people: number }
+type OldDatabase = { gone: Gone[]; people: number }
 
 /**
- * What only the old database knows: which files are gone, and who has an account. One that has to be replaced may be broken:
- * then there is nothing that it could tell.
+ * Reads what only the old database knows, missing files and accounts. A database that cannot be opened yields neither.
  */
-const toldByOld = async (directory: string, { db }: Database, storage: Storage): Promise<Told> => {
+const readOldDatabase = async (directory: string, { db }: Database, storage: Storage): Promise<OldDatabase> => {
   try {
     const old = await openDatabase({ directory }, TIMING)
     try {
@@ -86,7 +86,7 @@ const toldByOld = async (directory: string, { db }: Database, storage: Storage):
 // many(1, 'song') → '1 song'
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** One plain sentence for each thing that is so. */
+/** The message for the operator, one sentence per fact. */
 const account = (
   { songs, uploads, lists, there, left }: Rebuilt,
   gone: Gone[],
@@ -117,7 +117,8 @@ const account = (
   return sentences.join(' ')
 }
 
-const SHOWN = 50
+const MAX_LISTED_NAMES = 50
 
 const list = (names: string[]) =>
-  names.slice(0, SHOWN).join(', ') + (names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '')
+  names.slice(0, MAX_LISTED_NAMES).join(', ') +
+  (names.length > MAX_LISTED_NAMES ? ` and ${names.length - MAX_LISTED_NAMES} more` : '')

@@ -3,8 +3,8 @@ import { dirname, join, sep } from 'node:path'
 import { build, isBuilt } from './build.mjs'
 
 /**
- * npm run standalone: the studio in one folder (.next/standalone) that needs nothing but Node, for an image or another
- * machine of the same kind. `node lib/server/cli/start.mjs` in there starts it, as everywhere.
+ * Implements `npm run standalone`: writes the app to one folder (.next/standalone) that needs only Node, for a container image
+ * or a machine of the same platform. `node lib/server/cli/start.mjs` in that folder starts it.
  */
 
 const dist = process.env.NEXT_DIST_DIR || '.next'
@@ -12,7 +12,7 @@ const folder = join(dist, 'standalone')
 /** Copied last. */
 const marker = join(folder, 'lib/server/cli/start.mjs')
 
-/** What starts the studio, saves it and brings it back; the rest of the server is in the build. */
+/** Scripts for start, backup and restore; the build contains the rest of the server. */
 const PROGRAMS = [
   'lib/db/close-to-others.mjs',
   'lib/server/cli/ask-backup.mjs',
@@ -21,11 +21,11 @@ const PROGRAMS = [
   'lib/server/cli/start.mjs',
 ]
 
-/** What comes along with packages and is read by nobody: types, extensions of Postgres, and what would make pictures smaller. */
+/** Unused package files: types, Postgres extensions and the image optimizer. */
 const NOT_NEEDED = [
   /^lib\/.*\.ts$/,
   /^node_modules\/(sharp|@img)(\/|$)/,
-  // Native code of other machines.
+  // Native code of other platforms.
   new RegExp(`^node_modules/node-web-audio-api/.*\\.(?!${process.platform}-${process.arch}[-.])[^/]*\\.node$`),
   /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$)/,
   /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
@@ -35,12 +35,12 @@ if (!isBuilt() || !existsSync(marker)) {
   process.env.NEXT_OUTPUT = 'standalone'
   build()
   cpSync(join(dist, 'static'), join(folder, dist, 'static'), { recursive: true })
-  // The pictures of the README are not for visitors.
+  // Pictures of the README are not served.
   cpSync('public', join(folder, 'public'), {
     recursive: true,
     filter: (path) => !path.startsWith(join('public', 'screenshots')),
   })
-  // It would start without looking whether another studio uses the data, and on all addresses.
+  // Next's own server.js would take no data lock and listen on all addresses.
   rmSync(join(folder, 'server.js'), { force: true })
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (NOT_NEEDED.some((kind) => kind.test(path.split(sep).join('/'))))

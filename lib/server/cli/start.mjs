@@ -10,17 +10,17 @@ import { build, isBuilt } from './build.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
 
 /**
- * npm start: takes the data lock, builds when the sources are newer than the build, then serves from this same process,
- * which therefore keeps the lock. A second start is refused before it touches the build of the first.
+ * Implements `npm start`: takes the data lock, builds if the sources are newer, and serves from this process, which keeps the
+ * lock. A second start fails before it touches the build.
  *
- * npm run rebuild, backup, restore and owner-link: the same way up to the first moment of the server, which then does that and ends. A
- * backup of a data directory that a running studio holds is asked of that studio.
+ * Also implements `npm run rebuild`, `backup`, `restore` and `owner-link`: the server runs the command at startup and exits.
+ * If a running server holds the data directory, the backup is requested from it.
  */
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
 process.chdir(root)
 
-/** What else this program does than to serve, and what it says where it cannot. */
+/** Commands other than serving, and their messages on failure. */
 const COMMANDS = {
   rebuild: 'The database couldn’t be rebuilt.',
   backup: 'The backup failed.',
@@ -52,11 +52,11 @@ const dataDir = resolve(process.env.DATA_DIR || './data')
 const file = process.argv[3]
 if (command === 'backup' || command === 'restore') {
   if (!file) refuse(`Name the file: npm run ${command} -- songloom.tar`)
-  // A file is named from where npm was called.
+  // File paths are relative to the folder where npm was called.
   process.argv[3] = resolve(process.env.INIT_CWD || root, file ?? '')
 }
 
-// Next says in PORT where it listens itself, so the studio's own is told beside it.
+// Next overwrites PORT with its own, so the configured port is passed separately.
 if (command === 'owner-link') process.argv[3] = String(studioPort)
 
 try {
@@ -76,13 +76,13 @@ if (!Number.isInteger(port) || port < 0 || port > 65535)
   refuse(`PORT must be a number from 0 to 65535, not ${process.env.PORT}.`)
 if (await isTaken()) refuse(`Port ${port} is already in use. Choose another one with PORT.`)
 
-/** A studio of `npm run standalone` has its build and no sources, and is told how it was built. */
+/** A standalone folder has a build without sources, and needs the configuration of that build. */
 const shipped = existsSync('next.config.js')
   ? null
   : join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
 if (!shipped && !isBuilt()) build()
 
-// Songs, the database and keys are for this user alone. The build is not: another user may start it.
+// Data is readable by this user only. The build stays readable, because another user may start it.
 process.umask(0o077)
 const notClosed = closeToOthers(dataDir)
 if (notClosed > 0)
@@ -93,10 +93,10 @@ if (notClosed > 0)
 process.env.NODE_ENV = 'production'
 process.env.PORT = String(port)
 process.env.NEXT_TELEMETRY_DISABLED = '1'
-// Songloom ends itself: the database has to be closed before the process goes.
+// boot.ts handles the signals, so that the database closes before the process exits.
 process.env.NEXT_MANUAL_SIG_HANDLE = 'true'
 
-// Nothing is served then, and what the server says of itself would only confuse.
+// Commands serve nothing, so the server's own output is hidden.
 if (command) console.log = () => {}
 
 const config = shipped && JSON.parse(readFileSync(shipped, 'utf8')).config

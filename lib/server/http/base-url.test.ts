@@ -7,11 +7,11 @@ test.each([
   ['https://songs.example/api/v1/', 'https://songs.example'],
   ['https://songs.example/music/api/v1', 'https://songs.example/music'],
   ['https://songs.example:8443/music', 'https://songs.example:8443/music'],
-])('%j is kept as %s', (typed, kept) => {
+])('readBaseUrl › %j › is stored as %s', (typed, kept) => {
   expect(readBaseUrl(typed, false)).toEqual({ ok: true, value: kept })
 })
 
-describe('what anybody may not enter', () => {
+describe('readBaseUrl › refuses', () => {
   test.each([
     '',
     'songs.example',
@@ -37,7 +37,7 @@ describe('what anybody may not enter', () => {
   })
 
   test.each(['http://127.0.0.1:8088', 'http://localhost:3000', 'http://10.0.0.7/songs'])(
-    '%j, unless the server is theirs',
+    '%j › refused from a user, accepted from the operator',
     (typed) => {
       expect(readBaseUrl(typed, true)).toEqual({ ok: true, value: typed })
     },

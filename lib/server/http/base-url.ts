@@ -4,8 +4,8 @@ import { isPublicAddress } from '#lib/services/safe-fetch/public-address'
 const invalid = (message: string) => fail('invalid', message, { errors: [{ path: 'base_url', message }] })
 
 /**
- * The base address of a service as it is kept: http or https, an optional path, no trailing slash.
- * @param open whether it may be a private address or plain http: it comes from whoever runs the server
+ * The base URL of a service as it is stored: http or https, an optional path, no trailing slash.
+ * @param open whether a private address or plain http is allowed, because the operator set it
  */
 // readBaseUrl(' https://songs.example/api/v1/ ', false) // => { ok: true, value: 'https://songs.example' }
 export const readBaseUrl = (text: string, open: boolean): Result<string> => {
@@ -20,7 +20,7 @@ export const readBaseUrl = (text: string, open: boolean): Result<string> => {
   return ok(`${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}`)
 }
 
-/** What can be told without asking: the rest is checked when it is connected to. */
+/** Judges the host name alone; resolved addresses are checked when a connection opens. */
 const isPrivate = (hostname: string) => {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const literal = /^[\d.]+$/.test(host) || host.includes(':')

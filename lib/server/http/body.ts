@@ -2,18 +2,19 @@ import type { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 
-const MAX_BODY = 256 * 1024
+/** Largest JSON or form body. */
+const MAX_BODY_BYTES = 256 * 1024
 
 const typeOf = (request: Request) => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
 const readBytes = async (request: Request): Promise<Result<Uint8Array>> => {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY) return tooLarge
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return tooLarge
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length
-      if (size > MAX_BODY) return tooLarge
+      if (size > MAX_BODY_BYTES) return tooLarge
       chunks.push(chunk)
     }
   } catch {
@@ -40,7 +41,7 @@ export const readJson = async (request: Request): Promise<Result<unknown>> => {
   }
 }
 
-/** The fields of a form that a page sends by itself, which is the way to have the browser save what is answered. */
+/** The fields of a URL-encoded form. Pages submit forms so that the browser saves the response as a file. */
 export const readForm = async (request: Request): Promise<Result<Record<string, string>>> => {
   if (typeOf(request) !== 'application/x-www-form-urlencoded')
     return fail('bad_body', 'Send a form, with Content-Type: application/x-www-form-urlencoded.')
@@ -60,7 +61,7 @@ const allTextIsClean = (value: unknown): boolean => {
   return true
 }
 
-/** What the schema makes of a value: a body that is no object is a 400, a field outside the specification a 422 that lists all of them. */
+/** Parses a value by a schema. A value that is not an object gives a 400; invalid fields give a 422 that lists them all. */
 export const parse = <T>(schema: z.ZodType<T>, value: unknown): Result<T> => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return fail('bad_body', 'The body must be a JSON object.')
@@ -70,7 +71,7 @@ export const parse = <T>(schema: z.ZodType<T>, value: unknown): Result<T> => {
   return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
 }
 
-/** The JSON body of a request as its schema has it. */
+/** The JSON body of a request, parsed by a schema. */
 export const readBody = async <T>(schema: z.ZodType<T>, request: Request): Promise<Result<T>> => {
   const body = await readJson(request)
   return body.ok ? parse(schema, body.value) : body

@@ -15,6 +15,6 @@ test.each([
   ['bytes=0-1,5-6', { kind: 'whole' }],
   ['items=0-1', { kind: 'whole' }],
   ['bytes=a-b', { kind: 'whole' }],
-])('%s of 1,000 bytes', (header, range) => {
+])('byteRange › %s of 1,000 bytes › %j', (header, range) => {
   expect(byteRange(header, 1000)).toEqual(range)
 })

@@ -1,7 +1,7 @@
-/** A whole file, one part of it, or a part that it does not have (RFC 9110 §14). Bytes first … last, both included. */
+/** The whole file, one part, or a part outside it (RFC 9110 §14). `first` and `last` are inclusive. */
 export type ByteRange = { kind: 'whole' } | { kind: 'part'; first: number; last: number } | { kind: 'none' }
 
-/** Several ranges at once and units other than bytes are answered with the whole file, as the standard allows. */
+/** Multiple ranges and units other than bytes give the whole file, as RFC 9110 allows. */
 // byteRange('bytes=0-99', 1000) // => { kind: 'part', first: 0, last: 99 }
 export const byteRange = (header: string | null, size: number): ByteRange => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -1,30 +1,30 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Execute } from '#lib/db/client'
 import type { Seconds } from '#lib/music/time'
-import { WINDOW } from '#lib/server/http/rate-limit-rules'
+import { RATE_WINDOW_SECONDS } from '#lib/server/http/rate-limit-rules'
 
-/** How often something happened within a window, which begins with the first time. */
+/** Counts events within a window that starts with the first event. */
 export type Counter = {
-  /** Counts once more. `resetIn` is 1 up to the window. */
+  /** Counts one event. `resetIn`: 1 up to the window. */
   take(key: string): Promise<{ isOver: boolean; left: number; resetIn: Seconds }>
   giveBack(key: string): Promise<void>
 }
 
-/** `max` is how often it may happen within the window. A refusal that is cached costs no statement, and no count. */
+/** `max`: events per window. Cached refusals need no statement and are not counted. */
 export type CounterOptions = { name: string; max: number; window: Seconds; cachesRefusals?: boolean }
 
 export type Counters = {
-  /** Counted in this process alone. */
+  /** Counts in this process only. */
   own(options: CounterOptions): Counter
-  /** Counted together by all processes on one Postgres; by each alone while it cannot be reached. */
+  /** Counts across all processes on one Postgres; per process while it is unreachable. */
   shared(options: CounterOptions): Counter
-  /** Forgets windows that end more than a minute from now, because the clock was set back. */
+  /** Deletes windows that end more than a minute from now, after the clock was set back. */
   repairTimes(now: Date): Promise<void>
 }
 
 const TABLE = 'rate_limits'
 
-/** @param execute runs statements on the shared Postgres; null where there is none */
+/** @param execute runs statements on the shared Postgres; null without one */
 export const createCounters = (execute: Execute | null): Counters => {
   const stored: RateLimiterPostgres[] = []
   const optionsOf = ({ name, max, window }: CounterOptions) => ({ keyPrefix: name, points: max, duration: window })
@@ -47,7 +47,7 @@ export const createCounters = (execute: Execute | null): Counters => {
     },
     async repairTimes(now) {
       for (const limiter of stored) limiter.deleteInMemoryBlockedAll()
-      await execute?.(`delete from ${TABLE} where expire > $1`, [now.getTime() + (WINDOW + 1) * 1000])
+      await execute?.(`delete from ${TABLE} where expire > $1`, [now.getTime() + (RATE_WINDOW_SECONDS + 1) * 1000])
     },
   }
 }

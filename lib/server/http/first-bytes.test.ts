@@ -15,7 +15,7 @@ const streamOf = (
 const request = new Request('http://studio/')
 const headers = { 'content-type': 'audio/mpeg', 'x-body-length': '6' }
 
-test('answer › body can be read › same status, headers and bytes', async () => {
+test('withFirstBytes › body is readable › same status, headers and bytes', async () => {
   const body = streamOf((turn, controller) =>
     turn < 3 ? controller.enqueue(bytes(`${turn}${turn}`)) : controller.close(),
   )
@@ -25,14 +25,14 @@ test('answer › body can be read › same status, headers and bytes', async () 
   expect(await answer.text()).toBe('001122')
 })
 
-test('answer › body fails before its first byte › the failure, not an answer', async () => {
+test('withFirstBytes › body fails before its first byte › rejects with the error', async () => {
   const body = streamOf(() => {
     throw new Error('no storage')
   })
   await expect(withFirstBytes(new Response(body, { headers }), request)).rejects.toThrow('no storage')
 })
 
-test('answer › body fails later › breaks off with the failure', async () => {
+test('withFirstBytes › body fails later › the body fails with the error', async () => {
   const body = streamOf((turn, controller) => {
     if (turn === 1) throw new Error('cut')
     controller.enqueue(bytes('0'))
@@ -40,7 +40,7 @@ test('answer › body fails later › breaks off with the failure', async () => 
   await expect((await withFirstBytes(new Response(body, { headers }), request)).text()).rejects.toThrow('cut')
 })
 
-test('answer › its reader leaves › the body is cancelled', async () => {
+test('withFirstBytes › reader cancels › the source is cancelled', async () => {
   const cancel = vi.fn()
   const answer = await withFirstBytes(
     new Response(
@@ -53,23 +53,23 @@ test('answer › its reader leaves › the body is cancelled', async () => {
   expect(cancel).toHaveBeenCalledWith('left')
 })
 
-test('answer › empty file › ends at once', async () => {
+test('withFirstBytes › empty body › empty text', async () => {
   expect(
     await (await withFirstBytes(new Response(streamOf((_, controller) => controller.close())), request)).text(),
   ).toBe('')
 })
 
-test('answer › without a body › passed on', async () => {
+test('withFirstBytes › no body › the same response', async () => {
   const answer = new Response(null, { status: 304 })
   expect(await withFirstBytes(answer, request)).toBe(answer)
 })
 
-test('answer › client leaves before it is read › the body is cancelled', async () => {
+test('withFirstBytes › request aborts before the body is read › the source is cancelled', async () => {
   const cancel = vi.fn()
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   const body = streamOf((_, controller) => controller.enqueue(bytes('0')), cancel)
-  await withFirstBytes(new Response(body), new Request('http://studio/', { signal: leaving.signal }))
+  await withFirstBytes(new Response(body), new Request('http://studio/', { signal: disconnect.signal }))
   expect(cancel).not.toHaveBeenCalled()
-  leaving.abort()
+  disconnect.abort()
   expect(cancel).toHaveBeenCalled()
 })

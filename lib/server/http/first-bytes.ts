@@ -1,8 +1,8 @@
 /**
- * The same bytes, once the first of them are there: what cannot be read is then answered with a problem, and not with a status
- * of success and a body that breaks off.
- * @param signal that of the request: an answer to a client who has left may never be read, nor cancelled
- * @throws what the stream fails with before its first byte
+ * The same stream, once its first bytes have arrived. An unreadable file then gives an error status instead of a 200 whose
+ * body breaks off.
+ * @param signal the request's; without it, a response to a disconnected client is never cancelled
+ * @throws the stream's error before its first byte
  */
 export const firstBytes = async (
   stream: ReadableStream<Uint8Array>,
@@ -19,7 +19,7 @@ export const firstBytes = async (
         const { done, value } = first ?? (await reader.read())
         first = null
         if (!done) return controller.enqueue(value)
-        // What was cancelled has not come to its end.
+        // A cancelled reader reports `done` before the end of the file.
         signal.throwIfAborted()
         controller.close()
       },
@@ -29,6 +29,6 @@ export const firstBytes = async (
   )
 }
 
-/** An answer whose body has begun. */
+/** The same response, once the first bytes of its body have arrived. */
 export const withFirstBytes = async (answer: Response, { signal }: Request): Promise<Response> =>
   answer.body ? new Response(await firstBytes(answer.body, signal), answer) : answer

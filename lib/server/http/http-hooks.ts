@@ -2,48 +2,48 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { systemClock } from '#lib/clock'
 import { DEFAULT_PACE } from '#lib/pace'
-import { PEER } from '#lib/server/http/client-ip'
-import { noteRequest } from '#lib/server/http/http-server'
-import { holdOpen, NAMED } from '#lib/server/http/open-responses'
+import { CLIENT_IP_HEADER } from '#lib/server/http/client-ip'
+import { onRequestStart } from '#lib/server/http/http-server'
+import { GRANT_HEADER, registerResponse } from '#lib/server/http/open-responses'
 import { REFUSED_METHOD } from '#lib/server/http/problem'
 import { metrics } from '#lib/server/metrics'
 
-/** What has to be set right between Node's server and Next, once per process. */
-const shared = globalThis as typeof globalThis & { songloomWire?: boolean }
+/** Patches Node's HTTP server for Next, once per process. */
+const shared = globalThis as typeof globalThis & { songloomHttpHooks?: boolean }
 
-/** Where every address that does not exist is answered. */
-const NOWHERE = '/api/nowhere'
+/** Requests that Next cannot handle go to this path, which gives a 404 problem document. */
+const NOT_FOUND_PATH = '/api/nowhere'
 
-if (!shared.songloomWire) {
-  shared.songloomWire = true
+if (!shared.songloomHttpHooks) {
+  shared.songloomHttpHooks = true
   subscribe('http.server.request.start', (message) => {
     const { request, response, server } = message as {
       request: IncomingMessage
       response: ServerResponse
       server: Server
     }
-    noteRequest(server, request, response)
-    if (!isDecodable(request.url ?? '')) request.url = NOWHERE
+    onRequestStart(server, request, response)
+    if (!isDecodable(request.url ?? '')) request.url = NOT_FOUND_PATH
     delete request.headers[REFUSED_METHOD]
     if (request.method === 'TRACE') {
-      // Next answers 500: no Request has this method.
+      // Next would answer 500, because `Request` does not support TRACE.
       request.headers[REFUSED_METHOD] = request.method
       request.method = 'GET'
-      request.url = NOWHERE
+      request.url = NOT_FOUND_PATH
     }
-    keepTime(request, response)
-    // Whatever a client says of itself there.
-    request.headers[PEER] = request.socket.remoteAddress ?? ''
-    keepBodyLength(response)
-    keepPatience(server, request, response)
+    measureResponse(request, response)
+    // Overwrites any value that the client sent.
+    request.headers[CLIENT_IP_HEADER] = request.socket.remoteAddress ?? ''
+    setContentLength(response)
+    setBodyTimeout(server, request, response)
   })
 }
 
 /**
- * Node ends every request whose body takes longer than five minutes, and a library takes longer than that. Here all but that
- * one are ended after the same time; whoever takes a library in watches that it does not stop.
+ * Replaces Node's limit of five minutes per request body with the same limit per request. `/api/import` is exempt, because
+ * a library takes longer; import-library.ts ends idle uploads.
  */
-function keepPatience(server: Server, request: IncomingMessage, response: ServerResponse) {
+function setBodyTimeout(server: Server, request: IncomingMessage, response: ServerResponse) {
   server.requestTimeout = 0
   if (request.method === 'GET' || request.method === 'HEAD' || request.url?.startsWith('/api/import')) return
   const timer = systemClock.after(DEFAULT_PACE.requestBodyTimeoutMs, () => {
@@ -52,18 +52,18 @@ function keepPatience(server: Server, request: IncomingMessage, response: Server
   response.once('close', () => timer.stop())
 }
 
-/** Measured to the head of the answer: how long a song is listened to says nothing of the studio. */
-function keepTime({ method = '', url = '' }: IncomingMessage, response: ServerResponse) {
-  const begun = performance.now()
+/** Measures the time to the response head. The time to the last byte depends on how long the client plays. */
+function measureResponse({ method = '', url = '' }: IncomingMessage, response: ServerResponse) {
+  const startedAt = performance.now()
   const writeHead = response.writeHead
   response.writeHead = function (this: ServerResponse, ...head: Parameters<typeof writeHead>) {
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = (performance.now() - startedAt) / 1000
     metrics().answered({ method, path: url.split('?')[0] ?? '', status: Number(head[0]), seconds })
     return writeHead.apply(this, head)
   } as typeof writeHead
 }
 
-/** Next answers 500 where the percent signs of a path mean nothing. */
+/** Whether the path is validly percent-encoded; Next would answer 500 otherwise. */
 function isDecodable(url: string) {
   try {
     decodeURIComponent(url.split('?')[0] ?? '')
@@ -74,10 +74,10 @@ function isDecodable(url: string) {
 }
 
 /**
- * Next drops `content-length` from the answers of route handlers, and players and download bars need it. A handler sets
- * `x-body-length` instead; it is renamed when the head is written. An answer that may have to be cut is kept in reach then.
+ * Next drops `content-length` from route handlers' responses, but players and progress bars need it. Handlers set
+ * `x-body-length` instead, which becomes `content-length` here. Responses with a grant are registered so that they can be cut.
  */
-function keepBodyLength(response: ServerResponse) {
+function setContentLength(response: ServerResponse) {
   const writeHead = response.writeHead
   response.writeHead = function (this: ServerResponse, ...head: Parameters<typeof writeHead>) {
     const length = this.getHeader('x-body-length')
@@ -86,10 +86,10 @@ function keepBodyLength(response: ServerResponse) {
       this.removeHeader('transfer-encoding')
       this.setHeader('content-length', String(length))
     }
-    const name = this.getHeader(NAMED)
-    if (name !== undefined && !this.headersSent) {
-      this.removeHeader(NAMED)
-      holdOpen(String(name), this)
+    const grantId = this.getHeader(GRANT_HEADER)
+    if (grantId !== undefined && !this.headersSent) {
+      this.removeHeader(GRANT_HEADER)
+      registerResponse(String(grantId), this)
     }
     return writeHead.apply(this, head)
   } as typeof writeHead

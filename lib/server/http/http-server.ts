@@ -1,21 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Timing } from '#lib/clock'
 
-/** The HTTP server of this process, which Next makes: known from its first request on. */
+/** The HTTP server of this process. Next creates it, so it is known from the first request. */
 const shared = globalThis as typeof globalThis & { songloomListening?: { http: Server; stopping: boolean } }
 
-/** Called with every request. */
-export const noteRequest = (http: Server, _: IncomingMessage, response: ServerResponse) => {
+/** Records the server. While it stops, closes each connection after its response. */
+export const onRequestStart = (http: Server, _: IncomingMessage, response: ServerResponse) => {
   shared.songloomListening ??= { http, stopping: false }
   if (!shared.songloomListening.stopping) return
-  // Whoever asks on a connection that is still open goes elsewhere with the next question.
   response.setHeader('connection', 'close')
 }
 
 /**
- * Takes no new connections, so that whatever stands in front goes to another process at once, and lets what is being answered
- * end. Resolves when all of it has, or after a while, when the rest is cut: a player asks another process
- * for what it is missing.
+ * Stops accepting connections, so that a load balancer uses another process, and waits for open responses. Resolves when all
+ * have ended. After `servingMs`, the rest are closed; players request the missing bytes from another process.
  */
 export const stopListening = async ({ clock, pace }: Timing): Promise<void> => {
   const listening = shared.songloomListening

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 
 /**
- * Answers that are cut as soon as what they give out is withdrawn, by the name of that. A stream that is broken off inside
- * waits for a client who has stopped to read; Node's own answer, which ends with its connection, does not.
+ * Open responses by the id of their grant, so that they can be cut when it is revoked. Aborting the body stream waits for a
+ * client that stopped reading. Destroying Node's response closes the connection at once.
  */
 const shared = globalThis as typeof globalThis & { songloomResponses?: Map<string, Set<ServerResponse>> }
 
@@ -11,21 +11,23 @@ const responses = () => {
   return shared.songloomResponses
 }
 
-/** A handler names its answer in this header, which nobody else sees. */
-export const NAMED = 'x-cut-as'
+/** Holds the grant id of a response. Removed before the head is sent. */
+export const GRANT_HEADER = 'x-grant'
 
-export const holdOpen = (name: string, response: ServerResponse) => {
+/** Keeps a response until it closes. */
+export const registerResponse = (grantId: string, response: ServerResponse) => {
   const all = responses()
-  all.set(name, (all.get(name) ?? new Set()).add(response))
+  all.set(grantId, (all.get(grantId) ?? new Set()).add(response))
   response.once('close', () => {
-    const others = all.get(name)
+    const others = all.get(grantId)
     others?.delete(response)
-    if (others?.size === 0) all.delete(name)
+    if (others?.size === 0) all.delete(grantId)
   })
 }
 
-export const isOpen = (name: string) => responses().has(name)
+export const hasOpenResponse = (grantId: string) => responses().has(grantId)
 
-export const cut = (name: string) => {
-  for (const response of responses().get(name) ?? []) response.destroy()
+/** Closes the connections of all responses of a grant. */
+export const cutResponses = (grantId: string) => {
+  for (const response of responses().get(grantId) ?? []) response.destroy()
 }

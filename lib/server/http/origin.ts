@@ -1,16 +1,16 @@
 import { type Env, isLoopback } from '#lib/server/env'
 
-/** Where the caller reached us: PUBLIC_URL, or its own Host header; never `request.url`, and no forwarded headers. */
+/** The server's origin for the caller: PUBLIC_URL, or the Host header. `request.url` and forwarded headers are not used. */
 export const originOf = (headers: Headers, env: Env): string =>
   env.publicUrl ?? `http://${headers.get('host') ?? `${env.host}:${env.port}`}`
 
-/** In local mode only this machine's own names are answered, so that no foreign name can be pointed at the studio. */
+/** Local mode accepts loopback host names only, which prevents DNS rebinding. */
 export const isAllowedHost = (headers: Headers, env: Env): boolean =>
   !env.local || isLoopback((headers.get('host') ?? '').replace(/:\d+$/, ''))
 
 /**
- * A write from a page must come from one of our own pages. Browsers say so with every write; at one's own machine a program
- * that says nothing is let through too.
+ * Whether a write comes from this app's own pages. Browsers send `Origin` or `Sec-Fetch-Site` with every write. In local mode,
+ * requests without both are allowed, for programs.
  */
 export const isOwnOrigin = (headers: Headers, env: Env): boolean => {
   const origin = headers.get('origin')

@@ -1,6 +1,6 @@
 import { ERRORS, type Failed, type Failure, fail, type Problem } from '#lib/contract/errors'
 
-/** The edge: every expected failure becomes a problem document here, and every bug a plain 500 that says nothing of its insides. */
+/** A failure as a problem document (RFC 9457), with the status of its code. */
 export const problem = (failure: Failure): Response => {
   const [status, title] = ERRORS[failure.code]
   const body: Problem = {
@@ -19,7 +19,7 @@ export const problem = (failure: Failure): Response => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       ...(failure.retryAfter !== undefined && { 'retry-after': String(failure.retryAfter) }),
-      // What is left of a body that nobody read would be taken for the next request.
+      // The unread rest of the body would be parsed as the next request.
       ...((status === 400 || status === 413) && { connection: 'close' }),
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     },
@@ -28,14 +28,14 @@ export const problem = (failure: Failure): Response => {
 
 export const notFound = (what: string): Failed => fail('not_found', `This ${what} doesn’t exist.`)
 
-/** For the methods that a path does not have, which Next would answer with an empty body. */
+/** Answers 405 for a path's other methods; Next would send an empty body. */
 export const onlyAllows = (method: string) => () => {
   const refused = problem({ code: 'method_not_allowed', detail: `This URL only accepts ${method}.` })
   refused.headers.set('allow', method)
   return refused
 }
 
-/** Names the method of a request that Next cannot take. Set before anything reads the request, over what was sent. */
+/** Holds a method that Next does not support. The HTTP hook overwrites any value that the client sent. */
 export const REFUSED_METHOD = 'x-refused-method'
 
 export const STORAGE_UNAVAILABLE: Failure = {
@@ -44,7 +44,7 @@ export const STORAGE_UNAVAILABLE: Failure = {
   retryAfter: 5,
 }
 
-/** JSON that no cache keeps. */
+/** A JSON response, `no-store` by default. */
 export const json = (body: unknown, init: ResponseInit = {}): Response => {
   const headers = new Headers(init.headers)
   headers.set('content-type', 'application/json')

@@ -9,7 +9,7 @@ test.each([
   ['songs=20', undefined],
   ['submits=0', undefined],
   ['submits=many', undefined],
-])('%j as limits', (text, limits) => {
+])('readLimits › %j › the limits, null or undefined', (text, limits) => {
   expect(readLimits(text)).toEqual(limits)
 })
 
@@ -21,11 +21,11 @@ test.each([
   ['POST', '/api/v1/file/upload', 'uploads'],
   ['PATCH', '/api/songs/x', 'writes'],
   ['POST', '/api/v1/task/cancel', 'writes'],
-] as const)('%s %s counts among %s', (method, path, kind) => {
+] as const)('kindOf › %s %s › %s', (method, path, kind) => {
   expect(kindOf(method, path)).toBe(kind)
 })
 
-test('to send a code is to sign in, to stay signed in is not', () => {
+test('isSignIn › session request with a body › true; renewal and sign-out › false', () => {
   const json = new Headers({ 'content-type': 'application/json' })
   expect(isSignIn('POST', '/api/session', json)).toBe(true)
   expect(isSignIn('POST', '/api/session', new Headers())).toBe(false)

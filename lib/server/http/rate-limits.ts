@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { Access, User } from '#lib/server/auth/access'
 import type { Counters } from '#lib/server/http/counters'
-import { isSignIn, KINDS, type Kind, kindOf, type Limits, WINDOW } from '#lib/server/http/rate-limit-rules'
+import { isSignIn, KINDS, type Kind, kindOf, type Limits, RATE_WINDOW_SECONDS } from '#lib/server/http/rate-limit-rules'
 import type { Metrics } from '#lib/server/metrics'
 
-/** What a request has used up, for the headers of its answer. */
+/** The state of a request's limit, for the response headers. */
 type Used = { kind: Kind; limit: number; left: number; resetIn: number }
 
 export type Limiter = {
-  /** Whoever asks has been recognised; null where they may. A request counts once, however often it is looked at. */
+  /** Counts a request of an authenticated caller; null if it is within the limit. A request counts once. */
   admit(request: Request, who: string): Promise<Failure | null>
-  /** Anybody's request: counts only where somebody wants to be recognised. */
+  /** Counts sign-in attempts; null for all other requests. */
   admitStranger(request: Request): Promise<Failure | null>
-  /** Says in an answer how much is left (draft-ietf-httpapi-ratelimit-headers). */
+  /** Sets the RateLimit headers (draft-ietf-httpapi-ratelimit-headers). */
   mark(request: Request, answer: Response): void
 }
 
-/** Reads, of which there are many, are counted by each process alone. */
+/** Reads are counted per process, because they are frequent; all other kinds are counted across processes. */
 export const createLimiter = (limits: Limits, counters: Counters, metrics: Metrics): Limiter => {
   const byKind = new Map(
     KINDS.map((kind) => {
-      const options = { name: kind, max: limits[kind], window: WINDOW, cachesRefusals: true }
+      const options = { name: kind, max: limits[kind], window: RATE_WINDOW_SECONDS, cachesRefusals: true }
       return [kind, kind === 'reads' ? counters.own(options) : counters.shared(options)] as const
     }),
   )
@@ -47,7 +47,7 @@ export const createLimiter = (limits: Limits, counters: Counters, metrics: Metri
     mark(request, answer) {
       const used = seen.get(request)
       if (!used) return
-      answer.headers.set('ratelimit-policy', `"${used.kind}";q=${used.limit};w=${WINDOW}`)
+      answer.headers.set('ratelimit-policy', `"${used.kind}";q=${used.limit};w=${RATE_WINDOW_SECONDS}`)
       answer.headers.set('ratelimit', `"${used.kind}";r=${used.left};t=${used.resetIn}`)
     },
   }
@@ -63,7 +63,7 @@ const WORDS: Record<Kind, string> = {
   'sign-ins': 'sign-in attempts',
 }
 
-/** The same access, for so many requests in a minute. */
+/** The same access, with rate limits. */
 export const limitAccess = (access: Access, limits: Limiter): Access => {
   const within =
     (recognise: (request: Request) => Promise<Result<User>>) =>
@@ -81,6 +81,6 @@ export const limitAccess = (access: Access, limits: Limiter): Access => {
   }
 }
 
-/** Keys are nobody's to read, in the database neither. */
+/** The counter key of a caller. API keys are hashed, so that the database holds none. */
 const nameOf = ({ via, id: owner, key }: User): string =>
   via === 'key' ? `key ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}` : `session ${owner}`

@@ -18,7 +18,7 @@ test.each([
   expect(((await answer.json()) as Problem).code).toBe('unavailable')
 })
 
-test('route › unexpected error › 500 without its words', async () => {
+test('route › unexpected error › 500 without its message', async () => {
   const answer = await answerOf(new Error('secret words'))
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toContain('secret words')

@@ -35,7 +35,7 @@ export const route =
 
 type Arguments<Params> = { app: App; request: Request; params: Params }
 
-/** Makes a wrapper of routes that answers what `admit` refuses, and hands the handler what it grants. */
+/** Wraps routes: answers with the failure of `admit`, or passes its value to the handler. */
 const routesWith =
   <Granted>(admit: (app: App, request: Request) => Promise<Result<Granted>>) =>
   <Params = object>(handler: (granted: Arguments<Params> & Granted) => Answer) =>
@@ -57,36 +57,36 @@ const withAccounts = <Granted>(app: App, granted: Result<Granted>): Result<Grant
   return app.accounts ? ok({ ...granted.value, accounts: app.accounts }) : notFound('address')
 }
 
-/** For addresses that check their callers themselves. */
+/** For routes that check the caller themselves. */
 export const withApp = routesWith(async () => ok({}))
 
-/** For everybody, under the right host name. */
+/** For all clients, under an allowed host name. */
 export const withVisitor = routesWith(async ({ access }, request) => {
   const wrongHost = access.checkHost(request)
   return wrongHost ? refusal(wrongHost) : ok({})
 })
 
-/** For the app's own pages before sign-in, where there are accounts. */
+/** For the app's own pages before sign-in; 404 without accounts. */
 export const withGuest = routesWith(async (app, request) => {
   const refused = app.access.requireOwnPage(request)
   return withAccounts(app, refused ? refusal(refused) : ok({}))
 })
 
-/** For a signed-in browser or a program with an API key. */
+/** For a signed-in browser or an API key. */
 export const withApiUser = routesWith(({ access }, request) => userOf(access.requireCaller(request)))
 
 /** For a signed-in browser. */
 export const withUser = routesWith(({ access }, request) => userOf(access.requireUser(request)))
 
-/** For the owner's browser; to all others the address does not exist. */
+/** For the owner's browser; 404 for all others. */
 export const withAdmin = routesWith(({ access }, request) => userOf(access.requireAdmin(request)))
 
-/** For a signed-in browser, where there are accounts. */
+/** For a signed-in browser; 404 without accounts. */
 export const withAccount = routesWith(async (app, request) =>
   withAccounts(app, await userOf(app.access.requireUser(request))),
 )
 
-/** For the owner's browser, where there are accounts. */
+/** For the owner's browser; 404 for all others and without accounts. */
 export const withAccountAdmin = routesWith(async (app, request) =>
   withAccounts(app, await userOf(app.access.requireAdmin(request))),
 )

@@ -3,11 +3,11 @@ import { attachment, type Served, serveFile } from '#lib/server/http/serve-file'
 import type { Storage } from '#lib/storage/storage'
 
 /**
- * Gives out a file of the library: from here, or by an address at the object storage, good for a minute, to whom that is of
- * use. The studio's own pages are not sent there: a player goes on using the address that it was led to, long after it has
- * ended, and what a page reads from another origin has to be allowed by the bucket.
+ * Sends a file of the library, or redirects programs and downloads to a presigned URL of the object storage, valid for one
+ * minute. The app's own pages are not redirected. A player keeps using the redirect target after it expires, and fetches from
+ * another origin need CORS rules on the bucket.
  */
-export const giveOut = async (
+export const sendFile = async (
   storage: Storage,
   request: Request,
   key: string,
@@ -23,12 +23,12 @@ export const giveOut = async (
   return new Response(null, { status: 307, headers: { location: address, 'cache-control': 'no-store' } })
 }
 
-/** Programs and downloads. A condition is about our own validator, which the storage does not know. */
+/** Programs and downloads. Conditional requests stay here: the storage does not know our ETag. */
 const mayBeSentOn = ({ method, headers }: Request): boolean =>
   method === 'GET' &&
   (headers.get('sec-fetch-mode') === 'navigate' || isFromProgram(headers)) &&
   !headers.has('if-none-match') &&
   !headers.has('if-range')
 
-/** Browsers say where a request comes from, and over plain http at least from which page of ours. */
+/** Browsers send `Sec-Fetch-Site`, or over plain http at least `Referer`. */
 const isFromProgram = (headers: Headers) => !headers.has('sec-fetch-site') && !headers.has('referer')

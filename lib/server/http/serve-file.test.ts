@@ -18,7 +18,7 @@ test.each([
   ['bytes=-3', 206, 'bytes 7-9/10', '789'],
   ['bytes=0-99', 206, 'bytes 0-9/10', '0123456789'],
   ['bytes=4-2', 200, null, '0123456789'],
-])('Range: %s › %i, %s', async (range, status, contentRange, body) => {
+])('serveFile › Range: %s › %i, %s', async (range, status, contentRange, body) => {
   const answer = get({ range })
   expect(answer.status).toBe(status)
   expect(answer.headers.get('content-range')).toBe(contentRange)
@@ -26,7 +26,7 @@ test.each([
   expect(await answer.text()).toBe(body)
 })
 
-test('Range: bytes=10- › behind the end › 416 with the length', () => {
+test('serveFile › Range: bytes=10- of 10 bytes › 416 with the length', () => {
   const answer = get({ range: 'bytes=10-' })
   expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10'])
 })
@@ -34,11 +34,11 @@ test('Range: bytes=10- › behind the end › 416 with the length', () => {
 test.each([
   ['"one"', 206],
   ['"other"', 200],
-])('If-Range: %s › %i', (condition, status) => {
+])('serveFile › If-Range: %s › %i', (condition, status) => {
   expect(get({ range: 'bytes=0-1', 'if-range': condition }).status).toBe(status)
 })
 
-test('attachment › characters that a header or a file name cannot have › blanks', () => {
+test('attachment › invalid characters for headers or file names › replaced', () => {
   expect(attachment('a/b\r\nset-cookie: "x".mp3')).toBe(
     `attachment; filename="a b set-cookie x .mp3"; filename*=UTF-8''a%20b%20set-cookie%20x%20.mp3`,
   )

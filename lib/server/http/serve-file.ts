@@ -6,21 +6,21 @@ export type Served = {
   type: string
   /** A strong validator: equal tags mean equal bytes. */
   etag: string
-  /** Null where too many already wait for it. */
+  /** Null if too many clients already wait for it. */
   open(range: { first: number; last: number }): ReadableStream<Uint8Array> | null
-  /** A file name for saving; without it the browser plays. */
+  /** File name for a download; null plays in the browser. */
   saveAs: string | null
-  /** How long a browser may keep it without asking again, in seconds; without it, it asks every time. */
+  /** Cache lifetime in seconds; without it, the browser revalidates every time. */
   kept?: number
 }
 
-/** Answers GET and HEAD for bytes of known size: ranges, conditions, exact lengths. */
+/** Answers GET and HEAD for a file of known size, with ranges, conditional requests and exact lengths. */
 export const serveFile = (request: Request, file: Served): Response => {
   const headers = new Headers({
     'content-type': file.type,
     'accept-ranges': 'bytes',
     etag: file.etag,
-    // Compressed on the way, a text would no longer have the length that is announced.
+    // Compression by a proxy would invalidate the announced length.
     'cache-control': `private, ${file.kept ? `max-age=${file.kept}` : 'no-cache'}, no-transform`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -56,7 +56,7 @@ export const serveFile = (request: Request, file: Served): Response => {
       })
 }
 
-/** RFC 6266: an ASCII name for old readers and the real one in UTF-8. */
+/** Content-Disposition with an ASCII name for old clients and the real name in UTF-8 (RFC 6266). */
 // attachment('Café.mp3') // => `attachment; filename="Caf_.mp3"; filename*=UTF-8''Caf%C3%A9.mp3`
 export const attachment = (name: string): string => {
   const safe =

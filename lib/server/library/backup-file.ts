@@ -12,7 +12,7 @@ import { restore } from '#lib/server/library/restore'
 import { openStorage } from '#lib/server/open-storage'
 import { takeDataLock } from '../cli/lock.mjs'
 
-/** npm run backup and npm run restore, where no running studio holds the data directory. */
+/** Implements `npm run backup` and `npm run restore` while no server uses the data directory. */
 
 const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
@@ -25,7 +25,7 @@ const open = async (env: Env) => {
   return { database, storage: (await openStorage(env)).job }
 }
 
-/** Answers what to tell the operator. The file has its name only once it is complete. */
+/** Writes a backup file, renamed to `path` when complete. @returns a message for the operator */
 export const writeBackup = async (path: string): Promise<string> => {
   const { database, storage } = await open(readEnv())
   const draft = `${path}.part`
@@ -44,6 +44,7 @@ export const writeBackup = async (path: string): Promise<string> => {
   return `The backup is ${path}, ${(await stat(path)).size} bytes.`
 }
 
+/** Restores a backup file. @returns a message for the operator */
 export const readBackup = async (path: string): Promise<string> => {
   await stat(path)
   const { database, storage } = await open(readEnv())

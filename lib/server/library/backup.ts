@@ -7,9 +7,9 @@ import type { Storage } from '#lib/storage/storage'
 import { type TarEntry, writeTar } from '#lib/storage/tar'
 
 /**
- * Everything of a studio in one archive, while it works: first the rows of one moment, then the files. A row names only files
- * that are whole, and those never change, so that all that the rows name is in the archive, but for what somebody deletes
- * for good in the meantime. What is finished in the meantime is in it too, and gets its rows from its files.
+ * All data of a server in one archive, made while it runs: first a snapshot of the rows, then the files. Rows only name
+ * complete files, which never change, so the archive contains every named file that is not deleted meanwhile. Songs finished
+ * meanwhile are included too; a restore rebuilds their rows from their files.
  */
 
 export const HEAD = 'songloom-backup.json'
@@ -22,11 +22,11 @@ export const Head = z.object({
   format: z.literal('songloom-backup'),
   version: z.int(),
   created_at: z.string(),
-  /** Of the tables. */
+  /** Version of the database schema. */
   schema: z.number(),
 })
 
-/** Written last: an archive without it is not complete. */
+/** Written last; an archive without it is incomplete. */
 export const Index = z.object({
   rows: z.record(z.string(), z.int()),
   files: z.array(z.object({ key: z.string(), bytes: z.int(), sha256: z.string() })),
@@ -34,8 +34,8 @@ export const Index = z.object({
 
 export const ROOTS = ['songs/', 'uploads/', 'lists/']
 
-/** Files up to this size are read at once, since small ones may be written anew at any moment; in bytes. */
-const SMALL = 1_000_000
+/** Files up to this size are buffered, because small ones can be rewritten at any time. */
+const MAX_BUFFERED_BYTES = 1_000_000
 
 export const backup = (database: Database, storage: Storage, now: Date): AsyncGenerator<Uint8Array> =>
   writeTar(entriesOf(database, storage, now), now)
@@ -88,13 +88,13 @@ const textEntry = (name: string, value: object): TarEntry => {
   return { name, size: content.length, content: [content] }
 }
 
-/** Null where it was removed since it was listed. */
+/** Null if the file was removed after it was listed. */
 const contentOf = async (
   storage: Storage,
   key: string,
   listed: number,
 ): Promise<Pick<TarEntry, 'size' | 'content'> | null> => {
-  if (listed <= SMALL) {
+  if (listed <= MAX_BUFFERED_BYTES) {
     const content = await storage.get(key)
     return content && { size: content.length, content: [content] }
   }

@@ -3,11 +3,11 @@ import type { App } from '#lib/server/app'
 import { attachment } from '#lib/server/http/serve-file'
 import { zipLength, zipStream } from '#lib/server/media/zip-stream'
 
-/** The whole library of an owner as one zip, written while it is sent. */
+/** Sends an owner's whole library as one zip, written while it is sent. */
 export const sendLibrary = async (app: App, owner: string, signal: AbortSignal): Promise<Response> => {
   const now = app.clock.now()
   const library = await exportLibrary(app, owner, now)
-  // Whoever leaves before the first byte leaves a stream that nobody reads and nobody cancels.
+  // Next never cancels the stream if the client disconnects before the first byte.
   signal.addEventListener('abort', () => void library.close(), { once: true })
   if (library.index.missing.length > 0)
     app.log.warn({ ids: library.index.missing }, 'Export leaves out missing recordings')
@@ -26,7 +26,7 @@ export const sendLibrary = async (app: App, owner: string, signal: AbortSignal):
   )
 }
 
-/** The same bytes, and `close` however they end. */
+/** The same stream; calls `close` when it ends, fails or is cancelled. */
 const closing = (stream: ReadableStream<Uint8Array>, close: () => Promise<void>): ReadableStream<Uint8Array> => {
   const reader = stream.getReader()
   return new ReadableStream<Uint8Array>(

@@ -10,15 +10,15 @@ import { problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
 import type { Scratch } from '#lib/storage/scratch'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
-/** What stays free on the disk, in bytes: songs that are being made at the same time need room too. */
-const RESERVE = 512e6
+/** Disk space left free for songs that are rendered meanwhile. */
+const RESERVED_BYTES = 512e6
 
-/** Studios that are taking a library in: one at a time, for two would compete for the same ids. */
+/** Servers with a running import. Two concurrent imports would compete for the same ids. */
 const busy = new WeakSet<App>()
 
 /**
- * Takes a library as it was exported: the zip is the body. What it is is known before anything is answered; then one line of
- * JSON tells of each step (ImportStep), the last one how it ended. Who leaves ends it after the song that is being unpacked.
+ * Imports an exported library; the zip is the request body. Checks the archive before it responds. Then sends one line of JSON
+ * per step (ImportStep); the last one is the result. A client that disconnects stops the import after the current song.
  */
 export const receiveLibrary = async (app: App, owner: string, request: Request): Promise<Response | Failure> => {
   if (/^multipart\//i.test(request.headers.get('content-type') ?? ''))
@@ -58,16 +58,17 @@ const NO_ROOM: Failure = {
 
 const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {
   const free = await storage.freeBytes()
-  return free === null || free - bytes > RESERVE
+  return free === null || free - bytes > RESERVED_BYTES
 }
 
-/** Why an archive does not fit: on the disk, or into what its owner may keep. */
+/** Why an archive does not fit: the owner's quota or the disk. Null if it fits. */
 const roomFor = async (app: App, owner: string, bytes: number): Promise<Failure | null> =>
   (await roomProblem(app.db, owner, bytes)) ?? ((await roomAfter(app, bytes)) ? null : NO_ROOM)
 
-const ROOM_CHECK = 64e6
+/** Free disk space is checked after each this many bytes. */
+const ROOM_CHECK_BYTES = 64e6
 
-/** Writes the body to the scratch file; answers why it could not. */
+/** Writes the body to the scratch file; null on success. */
 const receive = async (app: App, scratch: Scratch, request: Request): Promise<Failure | null> => {
   if (!(await roomAfter(app, 2 * Number(request.headers.get('content-length') ?? 0)))) return NO_ROOM
   const reader = request.body?.getReader()
@@ -78,7 +79,7 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
       const { done, value } = await within(app, reader.read())
       if (done) return null
       await scratch.append(value)
-      if (scratch.size() - checked < ROOM_CHECK) continue
+      if (scratch.size() - checked < ROOM_CHECK_BYTES) continue
       checked = scratch.size()
       if (!(await roomAfter(app, 0))) return NO_ROOM
     }
@@ -90,20 +91,20 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
   }
 }
 
-/** A body that sends nothing for too long has ended. */
+/** Rejects if the body sends nothing for `importIdleTimeoutMs`. */
 const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
   let timer: Timer | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('The upload timed out.')))
   })
-  return Promise.race([promise, late]).finally(() => timer?.stop())
+  return Promise.race([promise, timeout]).finally(() => timer?.stop())
 }
 
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
 const answer = (app: App, owner: string, archive: Archive, request: Request, end: () => Promise<void>): Response => {
-  const leaving = new AbortController()
-  const signal = AbortSignal.any([leaving.signal, request.signal, app.closing])
+  const disconnect = new AbortController()
+  const signal = AbortSignal.any([disconnect.signal, request.signal, app.closing])
   const steps = importLibrary({ ...app, signal }, archive, () => ({ owner, mediaToken: randomToken() }))
   const over = async () => {
     archive.close()
@@ -127,14 +128,14 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
         await over()
         controller.close()
       },
-      cancel: (reason) => leaving.abort(reason),
+      cancel: (reason) => disconnect.abort(reason),
     },
     { highWaterMark: 0 },
   )
   return new Response(body, {
     headers: {
       'content-type': 'application/x-ndjson',
-      // Compressed on the way, its lines would arrive in heaps.
+      // A compressing proxy would buffer the lines.
       'cache-control': 'no-store, no-transform',
       'x-content-type-options': 'nosniff',
     },

@@ -10,15 +10,15 @@ import type { Scratch } from '#lib/storage/scratch'
 import type { Storage } from '#lib/storage/storage'
 import { BrokenTar, readTar } from '#lib/storage/tar'
 
-/** What came back; `gone` are songs and uploads whose recordings the backup does not have, `unread` folders that are no songs. */
+/** `gone`: songs and uploads whose recordings the backup lacks. `unread`: folders that could not be read as songs. */
 export type Restored = { createdAt: string; songs: number; files: number; gone: number; unread: string[] }
 
-/** In words for the operator; nothing has come in then. */
+/** Its message is for the operator. Nothing was restored. */
 export class CannotRestore extends Error {
   override name = 'CannotRestore'
 }
 
-/** Puts everything of a backup into a place where nothing is: files first, rows last and all at once. @throws CannotRestore */
+/** Restores a backup into empty storage and an empty database: files first, then all rows in one transaction. @throws CannotRestore */
 export const restore = async (
   database: Database,
   storage: Storage,
@@ -28,14 +28,14 @@ export const restore = async (
   await expectEmpty(database, storage)
   const scratch = await storage.scratch()
   const put: string[] = []
-  let isIn = false
+  let isLoaded = false
   try {
     const read = await unpack(database, storage, scratch, archive, put)
     await load(database, scratch, read.tables, timing)
-    isIn = true
+    isLoaded = true
     const rebuilt = await rebuildLibrary(database.db, storage)
     const gone = await findGone(database.db, async (key) => (await storage.size(key)) !== null)
-    // What lay in the trash and was deleted for good while the backup was made does not come back without its sound.
+    // Trashed songs that were purged during the backup have no recording, so their rows are removed.
     const erased = await database.db
       .delete(songs)
       .where(
@@ -48,7 +48,7 @@ export const restore = async (
         ),
       )
       .returning({ id: songs.id })
-    await makeAnew(database, timing)
+    await restartRenders(database, timing)
     const [count] = await database.db
       .select({ count: sql<number>`count(*)::int` })
       .from(songs)
@@ -61,7 +61,7 @@ export const restore = async (
       unread: rebuilt.left.map(({ folder }) => folder),
     }
   } catch (error) {
-    if (!isIn) for (const key of put) await storage.remove(key).catch(() => {})
+    if (!isLoaded) for (const key of put) await storage.remove(key).catch(() => {})
     throw error instanceof BrokenTar ? new CannotRestore(error.message) : error
   } finally {
     await scratch.close()
@@ -79,7 +79,7 @@ const expectEmpty = async ({ db }: Database, storage: Storage) => {
 
 type Table = { name: string; first: number; bytes: number }
 
-/** Every file goes to its place and every row to the scratch file; the index at the end says whether that was all. */
+/** Stores every file and collects the rows in the scratch file. Checks both against the index at the end. */
 const unpack = async (
   { db }: Database,
   storage: Storage,
@@ -124,7 +124,7 @@ const jsonOf = async (body: AsyncIterable<Uint8Array>): Promise<unknown> => {
   }
 }
 
-const PAGE = 200
+const ROWS_PER_INSERT = 200
 
 const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Timing) =>
   db.transaction(async (tx) => {
@@ -132,13 +132,13 @@ const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Ti
       let page: string[] = []
       for await (const line of linesOf(scratch, first, bytes)) {
         page.push(line)
-        if (page.length < PAGE) continue
+        if (page.length < ROWS_PER_INSERT) continue
         await loadRows(tx, name, page)
         page = []
       }
       await loadRows(tx, name, page)
     }
-    // The studio that the backup is of may have sent these since, so that nobody knows: they are not sent by themselves.
+    // The original server may have sent these since, so their outcome is unconfirmed and they are not resent.
     await tx
       .update(tasks)
       .set({ state: 'sending', sentAt: sql`coalesce(sent_at, ${clock.sqlNow})`, dueAt: clock.sqlNow })
@@ -156,8 +156,8 @@ async function* linesOf(scratch: Scratch, first: number, bytes: number): AsyncGe
   }
 }
 
-/** Songs that the engine was making are made from their beginning: the same bytes come out. */
-const makeAnew = async (database: Database, timing: Timing) => {
+/** Restarts unfinished renders, which give the same bytes. */
+const restartRenders = async (database: Database, timing: Timing) => {
   const open = await database.db
     .select({ songId: songs.id })
     .from(songs)

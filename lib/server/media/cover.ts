@@ -7,7 +7,7 @@ import { readKey } from '#lib/music/key'
 import { notFound } from '#lib/server/http/problem'
 import { serveFile } from '#lib/server/http/serve-file'
 
-/** Picks of each picture: below 64 pixels 24 are as fine as it gets. */
+/** Rows of each picture. Below 64 pixels, more than 24 are not visible. */
 const PICKS = new Map([
   ['cover.svg', 48],
   ['thumb.svg', 24],
@@ -17,16 +17,16 @@ type Picture = typeof PICKS extends Map<infer Name, unknown> ? Name : never
 
 export const isCover = (file: string): file is Picture => PICKS.has(file as Picture)
 
-/** A cover never changes once there is one, unless covers come to be drawn otherwise. In seconds. */
-const KEPT = 7 * 24 * 60 * 60
-const FEWEST_PEAKS = 48
+/** Cache lifetime of a finished song's cover, in seconds. It changes only when a new version draws covers differently. */
+const CACHE_SECONDS = 7 * 24 * 60 * 60
+const MIN_PEAKS = 48
 
 type Covered = Pick<SongRow, 'id' | 'status' | 'key' | 'bpm' | 'meter'>
 
-/** Null where too little is known of the song. */
+/** Null before the whole song's peaks are known. */
 export const wovenFrom = (song: Covered, peaks: Peaks, picks: 24 | 48): CoverGeometry | null => {
   const amplitudes = pairAmplitudes(peaks.points)
-  if (peaks.duration === 0 || peaks.available < peaks.duration || amplitudes.length < FEWEST_PEAKS) return null
+  if (peaks.duration === 0 || peaks.available < peaks.duration || amplitudes.length < MIN_PEAKS) return null
   return coverGeometry(
     {
       peaks: peaks.weft ?? amplitudes,
@@ -39,7 +39,7 @@ export const wovenFrom = (song: Covered, peaks: Peaks, picks: 24 | 48): CoverGeo
   )
 }
 
-/** The cover of a song that is known whole, as an SVG of some 2 kB; its finished one is kept by browsers. */
+/** The cover of a fully rendered song, as an SVG of about 2 kB. Browsers cache it once the song is finished. */
 export const serveCover = (request: Request, song: Covered, peaks: Peaks, file: Picture) => {
   const geometry = wovenFrom(song, peaks, PICKS.get(file)!)
   if (!geometry) return notFound('cover').failure
@@ -50,6 +50,6 @@ export const serveCover = (request: Request, song: Covered, peaks: Peaks, file: 
     etag: `"${song.id}-${file}-${bytes.length}"`,
     open: ({ first, last }) => new Blob([bytes.subarray(first, last + 1)]).stream(),
     saveAs: null,
-    ...(song.status === 'done' && { kept: KEPT }),
+    ...(song.status === 'done' && { kept: CACHE_SECONDS }),
   })
 }

@@ -2,60 +2,63 @@ import type { LiveSong, LiveSongObserver } from '#lib/services/embedded/live-son
 import type { Storage } from '#lib/storage/storage'
 
 /**
- * What is there already of songs that are being rendered, laid down in storage piece by piece, so that they can be heard
- * through the other replicas too. A render begun again writes the same bytes, so a piece is true whoever wrote it.
+ * Rendered bytes of unfinished songs, saved to storage in chunks, so that other replicas can stream them. A restarted render
+ * writes the same bytes, so chunks of any attempt are valid.
  */
-export type Pieces = LiveSongObserver & {
-  /** The last bytes of the file, laid down before its first piece; null where they are not there. */
+export type LiveChunks = LiveSongObserver & {
+  /** The last bytes of the file, saved before its first chunk; null if missing. */
   tail(id: string, bytes: number): Promise<Uint8Array | null>
-  /** The bytes from `at` to the end of their piece; null where it is not there. */
+  /** The bytes from `at` to the end of its chunk; null if missing. */
   read(id: string, bytes: number, at: number): Promise<Uint8Array | null>
-  /** Pairs (min, max), and the seconds they reach to; null where nothing is there. */
+  /** Pairs (min, max) and the seconds that they cover; null if missing. */
   peaks(id: string, bytes: number): Promise<{ peaks: number[]; seconds: number } | null>
 }
 
-/** 2.7 seconds of sound: some sixty pieces make a song. */
-const PIECE = 64 * 1024
+/** 2.7 seconds of audio; a song has about sixty chunks. */
+const CHUNK_BYTES = 64 * 1024
 
-const folderOf = (id: string) => `live/${id}`
-const pieceOf = (id: string, bytes: number, index: number) => `${folderOf(id)}/${bytes}/${index}`
-const tailOf = (id: string, bytes: number) => `${folderOf(id)}/${bytes}/tail`
-const peaksOf = (id: string, bytes: number) => `${folderOf(id)}/${bytes}/peaks.json`
+const folderKey = (id: string) => `live/${id}`
+const chunkKey = (id: string, bytes: number, index: number) => `${folderKey(id)}/${bytes}/${index}`
+const tailKey = (id: string, bytes: number) => `${folderKey(id)}/${bytes}/tail`
+const peaksKey = (id: string, bytes: number) => `${folderKey(id)}/${bytes}/peaks.json`
 
-type Laying = { song: LiveSong; hasTail: boolean; laid: number; over: boolean; work: Promise<void> | null }
+type SavedSong = { song: LiveSong; hasTail: boolean; chunks: number; stopped: boolean; work: Promise<void> | null }
 
-/** Listeners wait for what is read; nobody waits for what is written. */
-type PieceStorage = { storage: Storage; jobStorage: Storage }
+/** Clients wait for reads from `storage`. Writes go to `jobStorage` in the background. */
+type ChunkStorage = { storage: Storage; jobStorage: Storage }
 
-export const createPieces = ({ storage, jobStorage }: PieceStorage, onError: (error: unknown) => void): Pieces => {
-  const laying = new Map<string, Laying>()
+export const createLiveChunks = (
+  { storage, jobStorage }: ChunkStorage,
+  onError: (error: unknown) => void,
+): LiveChunks => {
+  const saved = new Map<string, SavedSong>()
 
-  const lay = async (id: string, state: Laying) => {
+  const save = async (id: string, state: SavedSong) => {
     const { song } = state
-    if (!state.hasTail && song.tail) await jobStorage.put(tailOf(id, song.bytes), song.tail)
+    if (!state.hasTail && song.tail) await jobStorage.put(tailKey(id, song.bytes), song.tail)
     state.hasTail = true
-    while (!state.over && (state.laid + 1) * PIECE <= song.available) {
-      const first = state.laid * PIECE
+    while (!state.stopped && (state.chunks + 1) * CHUNK_BYTES <= song.available) {
+      const first = state.chunks * CHUNK_BYTES
       const peaks = JSON.stringify({ peaks: song.peaks, seconds: song.seconds })
-      await jobStorage.put(pieceOf(id, song.bytes, state.laid), song.slice(first, first + PIECE - 1))
-      await jobStorage.put(peaksOf(id, song.bytes), Buffer.from(peaks))
-      state.laid++
+      await jobStorage.put(chunkKey(id, song.bytes, state.chunks), song.slice(first, first + CHUNK_BYTES - 1))
+      await jobStorage.put(peaksKey(id, song.bytes), Buffer.from(peaks))
+      state.chunks++
     }
   }
 
   return {
     progressed(id, song) {
-      let state = laying.get(id)
+      let state = saved.get(id)
       if (state?.song !== song) {
-        if (state) state.over = true
-        state = { song, hasTail: false, laid: 0, over: false, work: null }
-        laying.set(id, state)
+        if (state) state.stopped = true
+        state = { song, hasTail: false, chunks: 0, stopped: false, work: null }
+        saved.set(id, state)
       }
       const current = state
-      // A piece that could not be written is missed by the others until the song is done, and by nobody else.
-      current.work ??= lay(id, current)
+      // After a failed write, other replicas wait until the song is finished. This replica is not affected.
+      current.work ??= save(id, current)
         .catch((error) => {
-          current.over = true
+          current.stopped = true
           onError(error)
         })
         .finally(() => {
@@ -63,21 +66,21 @@ export const createPieces = ({ storage, jobStorage }: PieceStorage, onError: (er
         })
     },
     closed(id) {
-      const state = laying.get(id)
-      laying.delete(id)
-      if (state) state.over = true
+      const state = saved.get(id)
+      saved.delete(id)
+      if (state) state.stopped = true
       void Promise.resolve(state?.work)
-        .then(() => jobStorage.remove(folderOf(id)))
+        .then(() => jobStorage.remove(folderKey(id)))
         .catch(onError)
     },
-    tail: (id, bytes) => storage.get(tailOf(id, bytes)),
+    tail: (id, bytes) => storage.get(tailKey(id, bytes)),
     async read(id, bytes, at) {
-      const index = Math.floor(at / PIECE)
-      const piece = await storage.get(pieceOf(id, bytes, index))
-      return piece?.subarray(at - index * PIECE) ?? null
+      const index = Math.floor(at / CHUNK_BYTES)
+      const chunk = await storage.get(chunkKey(id, bytes, index))
+      return chunk?.subarray(at - index * CHUNK_BYTES) ?? null
     },
     async peaks(id, bytes) {
-      const kept = await storage.get(peaksOf(id, bytes))
+      const kept = await storage.get(peaksKey(id, bytes))
       return kept && JSON.parse(Buffer.from(kept).toString())
     },
   }

@@ -5,14 +5,14 @@ import type { App } from '#lib/server/app'
 import { anySignal } from '#lib/services/any-signal'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
-/** Listeners of one song at a time: each has a connection of its own to the service, and hears the song from its beginning. */
-const MOST = 64
+/** Concurrent listeners of one song. Each has its own connection to the service and starts at the beginning. */
+const MAX_LISTENERS_PER_SONG = 64
 
 const listeners = new Map<string, number>()
 
 /**
- * Passes on the stream of a song that a remote service is making: chunked, without ranges. The connection to the service is
- * closed as soon as the listener is gone, and what is not audio is not passed on.
+ * Relays the stream of a song that a remote service is generating: chunked, without ranges. Closes the connection to the
+ * service when the client disconnects. Relays audio only.
  */
 export const relay = async (app: App, request: Request, song: SongWithSections): Promise<Response | Failure> => {
   if (request.method === 'HEAD') return new Response(null, { headers: headersOf('audio/mpeg') })
@@ -20,19 +20,19 @@ export const relay = async (app: App, request: Request, song: SongWithSections):
   const address = song.remoteAudio ?? song.remotePipe
   if (!remote || !address) return silent
   const count = listeners.get(song.id) ?? 0
-  if (count >= MOST) return busy
+  if (count >= MAX_LISTENERS_PER_SONG) return busy
   const gone = anySignal(request.signal, app.closing)
-  const depart = arrive(song.id)
+  const unregister = registerListener(song.id)
   const leave = () => {
-    depart()
+    unregister()
     gone.dispose()
   }
   try {
     const opened = await remote.open(address, gone.signal)
-    const begun = await begin(opened)
-    if (begun) return new Response(bodyOf(begun, leave), { headers: headersOf(begun.type) })
+    const started = await begin(opened)
+    if (started) return new Response(bodyOf(started, leave), { headers: headersOf(started.type) })
   } catch {
-    // The service broke off before there was anything to hear.
+    // The service failed before any audio arrived.
   }
   leave()
   return silent
@@ -43,12 +43,12 @@ const busy = fail('unavailable', 'Too many listeners are waiting for this song. 
   retryAfter: 5,
 }).failure
 
-const arrive = (id: string) => {
+const registerListener = (id: string) => {
   listeners.set(id, (listeners.get(id) ?? 0) + 1)
-  let here = true
+  let registered = true
   return () => {
-    if (!here) return
-    here = false
+    if (!registered) return
+    registered = false
     const left = (listeners.get(id) ?? 1) - 1
     if (left > 0) listeners.set(id, left)
     else listeners.delete(id)
@@ -64,13 +64,13 @@ const headersOf = (type: string) => ({
   'cross-origin-resource-policy': 'same-site',
 })
 
-type Begun = { type: string; first: Uint8Array; rest: AsyncIterator<Uint8Array>; close(): void }
+type RelayStart = { type: string; first: Uint8Array; rest: AsyncIterator<Uint8Array>; close(): void }
 
-/** Bytes by which a kind of audio is known. */
-const ENOUGH = 64
+/** Bytes needed to detect the audio format. */
+const SNIFFED_BYTES = 64
 
-/** Waits for the first bytes and judges by them whether it is audio; null where it is not. */
-const begin = async (opened: Opened): Promise<Begun | null> => {
+/** Waits for the first bytes; null if they are not audio. */
+const begin = async (opened: Opened): Promise<RelayStart | null> => {
   if (opened.kind !== 'opened') return null
   const rest = opened.body[Symbol.asyncIterator]()
   if (opened.status !== 200) {
@@ -79,7 +79,7 @@ const begin = async (opened: Opened): Promise<Begun | null> => {
   }
   try {
     let first: Uint8Array = new Uint8Array()
-    while (first.length < ENOUGH) {
+    while (first.length < SNIFFED_BYTES) {
       const next = await rest.next()
       if (next.done) break
       first = first.length === 0 ? next.value : Buffer.concat([first, next.value])
@@ -101,7 +101,7 @@ const audioType = async (bytes: Uint8Array): Promise<string | null> => {
   return bytes.length > 1 && bytes[0] === 0xff && (bytes[1]! & 0xe0) === 0xe0 ? 'audio/mpeg' : null
 }
 
-const bodyOf = ({ first, rest, close }: Begun, leave: () => void): ReadableStream<Uint8Array> => {
+const bodyOf = ({ first, rest, close }: RelayStart, leave: () => void): ReadableStream<Uint8Array> => {
   let head: Uint8Array | null = first
   const end = () => {
     close()
@@ -121,7 +121,7 @@ const bodyOf = ({ first, rest, close }: Begun, leave: () => void): ReadableStrea
           end()
           controller.close()
         } catch {
-          // This cuts the listener's connection: a song that broke off must not look as if it had ended.
+          // Fails the connection, so that an interrupted song does not look complete.
           end()
           controller.error(new DOMException('The service’s stream was interrupted.', 'AbortError'))
         }

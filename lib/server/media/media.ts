@@ -8,15 +8,15 @@ import { findUploadByToken } from '#lib/data/uploads/uploads'
 import type { App } from '#lib/server/app'
 import { isOwnOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
-import { whileNotSuspended } from '#lib/server/http/revocable-response'
-import { giveOut } from '#lib/server/http/send-file'
+import { revokeOnSuspension } from '#lib/server/http/revocable-response'
+import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
 import { isCover, serveCover } from '#lib/server/media/cover'
 import { relay } from '#lib/server/media/live-relay'
 import { makeSongFile, serveSongFile } from '#lib/server/media/song-files'
 import type { LiveSong } from '#lib/services/embedded/live-songs'
 
-/** What lies behind a media address. The token in it is the permission: no header is needed. */
+/** Answers GET and HEAD for a media URL. Its token is the permission; no header is needed. */
 export const serveMedia = async (
   app: App,
   request: Request,
@@ -29,10 +29,10 @@ export const serveMedia = async (
   const owner = (song ?? upload)?.owner
   if (owner === undefined) return notFound('recording').failure
   const answer = song ? await serveSong(app, request, song, file) : await serveUpload(app, request, upload!, file)
-  return answer instanceof Response ? whileNotSuspended(app, request, answer, owner) : answer
+  return answer instanceof Response ? revokeOnSuspension(app, request, answer, owner) : answer
 }
 
-/** A POST to a media address: only files that are made on request take one. */
+/** Answers POST for a media URL, which only files made on request accept. */
 export const makeMedia = async (
   app: App,
   request: Request,
@@ -70,15 +70,15 @@ const serveSong = async (
   if (isLive && song.status === 'stream' && song.serviceId !== null) return relay(app, request, song)
   const bytes = song.bytes
   if (bytes === null || song.status === 'fail' || song.status === 'pending') return notFound('recording').failure
-  // What a client was told is the address of the finished audio answers only when it is.
+  // The URL of the finished audio gives 404 until the song is finished.
   if (!done && !isLive) return notFound('recording').failure
   const recording = recordingOf(song, bytes, new URL(request.url).searchParams.has('download'))
   return done
-    ? giveOut(app.storage, request, songFiles(song.id, song.format).audio, recording)
+    ? sendFile(app.storage, request, songFiles(song.id, song.format).audio, recording)
     : serveFile(request, { ...recording, open: (range) => liveSong(app, song, bytes).read(range) })
 }
 
-/** The recording of a finished song, for playing or for keeping. */
+/** The recording of a finished song. @param kept whether it is a download */
 export const recordingOf = (
   song: Pick<SongRow, 'id' | 'format' | 'title' | 'bpm' | 'key'>,
   bytes: number,
@@ -90,12 +90,13 @@ export const recordingOf = (
   saveAs: kept ? `${fileNameOf(song)}.${song.format}` : null,
 })
 
-/** The song as it is being made, here or elsewhere. */
+/** The live stream of a song, from the local render or another replica. */
 const liveSong = (app: App, song: SongWithSections, bytes: number): LiveSong => {
   const here = app.live.find(song.id)
-  return here?.bytes === bytes ? here : app.mirrors.open(song, bytes)
+  return here?.bytes === bytes ? here : app.replicaStreams.open(song, bytes)
 }
 
+/** The peaks of a song, as far as it is rendered. */
 export const songPeaks = async (
   app: App,
   song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'weft'>,
@@ -106,12 +107,12 @@ export const songPeaks = async (
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }
     return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
   }
-  const live = app.live.find(song.id) ?? ((song.bytes && (await app.pieces?.peaks(song.id, song.bytes))) || null)
-  return { ...whole, available: live?.seconds ?? 0, length: POINTS, points: (live?.peaks ?? []).map(unit) }
+  const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.peaks(song.id, song.bytes))) || null)
+  return { ...whole, available: live?.seconds ?? 0, length: PEAK_PAIRS, points: (live?.peaks ?? []).map(unit) }
 }
 
-/** Pairs in the peaks of a whole song. */
-const POINTS = 1000
+/** Pairs (min, max) in the peaks of a whole song. */
+const PEAK_PAIRS = 1000
 
 const unit = (peak: number) => Math.round((peak / 127) * 1000) / 1000
 
@@ -132,7 +133,7 @@ const serveUpload = async (
     } satisfies Peaks)
   }
   if (file !== `audio.${upload.format}`) return notFound('recording').failure
-  return giveOut(app.storage, request, uploadFiles(upload.id, upload.format).audio, {
+  return sendFile(app.storage, request, uploadFiles(upload.id, upload.format).audio, {
     bytes: upload.bytes,
     type: TYPES[upload.format] ?? 'application/octet-stream',
     etag: `"${upload.id}"`,

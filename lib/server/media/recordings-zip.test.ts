@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { namesOnce } from '#lib/server/media/recordings-zip'
 
-it('no two files of a zip have one name, on disks that know no capitals either', () => {
+it('namesOnce › equal names, also in another case › numbered', () => {
   const name = namesOnce()
   expect(name('Rain – 96 bpm', 'mp3')).toBe('Rain – 96 bpm.mp3')
   expect(name('Rain – 96 bpm', 'mp3')).toBe('Rain – 96 bpm (2).mp3')

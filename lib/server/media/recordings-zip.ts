@@ -5,8 +5,8 @@ import type { App } from '#lib/server/app'
 import type { ZipEntry } from '#lib/server/media/zip-stream'
 
 /**
- * The recordings of songs of an owner, in the order asked, each under a name of its own. Songs that are not in the library are
- * left out; a recording that its library has lost fails the download when it is reached, so that nobody takes it for complete.
+ * The recordings of an owner's songs, in the order of `ids`, with unique names. Songs outside the library are left out. A
+ * missing recording fails the download when it is reached, so that an incomplete zip is not taken for complete.
  */
 export const recordingEntries = async (app: App, owner: string, ids: string[]): Promise<ZipEntry[]> => {
   const found = new Map((await findRecordings(app.db, owner, ids)).map((song) => [song.id, song]))
@@ -27,7 +27,7 @@ export const recordingEntries = async (app: App, owner: string, ids: string[]): 
   return entries
 }
 
-/** Two takes may be called alike: from the second on, names are counted. Disks that take A for a are thought of. */
+/** Makes file names unique by a number, ignoring case for case-insensitive disks. */
 // namesOnce()('Rain', 'mp3') → 'Rain.mp3', then 'Rain (2).mp3'
 export const namesOnce = () => {
   const given = new Set<string>()

@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { SongWithSections } from '#lib/data/songs/songs'
 import { createTaskEvents } from '#lib/data/tasks/task-events'
-import { createPieces, type Pieces } from '#lib/server/media/live-chunks'
-import { createMirrors } from '#lib/server/media/replica-streams'
+import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks'
+import { createReplicaStreams } from '#lib/server/media/replica-streams'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
 import { diskStorage } from '#lib/storage/disk'
 import type { Storage } from '#lib/storage/storage'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** What one replica makes, heard through another that shares nothing with it but the storage. */
+/** One replica renders; another streams the song. They share only the storage. */
 
 const BYTES = 200_000
-const PIECE = 65536
+const CHUNK_BYTES = 65536
 const whole = Buffer.from(Uint8Array.from({ length: BYTES }, (_, i) => (i * 7) % 251))
 const TAIL = whole.subarray(BYTES - 128)
 
@@ -39,18 +39,18 @@ const part = (from: number, until: number) => ({
   seconds: until / 24000,
 })
 
-describe('song that another replica is making', () => {
+describe('replica stream › song rendered by another replica', () => {
   let root: string
   let storage: Storage
-  let pieces: Pieces
+  let liveChunks: LiveChunks
   let maker: LiveSongs
   let closing: AbortController
   const errors: unknown[] = []
   beforeEach(async () => {
-    root = mkdtempSync(join(tmpdir(), 'songloom-mirrors-'))
+    root = mkdtempSync(join(tmpdir(), 'songloom-streams-'))
     storage = await diskStorage(root)
-    pieces = createPieces({ storage, jobStorage: storage }, (error) => errors.push(error))
-    maker = liveSongs(pieces)
+    liveChunks = createLiveChunks({ storage, jobStorage: storage }, (error) => errors.push(error))
+    maker = liveSongs(liveChunks)
     closing = new AbortController()
   })
   afterEach(() => {
@@ -61,18 +61,18 @@ describe('song that another replica is making', () => {
 
   const listen = (live = liveSongs()) => {
     const findSongByToken = async () => song
-    return createMirrors({
+    return createReplicaStreams({
       ...REAL_TIME,
       live,
       storage,
       changes: createTaskEvents(REAL_TIME.clock),
-      pieces,
+      liveChunks,
       findSongByToken,
       closing: closing.signal,
     })
   }
 
-  test('planned, no note made › range inside the tail › its bytes', async () => {
+  test('planned, not rendered › range inside the tail › its bytes', async () => {
     maker.open('a', BYTES, TAIL)
     const heard = listen()
       .open(song, BYTES)
@@ -80,21 +80,21 @@ describe('song that another replica is making', () => {
     expect(await readAll(heard)).toEqual(TAIL)
   })
 
-  test('first piece made › range inside the tail › its bytes, before the rest is made', async () => {
-    maker.open('a', BYTES, TAIL).startRender()(part(0, PIECE + 10))
-    const mirrors = listen()
-    const reader = mirrors
+  test('first chunk rendered › range inside the tail › its bytes, before the rest is rendered', async () => {
+    maker.open('a', BYTES, TAIL).startRender()(part(0, CHUNK_BYTES + 10))
+    const streams = listen()
+    const reader = streams
       .open(song, BYTES)
       .read({ first: 0, last: BYTES - 1 })!
       .getReader()
-    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(0, PIECE))
-    expect(await readAll(mirrors.open(song, BYTES).read({ first: BYTES - 10, last: BYTES - 1 }))).toEqual(
+    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(0, CHUNK_BYTES))
+    expect(await readAll(streams.open(song, BYTES).read({ first: BYTES - 10, last: BYTES - 1 }))).toEqual(
       whole.subarray(BYTES - 10),
     )
     await reader.cancel()
   })
 
-  test('made here again meanwhile › range inside the tail › its bytes from here', async () => {
+  test('render restarted in this process › range inside the tail › its bytes', async () => {
     const here = liveSongs()
     const heard = readAll(
       listen(here)
@@ -105,33 +105,33 @@ describe('song that another replica is making', () => {
     expect(await heard).toEqual(TAIL)
   })
 
-  test('laid down by a version without tails › the tail › is not asked for after the first piece', async () => {
-    await storage.put(`live/a/${BYTES}/0`, whole.subarray(0, PIECE))
-    let asked = 0
-    const { tail } = pieces
-    pieces.tail = (id, bytes) => {
-      asked++
+  test('chunks of a version without tails › stream › stops reading the tail after the first chunk', async () => {
+    await storage.put(`live/a/${BYTES}/0`, whole.subarray(0, CHUNK_BYTES))
+    let tailReads = 0
+    const { tail } = liveChunks
+    liveChunks.tail = (id, bytes) => {
+      tailReads++
       return tail(id, bytes)
     }
-    const mirror = listen().open(song, BYTES)
-    const reader = mirror.read({ first: 0, last: BYTES - 1 })!.getReader()
-    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(0, PIECE))
-    const ahead = mirror.read({ first: BYTES - 128, last: BYTES - 1 })!.getReader()
+    const stream = listen().open(song, BYTES)
+    const reader = stream.read({ first: 0, last: BYTES - 1 })!.getReader()
+    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(0, CHUNK_BYTES))
+    const ahead = stream.read({ first: BYTES - 128, last: BYTES - 1 })!.getReader()
     const waiting = ahead.read()
-    await storage.put(`live/a/${BYTES}/1`, whole.subarray(PIECE, 2 * PIECE))
-    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(PIECE, 2 * PIECE))
+    await storage.put(`live/a/${BYTES}/1`, whole.subarray(CHUNK_BYTES, 2 * CHUNK_BYTES))
+    expect(Buffer.from((await reader.read()).value!)).toEqual(whole.subarray(CHUNK_BYTES, 2 * CHUNK_BYTES))
     await ahead.cancel()
     expect((await waiting).done).toBe(true)
     await reader.cancel()
-    expect(asked).toBeLessThanOrEqual(2)
-    expect(mirror.tail).toBeNull()
+    expect(tailReads).toBeLessThanOrEqual(2)
+    expect(stream.tail).toBeNull()
   })
 
-  test('given up › its pieces › gone, the tail too', async () => {
-    maker.open('a', BYTES, TAIL).startRender()(part(0, PIECE))
-    await expect.poll(() => pieces.read('a', BYTES, 0)).not.toBeNull()
-    expect(Buffer.from((await pieces.tail('a', BYTES))!)).toEqual(TAIL)
+  test('render closed › chunks and tail › removed', async () => {
+    maker.open('a', BYTES, TAIL).startRender()(part(0, CHUNK_BYTES))
+    await expect.poll(() => liveChunks.read('a', BYTES, 0)).not.toBeNull()
+    expect(Buffer.from((await liveChunks.tail('a', BYTES))!)).toEqual(TAIL)
     maker.close('a')
-    await expect.poll(() => pieces.tail('a', BYTES)).toBeNull()
+    await expect.poll(() => liveChunks.tail('a', BYTES)).toBeNull()
   })
 })

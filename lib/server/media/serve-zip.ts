@@ -19,7 +19,7 @@ export const serveZip = async (
   })
   if (request.method === 'HEAD') return new Response(null, { headers })
   const [first, ...others] = entries
-  const begun = first && { ...first, body: await firstBytes(first.open(), request.signal) }
-  const all = begun ? [{ ...begun, open: () => begun.body }, ...others] : entries
+  const opened = first && { ...first, body: await firstBytes(first.open(), request.signal) }
+  const all = opened ? [{ ...opened, open: () => opened.body }, ...others] : entries
   return new Response(zipStream(all, lastModified), { headers })
 }

@@ -12,30 +12,34 @@ import { NO_STEMS, refusalOf } from '#lib/jobs/export-queue'
 import type { App } from '#lib/server/app'
 import { originOf } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
-import { giveOut } from '#lib/server/http/send-file'
+import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
 import { serveZip } from '#lib/server/media/serve-zip'
 import type { ZipEntry } from '#lib/server/media/zip-stream'
 
-/** The files of a finished song beside its recording: small ones that are always there, large ones that are made on request. */
+/** The files of a finished song besides its recording. Small ones always exist; large ones are made on request. */
 
 type Whole = { song: WholeSong; task: TaskRow }
 
-const TEXT = 'text/plain; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** What is written from the song's row whenever it is asked for, so that a new title is in it. Null where it has none. */
+/** Files generated from the song's row for each request, so that they have its current title. `write`: null without data. */
 const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole): string | null }> = {
   'song.lrc': {
-    type: TEXT,
+    type: TEXT_TYPE,
     ending: '.lrc',
     write: ({ song }) =>
       song.facts && song.facts.lines.length > 0
         ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.facts.lines)
         : null,
   },
-  'lyrics.txt': { type: TEXT, ending: ' – lyrics.txt', write: ({ song }) => (song.lyric ? `${song.lyric}\n` : null) },
+  'lyrics.txt': {
+    type: TEXT_TYPE,
+    ending: ' – lyrics.txt',
+    write: ({ song }) => (song.lyric ? `${song.lyric}\n` : null),
+  },
   'chords.txt': {
-    type: TEXT,
+    type: TEXT_TYPE,
     ending: ' – chords.txt',
     write: ({ song }) => (song.facts ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.facts) : null),
   },
@@ -46,13 +50,13 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
   },
 }
 
-/** What is made on request, and what has to be there for it. */
+/** Files made on request, and the exports that each needs. */
 const MADE = new Map<string, readonly Kind[]>([
   ['audio.wav', ['wav']],
   ['audio.flac', ['flac']],
   ['stems.zip', ['stems']],
   ['all.zip', ['stems', 'wav', 'flac']],
-  // Not to be taken along: what the studio's own pages play of a song's parts.
+  // Not a download: the app's multitrack player reads these.
   ['multitrack.json', ['multitrack']],
   ['multitrack.bin', ['multitrack']],
 ])
@@ -61,7 +65,7 @@ const STEM = /^stems\/(.+)\.wav$/
 
 const kindsOf = (file: string): readonly Kind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
 
-/** Kinds of a file that this song can have: a service gives out no stems, and what it gave as WAV is no WAV to make. */
+/** The exports possible for a song: remote services give no stems, and the recording's own format needs no export. */
 const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
   kinds.filter(
     (kind) => kind !== song.format && (task.service !== 'remote' || (kind !== 'stems' && kind !== 'multitrack')),
@@ -69,7 +73,7 @@ const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
 
 const noPart = (detail: string): Failure => ({ code: 'no_parts', detail })
 
-/** Answers for one of these files; null where the address is not one of theirs. */
+/** Answers for one of these files; null for any other file name. */
 export const serveSongFile = async (
   app: App,
   request: Request,
@@ -84,7 +88,7 @@ export const serveSongFile = async (
   if (file === 'song.mid') {
     const bytes = await app.storage.size(songFiles(songId).midi)
     if (bytes === null) return noPart('This song has no score.')
-    return giveOut(app.storage, request, songFiles(songId).midi, {
+    return sendFile(app.storage, request, songFiles(songId).midi, {
       bytes,
       type: 'audio/midi',
       etag: `"${songId}-mid"`,
@@ -108,7 +112,7 @@ const servedText = (bytes: Uint8Array, type: string, saveAs: string): Served => 
   saveAs,
 })
 
-/** FNV-1a, for a validator: the text is written anew each time. */
+/** FNV-1a hash for the ETag; the text is generated for each request. */
 const hashOf = (bytes: Uint8Array) => {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
@@ -131,13 +135,13 @@ const serveMade = async (
     if (index) made.set(kind, index)
   }
   if (made.size < kinds.length) {
-    const under = kinds.map((kind) => app.exportQueue.progress(song.id, kind)).find((found) => found !== null)
+    const running = kinds.map((kind) => app.exportQueue.progress(song.id, kind)).find((found) => found !== null)
     return {
       code: 'not_ready',
-      detail: under
+      detail: running
         ? 'It is being created. POST to this URL again to see its progress.'
         : 'It is created on request: POST to this URL until it returns 200.',
-      ...(under && { retryAfter: 1 }),
+      ...(running && { retryAfter: 1 }),
     }
   }
   const stem = STEM.exec(file)?.[1]
@@ -164,7 +168,7 @@ const KEPT_TYPES: Record<string, string> = {
 }
 
 const serveKept = (app: App, request: Request, kept: MadeIndex['files'][number], saveAs: string | null) =>
-  giveOut(app.storage, request, kept.key, {
+  sendFile(app.storage, request, kept.key, {
     bytes: kept.bytes,
     type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
     etag: `"${kept.key.split('/').slice(-2).join('-')}"`,
@@ -201,7 +205,7 @@ const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEn
   ]
 }
 
-/** A POST to one of the large files has it made. Answers how far it is. */
+/** Starts making a large file and answers with its progress. */
 export const makeSongFile = async (app: App, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
   if (!kinds) return { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
@@ -213,26 +217,26 @@ export const makeSongFile = async (app: App, songId: string, file: string): Prom
       ? NO_STEMS
       : { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
   for (const kind of wanted) {
-    // What was made before the engine changed is still of this song.
+    // Exports of an earlier engine version stay valid.
     if (await findMade(app.storage, songId, kind)) continue
     const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
     if (refusal) return refusal
   }
-  const asked = await app.exportQueue.ask(songId, wanted)
-  if (asked?.kind === 'failed') return asked.failure
-  if (asked)
-    return json({ state: 'making', progress: asked.share } satisfies Making, {
+  const making = await app.exportQueue.ask(songId, wanted)
+  if (making?.kind === 'failed') return making.failure
+  if (making)
+    return json({ state: 'making', progress: making.share } satisfies Making, {
       status: 202,
       headers: { 'retry-after': '1' },
     })
   return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies Making)
 }
 
-/** A making of one file may call it otherwise than its address does. */
+/** A file of an export. The only file of an export may have another name in its index than in the URL. */
 const fileIn = (index: MadeIndex | null, name: string) =>
   index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
 
-/** Null for what is put together while it is sent. */
+/** Size in bytes; null for a zip, which is built while it is sent. */
 const readyBytes = async (app: App, { song }: Whole, kinds: readonly Kind[], file: string) => {
   if (file.endsWith('.zip')) return null
   const index = await findMade(app.storage, song.id, kinds[0]!)
@@ -245,9 +249,9 @@ const wavesOf = async (app: App, songId: string): Promise<SongParts['waves']> =>
   return kept ? KeptWaves.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
 }
 
-/** Sizes of a WAV file of stereo: what stands before the samples, and a sample of both sides. */
-const MASTER_WAV = { head: 44, frame: 6 } // 24 bits
-const STEM_WAV = { head: 58, frame: 8 } // floats of 32 bits
+/** Bytes of a stereo WAV file's header and of one frame. */
+const MASTER_WAV = { head: 44, frame: 6 } // 24-bit integers
+const STEM_WAV = { head: 58, frame: 8 } // 32-bit floats
 
 const listFiles = async (app: App, request: Request, whole: Whole): Promise<SongParts> => {
   const { song, task } = whole
@@ -290,10 +294,10 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
       files.push({ ...entry, state: 'unavailable', reason: refusal.detail, code: refusal.code })
       continue
     }
-    const under = missing.map((kind) => app.exportQueue.progress(song.id, kind))
-    const [first] = under
+    const running = missing.map((kind) => app.exportQueue.progress(song.id, kind))
+    const [first] = running
     files.push(
-      first && under.every((found) => found !== null)
+      first && running.every((found) => found !== null)
         ? { ...entry, state: 'making', progress: first.share }
         : { ...entry, state: 'on_request' },
     )

@@ -34,7 +34,7 @@ const openFiles = () =>
     }
   }).length
 
-test('a zip has every file one after another, and the length that was told', async () => {
+test('zipStream › three files › contains each file and has the predicted length', async () => {
   const chunks: Uint8Array[] = []
   for await (const chunk of zipStream(entries, new Date(0))) chunks.push(chunk)
   const zip = Buffer.concat(chunks)
@@ -44,16 +44,16 @@ test('a zip has every file one after another, and the length that was told', asy
 })
 
 test.runIf(process.platform === 'linux').each([0, 1, 3, 8, 12])(
-  'a download that is aborted after %i pieces leaves no file open',
-  async (pieces) => {
+  'zipStream › cancelled after %i chunks › no file stays open',
+  async (chunks) => {
     const reader = zipStream(entries, new Date(0)).getReader()
-    for (let i = 0; i < pieces; i++) await reader.read()
-    // In the middle of the first file; at a border between two the one may be closed and the other not yet open.
-    if (pieces === 3) expect(openFiles()).toBe(1)
+    for (let i = 0; i < chunks; i++) await reader.read()
+    // Between two files, none may be open; chunk 3 is within the first file.
+    if (chunks === 3) expect(openFiles()).toBe(1)
     await reader.cancel(new Error('The client has gone.'))
     await expect.poll(openFiles).toBe(0)
     const waiting = zipStream(entries, new Date(0)).getReader()
-    for (let i = 0; i < pieces; i++) await waiting.read()
+    for (let i = 0; i < chunks; i++) await waiting.read()
     const next = waiting.read()
     await waiting.cancel()
     await next

@@ -1,16 +1,16 @@
 import { makeZip, predictLength } from 'client-zip'
 
-/** `size` in bytes; what is opened has exactly so many. */
+/** `size` in bytes; the opened stream has exactly that length. */
 export type ZipEntry = { name: string; size: number; open(): ReadableStream<Uint8Array> }
 
-/** How long a zip of these entries is, in bytes: known before any of them is read. */
+/** The size of a zip of these entries in bytes, known before any entry is read. */
 // zipLength([{ name: 'a.txt', size: 1, open }]) → 125n
 export const zipLength = (entries: readonly ZipEntry[]): bigint => {
   const length = predictLength(entries.map(({ name, size }) => ({ name, size })))
   return needsLargeCount(entries) ? length + BigInt(LARGE_COUNT) : length
 }
 
-/** Of more files the writer of zips tells the number only where the zip is also too large for 32 bits. */
+/** client-zip writes a ZIP64 file count only if the zip is also larger than 32 bits. */
 const MAX_COUNT = 0xffff
 const MAX_BYTES = 0xffffffff
 const HEADS = 46
@@ -22,7 +22,7 @@ const needsLargeCount = (entries: readonly ZipEntry[]) =>
   entries.every(({ size }) => size < MAX_BYTES) &&
   entries.reduce((sum, { name, size }) => sum + HEADS + Buffer.byteLength(name) + size, 0) < MAX_BYTES
 
-/** The ZIP64 end records (APPNOTE 4.3.14 and 4.3.15) that say what a plain end record has no room for. */
+/** The ZIP64 end records (APPNOTE 4.3.14 and 4.3.15), for counts that a plain end record cannot hold. */
 const largeCount = (count: number, at: number, end: Uint8Array): Uint8Array => {
   const plain = new DataView(end.buffer, end.byteOffset)
   const record = new DataView(new ArrayBuffer(LARGE_COUNT))
@@ -41,8 +41,8 @@ const largeCount = (count: number, at: number, end: Uint8Array): Uint8Array => {
 }
 
 /**
- * A zip that is written while it is read: of however many gigabytes, nothing is held. One entry is open at a time, and none
- * once the stream is cancelled. An entry that cannot be read, or is not as long as it was, fails the whole.
+ * Writes a zip while it is read, without buffering it. One entry is open at a time, and none after cancellation. An entry
+ * that is unreadable or has another length fails the stream.
  */
 // zipStream([{ name: 'a.txt', size: 1, open }], new Date()) → a stream of 125 bytes
 export const zipStream = (entries: readonly ZipEntry[], lastModified: Date): ReadableStream<Uint8Array> => {
@@ -50,7 +50,7 @@ export const zipStream = (entries: readonly ZipEntry[], lastModified: Date): Rea
   const inputs = function* () {
     for (const { name, size, open } of entries) {
       current = open().getReader()
-      yield { name, size, lastModified, input: piecesOf(current, size) }
+      yield { name, size, lastModified, input: checkedChunks(current, size) }
     }
   }
   const zip = makeZip(inputs()).getReader()
@@ -66,7 +66,7 @@ export const zipStream = (entries: readonly ZipEntry[], lastModified: Date): Rea
         controller.enqueue(value)
       },
       async cancel(reason) {
-        // The writer of zips ends by throwing the reason; it leaves what it was reading open.
+        // client-zip rejects with the reason and leaves the current entry open.
         await zip.cancel(reason).catch(() => {})
         await current?.cancel(reason)
       },
@@ -75,8 +75,8 @@ export const zipStream = (entries: readonly ZipEntry[], lastModified: Date): Rea
   )
 }
 
-/** A file that is not what it was when the length of the zip was told would otherwise be a sound one in an archive that looks whole. */
-async function* piecesOf(reader: ReadableStreamDefaultReader<Uint8Array>, size: number) {
+/** Checks the length of an entry: a changed file would otherwise be hidden in an archive that looks valid. */
+async function* checkedChunks(reader: ReadableStreamDefaultReader<Uint8Array>, size: number) {
   let left = size
   for (;;) {
     const { done, value } = await reader.read()

@@ -7,9 +7,10 @@ import { parse } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
 import { embedOf, pictureOf, readShared } from '#lib/server/shares/shared-page'
 
-/** https://oembed.com: other sites ask here what to show for the address of a share. */
-
-/** @param nameless what a song without a title is called */
+/**
+ * oEmbed (https://oembed.com) for the URL of a share.
+ * @param nameless the title of an untitled song
+ */
 export const oembed = async (
   app: App,
   request: Request,

@@ -8,14 +8,14 @@ import { wovenFrom } from '#lib/server/media/cover'
 import { songPeaks } from '#lib/server/media/media'
 import { withSections } from '#lib/server/shares/shared-page'
 
-const MOST_COVERS = 4
+const MAX_COVERS = 4
 
-/** What other sites show beside a link: drawn from the cover of the song, or from those of the list's first four. */
+/** The preview picture of a share: the song's cover, or the covers of a playlist's first four songs. */
 export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Array> => {
   const ids =
     share.songId !== null
       ? [share.songId]
-      : (await findSongsOfList(app.db, share)).slice(0, MOST_COVERS).map(({ id }) => id)
+      : (await findSongsOfList(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
   const woven = []
   for (const id of ids) {
     const found = await findSharedSong(app.db, share.token, id)
@@ -27,22 +27,22 @@ export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Ar
   return painted(pictureSvg(covers, woven[0]?.amplitudes ?? []))
 }
 
-/** The last pictures that were asked for: links are looked at by many at once. */
-const kept = new Map<string, Promise<Uint8Array>>()
-const MOST_KEPT = 32
+/** The most recent pictures, because many clients request the same link. */
+const pictures = new Map<string, Promise<Uint8Array>>()
+const MAX_CACHED_PICTURES = 32
 
 const painted = (svg: string): Promise<Uint8Array> => {
-  const found = kept.get(svg)
+  const found = pictures.get(svg)
   if (found) return found
   const made = paint(svg)
-  made.catch(() => kept.delete(svg))
-  kept.set(svg, made)
-  const [oldest] = kept.keys()
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest)
+  made.catch(() => pictures.delete(svg))
+  pictures.set(svg, made)
+  const [oldest] = pictures.keys()
+  if (pictures.size > MAX_CACHED_PICTURES && oldest !== undefined) pictures.delete(oldest)
   return made
 }
 
-/** There are no letters in it, so no face has to be found for any. */
+/** The SVG contains no text, so no font is needed. */
 const paint = async (svg: string): Promise<Uint8Array> => {
   const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
   const image = new ImageResponse(createElement('img', { src, alt: '', ...PICTURE }), PICTURE)

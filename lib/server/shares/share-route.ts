@@ -8,7 +8,7 @@ import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 import { shareAnswer } from '#lib/server/shares/shared-page'
 
-/** The share of a song or of a list, for its owner: whether there is one, sharing it, and taking that back. */
+/** Reads, creates and removes the share of a song or playlist, for its owner. */
 export const shareRoute = (kind: Shareable['kind']) => {
   const GET = withUser<{ id: string }>(async ({ app, user, request, params }) => {
     const what = { kind, id: params.id }
@@ -25,7 +25,7 @@ export const shareRoute = (kind: Shareable['kind']) => {
     if (ability === 'unfinished') return { code: 'not_ready', detail: 'A song can be shared once it is finished.' }
     const share = await putShare(app.db, user.id, what, body.value, { id: randomUUID(), token: randomToken() })
     if (!share) return notFound(kind).failure
-    // A page that shows what is no longer allowed finds out when it asks next; nothing that plays has to end.
+    // Open pages see changed options on their next request. Playback continues.
     return json(await shareAnswer(app, request.headers, user.id, what))
   })
 

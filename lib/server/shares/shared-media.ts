@@ -5,10 +5,10 @@ import { countPlay, findShared, findSharedSong, isShared, type SharedSongRow } f
 import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
 import { byteRange } from '#lib/server/http/byte-range'
-import { peerOf } from '#lib/server/http/client-ip'
+import { clientIp } from '#lib/server/http/client-ip'
 import { withFirstBytes } from '#lib/server/http/first-bytes'
 import { json, notFound } from '#lib/server/http/problem'
-import { whileItHolds } from '#lib/server/http/revocable-response'
+import { revocableResponse } from '#lib/server/http/revocable-response'
 import { serveFile } from '#lib/server/http/serve-file'
 import { isCover, serveCover } from '#lib/server/media/cover'
 import { recordingOf, songPeaks } from '#lib/server/media/media'
@@ -16,8 +16,8 @@ import { pictureOfShare } from '#lib/server/shares/share-picture'
 import { isShareToken, withSections } from '#lib/server/shares/shared-page'
 
 /**
- * What lies behind the media addresses of a share: the recording, its waveform and its pictures, and for a page that plays
- * whether it may go on. A token that was withdrawn, changed or never given has the same answer as a file that there is not.
+ * Answers the media URLs of a share: recording, waveform, pictures, and whether playback may continue. Revoked and unknown
+ * tokens give the same 404 as missing files.
  */
 export const serveShared = async (
   app: App,
@@ -42,7 +42,7 @@ export const serveShared = async (
 
 const nothing = notFound('recording').failure
 
-/** Other sites may show it: that is what it was shared for. */
+/** Lets other sites embed it. */
 const open = (response: Response): Response => {
   response.headers.set('cross-origin-resource-policy', 'cross-origin')
   return response
@@ -51,7 +51,7 @@ const open = (response: Response): Response => {
 const recording = async (app: App, request: Request, { share, song }: SharedSongRow): Promise<Response | Failure> => {
   const kept = new URL(request.url).searchParams.has('download')
   if (song.bytes === null || (kept && !share.download)) return nothing
-  // Always from here, also where files lie in a bucket: an address there would go on after the share has ended.
+  // No redirect to a bucket: a presigned URL would outlive the share.
   const answer = open(
     await withFirstBytes(
       serveFile(request, {
@@ -62,35 +62,35 @@ const recording = async (app: App, request: Request, { share, song }: SharedSong
     ),
   )
   if (request.method === 'GET' && answer.ok) {
-    // Withdrawn here or at another process, put into the trash, taken off its list.
-    const holds = () => isShared(app.db, share.token, song.id)
-    whileItHolds(app, answer, { name: `${share.token}/${song.id}`, news: share.id, holds })
+    // False after the share is revoked, or the song is trashed or removed from its playlist.
+    const isValid = () => isShared(app.db, share.token, song.id)
+    revocableResponse(app, answer, { id: `${share.token}/${song.id}`, eventId: share.id, isValid })
     if (!kept && fromTheStart(request, song.bytes)) await count(app, request, share)
   }
   return answer
 }
 
-/** A player asks for a song from its first byte when it begins; what it asks for later belongs to the same play. */
+/** A request from the first byte starts a play. Later ranges belong to the same play. */
 const fromTheStart = (request: Request, bytes: number) => {
   const range = byteRange(request.headers.get('range'), bytes)
   return range.kind === 'whole' || (range.kind === 'part' && range.first === 0)
 }
 
-/** The owner hears what he made as often as he likes. */
+/** Counts a play, except the owner's. */
 const count = async (app: App, request: Request, { id, owner }: SharedSongRow['share']) => {
   const caller = await app.access.callerOf(request.headers)
   if (caller?.id === owner) return
   const listener = {
-    address: peerOf(request.headers, app.env),
+    address: clientIp(request.headers, app.env),
     agent: request.headers.get('user-agent') ?? '',
   }
-  // Nobody waits for a song because of a number.
+  // A failed count must not delay or fail playback.
   await countPlay(app.db, id, listener, app.clock.now(), randomToken).catch((error) =>
     app.log.warn({ error }, 'A play was not counted'),
   )
 }
 
-/** 204 while the song is shared, after a while; 404 as soon as it is not. What a browser has fetched ahead falls silent by it. */
+/** Long poll: 204 if the song is still shared after `sharedPlayWaitMs`, 404 once it is not. Players then stop buffered audio. */
 const goingOn = async (app: App, request: Request, { share, song }: SharedSongRow): Promise<Response | Failure> => {
   const { clock, pace } = app
   const end = clock.monotonic() + pace.sharedPlayWaitMs
@@ -109,7 +109,7 @@ const picture = async (app: App, request: Request, token: string): Promise<Respo
     serveFile(request, {
       bytes: bytes.length,
       type: 'image/png',
-      // Drawn from what a song or a list is by now, so that the same address may come to mean another picture.
+      // The picture changes with the song or playlist, so it is revalidated.
       etag: `"${shared.share.id}-${bytes.length}"`,
       open: ({ first, last }) => new Blob([Uint8Array.from(bytes.subarray(first, last + 1))]).stream(),
       saveAs: null,

@@ -23,9 +23,9 @@ import { isAllowedHost, originOf } from '#lib/server/http/origin'
 import { songPeaks } from '#lib/server/media/media'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
-/** What visitors of a share are shown. Nobody is signed in: the token is the permission. */
+/** The content of a share for visitors. Needs no sign-in: the token is the permission. */
 
-/** 128 bits in base64url: what is not that was never given, and need not be looked for. */
+/** 128 bits in base64url. Other texts need no database query. */
 const TOKEN = /^[\w-]{22}$/
 
 export const isShareToken = (text: string) => TOKEN.test(text)
@@ -34,11 +34,11 @@ export type SharedPage = {
   token: string
   /** Absolute, without a trailing slash. */
   origin: string
-  shown: /** `list` is the name of the shared list on which it stands; null where the song alone is shared. */
+  shown: /** `list`: name of the shared playlist; null if only the song is shared. */
   { kind: 'song'; song: SharedSong; list: string | null } | { kind: 'list'; list: SharedList }
 }
 
-/** Null for what is not shared, or not any more: nobody learns which. @param songId one song of a shared list */
+/** Null if it is not shared or no longer shared. @param songId one song of a shared playlist */
 export const readShared = async (
   app: App,
   headers: Headers,
@@ -65,7 +65,7 @@ export const readShared = async (
     }
   }
   const wanted = share.listId === null ? share.songId : songId
-  // The one song of a share has no second address.
+  // A shared song has only one URL.
   if (wanted === null || !isId(wanted) || (share.listId === null && songId !== null)) return null
   const found = await findSharedSong(app.db, token, wanted)
   return found && { ...page, shown: { kind: 'song', song: await songIn(app, found), list } }
@@ -73,7 +73,7 @@ export const readShared = async (
 
 const media = (token: string, songId: string, file: string) => `/media/shared/${token}/${songId}/${file}`
 
-/** Addresses are relative: pages and their media have one origin, whatever it is called. */
+/** URLs are relative, because pages and media share an origin. */
 const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): SharedTrack => {
   const audio = media(token, song.id, `audio.${song.format}`)
   return {
@@ -97,7 +97,7 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
   sections: (song.facts?.sections ?? []) as SongDetail['sections'],
   lines: (song.facts?.lines ?? []) as SongDetail['lines'],
   peaks: await songPeaks(app, withSections(song)).catch((error) => {
-    // The page is of use without its waveform, which its player asks for again.
+    // The page works without the waveform; its player requests it again.
     if (!isStorageUnavailable(error)) throw error
     const duration = song.duration ?? 0
     return { duration, available: duration, length: 0, points: [], sections: [] }
@@ -105,7 +105,7 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
   made: share.madeWith ? makingOf(song, task) : null,
 })
 
-/** What its waveform and its cover are drawn from. */
+/** The row with the fields that waveform and cover need. */
 export const withSections = (song: WholeSong) => ({
   ...song,
   sections: song.facts?.sections ?? null,
@@ -132,7 +132,7 @@ const shareRecord = (share: ShareRow, origin: string): Share => ({
   plays: share.plays,
 })
 
-/** What its owner is told. */
+/** The share as its owner sees it; null if there is none. */
 export const shareAnswer = async (app: App, headers: Headers, owner: string, what: Shareable): Promise<ShareAnswer> => {
   const share = await findShare(app.db, owner, what)
   return { share: share && shareRecord(share, originOf(headers, app.env)), local: app.env.local }

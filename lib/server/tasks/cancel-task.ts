@@ -5,27 +5,27 @@ import type { App } from '#lib/server/app'
 import { notFound } from '#lib/server/http/problem'
 import { withAnySignal } from '#lib/services/any-signal'
 
-/** Ends a task of this owner, and says in a sentence what came of it. Asked again, it says the same. */
+/** Cancels a task of this owner. Idempotent. */
 export const cancelled = async (
   app: App,
   owner: string,
   id: string,
   signal: AbortSignal,
 ): Promise<Result<CancelRecord>> => {
-  const came = await withAnySignal([signal, app.closing], (either) => cancelTask(app.following, owner, id, either))
-  if (came.kind === 'unknown') return notFound('task')
-  return came.kind === 'failed' ? { ok: false, failure: came.failure } : ok(recordOf(came))
+  const outcome = await withAnySignal([signal, app.closing], (either) => cancelTask(app.following, owner, id, either))
+  if (outcome.kind === 'unknown') return notFound('task')
+  return outcome.kind === 'failed' ? { ok: false, failure: outcome.failure } : ok(recordOf(outcome))
 }
 
 const done = (message: string): CancelRecord => ({ success: true, message })
 const not = (message: string): CancelRecord => ({ success: false, message })
 
-const recordOf = (came: Exclude<Cancellation, { kind: 'unknown' | 'failed' }>): CancelRecord => {
-  switch (came.kind) {
+const recordOf = (outcome: Exclude<Cancellation, { kind: 'unknown' | 'failed' }>): CancelRecord => {
+  switch (outcome.kind) {
     case 'cancelled':
-      return done(came.some ? 'The unfinished songs were cancelled.' : 'Cancelled.')
+      return done(outcome.some ? 'The unfinished songs were cancelled.' : 'Cancelled.')
     case 'over':
-      return came.cancelled ? done('Already cancelled.') : not('Already finished.')
+      return outcome.cancelled ? done('Already cancelled.') : not('Already finished.')
     case 'arriving':
       return not('Already finished; the song is being downloaded.')
     case 'leaving':
@@ -33,6 +33,6 @@ const recordOf = (came: Exclude<Cancellation, { kind: 'unknown' | 'failed' }>): 
     case 'unconfirmed':
       return not('No reply came back when it was sent, so it can’t be cancelled.')
     case 'goes-on':
-      return not(came.message ?? 'The service didn’t cancel it and continues.')
+      return not(outcome.message ?? 'The service didn’t cancel it and continues.')
   }
 }

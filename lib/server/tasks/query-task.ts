@@ -6,7 +6,7 @@ import type { Milliseconds } from '#lib/music/time'
 import type { Pace } from '#lib/pace'
 import type { App } from '#lib/server/app'
 
-/** `Prefer: wait=3` (RFC 7240), at most `maxWaitMs`; 0 for a client that knows only the specification. Milliseconds. */
+/** The wait of `Prefer: wait=3` (RFC 7240), 0 … `maxWaitMs`; 0 without the header. */
 // waitOf(DEFAULT_PACE, 'wait=3') // => 3000
 export const waitOf = ({ maxWaitMs }: Pace, prefer: string | null): Milliseconds => {
   const seconds = Number(/(?:^|[,;\s])wait=(\d+)/i.exec(prefer ?? '')?.[1] ?? 0)
@@ -16,8 +16,8 @@ export const waitOf = ({ maxWaitMs }: Pace, prefer: string | null): Milliseconds
 export type TaskAnswer = { body: string; etag: string; changed: boolean }
 
 /**
- * The record of a task, or null where it is not the owner's. One statement, unless the caller asked to wait and has the
- * newest record already: then it is read again after each change, until it differs or the time is over.
+ * The record of a task; null if it is not the owner's. Takes one statement, unless the caller waits and already has the newest
+ * record. Then it reads again after each change, until the record differs or the wait is over.
  */
 export const queryTask = async (
   app: Pick<App, 'changes' | 'closing' | 'findTask' | 'askNow' | 'clock' | 'pace'>,
@@ -27,10 +27,10 @@ export const queryTask = async (
   const { clock } = app
   const until = clock.monotonic() + query.wait
   for (;;) {
-    // Listening begins before reading, so that no change falls between the two.
+    // Subscribes before reading, so that no change is missed.
     const stop = new AbortController()
     const waiting = query.wait > 0
-    const news = waiting
+    const change = waiting
       ? app.changes.waitForChange(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
       : null
     const found = await app.findTask(query.owner, query.id)
@@ -42,17 +42,17 @@ export const queryTask = async (
     const body = JSON.stringify(taskRecord(app, found.task, found.songs, query.origin))
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const changed = etag !== query.knownTag
-    if (changed || !news || clock.monotonic() >= until || signal.aborted || app.closing.aborted) {
+    if (changed || !change || clock.monotonic() >= until || signal.aborted || app.closing.aborted) {
       stop.abort()
       return { body, etag, changed }
     }
-    await news
+    await change
   }
 }
 
 /**
- * What a remote service told some time ago is asked for again by whoever polls. A service in trouble, or a task that has
- * stalled, is asked by its follower alone.
+ * Whether a remote task's last query is old enough to query again for this poll. Only the task poller queries failing services
+ * and stalled tasks.
  */
 const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, lastError }: PolledTask) =>
   state === 'accepted' &&

@@ -7,7 +7,7 @@ import { withApiUser } from '#lib/server/http/route'
 import { idempotencyKey, submit } from '#lib/server/tasks/submit'
 import { callbackSecret } from '#lib/services/callback'
 
-/** What the submit paths share: who asks, what they sent, and the task that came of it. */
+/** Makes the route of a submit path: authentication, validation, and the new task's record. */
 export const submitRoute = <T>(path: string, schema: z.ZodType<T>, complete: (body: T) => SubmitRequest) =>
   withApiUser(async ({ app, user, request }) => {
     const key = idempotencyKey(request.headers)

@@ -20,28 +20,28 @@ export type Submit = {
   path: string
   key: string | null
   origin: string
-  /** Signs what is sent to the callback, where there is one. */
+  /** Signs callback requests. */
   callbackSecret: string
 }
 
 /**
- * Commit, then send, exactly once. The answer is the task as it is right after the submit: without songs. What the service
- * refuses at once is the caller's to read, and makes no task.
+ * Commits a task, then sends it once. Returns its record, without songs. An immediate refusal by the service is returned as a
+ * failure, and leaves no task.
  */
 export const submit = async (
   app: App,
-  { owner, request: asked, body, path, key, origin, callbackSecret }: Submit,
+  { owner, request: submitted, body, path, key, origin, callbackSecret }: Submit,
 ): Promise<Result<TaskRecord>> => {
-  const { retry_of, callback, ...request } = asked
+  const { retry_of, callback, ...request } = submitted
   const idempotency = key === null ? null : { path, key, body }
-  // Keys are kept for a day: one must not seem older because the clock was set a moment ago.
+  // Keys expire after a day. A clock change must not expire them early.
   if (idempotency) await app.sending.clockWatch.check()
   const used = idempotency && (await usedKey(app, owner, idempotency))
   if (used) return answerOf(app, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(app.db, owner, retry_of)))
     return invalid('retry_of', 'The task to repeat doesn’t exist.')
-  const untellable = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
-  if (untellable !== null) return invalid('callback', untellable)
+  const callbackRefusal = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
+  if (callbackRefusal !== null) return invalid('callback', callbackRefusal)
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
   const serviceId = await app.services.current()
@@ -67,7 +67,7 @@ export const submit = async (
   if (task.serviceId === null) app.queue.wake('render')
   else {
     const outcome = await sendTask(app.sending, task, true).catch((error) => {
-      // The task is written down: whatever broke, it is looked after, and its card tells what becomes of it.
+      // The task is committed. The task poller sends it, and its record shows the outcome.
       app.log.error({ error, taskId: task.id }, 'A task could not be sent')
       return null
     })
@@ -76,7 +76,7 @@ export const submit = async (
   return recordOf(app, owner, task.id, origin)
 }
 
-/** What a key was used for before, once more. */
+/** Repeats the response of an earlier request with the same key. */
 const answerOf = async (app: App, owner: string, used: Used, origin: string): Promise<Result<TaskRecord>> => {
   switch (used.kind) {
     case 'mismatch':
@@ -91,7 +91,7 @@ const answerOf = async (app: App, owner: string, used: Used, origin: string): Pr
   }
 }
 
-/** Right after its submit a task has no songs; one of which nobody knows says so in its songs. */
+/** The record of a submitted task: without songs, unless unconfirmed, which its songs report. */
 const recordOf = async (app: App, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
   const found = await app.findTask(owner, id)
   if (!found) return notFound('task')
@@ -102,10 +102,10 @@ type Source = { sourceSong: string | null; sourceUpload: string | null; duration
 
 const NONE: Source = { sourceSong: null, sourceUpload: null, duration: null }
 
-/** What a request is made from, as ours: known, finished, and long enough. */
+/** The source of a request in this library: known, finished and long enough. */
 const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin: string): Promise<Result<Source>> => {
   if (request.task_type === 'normal') return ok(NONE)
-  // What is made from a recording is refused while recordings cannot be read: nothing is ordered and no quota used.
+  // Fails before anything is ordered or quota is consumed, if storage is down.
   await app.storage.check()
   const field = request.task_type === 'reference' ? 'reference_audio' : 'origin_audio'
   const reference = request.task_type === 'reference' ? request.reference_audio : request.origin_audio
@@ -115,7 +115,7 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
   if (
     request.extend_at !== undefined &&
     duration !== null &&
-    (request.extend_at > duration || request.extend_at < SHORTEST)
+    (request.extend_at > duration || request.extend_at < MIN_KEPT_SECONDS)
   )
     return invalid(
       'extend_at',
@@ -126,8 +126,8 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
   return source
 }
 
-/** An extended song keeps at least this much of its source, in seconds. */
-const SHORTEST = 1
+/** An extended song keeps at least this much of its source. */
+const MIN_KEPT_SECONDS = 1
 
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
 
@@ -168,11 +168,11 @@ const resolve = async (
 
 const unfinished = fail('source_not_ready', 'That song isn’t finished yet. Try again when it is.')
 
-/** The media token in an address of our own; null for anybody else's. */
+/** The media token in one of our own URLs; null for other URLs. */
 const ownToken = (address: string, origin: string, env: Env): string | null => {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
-  // In local mode the studio has several names: localhost, 127.0.0.1 and ::1.
+  // Local mode has several host names: localhost, 127.0.0.1 and ::1.
   const own =
     url.origin === new URL(origin).origin ||
     (env.local && url.protocol === 'http:' && isLoopback(url.hostname) && url.port === new URL(origin).port)

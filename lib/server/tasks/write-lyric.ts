@@ -3,7 +3,7 @@ import { fail, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
 import { writeWords } from '#lib/services/embedded/embedded'
 
-/** Words by whichever service takes new songs: asked once, since they may be charged. */
+/** Lyrics by the current service. Not retried, because a request may be charged. */
 export const writeLyric = async (app: App, prompt: string): Promise<Result<LyricRecord>> => {
   const serviceId = await app.services.current()
   if (serviceId === null) return writeWords(app.engine, prompt, Math.random)

@@ -7,8 +7,8 @@ import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
 import { FetchError } from '#lib/services/safe-fetch/fetch-error'
 
 /**
- * Fetches a recording from the public address that somebody names, and keeps it like an upload. What is at a forbidden
- * address, or whether anything is, shows in no answer.
+ * Fetches a recording from a public URL and stores it like an upload. Errors for forbidden addresses do not reveal whether
+ * anything answers there.
  */
 export const fetchRecording = async (
   app: App,

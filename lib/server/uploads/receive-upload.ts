@@ -17,10 +17,10 @@ import { randomToken } from '#lib/server/auth/secrets'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
-/** Longer recordings are refused: fifteen minutes, in seconds. */
-const MAX_SECONDS = 15 * 60
+/** Fifteen minutes; longer recordings are refused. */
+const MAX_RECORDING_SECONDS = 15 * 60
 
-/** Kinds of files that may hold sound, as they are told from afar; what is in them is the engine's to say. */
+/** Detected file types that can contain audio. The engine decides whether they do. */
 const KINDS = new Set([
   'mp3',
   'wav',
@@ -40,7 +40,7 @@ const KINDS = new Set([
   'mka',
 ])
 
-/** Takes one multipart upload: streamed, limited, judged by its content, read by the engine, and only then kept. */
+/** Receives a multipart upload of limited size. Stores it after the engine has read it. */
 export const receiveUpload = async (
   app: App,
   owner: string,
@@ -64,7 +64,7 @@ export const receiveUpload = async (
   return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
 }
 
-/** Judges a recording by its content, has the engine read it, and only then keeps it. */
+/** Detects the file type, lets the engine read the recording, and then stores it. */
 export const keepRecording = async (
   app: App,
   owner: string,
@@ -79,10 +79,10 @@ export const keepRecording = async (
 
   const noRoom = await roomProblem(app.db, owner, file.bytes.length)
   if (noRoom) return { ok: false, failure: noRoom }
-  // Before the engine spends its time on it.
+  // Fails before the engine reads the file.
   await app.storage.check()
   const inspected = await withAnySignal([signal, app.closing], (either) =>
-    app.engine.inspect(file.bytes, MAX_SECONDS, either),
+    app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, either),
   )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 
@@ -110,7 +110,7 @@ export const keepRecording = async (
       bars: inspected.bars,
     },
   })
-  // Others took the room while it was being read.
+  // Concurrent uploads may have used up the quota.
   if (!written.ok) await app.storage.remove(uploadFiles(id, inspected.format).folder)
   return written
 }
@@ -121,7 +121,7 @@ const tooLarge = (limit: Megabytes) => fail('too_large', `A recording can be at 
 
 type Form = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } | null }
 
-/** Reads a multipart body as it comes and stops as soon as it is too large. */
+/** Streams a multipart body and drops the file once it is too large. */
 const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form>> => {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return fail('bad_body', 'Send the file as multipart/form-data.')
@@ -132,7 +132,7 @@ const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form
     const parser = busboy({
       headers: { 'content-type': type },
       defParamCharset: 'utf8',
-      // It counts as over what reaches its limit.
+      // busboy reports a file that reaches the limit as too large.
       limits: { files: 1, fileSize: Math.round(limit * MEGABYTE) + 1, fields: 10, fieldSize: 4096, parts: 12 },
     })
     parser.on('field', (name, value) => {
@@ -147,13 +147,13 @@ const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form
         failure = tooLarge(limit).failure
         chunks.length = 0
       })
-      // A form that is cut fails as a whole, below; its open file says so a second time.
+      // pipeline() below reports a truncated form; the file stream repeats its error.
       stream.on('error', () => {})
       stream.on('end', () => {
         if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
       })
     })
-    await pipeline(Readable.fromWeb(request.body as never), atMost(PATIENCE * limit * MEGABYTE), parser)
+    await pipeline(Readable.fromWeb(request.body as never), limitBytes(MAX_READ_FACTOR * limit * MEGABYTE), parser)
   } catch {
     return failure
       ? { ok: false, failure }
@@ -163,12 +163,12 @@ const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form
 }
 
 /**
- * A browser shows an answer only after it has sent everything, so what is too large is read to its end and dropped; but not
- * without end: past this many times the limit the connection is cut.
+ * Browsers show a response only after they have sent the whole body, so an oversized body is read and dropped. The connection
+ * is cut at this multiple of the limit.
  */
-const PATIENCE = 8
+const MAX_READ_FACTOR = 8
 
-const atMost = (limit: number) => {
+const limitBytes = (limit: number) => {
   let size = 0
   return new Transform({
     transform(chunk: Uint8Array, _, done) {
@@ -178,7 +178,7 @@ const atMost = (limit: number) => {
   })
 }
 
-/** A file's name is only shown, never used as a path: without folders and control characters, at most 200 characters. */
+/** A file name for display only: without folders and control characters, at most 200 characters. */
 // cleanName('C:\\music\\demo.mp3') // => 'demo.mp3'
 export const cleanName = (name: string | undefined): string =>
   [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]

@@ -3,7 +3,7 @@ import { revokeInvite } from '#lib/data/accounts/invites'
 import { notFound } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 
-/** The link no longer works. */
+/** Revokes an invite link. */
 export const DELETE = withAccountAdmin<{ id: string }>(async ({ app, params: { id } }) => {
   return isId(id) && (await revokeInvite(app.db, id, app.clock.now()))
     ? new Response(null, { status: 204 })

@@ -3,7 +3,7 @@ import { readBody } from '#lib/server/http/body'
 import { withCookies } from '#lib/server/http/cookies'
 import { withGuest } from '#lib/server/http/route'
 
-/** Makes the account that a link is for. */
+/** Creates the account of an invite link. */
 export const POST = withGuest<{ token: string }>(async ({ accounts, request, params }) => {
   const body = await readBody(Join, request)
   if (!body.ok) return body.failure
@@ -11,7 +11,7 @@ export const POST = withGuest<{ token: string }>(async ({ accounts, request, par
   return joined.ok ? withCookies(joined.value) : joined.failure
 })
 
-/** Sets the password that a link is for. */
+/** Sets the password of a reset link. */
 export const PUT = withGuest<{ token: string }>(async ({ accounts, request, params }) => {
   const body = await readBody(NewPassword, request)
   if (!body.ok) return body.failure

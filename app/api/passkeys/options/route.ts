@@ -2,8 +2,8 @@ import { withCookies } from '#lib/server/http/cookies'
 import { json } from '#lib/server/http/problem'
 import { withAccount } from '#lib/server/http/route'
 
-/** What an authenticator has to answer to become another passkey of the one who asks. */
+/** WebAuthn options to register a passkey. */
 export const POST = withAccount(async ({ accounts, request }) => {
-  const offer = await accounts.passkeys.offer(request.headers)
-  return offer.ok ? withCookies(offer.value.cookies, json(offer.value.options)) : offer.failure
+  const options = await accounts.passkeys.registrationOptions(request.headers)
+  return options.ok ? withCookies(options.value.cookies, json(options.value.options)) : options.failure
 })

@@ -5,7 +5,7 @@ import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 
-/** Changes what a member may do. The owner has no limits, and cannot be suspended. */
+/** Changes a member's limits or suspension. The owner has no limits and cannot be suspended. */
 export const PATCH = withAccountAdmin<{ id: string }>(async ({ app, request, params: { id } }) => {
   const body = await readBody(PersonChange, request)
   if (!body.ok) return body.failure
@@ -15,7 +15,7 @@ export const PATCH = withAccountAdmin<{ id: string }>(async ({ app, request, par
     ...(storage_bytes !== undefined && { storageBytes: storage_bytes }),
     ...(suspended !== undefined && { suspended }),
   })
-  // What they were being sent ends with it, wherever it comes from.
+  // Cuts the member's open responses, in all processes.
   if (changed && suspended) app.changes.notify(id)
   const [found] = changed ? await listPeople(app, id) : []
   return found ? json(personRecord(found)) : notFound('member').failure

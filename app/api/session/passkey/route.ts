@@ -3,7 +3,7 @@ import { readBody } from '#lib/server/http/body'
 import { withCookies } from '#lib/server/http/cookies'
 import { withGuest } from '#lib/server/http/route'
 
-/** Signs in whoever holds one of the studio's passkeys. */
+/** Signs in with a passkey. */
 export const POST = withGuest(async ({ accounts, request }) => {
   const body = await readBody(PasskeySignIn, request)
   if (!body.ok) return body.failure

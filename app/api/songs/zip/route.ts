@@ -1,12 +1,12 @@
 import { ListSongs } from '#lib/contract/studio'
 import { parse, readForm } from '#lib/server/http/body'
 import { notFound } from '#lib/server/http/problem'
-import { whileSignedIn } from '#lib/server/http/revocable-response'
+import { revokeOnSignOut } from '#lib/server/http/revocable-response'
 import { withUser } from '#lib/server/http/route'
 import { recordingEntries } from '#lib/server/media/recordings-zip'
 import { serveZip } from '#lib/server/media/serve-zip'
 
-/** One zip with the recordings of many songs. A form sends their ids, with commas between, so that the browser saves the answer. */
+/** A zip of several recordings. A form sends the comma-separated ids, so that the browser saves the response. */
 export const POST = withUser(async ({ app, user, request }) => {
   const form = await readForm(request)
   if (!form.ok) return form.failure
@@ -14,5 +14,5 @@ export const POST = withUser(async ({ app, user, request }) => {
   if (!wish.ok) return wish.failure
   const entries = await recordingEntries(app, user.id, wish.value.ids)
   if (entries.length === 0) return notFound('song').failure
-  return whileSignedIn(app, await serveZip(request, entries, app.clock.now(), 'Songs.zip'), user)
+  return revokeOnSignOut(app, await serveZip(request, entries, app.clock.now(), 'Songs.zip'), user)
 })

@@ -7,8 +7,8 @@ import { notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 
 /**
- * Puts a whole card away: its songs go to the trash, what was still being made is cancelled, here or at its service, and what
- * waits to be sent is not sent any more.
+ * Deletes a task: its songs go to the trash, unfinished ones are cancelled, here or at the service, and an unsent task is not
+ * sent.
  */
 export const DELETE = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
   if (!isId(id)) return notFound('task').failure

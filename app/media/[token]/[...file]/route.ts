@@ -3,7 +3,7 @@ import { makeMedia, serveMedia } from '#lib/server/media/media'
 
 type Path = { token: string; file: string[] }
 
-/** Names of stems may have any letters; whoever sends broken percent signs means no file of ours. */
+/** Stem names can have any characters. Invalid percent-encoding matches no file. */
 const pathOf = (file: string[]) => {
   try {
     return file.map(decodeURIComponent).join('/')
@@ -16,7 +16,7 @@ const serve = withVisitor<Path>(({ app, request, params: { token, file } }) =>
   serveMedia(app, request, token, pathOf(file)),
 )
 
-/** Has one of the large files made, and tells how far it is. */
+/** Starts making a large file and answers with its progress. */
 export const POST = withVisitor<Path>(async ({ app, request, params: { token, file } }) =>
   makeMedia(app, request, token, pathOf(file)),
 )

@@ -5,7 +5,7 @@ import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 
-/** Adding songs and taking them off differ in nothing but that. */
+/** Adds songs to a playlist or removes them. */
 const changes = (change: typeof addToList) =>
   withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
     const body = await readBody(ListSongs, request)

@@ -6,7 +6,7 @@ import { originOf } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 
-/** A link to a new password, for somebody who has forgotten theirs. */
+/** Creates a password reset link for a member. */
 export const POST = withAccountAdmin<{ id: string }>(async ({ app, request, params }) => {
   const { db, env, clock } = app
   const person = await findPerson(db, params.id)

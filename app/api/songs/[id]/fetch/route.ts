@@ -4,7 +4,7 @@ import { fetchAgain } from '#lib/data/songs/archive-state'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 
-/** Brings home a song that the service has made and that could not be fetched: nothing is ordered anew. */
+/** Retries the download of a song that the service has finished. Orders nothing. */
 export const POST = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
   const song = isId(id) ? await fetchAgain(app, user.id, id) : null
   if (!song) return notFound('song').failure

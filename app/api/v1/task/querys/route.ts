@@ -7,8 +7,8 @@ import { json, onlyAllows } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 
 /**
- * Several tasks at once, in the order asked. One that is unknown here is left out, as deployments do: it must not take the
- * answer about all others along, and whoever asked sees which is missing.
+ * Several tasks, in the requested order. Unknown tasks are left out, as deployed services do, so that one unknown id does not
+ * fail the whole request.
  */
 export const GET = withApiUser(async ({ app, user, request }) => {
   const query = readQuery(TasksQuery, request.url)

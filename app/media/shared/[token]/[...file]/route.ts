@@ -4,7 +4,7 @@ import { serveShared } from '#lib/server/shares/shared-media'
 
 type Path = { token: string; file: string[] }
 
-/** What visitors of a share play and see: nobody is signed in, and no other token opens it. */
+/** Media of a share for visitors. Needs no sign-in; the share's token is the permission. */
 const serve = withVisitor<Path>(({ app, request, params: { token, file } }) => serveShared(app, request, token, file))
 
 const refuse = onlyAllows('GET')
