@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Where a page ended: the sort value and the id of its last row. Opaque to callers. */
 export type Cursor = { value: string; id: string }
 
-const Kept = z.tuple([z.string().max(2000), z.uuid()])
+const CursorTuple = z.tuple([z.string().max(2000), z.uuid()])
 
 export const encodeCursor = ({ value, id }: Cursor) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
@@ -11,7 +11,7 @@ export const encodeCursor = ({ value, id }: Cursor) => Buffer.from(JSON.stringif
 export const decodeCursor = (text: string | null): Cursor | null => {
   if (!text) return null
   try {
-    const [value, id] = Kept.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    const [value, id] = CursorTuple.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     return { value, id }
   } catch {
     return null

@@ -33,10 +33,10 @@ export const listFiles = (id: string) => ({
 })
 
 /** Peaks as they are kept: pairs (min, max), −127…127. */
-export type KeptPeaks = { peaks: number[] }
+export type PeaksFile = { peaks: number[] }
 
 /** The waveforms of a song's parts as they are kept, 0…127, by the names of their stems. */
-export const KeptWaves = z.object({
+export const WavesFile = z.object({
   waves: z.array(z.object({ name: z.string(), peaks: z.array(z.number()).max(1000) })).max(100),
 })
-export type KeptWaves = z.infer<typeof KeptWaves>
+export type WavesFile = z.infer<typeof WavesFile>

@@ -4,7 +4,7 @@ import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#
 import type { ListWithSums } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
-import { goesAt } from '#lib/data/songs/trash'
+import { purgeDate } from '#lib/data/songs/trash'
 
 /** Rows as the records of the interface. `origin` is where the caller reached us, without a trailing slash. */
 
@@ -114,7 +114,7 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   key: song.key,
   meter: song.meter,
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
-  goes_at: unixSeconds(goesAt(song.deletedAt ?? song.createdAt)),
+  goes_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })
 
 export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origin: string): SongList => ({

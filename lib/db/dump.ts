@@ -9,7 +9,7 @@ const ask = async (db: Asking, statement: ReturnType<typeof sql>) =>
   ((await db.execute(statement)) as unknown as { rows: Record<string, string>[] }).rows
 
 /** What passes: counts of a minute, and what tells the listeners of a day apart, which no archive may keep. */
-const PASSING = new Set(['rate_limits', 'play_salts', 'share_plays'])
+const EPHEMERAL_TABLES = new Set(['rate_limits', 'play_salts', 'share_plays'])
 
 const tablesIn = async (db: Asking): Promise<string[]> => {
   const rows = await ask(
@@ -25,7 +25,7 @@ const tablesIn = async (db: Asking): Promise<string[]> => {
   const left = new Set(
     rows
       .map((row) => row.table_name!)
-      .filter((table) => !PASSING.has(table))
+      .filter((table) => !EPHEMERAL_TABLES.has(table))
       .sort(),
   )
   const ordered: string[] = []

@@ -1,4 +1,4 @@
-const LOST = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', '57P01', '57P02', '57P03'])
+const CONNECTION_LOST_CODES = new Set(['ECONNRESET', 'EPIPE', 'ECONNREFUSED', '57P01', '57P02', '57P03'])
 
 /** What node-postgres says, without a code, of a connection that has ended. */
 const LOST_WORDS = /^Connection terminated|not queryable/
@@ -11,7 +11,7 @@ const LOST_WORDS = /^Connection terminated|not queryable/
 export const isConnectionLost = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
-  if (typeof code === 'string' && (LOST.has(code) || code.startsWith('08'))) return true
+  if (typeof code === 'string' && (CONNECTION_LOST_CODES.has(code) || code.startsWith('08'))) return true
   return LOST_WORDS.test(error.message) || isConnectionLost(error.cause)
 }
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { boundExpiry, createInvite, LASTS } from '#lib/data/accounts/invites'
+import { boundExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { emptyTrash } from '#lib/data/songs/trash'
-import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
+import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
 import { createTask, usedKey } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
@@ -119,13 +119,13 @@ each('the clock is set by %s', (_, by) => {
   test('an accepted task › that was asked for › is asked for again within its pause', async () => {
     const { id } = await accepted()
     await clock.advance(2 * SECOND)
-    const task = await claimAsking(context, id, 'follower')
+    const task = await claimPoll(context, id, 'follower')
     await applyPoll(context, id, [], null, newSong, async () => {})
     await jump()
     await clock.advance(3 * SECOND)
     expect(task).not.toBeNull()
     expect(await isDue(id)).toBe(true)
-    expect(await claimAsking(context, id, 'follower')).not.toBeNull()
+    expect(await claimPoll(context, id, 'follower')).not.toBeNull()
     await recordPollFailure(context, (await rowOf(id)) as never, FAILURE)
     expect(await dueIn(id), 'young tasks are asked for often').toBeLessThanOrEqual(2)
   })
@@ -134,16 +134,16 @@ each('the clock is set by %s', (_, by) => {
     const { id } = await accepted()
     await jump()
     await clock.advance(SECOND)
-    expect(await claimAsking(context, id, 'follower')).not.toBeNull()
+    expect(await claimPoll(context, id, 'follower')).not.toBeNull()
   })
 
   test('a busy service › named 20 seconds › is asked again after them and not much later', async () => {
     const { id } = await accepted()
     await clock.advance(SECOND)
-    await deferPoll(context, (await claimAsking(context, id, 'follower'))!, 20 * SECOND)
+    await deferPoll(context, (await claimPoll(context, id, 'follower'))!, 20 * SECOND)
     await jump()
     await clock.advance(21 * SECOND)
-    expect(await claimAsking(context, id, 'follower')).not.toBeNull()
+    expect(await claimPoll(context, id, 'follower')).not.toBeNull()
   })
 
   test('a waiting task › is sent once its wait is over, and neither earlier nor given up', async () => {
@@ -256,13 +256,13 @@ test('rows whose times lie too far ahead, however that came › are due without 
   expect([await isDue(asked.id), await isDue(kept.id)]).toEqual([true, true])
   expect(await dueCallbacks(context, 10)).toHaveLength(1)
   await clock.advance(SECOND)
-  expect(await claimAsking(context, asked.id, 'follower')).not.toBeNull()
+  expect(await claimPoll(context, asked.id, 'follower')).not.toBeNull()
 })
 
 test('times as the pace writes them › are left as they are', async () => {
   const [asked, kept] = [await accepted(), await waiting(1700)]
   await clock.advance(SECOND)
-  await deferPoll(context, (await claimAsking(context, asked.id, 'follower'))!, 1800 * SECOND)
+  await deferPoll(context, (await claimPoll(context, asked.id, 'follower'))!, 1800 * SECOND)
   const before = await database.db.select().from(tasks).orderBy(tasks.id)
   await repairTimes(context)
   await watch.check()
@@ -300,7 +300,7 @@ test('links and sessions of a time that has not come › last from now', async (
   await boundExpiry(database.db, now, 90 * DAY)
   const [invite] = await database.db.select().from(invites)
   const [session] = await database.db.select().from(sessions)
-  expect(invite!.expiresAt.getTime() - now.getTime()).toBe(LASTS.member)
+  expect(invite!.expiresAt.getTime() - now.getTime()).toBe(INVITE_LIFETIMES_MS.member)
   expect(session!.expiresAt.getTime() - now.getTime()).toBe(90 * DAY)
 })
 

@@ -13,13 +13,13 @@ export type ClockWatch = {
   isDoubtful(): boolean
 }
 
-type Watching = DbContext & {
+type ClockWatchContext = DbContext & {
   /** What else has to be put right; called before anybody goes on. */
   repairMore(): Promise<void>
   onJump(by: Milliseconds): void
 }
 
-export const createClockWatch = (app: Watching): ClockWatch => {
+export const createClockWatch = (app: ClockWatchContext): ClockWatch => {
   const { db, clock, pace } = app
   /** The database's time less the time that cannot be set. */
   let offset: Milliseconds | null = null

@@ -20,7 +20,9 @@ export type Queue = {
 /** `render` makes a song here; `archive` brings one home that a remote service has made. */
 export type JobName = 'render' | 'archive'
 
-type Runs = { [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> } }
+type JobHandlers = {
+  [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> }
+}
 
 /** Whether a song is worth another attempt is decided where it is made; the queue never gives one up by itself. */
 const RETRIES = 10_000
@@ -83,7 +85,7 @@ const sendAll = async (boss: PgBoss, name: JobName, songIds: string[], options: 
 export const startQueue = async (
   database: Database,
   timing: Timing,
-  runs: Runs,
+  runs: JobHandlers,
   onError: (error: Error) => void,
 ): Promise<Queue> => {
   const stopped = new AbortController()
@@ -113,7 +115,7 @@ export const startQueue = async (
   const wake = (name: JobName) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
-  const turns = timing.clock.every(
+  const timer = timing.clock.every(
     timing.pace.jobPollIntervalMs,
     async () => {
       const { rows } = await database.execute(WAITING)
@@ -139,7 +141,7 @@ export const startQueue = async (
       NAMES.forEach(wake)
     },
     async stop() {
-      turns.stop()
+      timer.stop()
       stopping.abort(new Error('Songloom is shutting down.'))
       // What is under way goes back to the queue, for the next start.
       await boss.stop({ graceful: false })

@@ -1,16 +1,16 @@
-import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/data/file-keys'
+import { type PeaksFile, songFiles, type WavesFile } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import {
+  adjustAttempts,
   beginAttempt,
   failed,
   findSongWithTask,
+  findTake,
   finished,
   type PlannedSong,
   planned,
   streaming,
-  takeOf,
-  weighAttempt,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
@@ -25,7 +25,7 @@ import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/
 import type { LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
 
-export type Rendering = DbContext & {
+export type RenderContext = DbContext & {
   storage: Storage
   changes: TaskEvents
   engine: EngineHost
@@ -45,7 +45,7 @@ const HEAD_START_SECONDS = 10
 
 /** Makes one song from its row to its file. What was interrupted begins again and makes the same bytes. */
 export const renderSong = async (
-  app: Rendering,
+  app: RenderContext,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -59,7 +59,7 @@ export const renderSong = async (
   }
 }
 
-const renderHeld = async (app: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const renderHeld = async (app: RenderContext, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
   const songId = found.song.id
   await headStart(app, found.song, signal)
   const attempts = await beginAttempt(app, songId)
@@ -75,7 +75,7 @@ const renderHeld = async (app: Rendering, found: { song: SongRow; task: TaskRow 
   await perform(app, found, signal)
 }
 
-const perform = async (app: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const perform = async (app: RenderContext, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
   const { db, storage, changes, engine, live } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
@@ -137,8 +137,8 @@ const perform = async (app: Rendering, { song, task }: { song: SongRow; task: Ta
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
-    if (signal.aborted) await weighAttempt(app, song.id, -1)
-    else if (error instanceof EngineCrash) await weighAttempt(app, song.id, CRASH_WEIGHT - 1)
+    if (signal.aborted) await adjustAttempts(app, song.id, -1)
+    else if (error instanceof EngineCrash) await adjustAttempts(app, song.id, CRASH_WEIGHT - 1)
     throw error
   } finally {
     cancelled.stop()
@@ -149,9 +149,9 @@ const SAMPLE_RATE = 44100
 
 /** Files first, the row last: a song is done only when everything that makes it up is on the disk. */
 const keep = async (
-  app: Rendering,
+  app: RenderContext,
   songId: string,
-  { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & KeptWaves,
+  { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & WavesFile,
   samples: number,
   signal: AbortSignal,
 ) => {
@@ -162,9 +162,9 @@ const keep = async (
   const files = songFiles(songId)
   const kept = await storage.put(files.audio, song.finish())
   await storage.put(files.midi, midi)
-  const peaks: KeptPeaks = { peaks: song.peaks }
+  const peaks: PeaksFile = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
-  await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
+  await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
   const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
@@ -201,10 +201,10 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
 })
 
 /** Waits until take A is far enough ahead, has ended, or is not being made here. */
-const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: SongRow, signal: AbortSignal) => {
+const headStart = async ({ db, live, changes, clock, pace }: RenderContext, song: SongRow, signal: AbortSignal) => {
   if (song.take === 0) return
   for (;;) {
-    const first = await takeOf(db, song.taskId, 0)
+    const first = await findTake(db, song.taskId, 0)
     if (!first || first.status === 'done' || first.status === 'fail' || signal.aborted) return
     const playing = live.find(first.id)
     // Made by another replica, it has that one's machine to itself.
@@ -216,7 +216,7 @@ const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: So
 }
 
 /** Ends the render when its song is cancelled or deleted; asks at every change of the task. */
-const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: AbortSignal) => {
+const watchCancel = ({ db, changes, pace }: RenderContext, song: SongRow, closing: AbortSignal) => {
   const over = new AbortController()
   const owner = new AbortController()
   const watch = async () => {

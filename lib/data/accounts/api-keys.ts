@@ -9,7 +9,7 @@ import { people, personKeys } from '#lib/db/people'
 export type PersonKey = typeof personKeys.$inferSelect
 
 /** How many somebody may have. */
-export const MOST_KEYS = 50
+export const MAX_API_KEYS = 50
 
 export const listKeys = (db: Db, personId: string): Promise<PersonKey[]> =>
   db
@@ -24,7 +24,7 @@ export const createKey = async (
   personId: string,
   name: string,
 ): Promise<{ row: PersonKey; key: string } | null> => {
-  if ((await listKeys(db, personId)).length >= MOST_KEYS) return null
+  if ((await listKeys(db, personId)).length >= MAX_API_KEYS) return null
   const key = `sl_${newToken()}`
   const [row] = await db
     .insert(personKeys)
@@ -44,7 +44,7 @@ export const revokeKey = async (db: Db, personId: string, id: string): Promise<b
 }
 
 /** Whose key it is, unless they are suspended. That it was used is written down once a minute. */
-export const personWithKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
+export const findPersonByKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: personKeys.id, personId: personKeys.personId, usedAt: personKeys.usedAt })
     .from(personKeys)

@@ -10,10 +10,14 @@ import { credentials, invites, people, sessions } from '#lib/db/people'
 /** Links that work once: the first owner's, those to an account, and those to a new password. */
 export type Invite = typeof invites.$inferSelect
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
 /** How long a link works, in milliseconds. */
-export const LASTS: Record<InviteKind, number> = { owner: 24 * HOUR, member: 7 * 24 * HOUR, password: 24 * HOUR }
+export const INVITE_LIFETIMES_MS: Record<InviteKind, number> = {
+  owner: 24 * HOUR_MS,
+  member: 7 * 24 * HOUR_MS,
+  password: 24 * HOUR_MS,
+}
 
 type NewInvite = {
   kind: InviteKind
@@ -24,16 +28,20 @@ type NewInvite = {
 }
 
 /** The token is told this once and kept nowhere. */
-export const createInvite = async (db: Db, wish: NewInvite, now: Date): Promise<{ invite: Invite; token: string }> => {
+export const createInvite = async (
+  db: Db,
+  values: NewInvite,
+  now: Date,
+): Promise<{ invite: Invite; token: string }> => {
   const token = newToken()
   const [invite] = await db
     .insert(invites)
     .values({
       id: randomUUID(),
       tokenHash: tokenHash(token),
-      ...wish,
+      ...values,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + LASTS[wish.kind]),
+      expiresAt: new Date(now.getTime() + INVITE_LIFETIMES_MS[values.kind]),
     })
     .returning()
   if (!invite) throw new Error('The invite was not written.')
@@ -80,7 +88,7 @@ export const hasOwner = async (db: Db | Tx): Promise<boolean> => {
 }
 
 /** Drops links that no longer open anything. */
-export const forgetOldInvites = async (db: Db, now: Date): Promise<void> => {
+export const deleteExpiredInvites = async (db: Db, now: Date): Promise<void> => {
   await db.delete(invites).where(or(lt(invites.usedAt, now), lt(invites.expiresAt, now)))
 }
 
@@ -93,41 +101,41 @@ export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise
   await db
     .update(sessions)
     .set({ expiresAt: later(sessionMs) })
-    .where(gt(sessions.expiresAt, later(sessionMs + HOUR)))
+    .where(gt(sessions.expiresAt, later(sessionMs + HOUR_MS)))
   for (const kind of ['owner', 'member', 'password'] as const)
     await db
       .update(invites)
-      .set({ expiresAt: later(LASTS[kind]) })
-      .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(LASTS[kind] + HOUR))))
+      .set({ expiresAt: later(INVITE_LIFETIMES_MS[kind]) })
+      .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(INVITE_LIFETIMES_MS[kind] + HOUR_MS))))
 }
 
-const GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
+const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
 const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.', {
   errors: [{ path: 'email', message: 'This email address is already in use here.' }],
 })
 
 /** Undoes what a transaction did so far, with its answer. */
-class Refused extends Error {
+class Rollback extends Error {
   constructor(readonly answer: Extract<Result<never>, { ok: false }>) {
     super(answer.failure.detail)
   }
 }
 
-const whole = async <T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
+const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
   try {
     return await db.transaction(async (tx) => {
       const answer = await work(tx)
-      if (!answer.ok) throw new Refused(answer)
+      if (!answer.ok) throw new Rollback(answer)
       return answer
     })
   } catch (error) {
-    if (error instanceof Refused) return error.answer
+    if (error instanceof Rollback) return error.answer
     throw error
   }
 }
 
 /** Uses a link up. Of two who come with it at once, one finds it gone. */
-const use = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promise<Invite | null> => {
+const redeem = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promise<Invite | null> => {
   const [used] = await tx
     .update(invites)
     .set({ usedAt: now })
@@ -140,9 +148,9 @@ export type NewPerson = { name: string; email: string; passwordHash: string }
 
 /** Makes the account that a link is for, as a whole or not at all. */
 export const join = (db: Db, token: string, person: NewPerson, now: Date): Promise<Result<{ id: string }>> =>
-  whole(db, async (tx) => {
-    const invite = await use(tx, token, ['owner', 'member'], now)
-    if (!invite) return GONE
+  inTransaction(db, async (tx) => {
+    const invite = await redeem(tx, token, ['owner', 'member'], now)
+    if (!invite) return LINK_GONE
     const id = invite.kind === 'owner' ? OWNER : randomUUID()
     const made = await tx
       .insert(people)
@@ -155,7 +163,7 @@ export const join = (db: Db, token: string, person: NewPerson, now: Date): Promi
       })
       .onConflictDoNothing()
       .returning({ id: people.id })
-    if (made.length === 0) return invite.kind === 'owner' ? GONE : EMAIL_TAKEN
+    if (made.length === 0) return invite.kind === 'owner' ? LINK_GONE : EMAIL_TAKEN
     await tx
       .insert(credentials)
       .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password: person.passwordHash })
@@ -169,14 +177,14 @@ export const renewPassword = (
   passwordHash: string,
   now: Date,
 ): Promise<Result<{ id: string; email: string }>> =>
-  whole(db, async (tx) => {
-    const invite = await use(tx, token, ['password'], now)
-    if (!invite?.personId) return GONE
+  inTransaction(db, async (tx) => {
+    const invite = await redeem(tx, token, ['password'], now)
+    if (!invite?.personId) return LINK_GONE
     const [person] = await tx
       .select({ id: people.id, email: people.email })
       .from(people)
       .where(eq(people.id, invite.personId))
-    if (!person) return GONE
+    if (!person) return LINK_GONE
     await tx
       .update(credentials)
       .set({ password: passwordHash, updatedAt: now })

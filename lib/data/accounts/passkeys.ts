@@ -21,6 +21,6 @@ export const removePasskey = async (db: Db, personId: string, id: string): Promi
 }
 
 /** Challenges that nobody answered in time. */
-export const forgetOldChallenges = async (db: Db, now: Date): Promise<void> => {
+export const deleteExpiredChallenges = async (db: Db, now: Date): Promise<void> => {
   await db.delete(verifications).where(lt(verifications.expiresAt, now))
 }

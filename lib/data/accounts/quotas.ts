@@ -19,11 +19,11 @@ export class OverQuota extends Error {
   }
 }
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
 /** Seconds until the next day of UTC begins. */
 // untilTomorrow(new Date('2026-01-01T23:59:00Z')) // => 60
-export const untilTomorrow = (now: Date) => DAY - (Math.floor(now.getTime() / 1000) % DAY)
+export const untilTomorrow = (now: Date) => DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS)
 
 /**
  * Counts songs that are ordered today.
@@ -83,16 +83,16 @@ export const assertStorage = async (tx: Tx, personId: string, bytes: number): Pr
     .select({ bytes: bytesOf(personId) })
     .from(people)
     .where(eq(people.id, personId))
-  if ((used?.bytes ?? 0) + Math.max(1, bytes) > person.limit) throw new OverQuota(NO_ROOM)
+  if ((used?.bytes ?? 0) + Math.max(1, bytes) > person.limit) throw new OverQuota(STORAGE_USED_UP)
 }
 
-const NO_ROOM: Failure = {
+const STORAGE_USED_UP: Failure = {
   code: 'storage_used_up',
   detail: 'Your storage is full. Empty your trash, delete songs you no longer need, or ask the owner for more storage.',
 }
 
 /** Why so much would not fit now; null where it would. */
-export const roomProblem = (db: Db, personId: string, bytes: number): Promise<Failure | null> =>
+export const storageFailure = (db: Db, personId: string, bytes: number): Promise<Failure | null> =>
   db
     .transaction((tx) => assertStorage(tx, personId, bytes))
     .then(

@@ -74,7 +74,7 @@ export const ERASED = ''
  * Erases the keys of services that were left and have nothing open any more. What remains says where their songs were made,
  * for the day when the same address is set up again.
  */
-export const forgetServices = ({ db, clock, pace }: DbContext) =>
+export const eraseRetiredServiceKeys = ({ db, clock, pace }: DbContext) =>
   db
     .update(services)
     .set({ sealedKey: ERASED })

@@ -29,7 +29,7 @@ export const addCallback = async (
  * message, under a name of its own, so that no receiver takes it for a repeat, and whoever is still sending the old one
  * settles nothing of it.
  */
-export const tellAgain = async (tx: Tx, clock: Clock, taskId: string): Promise<void> => {
+export const rescheduleCallback = async (tx: Tx, clock: Clock, taskId: string): Promise<void> => {
   await tx
     .update(callbacks)
     .set({ id: randomUUID(), dueAt: clock.sqlNow, tries: 0, deliveredAt: null })
@@ -37,7 +37,7 @@ export const tellAgain = async (tx: Tx, clock: Clock, taskId: string): Promise<v
 }
 
 /** Attempts that a process may begin and not finish, because it dies, beyond the usual ones. */
-const LOST = 5
+const EXTRA_ATTEMPTS = 5
 
 /** Those of which the task has ended and that are due, the longest due first. */
 export const dueCallbacks = async ({ db, clock }: DbContext, limit: number): Promise<string[]> => {
@@ -74,7 +74,7 @@ export const claimCallback = async (context: DbContext, id: string): Promise<Cal
     .set({ tries: sql`${callbacks.tries} + 1`, dueAt: fromNow(clock, pace.callbackLeaseMs) })
     .where(and(eq(callbacks.id, id), isNotNull(callbacks.dueAt), lte(callbacks.dueAt, clock.sqlNow)))
     .returning()
-  if (!row || row.tries <= pace.callbackRetryMs.length + 1 + LOST) return row ?? null
+  if (!row || row.tries <= pace.callbackRetryMs.length + 1 + EXTRA_ATTEMPTS) return row ?? null
   await endCallback(context, id, false)
   return null
 }

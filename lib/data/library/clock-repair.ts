@@ -1,7 +1,7 @@
 import { and, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fromNow } from '#lib/clock'
-import { IDEMPOTENCY_KEPT_MS } from '#lib/data/tasks/tasks'
+import { IDEMPOTENCY_TTL_MS } from '#lib/data/tasks/tasks'
 import type { DbContext } from '#lib/db/client'
 import { callbacks, idempotency, services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
@@ -119,9 +119,7 @@ export const moveTimesForward = async (context: DbContext, by: Milliseconds): Pr
   await db
     .update(idempotency)
     .set({ createdAt: sql`${idempotency.createdAt} + ${jump}` })
-    .where(
-      and(lte(idempotency.createdAt, before), gt(idempotency.createdAt, fromNow(clock, -by - IDEMPOTENCY_KEPT_MS))),
-    )
+    .where(and(lte(idempotency.createdAt, before), gt(idempotency.createdAt, fromNow(clock, -by - IDEMPOTENCY_TTL_MS))))
 }
 
 /** After the clock was set back: what is waited for comes nearer by as much. Twice is too early, and never too late. */

@@ -32,11 +32,11 @@ export const ROOTS = ['uploads', 'songs', 'tasks', 'lists'] as const
 export type Root = (typeof ROOTS)[number]
 
 /** Which song, upload, task or list a key belongs to; null where it is of none. */
-// placeOf('songs/8f…/audio.mp3') // => { root: 'songs', id: '8f…', file: 'audio.mp3' }
-export const placeOf = (key: string): { root: Root; id: string; file: string } | null => {
+// parseFileKey('songs/8f…/audio.mp3') // => { root: 'songs', id: '8f…', file: 'audio.mp3' }
+export const parseFileKey = (key: string): { root: Root; id: string; file: string } | null => {
   const [, root, id, file] = /^(songs|uploads|tasks|lists)\/([^/]+)\/(.+)$/.exec(key) ?? []
   return root && id && file ? { root: root as Root, id, file } : null
 }
 
 /** What is never carried: pieces of songs that are being made, and files that are made on request. */
-export const isPassing = (key: string) => key.startsWith('live/') || /^songs\/[^/]+\/parts\//.test(key)
+export const isTransientFile = (key: string) => key.startsWith('live/') || /^songs\/[^/]+\/parts\//.test(key)

@@ -9,7 +9,7 @@ import type { Storage } from '#lib/storage/storage'
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2))
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.manifestRevision))
 
@@ -18,25 +18,25 @@ const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.manifest
  * favourite, a deletion, or a process that died between the two. Answers how many.
  */
 export const syncManifests = async (db: Db, storage: Storage): Promise<number> => {
-  const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(AT_ONCE)
+  const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(BATCH_SIZE)
   // No row is locked for a storage that does not answer.
   if (behind.length > 0) await storage.check()
-  for (const { id } of behind) await keepManifest(db, storage, id)
-  const unkept = await db.select().from(uploads).where(eq(uploads.kept, false)).limit(AT_ONCE)
-  for (const upload of unkept) {
+  for (const { id } of behind) await syncSongManifest(db, storage, id)
+  const behindUploads = await db.select().from(uploads).where(eq(uploads.kept, false)).limit(BATCH_SIZE)
+  for (const upload of behindUploads) {
     await storage.put(uploadFiles(upload.id, upload.format).manifest, json(uploadManifest(upload)))
     await db.update(uploads).set({ kept: true }).where(eq(uploads.id, upload.id))
   }
-  const told = await db.select({ id: lists.id }).from(lists).where(listIsBehind).limit(AT_ONCE)
-  if (told.length > 0) await storage.check()
-  for (const { id } of told) await keepList(db, storage, id)
-  return behind.length + unkept.length + told.length
+  const behindLists = await db.select({ id: lists.id }).from(lists).where(listIsBehind).limit(BATCH_SIZE)
+  if (behindLists.length > 0) await storage.check()
+  for (const { id } of behindLists) await syncListManifest(db, storage, id)
+  return behind.length + behindUploads.length + behindLists.length
 }
 
 const listIsBehind = gt(lists.revision, lists.manifestRevision)
 
 /** The file of a deleted list goes first and its row last, so that it does not come back. */
-const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
+const syncListManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const [list] = await tx
       .select()
@@ -54,7 +54,7 @@ const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
   })
 
 /** The row is locked until the file is written, so that of two processes none can leave an older file for a newer row. */
-const keepManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
+const syncSongManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const [found] = await tx
       .select({ song: wholeSong, task: wholeTask })

@@ -62,13 +62,13 @@ export const removeShare = async (db: Db, owner: string, what: Shareable): Promi
 }
 
 /** Who is suspended shares nothing for as long. */
-const bySomebody = not(ofSuspended(shares.owner))
+const ownerIsActive = not(ofSuspended(shares.owner))
 
 /** Songs that stand under a share: the one itself, or those on the list, as long as neither is in the trash. */
-const underShare = and(
+const inShare = and(
   eq(songs.owner, shares.owner),
   IN_LIBRARY,
-  bySomebody,
+  ownerIsActive,
   sql`(${songs.id} = ${shares.songId} or exists (
     select 1 from ${listSongs} join ${lists} on ${lists.id} = ${listSongs.listId}
     where ${listSongs.listId} = ${shares.listId} and ${listSongs.songId} = ${songs.id} and ${lists.deletedAt} is null
@@ -84,7 +84,7 @@ export const findShared = async (db: Db, token: string): Promise<SharedRow | nul
     .from(shares)
     .leftJoin(lists, and(eq(lists.id, shares.listId), eq(lists.owner, shares.owner), isNull(lists.deletedAt)))
     .leftJoin(songs, and(eq(songs.id, shares.songId), eq(songs.owner, shares.owner), IN_LIBRARY))
-    .where(and(eq(shares.token, token), bySomebody, sql`(${lists.id} is not null or ${songs.id} is not null)`))
+    .where(and(eq(shares.token, token), ownerIsActive, sql`(${lists.id} is not null or ${songs.id} is not null)`))
   return row ?? null
 }
 
@@ -97,7 +97,7 @@ export const findSharedSong = async (db: Db, token: string, songId: string): Pro
     .from(shares)
     .innerJoin(songs, eq(songs.id, songId))
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(shares.token, token), underShare))
+    .where(and(eq(shares.token, token), inShare))
   return row ?? null
 }
 
@@ -108,7 +108,7 @@ export const isShared = async (db: Db, token: string, songId: string): Promise<b
       .select({ id: shares.id })
       .from(shares)
       .innerJoin(songs, eq(songs.id, songId))
-      .where(and(eq(shares.token, token), underShare))
+      .where(and(eq(shares.token, token), inShare))
   ).length > 0
 
 /** The songs of a shared list, in its order. */
@@ -164,7 +164,7 @@ const saltOf = async (db: Db, day: string, fresh: () => string): Promise<string>
 }
 
 /** Throws away what told the listeners of former days apart: from then on nobody can, and only the sums are left. */
-export const forgetListeners = async (db: Db, now: Date): Promise<void> => {
+export const deletePastListeners = async (db: Db, now: Date): Promise<void> => {
   await db.delete(playSalts).where(lt(playSalts.day, dayOf(now)))
   await db.delete(sharePlays).where(lt(sharePlays.day, dayOf(now)))
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fromNow } from '#lib/clock'
-import { tellAgain } from '#lib/data/callbacks/callbacks'
+import { rescheduleCallback } from '#lib/data/callbacks/callbacks'
 import type { SongRow } from '#lib/data/rows'
 import type { Db, DbContext } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
@@ -11,13 +11,13 @@ import { doubling } from '#lib/pace'
 const OPEN: SongRow['status'][] = ['pending', 'running', 'stream']
 
 /** Attempts before it is left to the musician to try again. */
-const MOST_ATTEMPTS = 8
+const MAX_FETCH_ATTEMPTS = 8
 
 /**
  * An attempt that failed: the address is forgotten, since it may have expired, and the service is asked anew; after the last
  * attempt the song says why. Answers whether that was the last.
  */
-export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why: string): Promise<boolean> =>
+export const recordFetchFailure = ({ db, clock, pace }: DbContext, songId: string, why: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [song] = await tx
       .update(songs)
@@ -25,7 +25,7 @@ export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why:
       .where(and(eq(songs.id, songId), inArray(songs.status, OPEN)))
       .returning({ attempts: songs.attempts, taskId: songs.taskId })
     if (!song) return true
-    if (song.attempts >= MOST_ATTEMPTS) {
+    if (song.attempts >= MAX_FETCH_ATTEMPTS) {
       await tx
         .update(songs)
         .set({ status: 'fail', error: why, errorCode: 'archive_failed' })
@@ -43,7 +43,7 @@ export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why:
   })
 
 /** Tries once more to bring home a song that the service has made, or to hear of one that it seemed to have lost; null where there is no such song of this owner. */
-export const fetchAgain = (
+export const retryFetch = (
   { db, clock }: DbContext,
   owner: string,
   songId: string,
@@ -67,7 +67,7 @@ export const fetchAgain = (
       .update(tasks)
       .set({ dueAt: clock.sqlNow, failedPolls: 0, incompleteSince: null, missingSince: null, lastError: null })
       .where(eq(tasks.id, song.taskId))
-    await tellAgain(tx, clock, song.taskId)
+    await rescheduleCallback(tx, clock, song.taskId)
     return song
   })
 

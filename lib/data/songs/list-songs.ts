@@ -32,14 +32,14 @@ export type ListedWithTask = { song: ListedSong; task: TaskRow }
 
 export type LibraryQuery = SongFilter & { cursor: string | null; limit: number; sort: Sort }
 
-type Place = { song: SongRow; position: number | null }
+type CursorRow = { song: SongRow; position: number | null }
 
 /** A sort reads an index from one of its ends, goes on behind a cursor, and names its place. */
-type Order = { by: SQL; cast: SQL; descending: boolean; value: (place: Place) => string }
+type Order = { by: SQL; cast: SQL; descending: boolean; value: (place: CursorRow) => string }
 
-const time = { by: sql`${songs.createdAt}`, value: ({ song }: Place) => song.createdAt.toISOString() }
-const length = { by: LENGTH_ORDER, value: ({ song }: Place) => String(song.duration ?? 0) }
-const tempo = { by: TEMPO_ORDER, value: ({ song }: Place) => String(song.bpm ?? 0) }
+const time = { by: sql`${songs.createdAt}`, value: ({ song }: CursorRow) => song.createdAt.toISOString() }
+const length = { by: LENGTH_ORDER, value: ({ song }: CursorRow) => String(song.duration ?? 0) }
+const tempo = { by: TEMPO_ORDER, value: ({ song }: CursorRow) => String(song.bpm ?? 0) }
 const moment = sql`timestamptz`
 const number = sql`float8`
 
@@ -96,8 +96,8 @@ const matching = (owner: string, filter: SongFilter) => {
     filter.instrumental ? eq(songs.instrumental, true) : undefined,
     types.length > 0 ? inArray(tasks.type, types) : undefined,
     filter.key === null ? undefined : inArray(songs.key, keySpellings(filter.key)),
-    filter.bpmMin === null ? undefined : gte(songs.bpm, filter.bpmMin - ROUNDING),
-    filter.bpmMax === null ? undefined : lte(songs.bpm, filter.bpmMax + ROUNDING),
+    filter.bpmMin === null ? undefined : gte(songs.bpm, filter.bpmMin - BPM_TOLERANCE),
+    filter.bpmMax === null ? undefined : lte(songs.bpm, filter.bpmMax + BPM_TOLERANCE),
     filter.q === '' ? undefined : found(filter.q),
   )
 }
@@ -109,7 +109,7 @@ const isListOf = (owner: string, list: string) =>
 const standsIn = (list: string) => and(eq(listSongs.songId, songs.id), eq(listSongs.listId, list))
 
 /** A song that is shown with 120 BPM may have 119.6 of them. */
-const ROUNDING = 0.5
+const BPM_TOLERANCE = 0.5
 
 /** One page of the finished songs of an owner, by keyset: the last page costs what the first does. */
 export const listLibrary = async (

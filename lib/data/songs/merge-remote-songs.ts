@@ -22,9 +22,9 @@ export type Merge = {
   short: boolean
 }
 
-const MOST_SONGS = 8
+const MAX_SONGS = 8
 
-type Place = { row: KnownSong | null; take: number; told: RemoteSong | null }
+type Slot = { row: KnownSong | null; take: number; told: RemoteSong | null }
 
 /**
  * One answer of a service, worked into what is known. Songs keep the place that they had first, whatever order the service
@@ -33,9 +33,9 @@ type Place = { row: KnownSong | null; take: number; told: RemoteSong | null }
  * @param expected songs that were asked for: as soon as it tells of one, all have their place
  */
 export const mergeRemoteSongs = (known: KnownSong[], told: RemoteSong[], expected: number): Merge => {
-  const places = placesOf(known, told, expected)
+  const slots = assignSlots(known, told, expected)
   const merge: Merge = { added: [], changed: [], toFetch: [], awaited: [], open: false, short: false }
-  for (const { row, take, told: song } of places) {
+  for (const { row, take, told: song } of slots) {
     const values = song ? diffSong(row, song) : {}
     if (!row) merge.added.push({ take, values })
     else if (Object.keys(values).length > 0) merge.changed.push({ id: row.id, take, values })
@@ -44,9 +44,9 @@ export const mergeRemoteSongs = (known: KnownSong[], told: RemoteSong[], expecte
     merge.open = true
     if (song?.status === 'done') merge.awaited.push(take)
   }
-  if (places.length === 0) merge.open = true
+  if (slots.length === 0) merge.open = true
   const ended = told.every((song) => song.status === 'fail' || song.status === 'cancelled' || hasAudio(song))
-  merge.short = merge.open && places.length > 0 && ended
+  merge.short = merge.open && slots.length > 0 && ended
   return merge
 }
 
@@ -60,29 +60,29 @@ const isOpen = (song: Pick<KnownSong, 'status' | 'remoteAudio'>) =>
 const isNameless = (remoteId: string | null) => remoteId === null || remoteId.startsWith('#')
 
 /** Who is who: by name first, then by place, then wherever there is room. */
-const placesOf = (known: KnownSong[], told: RemoteSong[], expected: number): Place[] => {
-  const places: Place[] = [...known].sort((a, b) => a.take - b.take).map((row) => ({ row, take: row.take, told: null }))
-  if (places.length === 0 && told.length === 0) return []
-  while (places.length < expected) places.push({ row: null, take: places.length, told: null })
+const assignSlots = (known: KnownSong[], told: RemoteSong[], expected: number): Slot[] => {
+  const slots: Slot[] = [...known].sort((a, b) => a.take - b.take).map((row) => ({ row, take: row.take, told: null }))
+  if (slots.length === 0 && told.length === 0) return []
+  while (slots.length < expected) slots.push({ row: null, take: slots.length, told: null })
   const rest = told.filter((song) => {
-    const place = places.find(({ row }) => row?.remoteId === song.remoteId)
-    if (!place || place.told) return !place
-    place.told = song
+    const slot = slots.find(({ row }) => row?.remoteId === song.remoteId)
+    if (!slot || slot.told) return !slot
+    slot.told = song
     return false
   })
   for (const song of rest) {
     const index = told.indexOf(song)
-    const free = (place: Place | undefined) =>
-      place !== undefined && !place.told && (isNameless(place.row?.remoteId ?? null) || isNameless(song.remoteId))
-    const place = free(places[index])
-      ? places[index]
-      : places.find((candidate) => !candidate.told && (candidate.row?.remoteId ?? null) === null)
-    if (place) place.told = song
+    const free = (slot: Slot | undefined) =>
+      slot !== undefined && !slot.told && (isNameless(slot.row?.remoteId ?? null) || isNameless(song.remoteId))
+    const slot = free(slots[index])
+      ? slots[index]
+      : slots.find((candidate) => !candidate.told && (candidate.row?.remoteId ?? null) === null)
+    if (slot) slot.told = song
     // A song that nobody asked for is kept once it is finished, and nobody waits for it.
-    else if (hasAudio(song) && !isNameless(song.remoteId) && places.length < MOST_SONGS)
-      places.push({ row: null, take: places.length, told: song })
+    else if (hasAudio(song) && !isNameless(song.remoteId) && slots.length < MAX_SONGS)
+      slots.push({ row: null, take: slots.length, told: song })
   }
-  return places
+  return slots
 }
 
 const RANK = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const

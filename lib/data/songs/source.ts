@@ -40,7 +40,7 @@ export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): 
 export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
 
 /** Songs that were continued again and again are followed back so far. */
-const MOST_LINKS = 50
+const MAX_SOURCE_DEPTH = 50
 
 /**
  * What is known of the song that a task is made from; null where that is somebody else's recording. A song that was itself
@@ -51,7 +51,7 @@ export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | 
   if (!found) return null
   let first = found
   let prompt = promptOf(found.task)
-  for (let links = 0; links < MOST_LINKS && first.task.type === 'extend'; links++) {
+  for (let links = 0; links < MAX_SOURCE_DEPTH && first.task.type === 'extend'; links++) {
     const before = await storyOf(db, first.task)
     if (!before) break
     first = before
@@ -75,7 +75,7 @@ const storyOf = async (db: Db, task: TaskRow) => {
 }
 
 /** What the service of a task itself calls the song that the task is made from; null where it did not make it. */
-export const remoteNameOf = async (db: Db, task: TaskRow): Promise<string | null> => {
+export const findRemoteName = async (db: Db, task: TaskRow): Promise<string | null> => {
   if (!task.sourceSong || !task.serviceId) return null
   const [song] = await db
     .select({ remoteId: songs.remoteId })
@@ -86,7 +86,7 @@ export const remoteNameOf = async (db: Db, task: TaskRow): Promise<string | null
 }
 
 /** From now on the song that a task is made from goes to the service as a file. */
-export const forgetRemoteName = async (db: Db, task: TaskRow): Promise<void> => {
+export const clearRemoteName = async (db: Db, task: TaskRow): Promise<void> => {
   if (task.sourceSong)
     await db
       .update(songs)

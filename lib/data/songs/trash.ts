@@ -9,16 +9,16 @@ import type { Storage } from '#lib/storage/storage'
 
 /** How long a deleted song can be taken back. */
 export const TRASH_DAYS = 30
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /** When songs were deleted whose time in the trash was ended by hand. */
 export const ERASED_AT = new Date(0)
 
-// goesAt(new Date('2026-01-01')) // => new Date('2026-01-31')
-export const goesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY)
+// purgeDate(new Date('2026-01-01')) // => new Date('2026-01-31')
+export const purgeDate = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS)
 
 /** What was deleted before this has had its time. */
-const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY)
+const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
 
 export const isInTrash = (owner: string, now: Date) =>
   and(eq(songs.owner, owner), IN_TRASH, gt(songs.deletedAt, limitOf(now)))
@@ -56,7 +56,7 @@ export const countTrash = async (db: Db, owner: string, now: Date): Promise<numb
   return row?.songs ?? 0
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
  * Removes songs whose time in the trash is up, files first and rows last, so that what a dying process leaves is removed
@@ -69,7 +69,7 @@ export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Pr
     .from(tasks)
     .where(and(eq(tasks.id, songs.taskId), isNotNull(tasks.dueAt)))
   const due = and(IN_TRASH, lte(songs.deletedAt, now ? limitOf(now) : ERASED_AT), notExists(followed))
-  const found = await db.select({ id: songs.id }).from(songs).where(due).limit(AT_ONCE)
+  const found = await db.select({ id: songs.id }).from(songs).where(due).limit(BATCH_SIZE)
   // No row is locked for a storage that does not answer.
   if (found.length > 0) await storage.check()
   let gone = 0

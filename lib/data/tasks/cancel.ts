@@ -8,7 +8,7 @@ import type { SongStatus } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** What there is to end of a task, and whether it was ended here. */
-export type Ending =
+export type CancelOutcome =
   /** There is no such task of this owner. */
   | { kind: 'unknown' }
   /** Done: what was not finished will not be. `some`: a part of it was finished before, or may have been. */
@@ -31,7 +31,7 @@ const OPEN: SongStatus[] = ['pending', 'running', 'stream']
  * it gives up. What a remote service has stays as it is: the service must be asked first, so that a process that dies in
  * between has ended nothing here that goes on there.
  */
-export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong): Promise<Ending> =>
+export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSong): Promise<CancelOutcome> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, id)
     if (!task || task.owner !== owner || task.state === 'refused') return { kind: 'unknown' }
@@ -65,12 +65,12 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
   })
 
 /** Its service has agreed to end it, and is not asked for that again. */
-export const recordAgreed = async (db: Db, id: string): Promise<void> => {
+export const recordRemoteCancel = async (db: Db, id: string): Promise<void> => {
   await db.update(tasks).set({ cancel: 'asked' }).where(eq(tasks.id, id))
 }
 
 /** Tasks among these that a remote service still works on. They are locked, in one order, until this transaction is over. */
-export const lockOpenThere = (tx: Tx, taskIds: string[]) =>
+export const lockOpenRemoteTasks = (tx: Tx, taskIds: string[]) =>
   tx
     .select({ id: tasks.id })
     .from(tasks)
@@ -91,7 +91,7 @@ export const lockOpenThere = (tx: Tx, taskIds: string[]) =>
  * Songs of these tasks were deleted: where nothing else of a task is open, its service is to be asked to cancel it, by
  * whoever looks after due tasks, also if this process dies. As long as somebody waits for another take, it goes on.
  */
-export const wantCancelled = async (tx: Tx, clock: Clock, taskIds: string[]): Promise<void> => {
+export const requestCancel = async (tx: Tx, clock: Clock, taskIds: string[]): Promise<void> => {
   if (taskIds.length === 0) return
   const open = tx
     .select({ one: sql`1` })
@@ -107,19 +107,19 @@ export const wantCancelled = async (tx: Tx, clock: Clock, taskIds: string[]): Pr
  * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is to be cancelled
  * there. False where there is no such task.
  */
-export const takeBack = ({ db, clock }: DbContext, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
+export const withdrawTask = ({ db, clock }: DbContext, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, id)
     if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
     const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
     if (song) return false
     await failTask(tx, task, 'ended', newSong, CANCELLED, clock.now())
-    if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, clock, [id])
+    if (task.state === 'accepted' && task.remoteId !== null) await requestCancel(tx, clock, [id])
     return true
   })
 
 /** Takes a task that is due to be cancelled at its service; null where somebody else does it. */
-export const claimCancelling = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
+export const claimCancel = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
   const [task] = await db
     .update(tasks)
     .set({ dueAt: fromNow(clock, pace.cancelLeaseMs) })
@@ -129,15 +129,15 @@ export const claimCancelling = async ({ db, clock, pace }: DbContext, id: string
 }
 
 /** A service that cannot be reached so often has mostly finished it by then. */
-const TRIES = 6
+const MAX_CANCEL_ATTEMPTS = 6
 
 /** Whatever it said, it is not asked again; nobody waits for its songs. Where it said nothing, it is asked later. */
-export const settleCancelling = async (
+export const settleCancel = async (
   { db, clock, pace }: DbContext,
   task: TaskRow,
   said: 'agreed' | 'refused' | 'nothing',
 ): Promise<void> => {
-  const again = said === 'nothing' && task.failedPolls + 1 < TRIES
+  const again = said === 'nothing' && task.failedPolls + 1 < MAX_CANCEL_ATTEMPTS
   await db
     .update(tasks)
     .set(

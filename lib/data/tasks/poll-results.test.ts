@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimAsking } from '#lib/data/tasks/poll-results'
+import { claimPoll } from '#lib/data/tasks/poll-results'
 import { markSent, settleSending } from '#lib/data/tasks/sending'
 import { createTask } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
@@ -53,7 +53,7 @@ const accepted = async () => {
 test('many watch one task › it is claimed once, and again when the gap is over', async () => {
   const id = await accepted()
   const claims = async () => {
-    const all = await Promise.all(Array.from({ length: 5 }, () => claimAsking(context(), id, 'watcher')))
+    const all = await Promise.all(Array.from({ length: 5 }, () => claimPoll(context(), id, 'watcher')))
     return all.filter((task) => task !== null).length
   }
   expect(await claims()).toBe(1)

@@ -22,7 +22,7 @@ import { doubling } from '#lib/pace'
  * The task to ask for, or null where it was just asked for, has ended, or its service wants to be left alone. Its follower
  * asks when it is due; those who watch may ask earlier, unless the service is in trouble or the task has stalled.
  */
-export const claimAsking = async (
+export const claimPoll = async (
   context: DbContext,
   id: string,
   who: 'follower' | 'watcher',
@@ -213,7 +213,7 @@ export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Millise
   })
 
 /** A task that is due but may not be asked for yet: looked at again soon. */
-export const askLater = async ({ db, clock, pace }: DbContext, id: string): Promise<void> => {
+export const postponePoll = async ({ db, clock, pace }: DbContext, id: string): Promise<void> => {
   await db
     .update(tasks)
     .set({ dueAt: fromNow(clock, pace.earlyQueryPauseMs) })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { type Clock, fromNow, type Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
-import { tellAgain } from '#lib/data/callbacks/callbacks'
+import { rescheduleCallback } from '#lib/data/callbacks/callbacks'
 import type { TaskRow } from '#lib/data/rows'
 import { type FailureReason, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import type { Db, DbContext, Tx } from '#lib/db/client'
@@ -67,7 +67,7 @@ export const settleSending = (
     // An answer that came after all is better than not knowing.
     if (task.state === 'unconfirmed' && outcome.kind === 'accepted') {
       await tx.delete(songs).where(eq(songs.taskId, id))
-      await tellAgain(tx, clock, id)
+      await rescheduleCallback(tx, clock, id)
     } else {
       const isOurs = task.sentAt?.getTime() === sentAt?.getTime() || (!isMarkKnown && task.sentAt === null)
       if (task.state !== 'sending' || !isOurs) return
@@ -115,7 +115,7 @@ export const settleSending = (
           error: outcome.failure.detail,
           errorCode: outcome.failure.code,
         })
-        if (callerWaiting) await keepRefusal(tx, task, outcome.failure)
+        if (callerWaiting) await storeRefusal(tx, task, outcome.failure)
         return
       case 'unconfirmed':
         await failTask(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
@@ -123,7 +123,7 @@ export const settleSending = (
   })
 
 /** Failures that may be over soon: before anything was ordered, they can simply be tried again. */
-export const PASSING: ReadonlySet<Failure['code']> = new Set([
+export const TRANSIENT_CODES: ReadonlySet<Failure['code']> = new Set([
   'too_many_requests',
   'unavailable',
   'upstream_failed',
@@ -131,9 +131,9 @@ export const PASSING: ReadonlySet<Failure['code']> = new Set([
 ])
 
 /** A definite refusal is told to every repeat of the key; a passing one binds nobody. */
-const keepRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
+const storeRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
   const ofTask = and(eq(idempotency.owner, task.owner), eq(idempotency.taskId, task.id))
-  return PASSING.has(failure.code)
+  return TRANSIENT_CODES.has(failure.code)
     ? tx.delete(idempotency).where(ofTask)
     : tx.update(idempotency).set({ refusal: failure }).where(ofTask)
 }
@@ -232,7 +232,7 @@ export const dropLeases = ({ db, clock }: DbContext) =>
 export const NOT_WANTED = sql`${tasks.cancel} is distinct from 'wanted'`
 
 /** Nobody asks for a task any more of which all songs have ended here, unless its service is still to be told so. */
-export const letGo = async (db: Db, owner: string, id: string): Promise<void> => {
+export const stopPollingEnded = async (db: Db, owner: string, id: string): Promise<void> => {
   const open = db
     .select({ one: sql`1` })
     .from(songs)

@@ -30,9 +30,9 @@ export type NewTask = {
   | { serviceId: null; newSong: NewSong; addJobs(tx: Tx, songIds: string[]): Promise<void> }
 )
 
-export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000
 
-const keptSince = (clock: Clock) => fromNow(clock, -IDEMPOTENCY_KEPT_MS)
+const idempotencyCutoff = (clock: Clock) => fromNow(clock, -IDEMPOTENCY_TTL_MS)
 
 /** Equal bodies give equal hashes, whatever the order of their fields. */
 // bodyHash({ a: 1, b: 2 }) === bodyHash({ b: 2, a: 1 })
@@ -133,7 +133,7 @@ export const usedKey = async (
   const [first] = await db
     .select()
     .from(idempotency)
-    .where(and(isKey(owner, key), gte(idempotency.createdAt, keptSince(clock))))
+    .where(and(isKey(owner, key), gte(idempotency.createdAt, idempotencyCutoff(clock))))
   if (!first) return null
   if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
   if (first.refusal) return { kind: 'refused', failure: first.refusal }
@@ -141,7 +141,7 @@ export const usedKey = async (
 }
 
 const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
-  await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, keptSince(clock))))
+  await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, idempotencyCutoff(clock))))
   const claimed = await tx
     .insert(idempotency)
     .values({
@@ -158,8 +158,8 @@ const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): 
 }
 
 /** Drops keys that no longer bind anybody, and the refused tasks that were kept for their sake. */
-export const forgetOldKeys = async ({ db, clock }: DbContext): Promise<void> => {
-  const since = keptSince(clock)
+export const deleteExpiredIdempotencyKeys = async ({ db, clock }: DbContext): Promise<void> => {
+  const since = idempotencyCutoff(clock)
   await db.delete(idempotency).where(lt(idempotency.createdAt, since))
   await db.delete(tasks).where(and(eq(tasks.state, 'refused'), lt(tasks.createdAt, since)))
 }

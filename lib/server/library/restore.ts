@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Timing } from '#lib/clock'
-import { findGone, rebuildLibrary } from '#lib/data/library/rebuild'
+import { findMissingAudio, rebuildLibrary } from '#lib/data/library/rebuild'
 import type { Database } from '#lib/db/client'
 import { firstFilled, loadRows, schemaOf } from '#lib/db/dump'
 import { songs, tasks } from '#lib/db/schema'
@@ -34,7 +34,7 @@ export const restore = async (
     await load(database, scratch, read.tables, timing)
     isIn = true
     const rebuilt = await rebuildLibrary(database.db, storage)
-    const gone = await findGone(database.db, async (key) => (await storage.size(key)) !== null)
+    const gone = await findMissingAudio(database.db, async (key) => (await storage.size(key)) !== null)
     // What lay in the trash and was deleted for good while the backup was made does not come back without its sound.
     const erased = await database.db
       .delete(songs)

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { FORMAT, INDEX, placeOf, VERSION } from '#lib/data/library/export-format'
+import { FORMAT, INDEX, parseFileKey, VERSION } from '#lib/data/library/export-format'
 import type { Scratch } from '#lib/storage/scratch'
 
 /** What an archive has under one name. Only what is needed to read it is kept, for there may be very many. */
@@ -38,21 +38,21 @@ export class Damaged extends Error {}
 
 /** Far more than 10,000 songs have; the list of names has to fit into memory. */
 const MAX_FILES = 400_000
-const MAX_INDEX = 256 * 1024
+const MAX_INDEX_BYTES = 256 * 1024
 /** A library is recordings, which do not shrink: what swells more than this was made to fill a disk. */
-const MAX_SWELL = 20
-const SMALL = 64e6
+const MAX_COMPRESSION_RATIO = 20
+const RATIO_EXEMPT_BYTES = 64e6
 
 const STORED = 0
 const DEFLATED = 8
 
 const damaged = (detail: string) => fail('damaged_export', detail)
-const CUT =
+const UNREADABLE =
   'The archive is cut off or damaged: its list of files can’t be read. Download it again and compare its size.'
 
-const OUTSIDE = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
+const UNSAFE_PATH = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
 /** How yauzl words it. */
-const LEADS_OUT = /absolute path|invalid relative path|invalid characters in fileName/
+const UNSAFE_PATH_ERROR = /absolute path|invalid relative path|invalid characters in fileName/
 
 const Index = z.object({ format: z.literal(FORMAT), version: z.int().min(1) })
 
@@ -72,9 +72,11 @@ export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> =>
       strictFileNames: true,
     })
   } catch {
-    return damaged(CUT)
+    return damaged(UNREADABLE)
   }
-  const listed = await list(zip).catch((error) => damaged(LEADS_OUT.test(String(error)) ? OUTSIDE : CUT))
+  const listed = await list(zip).catch((error) =>
+    damaged(UNSAFE_PATH_ERROR.test(String(error)) ? UNSAFE_PATH : UNREADABLE),
+  )
   if (!listed.ok) zip.close()
   return listed
 }
@@ -87,7 +89,7 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
   let index: Packed | null = null
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName
-    if (seen.has(name)) return damaged(`The archive contains “${shown(name)}” twice.`)
+    if (seen.has(name)) return damaged(`The archive contains “${shorten(name)}” twice.`)
     seen.add(name)
     if (entry.isEncrypted()) return damaged('The archive is encrypted. Export it from Songloom again.')
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
@@ -106,7 +108,7 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
     else if (KEY.test(name)) file(archive, name, packed)
   }
   if (!index) return fail('not_an_export', `This zip is not a Songloom library: it has no ${INDEX} at its top.`)
-  if (packedBytes > zip.fileSize || archive.bytes > MAX_SWELL * packedBytes + SMALL)
+  if (packedBytes > zip.fileSize || archive.bytes > MAX_COMPRESSION_RATIO * packedBytes + RATIO_EXEMPT_BYTES)
     return fail('too_large', 'The archive would unpack to more than the allowed size.')
   return readIndex(archive, index)
 }
@@ -115,7 +117,7 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)+$/i
 
 const file = (archive: Archive, name: string, packed: Packed) => {
-  const place = placeOf(name)
+  const place = parseFileKey(name)
   // What is of none of them is something that this studio does not know.
   if (!place) return
   const folders = archive[place.root]
@@ -124,13 +126,13 @@ const file = (archive: Archive, name: string, packed: Packed) => {
 }
 
 const readIndex = async (archive: Archive, packed: Packed): Promise<Result<Archive>> => {
-  let told: unknown
+  let json: unknown
   try {
-    told = JSON.parse((await archive.read(packed, MAX_INDEX)).toString())
+    json = JSON.parse((await archive.read(packed, MAX_INDEX_BYTES)).toString())
   } catch {
     return damaged(`${INDEX} in the archive can’t be read.`)
   }
-  const index = Index.safeParse(told)
+  const index = Index.safeParse(json)
   if (!index.success)
     return fail('not_an_export', `This zip is not a Songloom library: its ${INDEX} has another format.`)
   return index.data.version > VERSION
@@ -185,7 +187,7 @@ async function* unpack(zip: ZipFile, packed: Packed): AsyncGenerator<Uint8Array>
     throw new Damaged('one of its files doesn’t match the archive’s index')
 }
 
-const shown = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
+const shorten = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
 /** The archive as its reader wants it. */
 class ScratchReader extends RandomAccessReader {

@@ -1,7 +1,7 @@
 import { readKey } from '#lib/music/key'
 
 /** What a song's files are named after; null where it is not known. */
-export type Named = { title: string | null; bpm: number | null; key: string | null }
+export type SongName = { title: string | null; bpm: number | null; key: string | null }
 
 /** Short names of keys for file names: modes with a minor third are minor. */
 // keyInShort('F# minor') // => 'F#m'
@@ -11,7 +11,7 @@ export const keyInShort = (key: string): string => {
 }
 
 /** Longest title in a name, in bytes: with everything behind it a name stays under the 255 that most disks take. */
-const LONGEST = 150
+const MAX_TITLE_BYTES = 150
 
 /** As many whole characters as fit. */
 const cut = (text: string): string => {
@@ -19,7 +19,7 @@ const cut = (text: string): string => {
   let kept = ''
   for (const character of text) {
     bytes += Buffer.byteLength(character)
-    if (bytes > LONGEST) break
+    if (bytes > MAX_TITLE_BYTES) break
     kept += character
   }
   return kept.trim()
@@ -37,7 +37,7 @@ export const safeName = (text: string): string =>
 
 /** The name of all files of a song, without an ending. */
 // fileNameOf({ title: 'Rain', bpm: 95.6, key: 'A minor' }) // => 'Rain – 96 bpm – Am'
-export const fileNameOf = ({ title, bpm, key }: Named): string => {
+export const fileNameOf = ({ title, bpm, key }: SongName): string => {
   const short = cut(safeName(title ?? ''))
   return [
     short || 'Song',

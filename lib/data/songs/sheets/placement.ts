@@ -17,7 +17,7 @@ export type SheetSection = {
 }
 
 /** A chord that comes this little after a syllable has begun belongs to it, in seconds. */
-const CLOSE = 0.08
+const SYLLABLE_TOLERANCE_SECONDS = 0.08
 
 /** The sections of a song with their lines, each chord over the syllable that is sung when it comes. */
 // sheetSections(facts)[1] → { kind: 'verse', label: 'Verse 1', lines: [{ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }], bars: [] }
@@ -49,7 +49,7 @@ const placed = (chords: readonly Chord[], line: Line): PlacedChord[] => {
   const onsets = onsetsOf(line)
   return chords.map(({ at, symbol }) => {
     // One that comes within a syllable stands over it; one that comes before the first, at the beginning.
-    const last = onsets.findLastIndex((onset) => onset.seconds <= at + CLOSE)
+    const last = onsets.findLastIndex((onset) => onset.seconds <= at + SYLLABLE_TOLERANCE_SECONDS)
     const next = onsets[last + 1]
     const near = next && next.seconds - at < at - (onsets[last]?.seconds ?? Number.NEGATIVE_INFINITY) ? last + 1 : last
     return { symbol, at: near < 0 ? 0 : onsets[near]!.at }
