@@ -1,12 +1,14 @@
 import type { Db } from '#lib/db/client'
 import { credentials, dailyUsage, invites, passkeys, people, personKeys, sessions } from '#lib/db/people'
 
-/** People first: everything else is theirs. */
+/** In foreign-key order. */
 const TABLES = [people, credentials, passkeys, personKeys, sessions, dailyUsage, invites] as const
 
 const BATCH_SIZE = 500
 
-/** Takes everybody along into another database: no file tells of them. Answers how many there are. */
+/**
+ * Copies all users and their accounts into another database, since no file holds them. Returns the number of users.
+ */
 export const copyUsers = (from: Db, to: Db): Promise<number> =>
   to.transaction(async (tx) => {
     let count = 0

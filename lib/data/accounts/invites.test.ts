@@ -27,7 +27,7 @@ test.each(['owner', 'member'] as InviteKind[])(
     const { db } = database
     const { token, invite } = await createInvite(db, { kind }, NOW)
     expect(token).toMatch(/^[\w-]{22}$/)
-    // What is kept does not tell the token.
+    // The row does not contain the token.
     expect(JSON.stringify(invite)).not.toContain(token)
     const person = { name: 'Late', email: `late-${kind}@studio.example`, passwordHash: 'x' }
     const over = later(INVITE_LIFETIMES_MS[kind])

@@ -7,12 +7,12 @@ import type { Db, Tx } from '#lib/db/client'
 import type { InviteKind } from '#lib/db/column-types'
 import { credentials, invites, people, sessions } from '#lib/db/people'
 
-/** Links that work once: the first owner's, those to an account, and those to a new password. */
+/** A single-use link: to the owner account, to a new account, or to a new password. */
 export type Invite = typeof invites.$inferSelect
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** How long a link works, in milliseconds. */
+/** Lifetime of each kind of link, in milliseconds. */
 export const INVITE_LIFETIMES_MS: Record<InviteKind, number> = {
   owner: 24 * HOUR_MS,
   member: 7 * 24 * HOUR_MS,
@@ -27,7 +27,7 @@ type NewInvite = {
   storageBytes?: number | null
 }
 
-/** The token is told this once and kept nowhere. */
+/** Returns the token once; only its hash is stored. */
 export const createInvite = async (
   db: Db,
   values: NewInvite,
@@ -50,7 +50,7 @@ export const createInvite = async (
 
 const open = (now: Date) => and(isNull(invites.usedAt), gt(invites.expiresAt, now))
 
-/** What a token opens now, if anything. */
+/** The unused, unexpired invite of a token; null if there is none. */
 export const findInvite = async (
   db: Db,
   token: string,
@@ -65,7 +65,7 @@ export const findInvite = async (
   return found
 }
 
-/** Those that somebody was given and that still work. */
+/** All unused, unexpired invites except the owner’s. */
 export const openInvites = (db: Db, now: Date): Promise<Invite[]> =>
   db
     .select()
@@ -73,7 +73,7 @@ export const openInvites = (db: Db, now: Date): Promise<Invite[]> =>
     .where(and(ne(invites.kind, 'owner'), open(now)))
     .orderBy(asc(invites.createdAt), asc(invites.id))
 
-/** Whether there was one that still worked. */
+/** Whether a valid invite was revoked. */
 export const revokeInvite = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const gone = await db
     .delete(invites)
@@ -87,14 +87,14 @@ export const hasOwner = async (db: Db | Tx): Promise<boolean> => {
   return found.length > 0
 }
 
-/** Drops links that no longer open anything. */
+/** Deletes used and expired invites. */
 export const deleteExpiredInvites = async (db: Db, now: Date): Promise<void> => {
   await db.delete(invites).where(or(lt(invites.usedAt, now), lt(invites.expiresAt, now)))
 }
 
 /**
- * Nothing lasts longer from now than it was meant to when it was made: links and sessions of a time when the clock was ahead
- * would work for as long as it was wrong.
+ * Shortens sessions and invites that expire later than their full lifetime from now.
+ * A clock that ran ahead would otherwise keep them valid for as long as it was wrong.
  */
 export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
   const later = (duration: number) => new Date(now.getTime() + duration)
@@ -114,7 +114,7 @@ const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.'
   errors: [{ path: 'email', message: 'This email address is already in use here.' }],
 })
 
-/** Undoes what a transaction did so far, with its answer. */
+/** Rolls a transaction back and carries its result. */
 class Rollback extends Error {
   constructor(readonly answer: Extract<Result<never>, { ok: false }>) {
     super(answer.failure.detail)
@@ -134,7 +134,7 @@ const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): P
   }
 }
 
-/** Uses a link up. Of two who come with it at once, one finds it gone. */
+/** Marks an invite as used. Null if it is used or expired: exactly one of several concurrent callers succeeds. */
 const redeem = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promise<Invite | null> => {
   const [used] = await tx
     .update(invites)
@@ -146,7 +146,7 @@ const redeem = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Pr
 
 export type NewPerson = { name: string; email: string; passwordHash: string }
 
-/** Makes the account that a link is for, as a whole or not at all. */
+/** Creates the account of an invite in one transaction. */
 export const join = (db: Db, token: string, person: NewPerson, now: Date): Promise<Result<{ id: string }>> =>
   inTransaction(db, async (tx) => {
     const invite = await redeem(tx, token, ['owner', 'member'], now)
@@ -170,7 +170,7 @@ export const join = (db: Db, token: string, person: NewPerson, now: Date): Promi
     return ok({ id })
   })
 
-/** A new password by a link; every browser is asked for it. Answers whose it is. */
+/** Sets a new password through an invite and ends all sessions. Returns the user. */
 export const renewPassword = (
   db: Db,
   token: string,

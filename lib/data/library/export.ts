@@ -18,13 +18,12 @@ import type { Storage } from '#lib/storage/storage'
 
 export type ExportedFile = { name: string; size: number; open(): ReadableStream<Uint8Array> }
 
-/** Everything of one owner's library, as files of known size. Whoever has it closes it. */
+/** One owner’s library as files of known size. The caller closes it. */
 export type LibraryExport = { files: ExportedFile[]; index: LibraryIndex; close(): Promise<void> }
 
 /**
- * What has ended at this moment: what is finished, and what failed and can be asked for anew. What the rows tell is written
- * to a scratch file at once, so that renaming a song during hours of download changes neither the archive nor its length;
- * recordings never change.
+ * Exports all finished and failed songs. Manifests are written to a scratch file first.
+ * Changes during the download therefore alter neither content nor size; audio never changes.
  */
 export const exportLibrary = async (
   { db, storage }: { db: Db; storage: Storage },
@@ -34,7 +33,7 @@ export const exportLibrary = async (
   const scratch = await storage.scratch()
   try {
     const stored = await filesInStorage(storage)
-    // Before the songs: one that is put on a list in between is none that a list of the archive could miss.
+    // Playlists before songs: no playlist then refers to a song that the archive lacks.
     const listItems = await writeListManifests(db, owner, scratch)
     const items = await writeSongManifests(db, owner, scratch)
     const uploadItems = await writeUploadManifests(db, owner, scratch)
@@ -70,10 +69,10 @@ export const exportLibrary = async (
 
 type StoredFile = { key: string; bytes: number }
 
-/** They are told by the rows, which may know more. */
+/** Manifests are written from the rows, which may be newer. */
 const MANIFESTS = /^(songs\/[^/]+\/song|uploads\/[^/]+\/upload|lists\/[^/]+\/list)\.json$/
 
-/** What storage holds: by the song or upload that it belongs to, and what is neither. */
+/** Stored files: by song or upload id, and all others. */
 const filesInStorage = async (storage: Storage) => {
   const folders = new Map<string, StoredFile[]>()
   const others: StoredFile[] = []
@@ -100,7 +99,7 @@ const jsonFile = (name: string, value: unknown): ExportedFile => {
   return { name, size: bytes.length, open: () => new Blob([bytes]).stream() }
 }
 
-/** Puts a manifest into the scratch file. */
+/** Appends a manifest to the scratch file. */
 const writeManifest = async (scratch: Scratch, name: string, value: unknown): Promise<ExportedFile> => {
   const first = scratch.size()
   await scratch.append(Buffer.from(JSON.stringify(value, null, 2)))
@@ -110,7 +109,7 @@ const writeManifest = async (scratch: Scratch, name: string, value: unknown): Pr
 
 type ExportedItem = { id: string; audio: string; manifest: ExportedFile }
 
-/** Rows are read this many at a time: chords and words of all songs would not fit into memory. */
+/** Rows per query: chords and words of all songs do not fit into memory. */
 const PAGE = 50
 
 const writeSongManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedItem[]> => {
@@ -155,7 +154,7 @@ const writeUploadManifests = async (db: Db, owner: string, scratch: Scratch): Pr
   return items
 }
 
-/** Tasks that have songs which failed, and none that is still being made. */
+/** Ended tasks with failed songs. */
 const writeTaskManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
   const items: ExportedFile[] = []
   const failed = and(eq(songs.taskId, tasks.id), eq(songs.status, 'fail'), isNull(songs.deletedAt))
@@ -183,7 +182,7 @@ const writeTaskManifests = async (db: Db, owner: string, scratch: Scratch): Prom
       .orderBy(asc(tasks.id), asc(songs.take))
     for (const id of ids) {
       const ofTask = rows.filter(({ task }) => task.id === id)
-      // Put away since it was counted.
+      // Deleted since the ids were read.
       if (!ofTask[0]) continue
       const { format, task, failed } = taskManifest(
         ofTask[0].task,

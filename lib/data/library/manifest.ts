@@ -4,7 +4,7 @@ import type { ListRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import type { SongFacts, UploadInspection } from '#lib/db/column-types'
 
-/** song.json: all that is needed to make the rows of a song again, beside its audio. The files are the library. */
+/** song.json: everything needed to rebuild the rows of a song from its files. */
 export type Manifest = {
   format: 1
   song: Omit<
@@ -32,7 +32,7 @@ export const manifest = (song: WholeSong, task: TaskRow): Manifest => {
   return { format: 1, song: kept, task: requestOf(task) }
 }
 
-/** What was asked for, without how far it got. */
+/** The task without its progress. */
 const requestOf = (task: TaskRow): Manifest['task'] => {
   const {
     state,
@@ -51,7 +51,7 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
   return request
 }
 
-/** upload.json, in the same way. */
+/** upload.json: the row of an upload. */
 export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'kept'> }
 
 export const uploadManifest = ({ kept, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
@@ -71,7 +71,7 @@ const FAILED_SONG_FIELDS = [
 ] as const satisfies (keyof SongRow)[]
 type FailedSong = Pick<SongRow, (typeof FAILED_SONG_FIELDS)[number]>
 
-/** task.json of an archive: what was asked for, how far it got, and its songs that failed. */
+/** task.json of an archive: the task, its state and its failed songs. */
 export type TaskManifest = { format: 1; task: Manifest['task'] & Pick<TaskRow, 'state'>; failed: FailedSong[] }
 
 export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => ({
@@ -80,7 +80,7 @@ export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => 
   failed: failed.map((song) => Object.fromEntries(FAILED_SONG_FIELDS.map((name) => [name, song[name]])) as FailedSong),
 })
 
-/** list.json, in the same way; its songs are in the order in which they stand on it. */
+/** list.json: a playlist with its song ids in order. */
 export type ListManifest = {
   format: 1
   list: Omit<ListRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
@@ -92,8 +92,8 @@ export const listManifest = (
 ): ListManifest => ({ format: 1, list: { ...list, songs } })
 
 /**
- * Reading them again. Fields that came later than the first songs have a default, and what is not known is left out, so that
- * every song.json that was ever written can be read; what could not be stored or shown is refused.
+ * Parsers. Newer fields have defaults and unknown fields are dropped, so every older manifest stays readable.
+ * Values that cannot be stored or shown are refused.
  */
 
 const text = z.string().refine(isCleanText, 'is not clean text')
@@ -126,7 +126,7 @@ const facts: z.ZodType<SongFacts> = z.object({
 
 const recording = z.object({ audio_type: text, audio_content: text })
 
-/** The submitted request. Limits of the interface change, so that older requests may exceed those of SubmitRequest. */
+/** The submitted request. Older requests may exceed the current limits of SubmitRequest. */
 const request = z
   .looseObject({
     model: text,
@@ -251,8 +251,8 @@ const ListManifestFile = z.object({
 export type ManifestList = z.infer<typeof ListManifestFile>['list']
 
 /**
- * Null where it is not one. `folder` is the id after which its folder is named, which must be its own.
- * @param arrival what it gets here, where it comes from another studio's archive, which tells of no owner and no address
+ * Null if invalid, or if its id differs from the name of its folder.
+ * @param identity owner and media token, for manifests of an archive, which have neither
  */
 export const readManifest = (json: Uint8Array, folder: string, identity?: LocalIdentity): ManifestSong | null => {
   const read = parse(SongManifest, json, (unparsed) =>
@@ -300,7 +300,6 @@ export const readListManifest = (
 
 export type LocalIdentity = { owner: string; mediaToken: string }
 
-/** As far as it matters before it is parsed. */
 type UnparsedManifest = { song?: object; task?: object; failed?: object[]; upload?: object; list?: object }
 
 const parse = <T>(

@@ -7,25 +7,24 @@ import type { Db } from '#lib/db/client'
 import { songs, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** Files this young may belong to something that is just being written, in milliseconds. */
+/** Younger files may still be in use by a write, in milliseconds. */
 const MIN_AGE_MS = 60 * 60_000
 
 const ROOTS = ['songs/', 'uploads/', 'live/']
 const MANIFESTS = /^(songs|uploads)\/[^/]+\/(song|upload)\.json$/
 
 export type SweepReport = {
-  /** Folders that nobody needs: left half written, or of a song that will never be one. */
+  /** Removed folders: unfinished writes, and files of failed or cancelled songs. */
   removed: string[]
-  /** Whole songs and uploads that no row knows of: the database has lost them, and `rebuild` brings them back. */
+  /** Complete songs and uploads without a row. `rebuild` restores them. */
   unknown: string[]
-  /** Finished songs and uploads whose audio is not in storage. */
+  /** Finished songs and uploads without audio in storage. */
   gone: MissingAudio[]
 }
 
 /**
- * Removes the files that nobody needs: what a process left behind when it died, pieces of songs that are no longer being
- * made, and what was written of a song that was cancelled or failed. A folder with a manifest and without a row is never
- * touched: it may be all that is left of a song.
+ * Removes unfinished writes of dead processes, live chunks of ended songs, and files of cancelled or failed songs.
+ * Folders with a manifest and without a row are kept: they may be the only copy of a song.
  */
 export const sweepOrphans = async (db: Db, storage: Storage, now: number): Promise<SweepReport> => {
   const { folders, keys } = await listFolders(storage)
@@ -45,7 +44,7 @@ export const sweepOrphans = async (db: Db, storage: Storage, now: number): Promi
       swept.removed.push(folder)
     }
   }
-  // What was finished since the list was made is not in it.
+  // Songs finished since the listing are not in it.
   swept.gone = await findMissingAudio(db, async (key) => keys.has(key) || (await storage.size(key)) !== null)
   return swept
 }
@@ -72,7 +71,7 @@ const listFolders = async (storage: Storage): Promise<{ folders: Map<string, Fol
   return { folders, keys }
 }
 
-/** What the rows say of an id: somebody needs its files, it is being made, or it is over and has none. */
+/** What the row of an id says about its files. */
 type FilesState = 'kept' | 'open' | 'failed' | 'cancelled'
 
 const sweepAction = (folder: string, whole: boolean, known: FilesState | undefined): 'keep' | 'unknown' | 'remove' => {
@@ -94,7 +93,7 @@ const knownAmong = async (db: Db, ids: string[]): Promise<Map<string, FilesState
   return known
 }
 
-/** One that could not be fetched may be fetched again, at any moment. */
+/** Songs whose download failed may be downloaded again at any moment. */
 const songFilesState = (song: { status: string; deletedAt: Date | null; errorCode: string | null }): FilesState => {
   if (song.status === 'done') return 'kept'
   if (song.status !== 'fail') return 'open'

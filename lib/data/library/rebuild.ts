@@ -16,21 +16,21 @@ import type { Db, Tx } from '#lib/db/client'
 import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** What came of making the rows anew from the files. */
+/** Result of rebuilding rows from files. */
 export type RebuildReport = {
-  /** Rows that were missing and are back. */
+  /** Number of rows restored. */
   songs: number
   uploads: number
   lists: number
-  /** Songs, uploads and lists that had their rows already: nothing about them was changed. */
+  /** Items that have a row already; they are unchanged. */
   there: number
-  /** Folders that were left alone, and why. */
+  /** Folders without a restored row, and why. */
   left: { folder: string; why: string }[]
 }
 
 /**
- * Adds the row of every song and upload whose files are whole: manifest and audio, with the size and the hash that the
- * manifest names. Rows that are there stay as they are, and no file is touched.
+ * Restores the row of every song, upload and playlist whose files are complete: size and hash match the manifest.
+ * Existing rows and files stay unchanged.
  */
 export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildReport> => {
   const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
@@ -38,13 +38,13 @@ export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildR
   const songIds = await foldersWith(storage, 'songs/', 'song.json')
   for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
   for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
-  // Behind the songs, which have to be there to stand on them.
+  // Playlists refer to songs, so they follow them.
   for (const id of await foldersWith(storage, 'lists/', 'list.json'))
     count(rebuilt, 'lists', `lists/${id}`, await rebuildList(db, storage, id))
   return rebuilt
 }
 
-/** It has its row now, it had one before, or why it can have none. */
+/** Row restored, row existed, or the reason why it cannot be restored. */
 export type Outcome = 'back' | 'there' | { why: string }
 
 const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
@@ -53,7 +53,7 @@ const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'lists', fold
   else rebuilt.left.push({ folder, why: outcome.why })
 }
 
-/** Names of the folders that hold such a file, in order. What has none was never finished, and is nobody's loss. */
+/** Sorted names of the folders that hold such a file. Folders without it were never finished. */
 const foldersWith = async (storage: Storage, root: string, name: string): Promise<string[]> => {
   const found: string[] = []
   for await (const { key } of storage.list(root)) {
@@ -65,7 +65,7 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
 
 const UNREADABLE = { why: 'its description can’t be read' }
 
-/** Makes the row of one song from its files. */
+/** Restores the row of one song from its files. */
 export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
   if (!isId(id)) return { why: 'its name is not an id' }
   const json = await storage.get(songFiles(id).manifest)
@@ -91,7 +91,7 @@ export const rebuildList = async (db: Db, storage: Storage, id: string): Promise
   return kept ? insertList(db, kept) : UNREADABLE
 }
 
-/** What is wrong with a file, or null where it is, byte for byte, the one that was kept. */
+/** Why an audio file differs from its manifest; null if it matches. */
 const damageOf = async (
   storage: Storage,
   key: string,
@@ -105,7 +105,7 @@ const damageOf = async (
   return hash.digest('hex') === kept.sha256 ? null : 'its audio file has changed'
 }
 
-/** Two takes tell of one task: the first of them brings it back, and the second has to tell of the same. */
+/** Both takes describe their task: the first restores it, the second must match it. */
 const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const [there] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
@@ -131,7 +131,7 @@ const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
     return 'back'
   })
 
-/** Songs that failed, in places where there are none; of a task that others have brought back, or that is brought back for them. */
+/** Inserts failed songs into free takes, with their task if it is missing. */
 export const insertTask = (db: Db, { task, failed }: ManifestTask): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     await tx.insert(tasks).values(task).onConflictDoNothing()
@@ -156,7 +156,7 @@ const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
     return 'back'
   })
 
-/** Songs that did not come back leave no gap in the order. */
+/** Skips songs that do not exist. */
 const insertList = (db: Db, { songs: order, ...list }: ManifestList): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const added = await tx
@@ -174,7 +174,7 @@ const insertList = (db: Db, { songs: order, ...list }: ManifestList): Promise<Ou
     return 'back'
   })
 
-/** Takes back what a step has written so far. */
+/** Rolls the transaction back. */
 class RebuildConflict extends Error {}
 
 const inOneStep = (db: Db, step: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
@@ -183,10 +183,10 @@ const inOneStep = (db: Db, step: (tx: Tx) => Promise<Outcome>): Promise<Outcome>
     throw error
   })
 
-/** Songs and uploads that have their rows and no audio: nothing can bring those back but a copy of the files. */
+/** A song or upload with a row and without audio. Only a backup of the files can restore it. */
 export type MissingAudio = { id: string; title: string }
 
-/** @param exists whether there is a file of that key; asked once for each finished song and each upload */
+/** @param exists whether a file of that key exists; called once per finished song and upload */
 export const findMissingAudio = async (db: Db, exists: (key: string) => Promise<boolean>): Promise<MissingAudio[]> => {
   const gone: MissingAudio[] = []
   for (let after = LOWEST_ID; ; ) {

@@ -13,13 +13,10 @@ const BATCH_SIZE = 200
 
 const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.manifestRevision))
 
-/**
- * Writes song.json, upload.json and list.json anew where the rows know more than they tell: after a change of name, a
- * favourite, a deletion, or a process that died between the two. Answers how many.
- */
+/** Writes manifests that are older than their rows. Returns how many. */
 export const syncManifests = async (db: Db, storage: Storage): Promise<number> => {
   const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(BATCH_SIZE)
-  // No row is locked for a storage that does not answer.
+  // Do not lock rows while the storage does not answer.
   if (behind.length > 0) await storage.check()
   for (const { id } of behind) await syncSongManifest(db, storage, id)
   const behindUploads = await db.select().from(uploads).where(eq(uploads.kept, false)).limit(BATCH_SIZE)
@@ -35,7 +32,7 @@ export const syncManifests = async (db: Db, storage: Storage): Promise<number> =
 
 const listIsBehind = gt(lists.revision, lists.manifestRevision)
 
-/** The file of a deleted list goes first and its row last, so that it does not come back. */
+/** Removes the files of a deleted playlist before its row, so that a rebuild cannot restore it. */
 const syncListManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const [list] = await tx
@@ -53,7 +50,7 @@ const syncListManifest = (db: Db, storage: Storage, id: string): Promise<void> =
     await tx.update(lists).set({ manifestRevision: list.revision }).where(eq(lists.id, id))
   })
 
-/** The row is locked until the file is written, so that of two processes none can leave an older file for a newer row. */
+/** Locks the row until the file is written: no process can then overwrite a newer file with an older one. */
 const syncSongManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const [found] = await tx

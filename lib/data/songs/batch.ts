@@ -6,7 +6,7 @@ import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
 import { IN_TRASH, songs } from '#lib/db/schema'
 
-/** Changes of many songs in one statement. Ids of others, and unknown ones, are passed over. */
+/** Changes of many songs in one statement. Unknown ids and ids of other owners are ignored. */
 
 type SongContext = { db: Db; changes: TaskEvents }
 type Changed = { id: string; taskId: string }[]
@@ -14,7 +14,7 @@ type Changed = { id: string; taskId: string }[]
 const NEXT = sql`${songs.revision} + 1`
 const named = { id: songs.id, taskId: songs.taskId }
 
-/** Tells of the tasks whose songs have changed; answers which songs. */
+/** Notifies the tasks of changed songs. Returns the song ids. */
 const notifyTasks = ({ changes }: SongContext, changed: Changed): string[] => {
   for (const taskId of new Set(changed.map((song) => song.taskId))) changes.notify(taskId)
   return changed.map((song) => song.id)
@@ -36,9 +36,8 @@ export const changeSongs = async (
   )
 
 /**
- * Puts songs away. Their addresses stop working at once; what was still being made is cancelled, also at its service, once
- * nobody waits for another song of the task; and a song that is
- * finished at this very moment is put away as a finished one.
+ * Moves songs to the trash; their URLs stop working. Unfinished songs are cancelled.
+ * The service is asked to cancel a task once no other song of it is open.
  */
 export const trashSongs = async (
   context: SongContext & { clock: Clock },
@@ -85,7 +84,7 @@ export const trashSongs = async (
   return notifyTasks(context, put)
 }
 
-/** Takes songs back out of the trash, under new addresses. */
+/** Restores songs from the trash, under new media tokens. */
 export const restoreSongs = async (context: SongContext, owner: string, ids: string[], now: Date): Promise<string[]> =>
   notifyTasks(
     context,
@@ -96,10 +95,7 @@ export const restoreSongs = async (context: SongContext, owner: string, ids: str
       .returning(named),
   )
 
-/**
- * Ends the time that songs have in the trash: all of them, or those named. From here on nobody sees them, and the sweep
- * removes their files and then their rows.
- */
+/** Deletes songs in the trash for good, all or the given ones. The sweep removes files, then rows. */
 export const eraseSongs = async (
   context: SongContext,
   owner: string,

@@ -24,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 const NOW = Date.now()
 
-/** A kind of a song, made so many milliseconds ago; what it says of its size is all that counts. */
+/** Creates an export of the given age in milliseconds and size in bytes. */
 const made = async (songId: string, kind: Kind, ago: number, bytes = 4) => {
   const key = `${exportFolder(songId, kind, 'x')}/00.wav`
   await storage.put(key, Buffer.from('RIFF'))
@@ -34,7 +34,7 @@ const made = async (songId: string, kind: Kind, ago: number, bytes = 4) => {
   return key
 }
 
-test('what was made is found until it is a day old, then it is gone with its files', async () => {
+test('export › older than a day › removed with its files', async () => {
   await storage.put('songs/a/audio.mp3', Buffer.from('song'))
   const fresh = await made('a', 'wav', EXPORT_LIFETIME_MS - 60_000)
   const old = await made('a', 'stems', EXPORT_LIFETIME_MS + 60_000)
@@ -49,7 +49,7 @@ test('what was made is found until it is a day old, then it is gone with its fil
   expect(await findExport(storage, 'b', 'wav')).toBeNull()
 })
 
-test('where there is no more room, what was made first goes first', async () => {
+test('exports › above MAX_EXPORT_BYTES › oldest removed first', async () => {
   await made('a', 'stems', 3000, MAX_EXPORT_BYTES / 2)
   await made('b', 'stems', 2000, MAX_EXPORT_BYTES / 2)
   await made('c', 'stems', 1000, MAX_EXPORT_BYTES / 4)
@@ -58,7 +58,7 @@ test('where there is no more room, what was made first goes first', async () => 
   expect(left.map((index) => index !== null)).toEqual([false, true, true])
 })
 
-test('files that are being made stay, what a dead process left goes', async () => {
+test('files without an index › younger than 6 hours › kept; older › removed', async () => {
   const young = `${exportFolder('a', 'stems', 'y')}/00.wav`
   const dead = `${exportFolder('a', 'stems', 'z')}/00.wav`
   for (const key of [young, dead]) await storage.put(key, Buffer.from('RIFF'))

@@ -9,16 +9,16 @@ export type KnownSong = Pick<
 type Values = Partial<Omit<KnownSong, 'id' | 'take'>> & { error?: string; errorCode?: string }
 
 export type Merge = {
-  /** Rows that are new, and what changes in those that are there. */
+  /** New and changed rows. */
   added: { take: number; values: Values }[]
   changed: { id: string; take: number; values: Values }[]
-  /** Takes whose finished audio has just become known. */
+  /** Takes whose audio URL is new. */
   toFetch: number[]
-  /** Takes that are told to be finished, while nothing says yet where their audio is. */
+  /** Finished takes without an audio URL. */
   awaited: number[]
-  /** There is more to ask for. */
+  /** The task needs further polls. */
   open: boolean
-  /** Every song that it tells of has ended, and yet some are missing. */
+  /** All reported songs have ended, but some are missing. */
   short: boolean
 }
 
@@ -27,10 +27,10 @@ const MAX_SONGS = 8
 type Slot = { row: KnownSong | null; take: number; told: RemoteSong | null }
 
 /**
- * One answer of a service, worked into what is known. Songs keep the place that they had first, whatever order the service
- * tells them in; states only move forward; what it leaves out stays as it was.
+ * Merges one poll result into the known songs. Songs keep their take, whatever order the service reports.
+ * States only move forward; omitted fields stay unchanged.
  *
- * @param expected songs that were asked for: as soon as it tells of one, all have their place
+ * @param expected number of ordered songs: all get a row as soon as one is reported
  */
 export const mergeRemoteSongs = (known: KnownSong[], told: RemoteSong[], expected: number): Merge => {
   const slots = assignSlots(known, told, expected)
@@ -59,7 +59,7 @@ const isOpen = (song: Pick<KnownSong, 'status' | 'remoteAudio'>) =>
 
 const isNameless = (remoteId: string | null) => remoteId === null || remoteId.startsWith('#')
 
-/** Who is who: by name first, then by place, then wherever there is room. */
+/** Matches songs: by remote id, then by position, then into any free slot. */
 const assignSlots = (known: KnownSong[], told: RemoteSong[], expected: number): Slot[] => {
   const slots: Slot[] = [...known].sort((a, b) => a.take - b.take).map((row) => ({ row, take: row.take, told: null }))
   if (slots.length === 0 && told.length === 0) return []
@@ -78,7 +78,7 @@ const assignSlots = (known: KnownSong[], told: RemoteSong[], expected: number): 
       ? slots[index]
       : slots.find((candidate) => !candidate.told && (candidate.row?.remoteId ?? null) === null)
     if (slot) slot.told = song
-    // A song that nobody asked for is kept once it is finished, and nobody waits for it.
+    // An extra song is kept once it is finished; the task does not wait for it.
     else if (hasAudio(song) && !isNameless(song.remoteId) && slots.length < MAX_SONGS)
       slots.push({ row: null, take: slots.length, told: song })
   }
@@ -87,7 +87,7 @@ const assignSlots = (known: KnownSong[], told: RemoteSong[], expected: number): 
 
 const RANK = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
 
-/** What an account of a song changes in its row. */
+/** Changes of a row for a reported song. */
 const diffSong = (row: KnownSong | null, song: RemoteSong): Values => {
   const values: Values = {}
   const status = row?.status ?? 'pending'
@@ -97,7 +97,7 @@ const diffSong = (row: KnownSong | null, song: RemoteSong): Values => {
   if (song.title && song.title !== row?.title && (!row?.title || final)) values.title = song.title
   if (song.lyric && song.lyric !== row?.lyric && (!row?.lyric || final)) values.lyric = song.lyric
   if (song.duration && song.duration !== row?.duration) values.duration = song.duration
-  // Its audio is on its way here: whatever the service tells now, that is what counts.
+  // Its audio is being downloaded: later reports no longer count.
   if (row?.remoteAudio) {
     if (song.audio && song.audio !== row.remoteAudio) values.remoteAudio = song.audio
     return values

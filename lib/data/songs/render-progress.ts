@@ -10,7 +10,7 @@ import { songs, tasks } from '#lib/db/schema'
 
 export type SongContext = { db: Db; changes: TaskEvents }
 
-/** The task and the row of a song that is to be rendered, whoever owns it. */
+/** A song with its task, of any owner. */
 export const findSongWithTask = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
@@ -35,7 +35,7 @@ const update = async (
   return row !== undefined
 }
 
-/** Begins an attempt; answers how many there were, this one included, or 0 where nothing is left to do. */
+/** Starts an attempt. Returns the number of attempts including it; 0 if the song has ended. */
 export const beginAttempt = async (context: SongContext, id: string): Promise<number> => {
   const [row] = await context.db
     .update(songs)
@@ -49,7 +49,7 @@ export const beginAttempt = async (context: SongContext, id: string): Promise<nu
   return row?.attempts ?? 0
 }
 
-/** Makes the last attempt weigh more (a crash) or nothing (an orderly stop). */
+/** Adds to the attempts: more for a crash, −1 for an orderly stop. */
 export const adjustAttempts = async ({ db }: SongContext, id: string, more: number): Promise<void> => {
   await db
     .update(songs)
@@ -74,7 +74,7 @@ export const planned = (context: SongContext, id: string, song: PlannedSong) =>
 export const streaming = (context: SongContext, id: string) =>
   update(context, id, ['pending', 'running'], { status: 'stream' })
 
-/** `manifestRevision` is the revision that its song.json tells of. */
+/** `manifestRevision`: revision of the written song.json. */
 export const finished = (
   context: SongContext,
   id: string,
@@ -84,7 +84,7 @@ export const finished = (
 export const failed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>
   update(context, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
 
-/** The given take of a task; null where it has none. */
+/** A take of a task; null if it does not exist. */
 export const findTake = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
   const [row] = await db
     .select(songColumns)

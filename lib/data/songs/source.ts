@@ -9,7 +9,7 @@ import type { Storage } from '#lib/storage/storage'
 
 export type SourceFile = { bytes: Uint8Array; name: string; format: string }
 
-/** The recording that a task is made from; null where it was removed since. */
+/** The source recording of a task; null if it was deleted. */
 export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promise<SourceFile | null> => {
   if (task.sourceUpload) {
     const [upload] = await db
@@ -30,21 +30,21 @@ export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promi
   return null
 }
 
-/** The bytes alone: null where the task needs none, 'gone' where they were removed since. */
+/** Bytes of the source recording: null if the task needs none, 'gone' if it was deleted. */
 export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): Promise<Uint8Array | null | 'gone'> => {
   if (!task.sourceUpload && !task.sourceSong) return null
   return (await sourceFile(db, storage, task))?.bytes ?? 'gone'
 }
 
-/** A song of the embedded engine that a task is made from: what it was asked to be, and what it became. */
+/** Source song of the embedded engine: its request and its metadata. */
 export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
 
-/** Songs that were continued again and again are followed back so far. */
+/** Maximum length of the chain of extended songs. */
 const MAX_SOURCE_DEPTH = 50
 
 /**
- * What is known of the song that a task is made from; null where that is somebody else's recording. A song that was itself
- * continued has its prompt, where its own was empty, and its players from the one before it.
+ * Prompt and metadata of the source song; null for other recordings.
+ * A source that extends another song, with an empty prompt, inherits prompt and players from it.
  */
 export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | null> => {
   const found = await storyOf(db, task)
@@ -74,7 +74,7 @@ const storyOf = async (db: Db, task: TaskRow) => {
   return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
 }
 
-/** What the service of a task itself calls the song that the task is made from; null where it did not make it. */
+/** Remote id of the source song at the task’s service; null if another service made it. */
 export const findRemoteName = async (db: Db, task: TaskRow): Promise<string | null> => {
   if (!task.sourceSong || !task.serviceId) return null
   const [song] = await db
@@ -85,7 +85,7 @@ export const findRemoteName = async (db: Db, task: TaskRow): Promise<string | nu
   return song?.remoteId && !song.remoteId.startsWith('#') ? song.remoteId : null
 }
 
-/** From now on the song that a task is made from goes to the service as a file. */
+/** Clears the remote id of the source song, so that the next task uploads its file. */
 export const clearRemoteName = async (db: Db, task: TaskRow): Promise<void> => {
   if (task.sourceSong)
     await db

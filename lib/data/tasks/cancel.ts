@@ -7,29 +7,28 @@ import type { Db, DbContext, Tx } from '#lib/db/client'
 import type { SongStatus } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
-/** What there is to end of a task, and whether it was ended here. */
+/** Result of cancelling a task locally. */
 export type CancelOutcome =
-  /** There is no such task of this owner. */
+  /** The owner has no such task. */
   | { kind: 'unknown' }
-  /** Done: what was not finished will not be. `some`: a part of it was finished before, or may have been. */
+  /** Cancelled. `some`: some songs were, or may have been, finished before. */
   | { kind: 'cancelled'; some: boolean }
-  /** Nothing of it is open, or its service has agreed to end it. `cancelled`: because somebody asked for that before. */
+  /** No song is open, or the service has agreed to cancel. `cancelled`: it was cancelled before. */
   | { kind: 'over'; cancelled: boolean }
-  /** Nobody knows whether a service has it. */
+  /** Unconfirmed: the service may have it. */
   | { kind: 'unconfirmed' }
-  /** Its request has left and is not answered yet. */
+  /** The request is sent and not answered yet. */
   | { kind: 'leaving' }
-  /** A remote service has it, and must be asked. */
+  /** A remote service has accepted it and must be asked. */
   | { kind: 'remote'; task: TaskRow }
-  /** Finished there, and on its way here. */
+  /** Finished remotely; the download is in progress. */
   | { kind: 'arriving' }
 
 const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
 /**
- * Ends what is made here or has not left, in one transaction: after it no job begins a song of the task, and one that is at
- * it gives up. What a remote service has stays as it is: the service must be asked first, so that a process that dies in
- * between has ended nothing here that goes on there.
+ * Cancels local and unsent tasks in one transaction; running jobs then stop.
+ * Accepted remote tasks stay unchanged until the service agrees: a dying process must not end them only locally.
  */
 export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSong): Promise<CancelOutcome> =>
   db.transaction(async (tx) => {
@@ -64,12 +63,12 @@ export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSon
     return { kind: 'cancelled', some: open.length < known.length }
   })
 
-/** Its service has agreed to end it, and is not asked for that again. */
+/** Records that the service agreed, so that it is not asked again. */
 export const recordRemoteCancel = async (db: Db, id: string): Promise<void> => {
   await db.update(tasks).set({ cancel: 'asked' }).where(eq(tasks.id, id))
 }
 
-/** Tasks among these that a remote service still works on. They are locked, in one order, until this transaction is over. */
+/** Locks those tasks, in id order, that a remote service still works on. */
 export const lockOpenRemoteTasks = (tx: Tx, taskIds: string[]) =>
   tx
     .select({ id: tasks.id })
@@ -87,10 +86,7 @@ export const lockOpenRemoteTasks = (tx: Tx, taskIds: string[]) =>
     .orderBy(asc(tasks.id))
     .for('update')
 
-/**
- * Songs of these tasks were deleted: where nothing else of a task is open, its service is to be asked to cancel it, by
- * whoever looks after due tasks, also if this process dies. As long as somebody waits for another take, it goes on.
- */
+/** Requests the cancellation of tasks whose open songs were all deleted. The poller sends it, even after a crash. */
 export const requestCancel = async (tx: Tx, clock: Clock, taskIds: string[]): Promise<void> => {
   if (taskIds.length === 0) return
   const open = tx
@@ -104,8 +100,7 @@ export const requestCancel = async (tx: Tx, clock: Clock, taskIds: string[]): Pr
 }
 
 /**
- * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is to be cancelled
- * there. False where there is no such task.
+ * Cancels a task without songs: unsent tasks are never sent, accepted ones are cancelled remotely. False if it does not exist.
  */
 export const withdrawTask = ({ db, clock }: DbContext, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -118,7 +113,7 @@ export const withdrawTask = ({ db, clock }: DbContext, owner: string, id: string
     return true
   })
 
-/** Takes a task that is due to be cancelled at its service; null where somebody else does it. */
+/** Claims a task whose cancellation is due; null if another process has it. */
 export const claimCancel = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
   const [task] = await db
     .update(tasks)
@@ -128,10 +123,10 @@ export const claimCancel = async ({ db, clock, pace }: DbContext, id: string): P
   return task ?? null
 }
 
-/** A service that cannot be reached so often has mostly finished it by then. */
+/** After so many attempts an unreachable service has probably finished the task. */
 const MAX_CANCEL_ATTEMPTS = 6
 
-/** Whatever it said, it is not asked again; nobody waits for its songs. Where it said nothing, it is asked later. */
+/** Records the answer to a cancellation: an answer ends the requests; no answer schedules another. */
 export const settleCancel = async (
   { db, clock, pace }: DbContext,
   task: TaskRow,

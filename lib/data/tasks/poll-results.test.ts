@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const context = () => ({ db: database.db, clock, pace: DEFAULT_PACE })
 
-/** A task whose request is on its way to a service. */
+/** A task that is being sent. */
 const sending = async () => {
   const [id, serviceId] = [randomUUID(), randomUUID()]
   await database.db
@@ -50,7 +50,7 @@ const accepted = async () => {
   return id
 }
 
-test('many watch one task › it is claimed once, and again when the gap is over', async () => {
+test('claimPoll › concurrent watchers › claimed once, and again after the interval', async () => {
   const id = await accepted()
   const claims = async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => claimPoll(context(), id, 'watcher')))
@@ -63,7 +63,7 @@ test('many watch one task › it is claimed once, and again when the gap is over
   expect(await claims()).toBe(1)
 })
 
-test('a task that a process works on › its lease is renewed until the process lets go', async () => {
+test('lease › held › renewed until released', async () => {
   const id = await sending()
   const leases = createLeases(context(), (error) => {
     throw error

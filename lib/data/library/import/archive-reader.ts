@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import { FORMAT, INDEX, parseFileKey, VERSION } from '#lib/data/library/export-format'
 import type { Scratch } from '#lib/storage/scratch'
 
-/** What an archive has under one name. Only what is needed to read it is kept, for there may be very many. */
+/** Metadata needed to read one entry. Archives may have very many. */
 export type Packed = Pick<
   Entry,
   'compressedSize' | 'uncompressedSize' | 'compressionMethod' | 'crc32' | 'relativeOffsetOfLocalHeader'
@@ -14,17 +14,17 @@ export type Packed = Pick<
 
 export type Folders = Map<string, Map<string, Packed>>
 
-/** A library in a zip, by what its central directory tells; nothing in it was believed yet. */
+/** A library archive, as its central directory describes it. Contents are not verified yet. */
 export type Archive = {
-  /** Files of each song, upload, task and list, by their names below its folder. */
+  /** Files of each item, by their names below its folder. */
   songs: Folders
   uploads: Folders
   tasks: Folders
   lists: Folders
-  /** Of all files together, unpacked. */
+  /** Total unpacked size. */
   bytes: number
   /**
-   * Its bytes, as they come; ends in an error where they are not those that the directory tells of.
+   * Unpacked bytes. Fails if size or checksum differ from the directory.
    * @throws Damaged
    */
   stream(packed: Packed): AsyncGenerator<Uint8Array>
@@ -33,13 +33,13 @@ export type Archive = {
   close(): void
 }
 
-/** What is wrong with one file of an archive, in words that stand behind “because”. */
+/** A damaged file. The message completes “because …”. */
 export class Damaged extends Error {}
 
-/** Far more than 10,000 songs have; the list of names has to fit into memory. */
+/** More than 10,000 songs need; the list of names must fit into memory. */
 const MAX_FILES = 400_000
 const MAX_INDEX_BYTES = 256 * 1024
-/** A library is recordings, which do not shrink: what swells more than this was made to fill a disk. */
+/** Limit on the compression ratio, against zip bombs: audio hardly compresses. */
 const MAX_COMPRESSION_RATIO = 20
 const RATIO_EXEMPT_BYTES = 64e6
 
@@ -51,14 +51,14 @@ const UNREADABLE =
   'The archive is cut off or damaged: its list of files can’t be read. Download it again and compare its size.'
 
 const UNSAFE_PATH = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
-/** How yauzl words it. */
+/** Messages of yauzl. */
 const UNSAFE_PATH_ERROR = /absolute path|invalid relative path|invalid characters in fileName/
 
 const Index = z.object({ format: z.literal(FORMAT), version: z.int().min(1) })
 
 /**
- * Reads what a zip says of itself, and refuses it as a whole where that is no library, was not written by a studio, or
- * would do harm. The archive belongs to the caller, who closes it; the scratch file stays the caller's in every case.
+ * Reads the central directory and index. Refuses archives that are no library, unsafe or too large.
+ * The caller closes the archive and, in every case, the scratch file.
  */
 export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> => {
   const magic = new Uint8Array(4)
@@ -113,12 +113,12 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
   return readIndex(archive, index)
 }
 
-/** Names as storage has them; anything else in a zip (notes of a file manager, say) means nothing to a studio. */
+/** Names that storage keys may have. Other entries, such as notes of a file manager, are ignored. */
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)+$/i
 
 const file = (archive: Archive, name: string, packed: Packed) => {
   const place = parseFileKey(name)
-  // What is of none of them is something that this studio does not know.
+  // Unknown items are ignored.
   if (!place) return
   const folders = archive[place.root]
   const known = folders.get(place.id) ?? new Map<string, Packed>()
@@ -189,7 +189,7 @@ async function* unpack(zip: ZipFile, packed: Packed): AsyncGenerator<Uint8Array>
 
 const shorten = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
-/** The archive as its reader wants it. */
+/** Adapter from Scratch to yauzl. */
 class ScratchReader extends RandomAccessReader {
   constructor(private readonly scratch: Scratch) {
     super()
@@ -212,7 +212,7 @@ class ScratchReader extends RandomAccessReader {
       (error) => callback(error),
     )
   }
-  /** The scratch file is its owner's to close. */
+  /** The caller closes the scratch file. */
   override close(callback: (error: Error | null) => void): void {
     callback(null)
   }

@@ -16,19 +16,19 @@ import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /**
- * Under which ids an archive comes in. What is not here yet keeps its own. Where an id is taken by something else, both are
- * kept: the one that arrives gets an id that is made from its own and its content, so that it gets the same one every time.
+ * Ids of imported items. Unknown ids are kept. A different item with the same id gets a derived id.
+ * The derived id depends on id and content, so repeated imports give the same one.
  */
 export type IdMapper = {
-  /** `there`: it is here already, with the same recording. */
+  /** `there`: the same recording exists already. */
   song(id: string): Promise<{ id: string; there: 'library' | 'trash' | null }>
   upload(id: string): Promise<{ id: string; there: boolean }>
-  /** The same song and task in the words of this library: their ids, and those of what they were made from. */
+  /** The manifest with the ids of this library. */
   renamed(kept: ManifestSong): Promise<ManifestSong>
   renamedTask(kept: ManifestTask): Promise<ManifestTask>
 }
 
-/** What an archive tells of a song, an upload, a task or a list; null where it tells nothing that can be read. */
+/** Manifests of an archive; null if missing or invalid. */
 export type ManifestReader = {
   song(id: string): Promise<ManifestSong | null>
   upload(id: string): Promise<ManifestUpload | null>
@@ -50,7 +50,7 @@ export const createIdMapper = (
       .from(songs)
       .where(eq(songs.id, id))
     if (row) return { sha256: row.status === 'done' && row.owner === identity().owner ? row.sha256 : null, row }
-    // Files without a row are all that is left of a song: what is not the same never goes over them.
+    // Files without a row may be the only copy of a song: never overwrite them with another.
     const json = await storage.get(songFiles(id).manifest)
     return json && { sha256: readManifest(json, id)?.song.sha256 ?? null, row: null }
   }
@@ -87,7 +87,7 @@ export const createIdMapper = (
   const song = (id: string) => memoize(songIds, id, mapSongId)
   const upload = (id: string) => memoize(uploadIds, id, mapUploadId)
 
-  /** No such task yet, or the very same one. */
+  /** Whether the id is unused or belongs to the same task. */
   const isFree = async (task: ManifestSong['task'], id: string) => {
     const [known] = await db.select().from(tasks).where(eq(tasks.id, id))
     return (
@@ -99,7 +99,7 @@ export const createIdMapper = (
     )
   }
 
-  /** Free for this song: nobody else is in its place. */
+  /** Whether no other song has this task and take. */
   const fits = async (task: ManifestSong['task'], id: string, songId: string, take: number) => {
     if (!(await isFree(task, id))) return false
     const [other] = await db
@@ -109,7 +109,7 @@ export const createIdMapper = (
     return other === undefined
   }
 
-  /** What a task was made from, by the names that it has here. */
+  /** The task with local ids of its sources. */
   const withLocalIds = async <Task extends ManifestSong['task']>(archived: Task): Promise<Task> => ({
     ...archived,
     sourceSong: archived.sourceSong && (await song(archived.sourceSong)).id,
@@ -145,7 +145,7 @@ const memoize = <T>(known: Map<string, Promise<T>>, id: string, find: (id: strin
 
 type MapId = (id: string) => Promise<{ id: string }>
 
-/** What a request was made from, by the names that it has here. */
+/** The request with local ids of its sources. */
 const mapRequestIds = async (request: SubmitRequest, song: MapId, upload: MapId): Promise<SubmitRequest> => {
   const renamed = async (source: AudioReference): Promise<AudioReference> => {
     const naming = source.audio_type === 'audio_id' ? song : source.audio_type === 'upload_id' ? upload : null
@@ -156,7 +156,7 @@ const mapRequestIds = async (request: SubmitRequest, song: MapId, upload: MapId)
   return request
 }
 
-/** An id that anybody would make of the same two, in the form of RFC 9562's version 8. */
+/** A UUIDv8 (RFC 9562) derived from an id and content. */
 // derivedId('8f…', 'a1…') → '3c0e…-…-8…-…'
 export const derivedId = (id: string, content: string): string => {
   const bytes = createHash('sha256').update(`${id} ${content}`).digest().subarray(0, 16)

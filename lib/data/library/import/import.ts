@@ -13,13 +13,12 @@ import {
 } from '#lib/data/library/import/unpack'
 import type { LocalIdentity } from '#lib/data/library/manifest'
 
-/** How far an import is: things that are decided, and bytes of the archive that belonged to them. */
+/** Import progress: items handled, and archive bytes that belonged to them. */
 export type ImportProgress = { done: number; of: number; bytes: number; of_bytes: number }
 
 /**
- * Brings in what an archive has, one thing after another: whatever happens, each is here as a whole or not at all. Begun
- * again, it goes on with what is missing.
- * @param arrival the owner, and a new token at every call
+ * Imports an archive item by item, each completely or not at all. A repeated import continues with what is missing.
+ * @param identity owner, and a new media token at every call
  */
 export async function* importLibrary(
   target: ImportTarget,

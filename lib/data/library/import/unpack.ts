@@ -12,13 +12,12 @@ import type { Db } from '#lib/db/client'
 import { lists } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** Where an archive goes. */
+/** Destination of an import. */
 export type ImportTarget = { db: Db; storage: Storage; signal: AbortSignal }
 
-/** What became of one song or upload: `copy` where it came in beside another one of its id. */
+/** Result for one item: `copy` if it was imported beside another item of its id. */
 export type ImportOutcome = Outcome | 'copy' | 'trash'
 
-/** What the archive tells, and under which names that comes in. */
 export type ImportContext = { manifests: ManifestReader; ids: IdMapper }
 
 const MAX_MANIFEST_BYTES = 16e6
@@ -26,7 +25,7 @@ const MAX_FILE_BYTES = 64e6
 
 const NO_MANIFEST = 'its description is missing or can’t be read'
 
-/** Songs, uploads, tasks and lists as the archive tells of them, each read when it is asked for. */
+/** Reads manifests from an archive on demand. */
 export const manifestReader = (archive: Archive, identity: () => LocalIdentity): ManifestReader => {
   const json = (files: Map<string, Packed> | undefined, name: string) => {
     const packed = files?.get(name)
@@ -61,10 +60,10 @@ export const manifestReader = (archive: Archive, identity: () => LocalIdentity):
   }
 }
 
-/** Ids are written in one way only: in another one they would name another folder. */
+/** Ids are lower case: other spellings would name another folder. */
 const isOwnId = (id: string) => isId(id) && id === id.toLowerCase()
 
-/** Brings in one song: its files, then what tells of it, then its row. Nothing of it is seen before that. */
+/** Imports one song: files first, then the manifest, then the row. */
 export const unpackSong = async (
   target: ImportTarget,
   archive: Archive,
@@ -110,7 +109,7 @@ export const unpackUpload = async (
   return outcome === 'back' && name.id !== id ? 'copy' : outcome
 }
 
-/** What failed comes in as it failed, so that it can be asked for anew. A card that was put away here stays away. */
+/** Imports failed songs so that they can be retried. Tasks that were dismissed here stay dismissed. */
 export const unpackTask = async (
   { db }: ImportTarget,
   _archive: Archive,
@@ -121,7 +120,7 @@ export const unpackTask = async (
   return content ? insertTask(db, await ids.renamedTask(content)) : { why: NO_MANIFEST }
 }
 
-/** A list that is here already stays as it is: whoever changed it since wants it so. */
+/** Imports a playlist. An existing playlist is left unchanged. */
 export const unpackList = async (
   { db, storage }: ImportTarget,
   _archive: Archive,
@@ -194,7 +193,7 @@ const FILE_SCHEMAS = new Map<string, z.ZodType>([
   ['waves.json', WavesFile],
 ])
 
-/** The files that the studio itself reads, so that one that is not what it should be is found now and not when it is played. */
+/** Validates the files that the server reads later, so that invalid ones are refused at import. */
 const isValidFile = (file: string, bytes: Buffer): boolean => {
   if (file === 'song.mid') return bytes.toString('latin1', 0, 4) === 'MThd'
   const schema = FILE_SCHEMAS.get(file)
