@@ -21,18 +21,18 @@ export type ArchiveContext = DbContext & {
   engine: EngineHost
   remotes: Remotes
   leases: Leases
-  /** Told of every attempt that failed, for the operator. */
+  /** Called after every failed attempt, for the log. */
   onFailed(songId: string, why: unknown): void
 }
 
-/** Longer recordings are not read, in seconds. */
+/** Longer recordings are refused. */
 const MAX_RECORDING_SECONDS = 15 * 60
 
-/** A file may be this much shorter than the service said: a part of it, and seconds of silence that it did not count. */
+/** Tolerated shortfall against the reported length: a ratio, plus seconds of trailing silence. */
 const MIN_LENGTH_RATIO = 0.97
 const LENGTH_TOLERANCE_SECONDS = 2
 
-/** Brings a finished song home: fetched, checked, kept, and only then done. */
+/** Downloads a finished song, verifies and stores it, then marks it as done. */
 export const archiveSong = async (
   app: ArchiveContext,
   { songId }: { songId: string },
@@ -57,7 +57,7 @@ export const archiveSong = async (
     }
   } catch (error) {
     if (signal.aborted) throw error
-    // The queue tries again by itself and says nothing: the operator has to hear of it.
+    // The queue retries silently, so the operator is informed here.
     app.onFailed(songId, error)
     if (!(error instanceof EngineCrash)) throw error
     await recordFetchFailure(app, songId, 'The finished song couldn’t be read.')
@@ -82,7 +82,7 @@ const audioOf = async (
   if (!file.ok) return file
   const inspection = await app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, signal)
   if (isFailure(inspection)) return failure(`The service returned a song that can’t be read. ${inspection.message}`)
-  // What the service says of its length counts for more than a header that some tool may have left as it was.
+  // The reported length is more reliable than a header that a tool may have left unchanged.
   const whole =
     promised === null
       ? inspection.complete
@@ -121,7 +121,7 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
   }
 }
 
-/** Files first, the row last: a song is done only when everything that makes it up is in storage. */
+/** Stores files first, the row last: a song is done only once all its files are stored. */
 const keep = async (
   app: ArchiveContext,
   songId: string,
@@ -131,7 +131,7 @@ const keep = async (
   const { db, storage } = app
   const untilDbAvailable = <T>(work: () => Promise<T>) => untilAvailable(app, signal, work)
   const files = songFiles(songId, inspection.format)
-  // Whoever slept while another finished the song must not write over its files.
+  // Another process may have finished the song: do not overwrite its files.
   if (!(await untilDbAvailable(() => isOpen(db, songId)))) return
   const kept = await storage.put(files.audio, bytes)
   const peaks: PeaksFile = { peaks: inspection.peaks }
@@ -153,14 +153,14 @@ const keep = async (
   const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
   if (await untilDbAvailable(() => fetched(db, songId, facts))) return
-  // Finished by another meanwhile, these are its files; what was cancelled leaves none.
+  // If another process finished the song, these are its files; a cancelled song leaves none.
   const now = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
 const MAX_TITLE_CODE_POINTS = 48
 
-/** A name for a song that the service gave none: how its prompt begins. */
+/** Title for a song without one: the start of its prompt. */
 // titleOf({ prompt: 'slow waltz on the last ferry, female voice', … }) → 'Slow waltz on the last ferry'
 const titleOf = (request: SubmitRequest): string => {
   const prompt = 'prompt' in request ? (request.prompt ?? '') : ''

@@ -5,17 +5,14 @@ import type { DbContext } from '#lib/db/client'
 import { deliver } from '#lib/services/callback'
 import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 
-/**
- * Tells those who asked for it that their tasks have ended. It looks by itself, at rows alone, so that nothing that ends a
- * song waits for anybody's receiver, and a receiver that is dead costs one attempt now and then.
- */
+/** Sends callbacks of ended tasks. It polls rows on its own, so a slow receiver delays no song. */
 export type Callbacks = { stop(): Promise<void> }
 
 export type CallbackContext = DbContext & {
   outside: SafeFetch
   findTask: ReturnType<typeof taskFinder>
   closing: AbortSignal
-  /** Told of every attempt that failed, for the operator. `last`: there will be no other. */
+  /** Called after every failed attempt, for the log. `last`: no further attempt follows. */
   onFailed(callbackId: string, last: boolean): void
 }
 
@@ -53,7 +50,7 @@ const send = async (app: CallbackContext, id: string) => {
   const body = JSON.stringify(taskRecord(app, found.task, found.songs, origin))
   const timestamp = Math.floor(clock.now().getTime() / 1000)
   const outcome = await deliver(outside, { id, url, secret, body, timestamp }, pace, closing)
-  // Broken off because the studio stops: its lease runs out, and it is tried again after the next start.
+  // Aborted by the shutdown: its lease lapses, and the next start retries it.
   if (closing.aborted && outcome === 'failed') return
   if (outcome !== 'failed') return endCallback(app, id, outcome === 'delivered')
   onFailed(id, await callbackFailed(app, callback))

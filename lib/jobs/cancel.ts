@@ -11,18 +11,18 @@ import { CANCELLED } from '#lib/data/tasks/fail-task'
 import { type PollContext, recordPoll, remoteOf } from '#lib/jobs/poll-task'
 import type { QueryResult } from '#lib/services/service'
 
-/** What came of asking for the end of a task. */
+/** Result of cancelling a task. */
 export type Cancellation =
   | Exclude<CancelOutcome, { kind: 'remote' }>
-  /** Its service was asked and goes on; `message` in its own words, where it has any. */
+  /** The service refused; `message`: its reason, if any. */
   | { kind: 'goes-on'; message: string | null }
-  /** Its service was not reached, or did not say what it did. */
+  /** The service did not respond or its answer was unclear. */
   | { kind: 'failed'; failure: Failure }
 
-/** `cancellations`: tasks whose services are being asked right now. */
+/** `cancellations`: requests in flight, by task id. */
 export type CancelContext = PollContext & { cancellations: Map<string, Promise<Cancellation>> }
 
-/** Ends a task of this owner, wherever it is made. A remote service is asked once, and its word counts. */
+/** Cancels a task of this owner. A remote service is asked once, and its answer is final. */
 export const cancelTask = async (
   app: CancelContext,
   owner: string,
@@ -30,7 +30,7 @@ export const cancelTask = async (
   signal: AbortSignal,
 ): Promise<Cancellation> => {
   const { clock, pace } = app
-  // A request that is out is given time to be answered, so that what it ordered can be cancelled.
+  // Wait for the answer of a sent request, so that the task it created can be cancelled.
   for (const until = clock.monotonic() + pace.departingPatienceMs; ; ) {
     const outcome = await cancelLocally(app.db, owner, id, app.newSong)
     if (outcome.kind === 'remote') return cancelOnce(app, owner, outcome.task)
@@ -40,7 +40,7 @@ export const cancelTask = async (
   }
 }
 
-/** Whoever asks while it is being asked for gets the same answer. */
+/** Concurrent calls share one request. */
 const cancelOnce = (app: CancelContext, owner: string, task: TaskRow): Promise<Cancellation> => {
   const { cancellations } = app
   const inFlight =
@@ -56,18 +56,18 @@ const cancelRemotely = async (app: PollContext, owner: string, task: TaskRow): P
   const answer = await remote.cancel(task.remoteId)
   if (answer.kind === 'failed') return answer
   if (!answer.success) {
-    // Somebody else may have asked a moment before, and the service says that there is nothing left to cancel.
+    // A concurrent request may have cancelled it, so that the service finds nothing left to cancel.
     const now = await cancelLocally(db, owner, task.id, newSong)
     return now.kind === 'over' && now.cancelled ? now : { kind: 'goes-on', message: answer.message }
   }
   await recordRemoteCancel(db, task.id)
-  // What it had finished by then is a song, and comes home.
+  // Songs finished before the cancellation are kept.
   const result = asCancelled(await remote.query(task.remoteId))
   await recordPoll(app, task, result)
   return { kind: 'cancelled', some: result.kind !== 'songs' || result.songs.some(({ status }) => status === 'done') }
 }
 
-/** Asks for the end of a task whose open songs were all deleted, so that nothing goes on, and is charged, for nobody. */
+/** Cancels a task whose open songs were all deleted, so that the service does not charge for them. */
 export const cancelDeleted = async (app: PollContext, id: string): Promise<void> => {
   const task = await claimCancel(app, id)
   if (!task) return
@@ -79,8 +79,8 @@ export const cancelDeleted = async (app: PollContext, id: string): Promise<void>
 }
 
 /**
- * A service that cancelled a task and tells of it, or knows it no more, has nothing unfinished left. Where it tells nothing, it
- * may have finished a song just before: the task stays open, and whoever follows it learns the rest.
+ * After a cancellation, a reported or unknown task has no unfinished songs.
+ * After a failed poll it may have finished songs: the task stays open and is polled further.
  */
 const asCancelled = (result: QueryResult): QueryResult => {
   if (result.kind === 'missing') return { kind: 'songs', songs: [], taskEnd: CANCELLED }

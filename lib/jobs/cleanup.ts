@@ -11,7 +11,7 @@ import type { Queue } from '#lib/jobs/queue'
 import type { Milliseconds } from '#lib/music/time'
 import type { Storages } from '#lib/storage/storage'
 
-/** Housekeeping, each kind at its own pace. Any number of processes may do it at once. */
+/** Periodic cleanup. Several processes may run it at once. */
 export type Sweep = { stop(): void }
 
 type CleanupContext = DbContext & {
@@ -24,7 +24,7 @@ type CleanupContext = DbContext & {
 export const startSweep = (context: CleanupContext, onError: (error: unknown) => void): Sweep => {
   const { db, storages, queue, clock, clockWatch, pace, onSwept } = context
   const every = (interval: Milliseconds, work: () => Promise<unknown>) => clock.every(interval, work, onError)
-  /** What is thrown away because of its age, by a clock that may just have been set. */
+  /** Expiry by age is skipped while the clock is doubtful. */
   const byAge = (work: () => Promise<unknown>) =>
     every(pace.sweepIntervalMs, async () => {
       if (!clockWatch.isDoubtful()) await work()

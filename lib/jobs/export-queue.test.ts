@@ -17,7 +17,7 @@ import type { Storage } from '#lib/storage/storage'
 import { type TestClock, testClock } from '#tests/harness/test-clock'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
+/** Starting a thread is slow while other tests run. */
 const TIMEOUT_MS = 120_000
 
 let root = ''
@@ -49,7 +49,7 @@ const start = (storage: Storage) => {
   exportQueue = createExportQueue({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
 }
 
-/** A song of a service, of four seconds, whose WAV is to be made of its recording. */
+/** A four-second song of a service, for a WAV export. */
 const aSong = async () => {
   const [id, taskId] = [randomUUID(), randomUUID()]
   await database.db.insert(tasks).values({
@@ -73,8 +73,8 @@ const aSong = async () => {
 const isMade = async (songId: string) => (await findExport(disk, songId, 'wav')) !== null
 
 /**
- * A disk on which nothing that is made comes to an end before it is opened.
- * @param drafted whether its draft is there meanwhile, without a byte in it
+ * A disk whose writes do not finish before `open`.
+ * @param drafted whether an empty draft exists meanwhile
  */
 const heldUp = ({ drafted } = { drafted: false }) => {
   let open = () => {}
@@ -98,7 +98,7 @@ const heldUp = ({ drafted } = { drafted: false }) => {
 }
 
 test(
-  'who comes back to a queued making that was given up waits for a living one',
+  'request › its queued export was abandoned › new export started',
   async () => {
     const { storage, open } = heldUp()
     start(storage)
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'what is made makes room for itself: what was made first goes at once, not with the next hour',
+  'export › above MAX_EXPORT_BYTES › oldest removed at once',
   async () => {
     start(disk)
     const old = randomUUID()
@@ -138,7 +138,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('where the disk is nearly full nothing is made, and who asks is told why', async () => {
+test('request › disk nearly full › refused with storage_full', async () => {
   let free = MIN_FREE_BYTES - 1
   start({ ...disk, freeBytes: async () => free })
   const song = await aSong()
@@ -149,7 +149,7 @@ test('where the disk is nearly full nothing is made, and who asks is told why', 
 })
 
 test(
-  'when the studio closes, nothing of what it was making is left',
+  'stop › export running › its files removed',
   async () => {
     const { storage, open } = heldUp({ drafted: true })
     start(storage)

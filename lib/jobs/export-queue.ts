@@ -10,26 +10,26 @@ import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { type EngineHost, type ExportSource, isFailure, type SourceLost } from '#lib/services/embedded/engine-host'
 import type { Storage } from '#lib/storage/storage'
 
-/** Makes the large files of songs when somebody asks for them, one song at a time, for as long as somebody keeps asking. */
+/** Creates large files of songs on request, while clients keep asking for them. */
 export type ExportQueue = {
-  /** Begins, or joins what is under way. Null once all of it is there. */
+  /** Starts an export or joins a running one. Null once all files exist. */
   ask(songId: string, kinds: readonly Kind[]): Promise<ExportRequest | null>
-  /** How far a song is, without asking for more of it. */
+  /** Progress of a running export, without extending it. */
   progress(songId: string, kind: Kind): ExportProgress | null
-  /** Why nothing more can be made of a song, as far as a making has shown; null where it can be tried. */
+  /** Why no export of the song is possible; null if it can be tried. */
   refused(songId: string): Failure | null
-  /** Gives up what is under way; resolves once nothing of it is left. */
+  /** Cancels running exports; resolves once their files are removed. */
   stop(): Promise<void>
 }
-/** `share` is null while it waits for its turn. */
+/** `share`: 0…1; null while queued. */
 export type ExportProgress = { share: number | null }
 export type ExportRequest = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
 
 export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
 
-/** Longest recording of a service that is unpacked, in seconds. */
+/** Longer recordings of remote services are not exported. */
 const MAX_RECORDING_SECONDS = 3600
-/** Below so much free room nothing is made, in bytes: the rest is for songs. */
+/** No export starts with less free space: the rest is reserved for songs. */
 export const MIN_FREE_BYTES = 2e9
 
 type Entry = {
@@ -42,13 +42,13 @@ type Entry = {
 
 export const createExportQueue = (needs: ExportContext, onError: (error: unknown) => void): ExportQueue => {
   const { clock, pace } = needs
-  /** What is under way, or failed and has not been told; what is given up is in here no more. */
+  /** Running exports, and failed ones whose failure was not returned yet. */
   const entries = new Map<string, Entry>()
   const running = new Set<Promise<void>>()
-  /** Songs of which other music came out: the engine is the same as long as the process lives, and so is what it makes. */
+  /** Songs that no longer render to the same audio. The engine is fixed for the life of the process. */
   const changed = new Set<string>()
 
-  /** One that was given up may end when another of the same song is under way already. */
+  /** A cancelled export may end after a new one of the same song has started. */
   const removeEntry = (songId: string, entry: Entry) => {
     if (entries.get(songId) === entry) entries.delete(songId)
   }
@@ -76,7 +76,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
         if (failure) entry.failure = failure
         else {
           removeEntry(songId, entry)
-          // What came newly may be more than there is room for.
+          // New files may exceed the size limit.
           await sweepExports(needs.storage, clock.now().getTime()).catch(onError)
         }
       })
@@ -101,7 +101,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
 
   return {
     async ask(songId, kinds) {
-      // Taken before the files are looked for: what ends in between has made them, and is not begun again.
+      // Read before the files are checked: an export that ends in between is not started again.
       const before = entries.get(songId)
       const missing: Kind[] = []
       for (const kind of kinds) if ((await findExport(needs.storage, songId, kind)) === null) missing.push(kind)
@@ -112,7 +112,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
         before && !before.controller.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
       entry.requestedAtMs = clock.monotonic()
       if (!entry.failure) return { kind: 'making', share: entry.share }
-      // Told once; who asks again has it tried again.
+      // A failure is returned once; the next request retries.
       removeEntry(songId, entry)
       return { kind: 'failed', failure: entry.failure }
     },
@@ -148,7 +148,7 @@ const isFull = async (storage: Storage) => {
   return free !== null && free < MIN_FREE_BYTES
 }
 
-/** Why a kind cannot be had of a song, as far as its row tells; null where it can be tried. */
+/** Why a song cannot have a kind of export, from its row; null if it can be tried. */
 export const refusalOf = (
   task: Pick<TaskRow, 'service'>,
   song: Pick<WholeSong, 'facts'>,
@@ -208,11 +208,11 @@ const make = async (
     )
     if ('reason' in answer) return answer.reason
     if (isFailure(answer)) return await discard({ code: 'unavailable', detail: answer.message })
-    // What came out beside the files must be the very song, or they are parts of another.
+    // The rendered song must be identical, or its stems belong to another.
     if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await discard(ENGINE_CHANGED)
     for (const { stream } of writers) stream.end()
     const kept = await Promise.all(writers.map(({ put }) => put))
-    // All of it may have come before whoever wanted it left.
+    // The export may have completed before its cancellation.
     signal.throwIfAborted()
     for (const kind of kinds)
       await saveExport(
@@ -229,7 +229,7 @@ const make = async (
     throw error
   }
 
-  /** Half a file is none: storage forgets what was not finished, and what was goes with its folder. */
+  /** Aborts unfinished writes and removes the folder. */
   async function discard(failure: Failure | null) {
     for (const { stream } of writers) stream.fail(new Error('Cancelled.'))
     await Promise.allSettled(writers.map(({ put }) => put))
@@ -259,7 +259,7 @@ const exportSource = async (
   return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording, origin), seed: task.seed }
 }
 
-/** Bytes that are pushed by one and pulled by another; each push is over when it was pulled. */
+/** A stream of pushed chunks; each push resolves once its chunk is read. */
 class PushStream implements AsyncIterable<Uint8Array> {
   private waiting: { bytes: Uint8Array; taken: () => void; refused: (error: unknown) => void }[] = []
   private wake = () => {}

@@ -18,12 +18,12 @@ export type PollContext = DbContext & {
   changes: TaskEvents
   remotes: Remotes
   newSong: NewSong
-  /** Adds the jobs that fetch finished audio, in the transaction that learned of it. */
+  /** Adds download jobs, in the transaction of the poll. */
   fetchSongs(tx: Tx, songIds: string[]): Promise<void>
   fetchNow(): void
 }
 
-/** The service of a task; where its key was erased and the same address is set up again, the task goes over to that. */
+/** The service of a task. If its key was erased and the address is set up again, the task moves to the new key. */
 export const remoteOf = async (
   { db, remotes }: PollContext,
   { id, serviceId }: TaskRow,
@@ -36,7 +36,7 @@ export const remoteOf = async (
   return successor?.service ?? null
 }
 
-/** Where its key is refused and the same address has a newer one, the task goes over to that. */
+/** Polls the service. If it refuses the key and the address has a newer one, the task moves to that. */
 const ask = async ({ db, remotes }: PollContext, remote: RemoteService, task: TaskRow): Promise<QueryResult> => {
   const remoteId = task.remoteId ?? ''
   const result = await remote.query(remoteId)
@@ -49,7 +49,7 @@ const ask = async ({ db, remotes }: PollContext, remote: RemoteService, task: Ta
   return again
 }
 
-/** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
+/** Claims and polls a task, and records the result. */
 export const pollTask = async (app: PollContext, id: string, who: 'follower' | 'watcher'): Promise<void> => {
   const { changes, pace } = app
   const task = await claimPoll(app, id, who)
@@ -67,7 +67,7 @@ export const pollTask = async (app: PollContext, id: string, who: 'follower' | '
   return recordPoll(app, task, await ask(app, remote, task))
 }
 
-/** Writes down what the service of a task answered, and when it is to be asked again. */
+/** Records a poll result and schedules the next poll. */
 export const recordPoll = async (app: PollContext, task: TaskRow, result: QueryResult): Promise<void> => {
   const { changes, newSong, pace } = app
   const { id } = task

@@ -13,9 +13,9 @@ import type { RemoteService, RemoteSource } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
 
 export type Remotes = {
-  /** A service by the id of its row; null where its key is erased or cannot be read any more. */
+  /** A service by its row id; null if its key is erased or unreadable. */
   of(serviceId: string): Promise<RemoteService | null>
-  /** The service in use, where it has the same address as that one and another key. */
+  /** The active service, if it has the same address and another key. */
   successorOf(serviceId: string): Promise<{ id: string; service: RemoteService } | null>
 }
 
@@ -47,7 +47,7 @@ export const sendTask = async (app: SendContext, task: TaskRow, callerWaiting: b
     release()
     app.changes.notify(task.id)
   })
-  // It goes on being written down when nobody waits for it any more.
+  // Recording continues after the caller stops waiting.
   over.catch(() => {})
   const { clock, pace } = app
   const written = new AbortController()
@@ -60,10 +60,10 @@ export const sendTask = async (app: SendContext, task: TaskRow, callerWaiting: b
 
 type Attempt = { outcome: Outcome; sentAt: Date | null; isMarkKnown?: boolean }
 
-/** What the service answered must be written down: a database that is away is waited for, under the task's lease. */
+/** Records the outcome. Waits for an unavailable database, under the lease of the task. */
 const settle = async (app: SendContext, id: string, attempted: Attempt, callerWaiting: boolean) => {
   const { outcome, ...mark } = attempted
-  // A clock that was set meanwhile gives nothing up.
+  // A jump of the clock must not exceed the deadline.
   if (outcome.kind === 'deferred') await app.clockWatch.check().catch(() => {})
   for (let tries = 1; ; tries++)
     try {
@@ -74,7 +74,7 @@ const settle = async (app: SendContext, id: string, attempted: Attempt, callerWa
     }
 }
 
-/** Attempts where the database answers, and refuses. */
+/** Attempts while the database responds with errors. */
 const SETTLE_TRIES = 6
 
 const attempt = async (app: SendContext, task: TaskRow, callerWaiting: boolean): Promise<Attempt | null> => {
@@ -88,7 +88,7 @@ const attempt = async (app: SendContext, task: TaskRow, callerWaiting: boolean):
     if (!isUnavailable(error)) throw error
     return null
   })
-  // Nobody knows whether it is marked, but nothing has left: it is sent again later.
+  // The mark is unconfirmed, but nothing was sent: send it later.
   if (marked === null)
     return {
       outcome: { kind: 'deferred', retryAfter: null, failure: DATABASE_UNAVAILABLE },
@@ -108,7 +108,7 @@ const NO_KEY: Failure = {
   detail: 'The service is no longer set up. Check it in Settings.',
 }
 
-/** The service may have forgotten a song that it made: the next order sends the file along. */
+/** The service may no longer know a song that it made: the next task uploads the file. */
 const handleUnknownSource = async ({ db }: SendContext, task: TaskRow, failure: Failure): Promise<Outcome> => {
   if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
   await clearRemoteName(db, task)
@@ -120,7 +120,7 @@ type ResolvedSource =
   | { kind: 'ready'; source: RemoteSource | null }
   | Exclude<Outcome, { kind: 'accepted' | 'unconfirmed' }>
 
-/** The recording of a task in the service's own ids: a song that it made itself by its name, all else uploaded first. */
+/** The source recording in ids of the service: its own songs by remote id, others uploaded first. */
 const resolveSource = async (
   { db, storage, engine }: SendContext,
   remote: RemoteService,
@@ -139,7 +139,7 @@ const resolveSource = async (
   if (uploaded.kind === 'uploaded')
     return { kind: 'ready', source: { audio_type: 'upload_id', audio_content: uploaded.id } }
   if (uploaded.kind === 'deferred' || callerWaiting || !TRANSIENT_CODES.has(uploaded.failure.code)) return uploaded
-  // Nobody waits for the answer, and nothing was ordered: it may be tried again.
+  // No caller waits and nothing was ordered, so it can be retried.
   return { kind: 'deferred', retryAfter: uploaded.failure.retryAfter ?? null, failure: uploaded.failure }
 }
 
@@ -148,7 +148,7 @@ const SOURCE_GONE: Failure = {
   detail: 'The source recording no longer exists.',
 }
 
-/** What services take: MP3 or WAV of at most 10 MB. */
+/** Services accept MP3 or WAV of at most 10 MB. */
 const MAX_UPLOAD_BYTES = 10_000_000
 const MAX_RECORDING_SECONDS = 15 * 60
 

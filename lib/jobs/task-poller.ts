@@ -10,7 +10,7 @@ import { type SendContext, sendTask } from '#lib/jobs/send'
  */
 export type TaskPoller = { stop(): void }
 
-/** Tasks in work at one time. */
+/** Maximum number of concurrent tasks. */
 const MAX_IN_FLIGHT = 32
 
 export const startTaskPoller = (app: SendContext & PollContext, onError: (error: unknown) => void): TaskPoller => {
@@ -29,7 +29,7 @@ export const startTaskPoller = (app: SendContext & PollContext, onError: (error:
     if (task) await sendTask(app, task, false)
   }
 
-  /** Before this leases are no sign of a process that died: nobody could renew them. */
+  /** Until then lapsed leases are ignored: no process could renew them. */
   let untrustedUntil = 0
   const { clock, pace } = app
 
