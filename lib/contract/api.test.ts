@@ -12,7 +12,7 @@ import {
   UploadFields,
 } from '#lib/contract/api'
 
-/** One test for each row of each table of the specification, with what it allows and what it does not. */
+/** One test per row of each table of the specification, with valid and invalid values. */
 
 const normal = { model: 'v4.0', task_type: 'normal', prompt: 'a slow waltz' }
 const reference = {
@@ -121,7 +121,7 @@ table('cancel', CancelRequest, { id: 'x' }, [
   { field: 'id', good: ['x'], bad: ['', 5, null, text(201)], required: true },
 ])
 
-test('tasks are named between commas, each once, and a hundred of them at most', () => {
+test('task ids › comma-separated, without duplicates, at most 100', () => {
   const of = (task_ids: string) => TasksQuery.safeParse({ task_ids }).data?.task_ids
   expect(of('a,B, a ,,b')).toEqual(['a', 'b'])
   expect(of(Array.from({ length: 100 }, (_, i) => i).join())).toHaveLength(100)
@@ -134,12 +134,12 @@ table('upload', UploadFields, { upload_type: 'extend' }, [
 
 table('query', TaskQuery, { task_id: 'x' }, [{ field: 'task_id', good: ['x'], bad: [''], required: true }])
 
-test('n is 2 when it is left out', () => {
+test('n › omitted › 2', () => {
   expect(GenerateRequest.parse(normal).n).toBe(2)
   expect(ExtendRequest.parse(extend).n).toBe(2)
 })
 
-test('every failing field is listed', () => {
+test('errors › list every invalid field', () => {
   expect(fieldsOf(GenerateRequest, { model: 'v9', task_type: 'normal', prompt: '', n: 3 }).sort()).toEqual([
     'model',
     'n',
@@ -147,7 +147,7 @@ test('every failing field is listed', () => {
   ])
 })
 
-test('characters are code points', () => {
+test('lengths › counted in code points', () => {
   expect(codePoints('👩‍🚀a')).toBe(4)
   expect(codePoints('𝄞𝄞')).toBe(2)
 })

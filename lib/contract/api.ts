@@ -5,18 +5,18 @@ export type { Model, Similarity } from '#lib/contract/limits'
 export { codePoints, LIMITS, MODELS, SIMILARITIES }
 
 /**
- * The song generation interface, in the order of its specification: what a client may send, what it gets back.
- * Fields that the specification does not show, but that real deployments and Songloom send, are marked so.
+ * Requests and responses of the song generation API, in the order of its specification.
+ * Fields outside the specification, of real services and of Songloom, are marked.
  */
 
-/** Text that can be stored and sent on: no NUL, no half of a surrogate pair. */
+/** Text without NUL and without lone surrogates. */
 export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
-/** Whether a text is an id. Ids are UUIDs; other text names nothing. */
+/** Whether a text is a UUID. Other text matches nothing. */
 // isId('not-a-uuid') // => false
 export const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
 
-/** JSON Schema counts code points too, so that its `maxLength` is the same limit. */
+/** `maxLength` of JSON Schema counts code points too. */
 const text = (max: number, what: string) =>
   z
     .string(`${what} must be text.`)
@@ -56,7 +56,7 @@ const callback = z
   .describe('Receives the task record by POST once the task has ended. Must be a public https address.')
   .optional()
 
-/** What every submit may bring beside its song. */
+/** Optional fields of every submit. */
 const beside = { retry_of: retryOf, callback }
 
 const fixed = <T extends string>(value: T, name: string) => z.literal(value, `${name} must be "${value}" here.`)
@@ -81,7 +81,7 @@ export type SongStatus = z.infer<typeof SongStatus>
 export const TASK_TYPES = ['normal', 'reference', 'extend'] as const
 export type TaskType = (typeof TASK_TYPES)[number]
 
-/** Fields after `error` are Songloom's own. */
+/** Fields after `error` are specific to Songloom. */
 export const SongRecord = z
   .object({
     id: z.string(),
@@ -124,7 +124,7 @@ export const UploadFields = z.object({
   upload_type: z.enum(UPLOAD_TYPES, 'upload_type must be extend or reference.'),
 })
 
-/** `id` is the specification's; the rest is what Songloom read from the file. */
+/** `id` is in the specification; Songloom adds the analysis of the file. */
 export const UploadRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -148,12 +148,12 @@ export type UploadRecord = z.infer<typeof UploadRecord>
 
 const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
 
-/** The longest prompt that any model takes. */
+/** Maximum prompt length of all models. */
 const prompt = text(LIMITS['v4.0'].prompt, 'prompt')
   .refine((value) => value.trim() !== '', 'prompt must not be empty.')
   .meta({ pattern: '\\S' })
 
-/** The limits of the newer model hold where the model is not one that exists; the model itself is then the error. */
+/** An unknown model uses the limits of the newer one; the error then names the model. */
 const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undefined; lyric?: string | undefined }>>(
   schema: T,
 ) =>
@@ -216,7 +216,7 @@ export type ExtendRequest = z.infer<typeof ExtendRequest>
 
 export const TaskQuery = z.object({ task_id: z.string('task_id is required.').min(1, 'task_id is required.') })
 
-// Paths that the specification does not show, and that real deployments have
+// Paths of real services outside the specification
 
 // POST /api/v1/song/instrumental
 
@@ -228,7 +228,7 @@ export const InstrumentalRequest = z.object({
 })
 export type InstrumentalRequest = z.infer<typeof InstrumentalRequest>
 
-/** Any submit, as it is kept with its task. An instrumental is one of the specification's task types: a prompt. */
+/** Any submit, as stored with its task. An instrumental has the type of a prompt. */
 export const SubmitRequest = z.union([
   NormalRequest,
   InstrumentalRequest.extend({
@@ -265,12 +265,12 @@ export type CancelRecord = z.infer<typeof CancelRecord>
 
 export const MAX_QUERIED_TASKS = 100
 
-/** Ids between commas, each at most once; empty places between commas name nothing. */
+/** Comma-separated ids without duplicates; empty items are ignored. */
 export const TasksQuery = z.object({
   task_ids: z
     .string('task_ids is required: comma-separated task ids.')
     .max(8192, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`)
-    // Ids are ASCII. Other text is accepted and names no task.
+    // Ids are ASCII. Other text is accepted and matches no task.
     .meta({ pattern: '^[\\x20-\\x7e]*$', description: 'Comma-separated task ids.' })
     .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
     .refine((ids) => ids.length > 0, 'task_ids is required: comma-separated task ids.')

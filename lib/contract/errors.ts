@@ -1,4 +1,4 @@
-/** Every error code that Songloom answers with, once: its status and its title. The detail is written where it happens. */
+/** All error codes with status and title. The detail is written where the error occurs. */
 export const ERRORS = {
   bad_json: [400, 'The request body is not JSON'],
   bad_body: [400, 'The request body can’t be read'],
@@ -46,10 +46,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** An expected failure on its way to the caller; becomes a problem document at the edge, nowhere else. */
+/** An expected failure. The HTTP layer converts it to a problem document. */
 export type Failure = {
   code: ErrorCode
-  /** A plain sentence for the person who asked. */
+  /** A plain sentence for the user. */
   detail: string
   errors?: { path: string; message: string }[]
   retryAfter?: number // seconds

@@ -8,10 +8,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 
-/** As the player of a share stands in other pages, in CSS pixels. */
+/** Size of the embedded player, in CSS pixels. */
 export const FRAME = { width: 640, height: 176 } as const
 
-/** What is put into the source of another page, so that the player stands there. */
+/** HTML that embeds the player in another page. */
 // frameCode('https://songs.example/s/…/embed', 'Night "Ferry"') → '<iframe src="…" title="Night &quot;Ferry&quot;" …></iframe>'
 export const frameCode = (
   url: string,

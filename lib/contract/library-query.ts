@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
 
-/** Queries of the lists of Songloom's own routes, as read from an address. */
+/** Query parameters of Songloom’s own list routes. */
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.optional().transform((value) => value ?? null)
 
@@ -64,7 +64,7 @@ const filters = {
   list: orNull(z.uuid('list must be the id of a playlist.')),
 }
 
-/** Query parameters have the names of the interface; what routes read has the names of the code. */
+/** Query parameters use API names; the parsed filter uses names of the code. */
 const named = <T extends { bpm_min: number | null; bpm_max: number | null }>({ bpm_min, bpm_max, ...rest }: T) => ({
   ...rest,
   bpmMin: bpm_min,

@@ -1,7 +1,4 @@
-/**
- * The numbers of the interface, apart from its schemas: a page that only counts and offers choices need not load the
- * schema library.
- */
+/** Limits of the API, apart from the schemas: pages that only need limits do not load the schema library. */
 
 /** Characters are counted in Unicode code points. */
 // codePoints('👍a') // => 2
@@ -19,12 +16,12 @@ export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
   'v4.0': { prompt: 3000, lyric: 5000 },
 }
 
-/** Limits of uploads are counted in 1,048,576 bytes. */
+/** Bytes of a megabyte in upload limits. */
 export type Megabytes = number
 export const MEGABYTE = 1024 * 1024
 
 export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
 export type Similarity = (typeof SIMILARITIES)[number]
 
-/** Of passwords, in characters. */
+/** Length of passwords, in characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const

@@ -17,7 +17,7 @@ Bodies of JSON have at most 256 KB, and their text has neither NUL nor lone surr
 
 type Security = NonNullable<ZodOpenApiOperationObject['security']>
 
-/** What a kind of caller sends, and the refusals that every one of its operations may answer. */
+/** Credentials of each kind of caller, and the errors that all its operations may return. */
 const CALLERS: Record<CallerKind, { security: Security; problems: ErrorCode[] }> = {
   anyone: { security: [], problems: [] },
   page: { security: [], problems: [] },
@@ -30,7 +30,7 @@ const CALLERS: Record<CallerKind, { security: Security; problems: ErrorCode[] }>
   backup: { security: [{ backupSignature: [] }], problems: ['not_found'] },
 }
 
-/** Refusals that any operation may answer. */
+/** Errors that any operation may return. */
 const EVERYWHERE: ErrorCode[] = ['wrong_host', 'internal', 'unavailable']
 const WITH_BODY: ErrorCode[] = ['bad_json', 'bad_body', 'bad_text', 'too_large', 'invalid']
 
@@ -47,7 +47,7 @@ const PATH_PARAMETERS: Record<string, z.ZodType> = {
 const problemCodes = (method: Method, { caller, body, query, problems = [] }: Operation): ErrorCode[] => [
   ...new Set<ErrorCode>([
     ...CALLERS[caller].problems,
-    // A page says with each write where it comes from.
+    // Pages send their origin with each write.
     ...(method !== 'GET' && method !== 'HEAD' && caller !== 'backup' ? (['forbidden_origin'] as const) : []),
     ...(body instanceof z.ZodType || (body && 'application/x-www-form-urlencoded' in body) ? WITH_BODY : []),
     ...(query ? (['invalid'] as const) : []),
@@ -56,7 +56,7 @@ const problemCodes = (method: Method, { caller, body, query, problems = [] }: Op
   ]),
 ]
 
-/** Equal answers are one component. */
+/** Equal responses share one component. */
 const knownResponses = new Map<string, ZodOpenApiResponseObject>()
 
 const problemResponse = (codes: ErrorCode[], hasBody: boolean): ZodOpenApiResponseObject => {
@@ -77,7 +77,7 @@ const problemResponse = (codes: ErrorCode[], hasBody: boolean): ZodOpenApiRespon
   return made
 }
 
-/** One answer for each status of these codes. */
+/** One response per status of these codes. */
 const problemResponses = (method: Method, codes: ErrorCode[]): Record<string, ZodOpenApiResponseObject> =>
   Object.fromEntries(
     [...new Set(codes.map((code) => ERRORS[code][0]))].map((status) => [
@@ -89,7 +89,7 @@ const problemResponses = (method: Method, codes: ErrorCode[]): Record<string, Zo
     ]),
   )
 
-/** Node refuses such a request before any route sees it. */
+/** Node rejects such a request before routing. */
 const HEAD_TOO_LARGE: ZodOpenApiResponseObject = {
   id: 'head_too_large',
   description: 'Address and headers have more than 16 KB together. The answer has no body.',
@@ -160,13 +160,13 @@ const toOpenApi = (tag: string, method: Method, path: string, operation: Operati
   }
 }
 
-// Exported schemas are components by their names.
+// Exported schemas become components under their names.
 for (const [id, schema] of Object.entries<unknown>({ ...api, ...people, ...studio, Problem }))
   if (schema instanceof z.ZodType) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
 
 /**
- * The OpenAPI 3.1 document of every route, made from the schemas that the routes parse and answer with.
- * @param options `version` of the product; `sessionCookie` is the name of the cookie of a signed-in browser
+ * The OpenAPI 3.1 document of every route, from the schemas of the routes.
+ * @param options `version` of the product; `sessionCookie`: name of the session cookie
  */
 export const createOpenApi = ({ version, sessionCookie }: { version: string; sessionCookie: string }) => {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}

@@ -6,26 +6,26 @@ import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
 import * as studio from '#lib/contract/studio'
 
-/** Who may call an operation. Problems that follow from it are added to the operation's own. */
+/** Required access. Each kind adds its errors to the operation. */
 export type CallerKind =
-  /** Everybody. */
+  /** Anyone. */
   | 'anyone'
-  /** Everybody, from one of the studio's own pages. */
+  /** Anyone, from a page of this server. */
   | 'page'
-  /** A signed-in browser or a program with a key. */
+  /** A signed-in browser or an API key. */
   | 'program'
   /** A signed-in browser. */
   | 'user'
-  /** A signed-in browser of the studio's owner. */
+  /** The owner, in a browser. */
   | 'admin'
-  /** A signed-in browser of a studio with accounts. */
+  /** A signed-in browser, with accounts enabled. */
   | 'account'
-  /** The studio's owner in a studio with accounts. */
+  /** The owner, with accounts enabled. */
   | 'account-admin'
   | 'metrics'
   | 'backup'
 
-/** The body of an answer: JSON of a schema, other content by media type, or none. */
+/** Response body: JSON of a schema, other content by media type, or none. */
 type Answer = z.ZodType | ZodOpenApiContentObject | null
 
 export type Operation = {
@@ -48,11 +48,11 @@ export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Operations by tag, then by method and path. */
 export type Operations = Record<string, Partial<Record<`${Method} /${string}`, Operation>>>
 
-/** Content whose bytes no schema describes. */
+/** Binary content without a schema. */
 const opaqueContent = (...types: string[]): ZodOpenApiContentObject =>
   Object.fromEntries(types.map((type) => [type, {}]))
 
-/** Refusals of a remote service, passed on. */
+/** Errors of a remote service, passed on. */
 const SERVICE_REFUSALS: ErrorCode[] = [
   'payment_required',
   'content_refused',
@@ -334,7 +334,7 @@ const PLAYLISTS: Operations[string] = {
   },
 }
 
-/** @param path of the share */
+/** @param path path of the share */
 const shareOperations = (what: string, path: `/${string}`): Operations[string] => ({
   [`GET ${path}` as const]: {
     summary: `Read the share of a ${what}`,
@@ -553,7 +553,7 @@ const fileOperations = (
   return { [`GET ${path}`]: operation, [`HEAD ${path}`]: withoutBodies(operation) }
 }
 
-/** A part of a file has its media type and fits no schema. */
+/** A byte range has the media type of the file and matches no schema. */
 const partialContent = (content: Answer): Answer =>
   content && opaqueContent(...(content instanceof z.ZodType ? ['application/json'] : Object.keys(content)))
 
@@ -563,14 +563,14 @@ const withoutBodies = (operation: Operation): Operation => ({
   answers: Object.fromEntries(Object.keys(operation.answers).map((status) => [status, null])),
 })
 
-/** JSON that is written for each request, without ranges. */
+/** JSON generated per request, without ranges. */
 const unranged = (schema: z.ZodType): Partial<Operation> => ({
   headers: z.object({}),
   answers: { 200: schema },
   answerHeaders: {},
 })
 
-/** A POST that has a large file made. */
+/** A POST that starts an export. */
 const exportOperation = (summary: string): Operation => ({
   summary,
   description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
@@ -655,7 +655,7 @@ const SHARED_MEDIA: Operations[string] = {
   }),
 }
 
-/** Every operation of the studio's routes. */
+/** All operations. */
 export const OPERATIONS: Operations = {
   'Song generation': SPECIFICATION,
   Library: LIBRARY,

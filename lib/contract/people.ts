@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
 
-/** Accounts, where the studio has them: what its routes take and answer. All times are Unix seconds. */
+/** Requests and responses of accounts. All times are Unix seconds. */
 
 const unixSeconds = z.int().min(0).describe('Unix seconds.')
 
@@ -33,16 +33,16 @@ export const PasswordSignIn = z.object({
 })
 export type PasswordSignIn = z.infer<typeof PasswordSignIn>
 
-/** POST /api/session with { code } → 204, where the studio has an access code and no accounts. */
+/** POST /api/session with { code } → 204, with an access code instead of accounts. */
 export const CodeSignIn = z.object({
   code: z.string('code must be text.').max(200, 'Wrong access code.'),
 })
 
-/** POST /api/join/:token → 204: the account is made and its person signed in. */
+/** POST /api/join/:token → 204: creates the account and signs in. */
 export const Join = z.object({ name: name('A name'), email, password })
 export type Join = z.infer<typeof Join>
 
-/** PUT /api/join/:token → 204: where the link is one to a new password. */
+/** PUT /api/join/:token → 204: sets the new password of a password link. */
 export const NewPassword = z.object({ password })
 export type NewPassword = z.infer<typeof NewPassword>
 
@@ -57,10 +57,10 @@ const storageBytes = z
   .max(1e15, 'That is more than the maximum.')
   .nullable()
 
-/** What somebody may make in a day of UTC and keep; null: as much as they like. */
+/** Songs per day (UTC) and storage; null: unlimited. */
 const limits = { songs_per_day: songsPerDay.optional(), storage_bytes: storageBytes.optional() }
 
-/** GET /api/people → People, for the owner of the studio only, as everything of people and invites. */
+/** GET /api/people → People. All routes of people and invites are for the owner only. */
 export const PersonRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -101,7 +101,7 @@ export const InviteWish = z.object({
 export const NewInvite = InviteRecord.extend({ url: z.string().describe('The link. It is shown only here.') })
 export type NewInvite = z.infer<typeof NewInvite>
 
-/** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. One's own, for other programs. */
+/** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. API keys of the caller. */
 export const KeyWish = z.object({ name: name('A name') })
 export const KeyRecord = z.object({
   id: z.string(),
@@ -117,8 +117,8 @@ export const NewKey = KeyRecord.extend({ key: z.string().describe('The key. It i
 export type NewKey = z.infer<typeof NewKey>
 
 /**
- * GET /api/sessions → { sessions }: the browsers in which somebody is signed in. DELETE /api/sessions/:id ends one,
- * DELETE /api/sessions all but this one.
+ * GET /api/sessions → { sessions }: the caller’s signed-in browsers. DELETE /api/sessions/:id ends one,
+ * DELETE /api/sessions all except the current one.
  */
 export const SessionRecord = z.object({
   id: z.string(),
@@ -131,14 +131,14 @@ export type SessionRecord = z.infer<typeof SessionRecord>
 export const Sessions = z.object({ sessions: z.array(SessionRecord) })
 export type Sessions = z.infer<typeof Sessions>
 
-/** PUT /api/password → 204; every other browser is signed out. */
+/** PUT /api/password → 204; signs out all other browsers. */
 export const PasswordChange = z.object({
   current: z.string('The current password is missing.').min(1).max(200),
   password,
 })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** What a browser's authenticator answered, in the form of WebAuthn's JSON. */
+/** Response of an authenticator, in WebAuthn’s JSON form. */
 const response = z.record(z.string(), z.unknown(), 'response must be the authenticator’s response.')
 
 /** POST /api/session/passkey/options, then POST /api/session/passkey → 204. */
@@ -151,5 +151,5 @@ export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 export const Passkeys = z.object({ passkeys: z.array(PasskeyRecord) })
 export type Passkeys = z.infer<typeof Passkeys>
 
-/** What an authenticator is asked: the options of WebAuthn's create() and get() in their JSON form. */
+/** Options of WebAuthn’s create() and get(), in their JSON form. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() })

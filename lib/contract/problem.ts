@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode, type Problem as ProblemType } from '#lib/contra
 
 const CODES = Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]
 
-/** Every refusal is one of these (RFC 9457), as application/problem+json. */
+/** Every error response (RFC 9457), as application/problem+json. */
 export const Problem = z
   .object({
     type: z.string().describe('`urn:songloom:problem:` and the code.'),

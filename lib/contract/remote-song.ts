@@ -1,4 +1,4 @@
-/** A song as a remote service tells of it: states that it does not have yet count as still working. */
+/** A song as reported by a remote service. Unknown states count as running. */
 export type RemoteSong = {
   remoteId: string
   status: 'pending' | 'running' | 'stream' | 'done' | 'fail' | 'cancelled'

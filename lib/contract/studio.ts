@@ -4,7 +4,7 @@ import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRec
 import { FRAME } from '#lib/contract/frame-code'
 import { Problem } from '#lib/contract/problem'
 
-/** Requests and answers of Songloom's own routes, beside the specification's. All times are Unix seconds, all lengths seconds. */
+/** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
 
 const unixSeconds = z.int().min(0).describe('Unix seconds.')
 const seconds = z.number().min(0).describe('Seconds.')
@@ -99,8 +99,8 @@ const SongIds = z
   .max(MAX_SONGS_AT_ONCE, `At most ${MAX_SONGS_AT_ONCE} songs at once.`)
 
 /**
- * POST /api/songs/batch → BatchAnswer. `trash` puts songs into the trash, `restore` takes them out, `erase` deletes what is
- * in the trash for good. Songs that are not there are passed over.
+ * POST /api/songs/batch → BatchAnswer. `trash` moves songs to the trash, `restore` takes them out, `erase` deletes
+ * them from the trash for good. Unknown songs are ignored.
  */
 export const SongBatch = z.object({
   ids: SongIds,
@@ -113,7 +113,7 @@ export type SongBatch = z.infer<typeof SongBatch>
 export const BatchAnswer = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
 export type BatchAnswer = z.infer<typeof BatchAnswer>
 
-/** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE empties it for good and answers BatchAnswer. */
+/** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE deletes all of it and returns BatchAnswer. */
 export const TrashedSong = LibrarySong.pick({
   id: true,
   title: true,
@@ -147,12 +147,12 @@ const ListName = z
 /** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */
 export const NewList = z.object({ name: ListName, ids: SongIds.optional() })
 export const ListChange = z.object({ name: ListName })
-/** POST and DELETE /api/lists/:id/songs → BatchAnswer: those that were added or taken off. */
+/** POST and DELETE /api/lists/:id/songs → BatchAnswer: the added or removed songs. */
 export const ListSongs = z.object({ ids: SongIds })
-/** POST /api/lists/:id/order: the songs stand, in this order, before another one, or at the end. */
+/** POST /api/lists/:id/order: moves songs, in this order, before another song or to the end. */
 export const ListOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
 
-/** GET /api/lists → { lists }, the newest last; GET /api/lists/:id. */
+/** GET /api/lists → { lists }, oldest first; GET /api/lists/:id. */
 export const SongList = z.object({
   id: z.string(),
   name: z.string(),
@@ -167,14 +167,14 @@ export type SongList = z.infer<typeof SongList>
 export const ListsAnswer = z.object({ lists: z.array(SongList) })
 export type ListsAnswer = z.infer<typeof ListsAnswer>
 
-/** PUT /api/songs/:id/share and /api/lists/:id/share: what visitors may do. */
+/** PUT /api/songs/:id/share and /api/lists/:id/share: options of the share. */
 export const ShareWish = z.object({
   download: z.boolean('download must be true or false.'),
   made_with: z.boolean('made_with must be true or false.'),
 })
 export type ShareWish = z.infer<typeof ShareWish>
 
-/** GET, PUT and DELETE of a share: DELETE makes it private again. */
+/** GET, PUT and DELETE of a share; DELETE makes it private. */
 export const Share = ShareWish.extend({
   url: z.string(),
   embed_url: z.string().describe('Address of the player alone, for frames on other pages.'),
@@ -188,16 +188,16 @@ export const ShareAnswer = z.object({
 })
 export type ShareAnswer = z.infer<typeof ShareAnswer>
 
-/** What visitors are shown of a song. Its addresses are under the token of the share, and none of them is the owner's. */
+/** A shared song. Its URLs use the token of the share, never the owner’s. */
 export type SharedTrack = SongRecord &
   Pick<LibrarySong, 'bpm' | 'key' | 'meter' | 'peaks_url'> & {
-    /** Null where visitors are to listen only. */
+    /** Null if downloads are off. */
     download_url: string | null
   }
 export type SharedSong = SharedTrack &
   Pick<SongDetail, 'sections' | 'lines'> & {
     peaks: Peaks
-    /** What it was made with, where its maker lets visitors know. */
+    /** The request, if the owner shares it. */
     made: SharedMaking | null
   }
 export type SharedMaking = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
@@ -235,8 +235,8 @@ export const Peaks = z.object({
 export type Peaks = z.infer<typeof Peaks>
 
 /**
- * GET /media/:token/parts.json: every file that there is of a song, or that can be made of it. Those `on_request` are made
- * by a POST to their own address, which answers 202 with Making until they are `ready`.
+ * GET /media/:token/parts.json: all files of a song, existing or available on request. A POST to the URL of a file
+ * `on_request` starts its export and returns 202 with its progress until it is `ready`.
  */
 export const SongFile = z.object({
   file: z.string().describe('Its path below the address of the song: "song.mid", "stems/Drums.wav".'),
@@ -263,7 +263,7 @@ export const Making = z.discriminatedUnion('state', [
 ])
 export type Making = z.infer<typeof Making>
 
-/** GET /media/:token/song.json: what a song carries when it leaves the studio. */
+/** GET /media/:token/song.json: public metadata of a song. */
 export const PublicSong = z.object({
   title: z.string().nullable(),
   made_by: z.string(),
@@ -291,8 +291,8 @@ export const PublicSong = z.object({
 export type PublicSong = z.infer<typeof PublicSong>
 
 /**
- * GET /media/:token/multitrack.json: the parts of a song for listening, once they are made. `multitrack.bin` holds a FLAC
- * file for each part of each chunk, one after another, and behind them the gains.
+ * GET /media/:token/multitrack.json: the stems of a song for playback, once exported. `multitrack.bin` holds one FLAC
+ * file per stem and chunk, in order, followed by the gains.
  */
 export const Multitrack = z.object({
   format: z.literal(1),
@@ -313,12 +313,12 @@ export const Multitrack = z.object({
 })
 export type Multitrack = z.infer<typeof Multitrack>
 
-/** GET /api/uploads/:id answers an UploadRecord. */
+/** GET /api/uploads/:id returns an UploadRecord. */
 export type { UploadRecord }
 
 /**
- * PUT /api/settings/service with { base_url, key } asks the service one harmless question, and answers Settings once both
- * are known to be good; 422 names the field that is not. DELETE goes back to the engine that is built in.
+ * PUT /api/settings/service with { base_url, key } tests the service with a harmless request, and returns Settings.
+ * 422 names the invalid field. DELETE switches to the embedded engine.
  */
 export const ServiceSettings = z.object({
   kind: z.enum(['embedded', 'remote']),
@@ -331,7 +331,7 @@ export const ServiceSettings = z.object({
 })
 export type ServiceSettings = z.infer<typeof ServiceSettings>
 
-/** GET /api/settings (never for keys of other programs). */
+/** GET /api/settings (not with API keys). */
 export const Settings = z.object({
   service: ServiceSettings,
   api_key: z.string().nullable().describe('For other programs; null where the operator sets the keys.'),
@@ -357,8 +357,8 @@ export type Settings = z.infer<typeof Settings>
 export type { ServiceChange }
 
 /**
- * GET /api/export answers the whole library as one zip. POST /api/import takes such a zip as its body and answers lines of
- * JSON, one for each step; the last one says how it ended. Neither takes keys of other programs.
+ * GET /api/export returns the whole library as one zip. POST /api/import takes such a zip as its body and returns
+ * JSON lines, one per step; the last holds the result. Neither accepts API keys.
  */
 export const ImportSummary = z.object({
   songs: count.describe('Imported songs.'),
@@ -380,7 +380,7 @@ export const ImportStep = z.discriminatedUnion('step', [
 ])
 export type ImportStep = z.infer<typeof ImportStep>
 
-/** GET /api/health. Where a part does not answer, the answer is 503 and names it in `errors`. */
+/** GET /api/health. If a component does not respond, the status is 503 and `errors` names it. */
 export const Health = z.object({
   status: z.literal('ok'),
   service: z.enum(['embedded', 'remote']),
@@ -390,7 +390,7 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-/** GET /api/shell: the files that a browser stores to open the pages without a network. */
+/** GET /api/shell: the files that a browser caches for offline use. */
 export const Shell = z.object({ build: z.string(), files: z.array(z.string()) })
 export type Shell = z.infer<typeof Shell>
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** Where a page ended: the sort value and the id of its last row. Opaque to callers. */
+/** Sort value and id of the last row of a page. Opaque to clients. */
 export type Cursor = { value: string; id: string }
 
-const Kept = z.tuple([z.string().max(2000), z.uuid()])
+const CursorTuple = z.tuple([z.string().max(2000), z.uuid()])
 
 export const encodeCursor = ({ value, id }: Cursor) => Buffer.from(JSON.stringify([value, id])).toString('base64url')
 
-/** Null for no cursor and for one that was not made here: the list then begins at its start. */
+/** Null for a missing or invalid cursor: the list then starts at its beginning. */
 export const decodeCursor = (text: string | null): Cursor | null => {
   if (!text) return null
   try {
-    const [value, id] = Kept.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
+    const [value, id] = CursorTuple.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
     return { value, id }
   } catch {
     return null

@@ -4,9 +4,9 @@ import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#
 import type { ListWithSums } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
-import { goesAt } from '#lib/data/songs/trash'
+import { purgeDate } from '#lib/data/songs/trash'
 
-/** Rows as the records of the interface. `origin` is where the caller reached us, without a trailing slash. */
+/** Converts rows to API records. `origin` is the origin of the request, without a trailing slash. */
 
 const unixSeconds = (time: Date) => Math.floor(time.getTime() / 1000)
 
@@ -50,7 +50,7 @@ export const taskRecord = (timing: Timing, task: PolledTask, songs: PolledSong[]
   ...(task.lastError && { trouble: { code: task.lastError.code, detail: task.lastError.detail } }),
 })
 
-/** What the states of its songs do not tell. */
+/** Task states that its songs do not show. */
 const stateOf = ({ clock, pace }: Timing, task: PolledTask): Pick<TaskRecord, 'state'> => {
   if (task.state === 'sending' || task.state === 'waiting') return { state: task.state }
   const asked = task.state === 'accepted' && task.remoteId !== null && task.dueAt !== null
@@ -102,7 +102,7 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
 
 const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
 
-/** A song in the trash: what it is known by, and no address, since none of it answers. */
+/** A song in the trash. It has no URLs, since they do not work. */
 export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   id: song.id,
   take: song.take,
@@ -114,7 +114,7 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   key: song.key,
   meter: song.meter,
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
-  goes_at: unixSeconds(goesAt(song.deletedAt ?? song.createdAt)),
+  goes_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })
 
 export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origin: string): SongList => ({

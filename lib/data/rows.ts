@@ -4,13 +4,13 @@ export type TaskRow = Omit<typeof tasks.$inferSelect, 'searchText'>
 
 export type SongRow = Omit<typeof songs.$inferSelect, 'facts' | 'searchText' | 'instrumental' | 'genre'>
 
-/** With its genre by the engine's name, null where nobody knows it. */
+/** With the engine’s genre name; null if unknown. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
 
 /** With its chords, timed words and parts. */
 export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'facts'>
 
-/** What a poll tells of a song and of its task. */
+/** Columns that a poll returns. */
 export type PolledSong = Pick<
   SongRow,
   | 'id'

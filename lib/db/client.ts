@@ -10,21 +10,21 @@ import { closeToOthers } from './close-to-others.mjs'
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** What a function needs whose rows depend on time. */
+/** Context of functions whose rows depend on time. */
 export type DbContext = Timing & { db: Db }
 
-/** Runs SQL text with $1… placeholders: what a job queue needs to share our connection or our transaction. */
+/** Runs SQL with $1… placeholders, so that the job queue can share the connection or transaction. */
 export type Execute = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 export type Database = {
   kind: 'pglite' | 'postgres'
   db: Db
   execute: Execute
-  /** To and from the other processes that share it; null where there are none. */
+  /** Messages between processes of this database; null if there is only one. */
   pubsub: PubSub | null
-  /** Whether it answered when it was last asked. */
+  /** Whether the last check succeeded. */
   answers(): boolean
-  /** Does work that only one process may do at a time, such as making tables. */
+  /** Runs work that only one process may do at a time, such as creating tables. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -32,8 +32,8 @@ export type Database = {
 const migrationsFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/db/migrations')
 
 /**
- * Opens the database and brings it to the newest schema. PGlite may be opened by one process only: take the data lock first.
- * @param logger is told every statement
+ * Opens the database and applies migrations. PGlite allows one process: take the data lock first.
+ * @param logger receives every statement
  */
 export const openDatabase = (
   where: { url: string } | { directory: string },
@@ -66,7 +66,7 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
   }
 }
 
-/** Two replicas may start at once: tables are made under an advisory lock. The number only has to be ours. */
+/** Advisory lock for migrations, since two replicas may start at once. The number is arbitrary. */
 const MIGRATION_LOCK = 5_076_645
 
 const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promise<Database> => {
@@ -76,7 +76,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
   const { pool, answers, close } = openPool(url, timing)
   const { Client } = await import('pg')
   const exclusively = async <T>(work: (client: InstanceType<typeof Client>) => Promise<T>): Promise<T> => {
-    // A connection of its own, on which statements may take as long as they need: others may be at work for long.
+    // A separate connection without a statement timeout: the lock may be held for long.
     const client = new Client({ connectionString: url, connectionTimeoutMillis: timing.pace.databaseConnectTimeoutMs })
     client.on('error', () => {})
     await client.connect()
@@ -84,7 +84,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
       await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
       return await work(client)
     } finally {
-      // Its lock ends with it.
+      // Closing the connection releases the lock.
       await client.end().catch(() => {})
     }
   }
@@ -114,7 +114,7 @@ export const boundSql = (text: string, values: unknown[]): SQL =>
     }),
   )
 
-/** The same, inside a transaction. */
+/** Runs SQL inside a transaction. */
 export const executeIn =
   (tx: Tx): Execute =>
   async (text, values = []) => {

@@ -1,15 +1,14 @@
 import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the group and everybody else may do. */
+/** Permission bits of group and others. */
 const OTHERS = 0o077
 
 /**
- * Takes every permission of the group and of others from a folder and all that lies in it. Files of other users are left
- * as they are: only their owner may change them.
+ * Removes all permissions of group and others from a folder and its content. Skips files of other users.
  *
  * @param {string} path links are not followed
- * @returns {number} how many files and folders it could not change
+ * @returns {number} number of files and folders that could not be changed
  */
 export const closeToOthers = (path) => {
   try {
@@ -19,7 +18,7 @@ export const closeToOthers = (path) => {
     if (!found.isDirectory()) return refused
     return readdirSync(path).reduce((sum, name) => sum + closeToOthers(join(path, name)), refused)
   } catch (error) {
-    // Another process that shares the folder may remove a file meanwhile.
+    // Another process may remove a file meanwhile.
     if (codeOf(error) === 'ENOENT') return 0
     if (codeOf(error) === 'EACCES') return 1
     throw error

@@ -1,34 +1,34 @@
-/** The types of JSON columns, and of text columns that hold one of several words. */
+/** Types of JSON columns and of text columns with fixed values. */
 
 export type ServiceKind = 'embedded' | 'remote'
 
-/** Where the address and the key of a service were set. */
+/** Where address and key of a service were set. */
 export type SetBy = 'environment' | 'settings'
 
 export type TaskState =
-  /** On its way to the service. */
+  /** Being sent to the service. */
   | 'sending'
-  /** Certainly not executed; sent again when due. */
+  /** Not executed; sent again when due. */
   | 'waiting'
   | 'accepted'
-  /** Nobody knows whether the service has it. */
+  /** The service may or may not have it. */
   | 'unconfirmed'
-  /** Refused at once: whoever asked was told, and it is shown nowhere. */
+  /** Refused at submit; never shown. */
   | 'refused'
-  /** Never accepted, and shown so: given up, refused later, or taken back. */
+  /** Failed without acceptance and shown as such: deadline passed, refused later, or cancelled. */
   | 'ended'
 
-/** Why a task waits or what is wrong with its service: a code of ERRORS and a sentence. */
+/** Why a task waits or its service fails: a code of ERRORS and a sentence. */
 export type Trouble = { code: string; detail: string }
 
-/** `wanted`: its service is still to be asked to cancel it. `asked`: it agreed. */
+/** `wanted`: the service must still be asked to cancel. `asked`: it agreed. */
 export type Cancellation = 'wanted' | 'asked'
 
 export type SongStatus = 'pending' | 'running' | 'stream' | 'done' | 'fail'
 
-/** What is known of a song beyond its columns; times in seconds. */
+/** Metadata of a song beyond its columns; times in seconds. */
 export type SongFacts = {
-  /** As its engine named it, whatever it is called since; songs that are older than this have none. */
+  /** Title by the engine, whatever the current title; older songs have none. */
   title?: string | undefined
   genre: string
   language: string
@@ -44,7 +44,7 @@ export type SongFacts = {
     words: { at: number; length: number; text: string }[]
   }[]
   parts: string[]
-  /** How loud each 48th of it is, 0…1; songs that are older than this have none. */
+  /** Loudness of each 48th, 0…1; older songs have none. */
   weft?: number[] | undefined
 }
 

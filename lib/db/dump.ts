@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Db, Tx } from '#lib/db/client'
 
-/** Every row of every table as text, out of one database and into another of either kind. */
+/** Dumps all rows as text and restores them into a database of either kind. */
 
 type Asking = Pick<Db, 'execute'>
 
 const ask = async (db: Asking, statement: ReturnType<typeof sql>) =>
   ((await db.execute(statement)) as unknown as { rows: Record<string, string>[] }).rows
 
-/** What passes: counts of a minute, and what tells the listeners of a day apart, which no archive may keep. */
-const PASSING = new Set(['rate_limits', 'play_salts', 'share_plays'])
+/** Short-lived tables: rate limits, and listener hashes, which a backup must not contain. */
+const EPHEMERAL_TABLES = new Set(['rate_limits', 'play_salts', 'share_plays'])
 
 const tablesIn = async (db: Asking): Promise<string[]> => {
   const rows = await ask(
@@ -25,11 +25,11 @@ const tablesIn = async (db: Asking): Promise<string[]> => {
   const left = new Set(
     rows
       .map((row) => row.table_name!)
-      .filter((table) => !PASSING.has(table))
+      .filter((table) => !EPHEMERAL_TABLES.has(table))
       .sort(),
   )
   const ordered: string[] = []
-  // What others point to comes first.
+  // Referenced tables first.
   while (left.size > 0) {
     const next = [...left].find((table) => !links.some(({ child, parent }) => child === table && left.has(parent!)))
     if (next === undefined) throw new Error('Tables point to each other in a circle.')
@@ -39,7 +39,7 @@ const tablesIn = async (db: Asking): Promise<string[]> => {
   return ordered
 }
 
-/** When the newest migration was written, as its name for what the tables are. */
+/** Time of the newest migration, which identifies the schema. */
 export const schemaOf = async (db: Asking): Promise<number> => {
   const [row] = await ask(db, sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`)
   return Number(row?.newest ?? 0)
@@ -47,7 +47,7 @@ export const schemaOf = async (db: Asking): Promise<number> => {
 
 const PAGE = 500
 
-/** All of one moment. Each line is a row; tables come in an order in which they can be filled. */
+/** A consistent snapshot, one row per line. Tables come in an order in which they can be filled. */
 export const dumpTables = ({ db }: Database, told: (table: string, lines: string[]) => Promise<void>): Promise<void> =>
   db.transaction(
     async (tx) => {
@@ -70,7 +70,7 @@ export const dumpTables = ({ db }: Database, told: (table: string, lines: string
     { isolationLevel: 'repeatable read' },
   )
 
-/** The first table that has rows; null where all are empty. */
+/** The first table with rows; null if all are empty. */
 export const firstFilled = async (db: Asking): Promise<string | null> => {
   for (const table of await tablesIn(db)) {
     const rows = await ask(db, sql`select 1 as one from ${sql.identifier(table)} limit 1`)
@@ -79,7 +79,7 @@ export const firstFilled = async (db: Asking): Promise<string | null> => {
   return null
 }
 
-/** Tables and columns by the names that backups of version 0.1 have for them. */
+/** Names of tables and columns in backups of version 0.1. */
 const FORMER_TABLES: Readonly<Record<string, string>> = { song_days: 'daily_usage' }
 const FORMER_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tasks: {
@@ -93,17 +93,17 @@ const FORMER_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>>
   lists: { kept_revision: 'manifest_revision' },
 }
 
-/** A row with the column names of the newest schema. */
+/** A row with current column names. */
 const renameColumns = (line: string, names: Readonly<Record<string, string>>): string =>
   JSON.stringify(
     Object.fromEntries(Object.entries(JSON.parse(line)).map(([name, value]) => [names[name] ?? name, value])),
   )
 
 /**
- * Inserts rows of a backup, of this version or an earlier one. Generated columns are generated again; columns that the
- * backup lacks get their defaults.
+ * Inserts rows of a backup of this or an earlier version. Generated columns are computed again.
+ * Missing columns get their defaults.
  *
- * @param lines one JSON object for each row
+ * @param lines one JSON object per row
  */
 export const loadRows = async (tx: Tx, dumpedTable: string, dumpedLines: string[]): Promise<void> => {
   const table = FORMER_TABLES[dumpedTable] ?? dumpedTable

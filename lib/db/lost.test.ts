@@ -5,16 +5,16 @@ import { onlyReads } from '#lib/db/pool'
 const coded = (code: string) => Object.assign(new Error('it failed'), { code })
 
 test.each([
-  ['the server ended it', coded('57P01'), true],
+  ['server closed it', coded('57P01'), true],
   ['the server is starting', coded('57P03'), true],
-  ['a class of its own', coded('08006'), true],
+  ['class 08', coded('08006'), true],
   ['the socket was reset', coded('ECONNRESET'), true],
-  ['nobody listens', coded('ECONNREFUSED'), true],
+  ['connection refused', coded('ECONNREFUSED'), true],
   ['without a code', new Error('Connection terminated unexpectedly'), true],
   ['wrapped', new Error('Failed query', { cause: coded('57P01') }), true],
   ['not unique', coded('23505'), false],
-  ['cancelled by somebody', coded('57014'), false],
-  ['a fault of ours', new TypeError('x is not a function'), false],
+  ['statement cancelled', coded('57014'), false],
+  ['programming error', new TypeError('x is not a function'), false],
   ['no error at all', '57P01', false],
 ])('%s', (_, error, lost) => expect(isConnectionLost(error)).toBe(lost))
 

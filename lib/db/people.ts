@@ -15,8 +15,8 @@ import {
 import type { InviteKind } from '#lib/db/column-types'
 
 /**
- * Who may use a studio that has accounts. `people.id` is the owner in every row of the library. The columns of people,
- * sessions, credentials, verifications and passkeys are named as better-auth asks for them.
+ * Accounts. `people.id` is the owner column of every row. better-auth defines the column names of
+ * people, sessions, credentials, verifications and passkeys.
  */
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
@@ -28,15 +28,15 @@ export const people = pgTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    /** In lower case. */
+    /** Lower case. */
     email: text('email').notNull(),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     createdAt,
     updatedAt,
-    /** From here on nothing of theirs is let in. */
+    /** Suspended since: all access is refused. */
     suspendedAt: moment('suspended_at'),
-    /** What they may make and keep; null: as much as they like. */
+    /** Limits; null: none. */
     songsPerDay: integer('songs_per_day'),
     storageBytes: bigint('storage_bytes', { mode: 'number' }),
   },
@@ -63,7 +63,7 @@ export const sessions = pgTable(
   (table) => [uniqueIndex('sessions_token').on(table.token), index('sessions_of_person').on(table.userId)],
 )
 
-/** Passwords, hashed. */
+/** Password hashes. */
 export const credentials = pgTable(
   'credentials',
   {
@@ -84,7 +84,7 @@ export const credentials = pgTable(
   (table) => [uniqueIndex('credentials_of_person').on(table.userId, table.providerId)],
 )
 
-/** Challenges that a passkey has to answer. */
+/** Passkey challenges. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -119,16 +119,16 @@ export const passkeys = pgTable(
   (table) => [uniqueIndex('passkeys_credential').on(table.credentialID), index('passkeys_of_person').on(table.userId)],
 )
 
-/** Links that work once: to an account, or to a new password. Only the hash of their 128 random bits is kept. */
+/** Single-use links to an account or a new password. Only the hash of their 128 random bits is stored. */
 export const invites = pgTable(
   'invites',
   {
     id: uuid('id').primaryKey(),
     tokenHash: text('token_hash').notNull(),
     kind: text('kind').$type<InviteKind>().notNull(),
-    /** Whose password it is for. */
+    /** User whose password it resets. */
     personId: text('person_id').references(() => people.id, { onDelete: 'cascade' }),
-    /** Whom it is for, in the words of whoever made it. */
+    /** Note of its creator. */
     note: text('note').notNull().default(''),
     songsPerDay: integer('songs_per_day'),
     storageBytes: bigint('storage_bytes', { mode: 'number' }),
@@ -139,7 +139,7 @@ export const invites = pgTable(
   (table) => [uniqueIndex('invites_token').on(table.tokenHash)],
 )
 
-/** Keys of members for other programs; only the hash of their 128 random bits is kept. */
+/** API keys; only the hash of their 128 random bits is stored. */
 export const personKeys = pgTable(
   'person_keys',
   {
@@ -157,7 +157,7 @@ export const personKeys = pgTable(
   (table) => [uniqueIndex('person_keys_hash').on(table.keyHash), index('person_keys_of_person').on(table.personId)],
 )
 
-/** How many songs somebody ordered on a day of UTC. Songs that are deleted later have been made all the same. */
+/** Songs ordered by a user on a day (UTC), including songs deleted later. */
 export const dailyUsage = pgTable(
   'daily_usage',
   {

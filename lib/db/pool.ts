@@ -2,25 +2,24 @@ import { type Client, Pool, type PoolClient } from 'pg'
 import type { Timing } from '#lib/clock'
 import { DatabaseUnanswered, isConnectionLost, isUnanswered } from '#lib/db/lost'
 
-/** Whether a statement changes nothing and takes no lock, so that asking twice is as good as asking once. */
+/** Whether a statement only reads and takes no lock, so that it can be repeated. */
 // onlyReads('select 1 from songs for update') // => false
 export const onlyReads = (text: string): boolean =>
   /^\s*select\b/i.test(text) &&
   !/\bfor\s+(no\s+key\s+|key\s+)?(update|share)\b|\bpg_(advisory|notify|logical)|\bnextval\b/i.test(text)
 
-type Asked = (statement: string | { text: string }, values?: unknown[]) => Promise<unknown>
+type QueryFunction = (statement: string | { text: string }, values?: unknown[]) => Promise<unknown>
 
 export type PatientPool = {
   pool: Pool
-  /** Whether the last statement was answered. */
+  /** Whether the last statement succeeded. */
   answers(): boolean
   close(): Promise<void>
 }
 
 /**
- * Connections to a Postgres, at most ten. A read whose connection is lost is asked again, since a database that restarts is
- * there again after a moment; a write never is, because nobody can know whether it was done. Once a statement was not answered in
- * time, the others fail at once until the database answers again.
+ * At most ten connections to Postgres. Reads are repeated when their connection is lost, such as at a restart.
+ * Writes are not, since they may have been executed. After a timeout all statements fail at once until the database responds.
  */
 export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   const pool = new Pool({
@@ -48,14 +47,14 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
     void probe()
   }
 
-  // A connection that the server drops is replaced by the pool; without a listener, idle or lent, it would end the process.
+  // The pool replaces dropped connections. Without a listener their error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
     endUnanswered(client as unknown as Client, noteUnanswered)
   })
-  const ask = pool.query.bind(pool) as Asked
-  const askPatiently: Asked = async (statement, values) => {
+  const ask = pool.query.bind(pool) as QueryFunction
+  const askPatiently: QueryFunction = async (statement, values) => {
     const reads = onlyReads(typeof statement === 'string' ? statement : statement.text)
     for (let attempt = 0; ; attempt++) {
       if (!answering) throw new DatabaseUnanswered('The database doesn’t respond.')
@@ -71,7 +70,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   }
   pool.query = askPatiently as typeof pool.query
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<PoolClient>
-  // Called back by the pool itself, for a statement of its own; by everybody else it is awaited.
+  // The pool passes a callback for its own statements; other callers await a promise.
   pool.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
     if (callback) return connect(callback)
     if (!answering) return Promise.reject(new DatabaseUnanswered('The database doesn’t respond.'))
@@ -90,14 +89,11 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   }
 }
 
-/** A pool that is fully lent out, or a statement that waited for a lock, says nothing of the database. */
+/** An exhausted pool or a lock timeout does not mean that the database is unavailable. */
 const isHanging = (error: unknown): boolean =>
   error instanceof Error && /^Query read timeout|due to connection timeout/.test(error.message)
 
-/**
- * A statement that was not answered is still under way on its connection: whoever was given that connection next would wait
- * behind it, and read its answer. So the connection ends, and what is not committed with it.
- */
+/** Closes a connection after a timeout: its statement still runs, and would delay the next user of the connection. */
 const endUnanswered = (client: Client, onUnanswered: (error: unknown) => void) => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const end = (error: unknown) => {

@@ -6,7 +6,7 @@ import { doubling } from '#lib/pace'
 export type PubSub = {
   /** Never throws. Delivery is best effort; subscribers also poll. */
   publish(text: string): void
-  /** Calls `missed` after each connect, since messages may have been lost before it. */
+  /** Calls `missed` after each connect, since messages may have been lost. */
   subscribe(heard: (text: string) => void, missed: () => void): void
 }
 

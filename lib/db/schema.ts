@@ -29,32 +29,32 @@ import type {
   UploadInspection,
 } from '#lib/db/column-types'
 
-/** Milliseconds, so that a time read into JavaScript and sent back as a cursor is the same time. */
+/** Millisecond precision, so that a time survives the round trip through a cursor. */
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
-/** Every row has an owner, and every query is by id AND owner. */
+/** Every row has an owner, and every query filters by id AND owner. */
 const owned = {
   id: uuid('id').primaryKey(),
   owner: text('owner').notNull(),
   createdAt: moment('created_at').notNull().default(sql`now()`),
 }
 
-/** A remote service that takes or took tasks. It stays while songs are being made there, also after a switch. */
+/** A remote service. Retired services stay while they have open songs. */
 export const services = pgTable('services', {
   ...owned,
   baseUrl: text('base_url').notNull(),
-  /** Its key, encrypted for this origin alone. */
+  /** Its key, encrypted for this address only. */
   sealedKey: text('sealed_key').notNull(),
-  /** The last four characters of the key. */
+  /** Last four characters of the key. */
   keyHint: text('key_hint').notNull(),
   setBy: text('set_by').$type<SetBy>().notNull(),
-  /** Left: it takes no new tasks. */
+  /** Retired: it takes no new tasks. */
   retiredAt: moment('retired_at'),
-  /** It asked to be asked less: nothing before this. */
+  /** No poll before this time, at the request of the service. */
   askAfter: moment('ask_after'),
 })
 
-/** One submit, as it was asked for, and how far it got. */
+/** A submitted request and its progress. */
 export const tasks = pgTable(
   'tasks',
   {
@@ -66,36 +66,36 @@ export const tasks = pgTable(
     songCount: integer('song_count').notNull(),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     retryAt: moment('retry_at'),
-    /** What the request was made from, where that is ours. */
+    /** Source song or upload of this library. */
     sourceSong: uuid('source_song'),
     sourceUpload: uuid('source_upload'),
-    /** The task that this one repeats because nobody knows what became of it. */
+    /** The unconfirmed task that this one retries. */
     retryOf: uuid('retry_of'),
-    /** The remote service that it was given to, and its name there. */
+    /** The remote service, and the task’s id there. */
     serviceId: uuid('service_id'),
     remoteId: text('remote_id'),
-    /** Just before the request left: from here on nobody knows, until an answer is in. */
+    /** Set just before the request is sent: unconfirmed until it is answered. */
     sentAt: moment('sent_at'),
     acceptedAt: moment('accepted_at'),
-    /** When it is given up, while it waits to be sent. */
+    /** Deadline for sending. */
     giveUpAt: moment('give_up_at'),
     /**
-     * When somebody has to look after it next: to send it, to ask for it, or, where its sender died, to say so. Whoever works
-     * on it keeps this ahead of now, so that it is a schedule and a lease in one. Null: nothing is left to do.
+     * When the task must be handled next: sent, polled, or settled if its sender died.
+     * Both schedule and lease: the holder keeps it in the future. Null: nothing is left to do.
      */
     dueAt: moment('due_at'),
     askedAt: moment('asked_at'),
-    /** Its service is to be asked to cancel it, since all that is open of it was deleted here (wanted), or has agreed to (asked). */
+    /** `wanted`: its open songs were deleted, so the service must be asked to cancel. `asked`: it agreed. */
     cancel: text('cancel').$type<Cancellation>(),
-    /** Queries in a row that said nothing. */
+    /** Consecutive failed polls. */
     failedPolls: integer('failed_polls').notNull().default(0),
-    /** Since when the service has said, without a break, that it does not know it. */
+    /** Since when the service has continuously not known the task. */
     missingSince: moment('missing_since'),
-    /** Since when the service has told of fewer songs than it should. */
+    /** Since when the service has reported too few songs. */
     incompleteSince: moment('incomplete_since'),
-    /** Why it waits, or what is wrong with the service. */
+    /** Why it waits, or why the service fails. */
     lastError: jsonb('last_error').$type<Trouble>(),
-    /** What its songs are found by: the prompt, in lower case. */
+    /** Search text: the prompt in lower case. */
     searchText: text('search_text').generatedAlwaysAs(sql`lower(coalesce(request->>'prompt', ''))`),
   },
   (table) => [
@@ -105,11 +105,11 @@ export const tasks = pgTable(
   ],
 )
 
-/** Which songs a library shows, and which lie in its trash: conditions of indexes, so that they must be written alike. */
+/** Conditions of the library and the trash. Indexes use the same text. */
 export const IN_LIBRARY = sql`songs.status = 'done' and songs.deleted_at is null`
 export const IN_TRASH = sql`songs.status = 'done' and songs.deleted_at is not null`
 
-/** What a library is sorted by. By code points, so that every database has the same order. */
+/** Sort expressions. Collation "C" gives every database the same order. */
 export const TITLE_ORDER = sql`(left(lower(coalesce(title, '')), 200) collate "C")`
 export const LENGTH_ORDER = sql`(coalesce(duration, 0))`
 export const TEMPO_ORDER = sql`(coalesce(bpm, 0))`
@@ -123,7 +123,7 @@ export const songs = pgTable(
       .references(() => tasks.id, { onDelete: 'cascade' }),
     take: integer('take').notNull(),
     status: text('status').$type<SongStatus>().notNull(),
-    /** 128 random bits in its addresses; replaced when the addresses must stop working. */
+    /** 128 random bits in its media URLs; replaced to revoke them. */
     mediaToken: text('media_token').notNull(),
     attempts: integer('attempts').notNull().default(0),
     title: text('title'),
@@ -138,28 +138,28 @@ export const songs = pgTable(
     key: text('key'),
     meter: text('meter'),
     loudness: doublePrecision('loudness'),
-    /** Everything else that the engine knows of it: sections, chords, timed lines, parts. */
+    /** Metadata of the engine: sections, chords, timed lines, parts. */
     facts: jsonb('facts').$type<SongFacts>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
-    /** Deleted, but still there to be taken back. */
+    /** In the trash since. */
     deletedAt: moment('deleted_at'),
-    /** Its name at the remote service, and its addresses there, which no browser ever sees. */
+    /** Id and URLs at the remote service; never sent to browsers. */
     remoteId: text('remote_id'),
     remotePipe: text('remote_pipe'),
     remoteAudio: text('remote_audio'),
-    /** Whoever makes or fetches it keeps this ahead of now. */
+    /** Lease of the process that renders or downloads it. */
     leaseUntil: moment('lease_until'),
-    /** Raised with every change that song.json has to tell of; `kept` is the one it tells. */
+    /** Incremented with every change of song.json content; `manifest_revision` is the written one. */
     revision: integer('revision').notNull().default(0),
     manifestRevision: integer('manifest_revision').notNull().default(0),
-    /** What it is found by: its title and its words, in lower case. */
+    /** Search text: title and lyrics in lower case. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
     ),
-    /** Told in every list, without reading all that the engine knows. */
+    /** Copied from the metadata for song lists. */
     genre: text('genre').generatedAlwaysAs(sql`facts->>'genre'`),
-    /** Nobody sings: no word stands outside the brackets of section tags. */
+    /** Whether the lyrics have no words outside section tags. */
     instrumental: boolean('instrumental').generatedAlwaysAs(
       sql`regexp_replace(coalesce(lyric, ''), '\\[[^]]*\\]', '', 'g') !~ '[^[:space:]]'`,
     ),
@@ -167,7 +167,7 @@ export const songs = pgTable(
   (table) => [
     uniqueIndex('songs_take').on(table.taskId, table.take),
     uniqueIndex('songs_media_token').on(table.mediaToken),
-    // Ascending, read from either end: an order by … desc puts nulls first, which a descending index of drizzle's does not.
+    // Ascending, read from either end: “desc” puts nulls first, unlike a descending index of drizzle.
     index('songs_by_time').on(table.owner, table.createdAt, table.id).where(IN_LIBRARY),
     index('songs_by_title').on(table.owner, TITLE_ORDER, table.id).where(IN_LIBRARY),
     index('songs_by_length').on(table.owner, LENGTH_ORDER, table.id).where(IN_LIBRARY),
@@ -177,15 +177,15 @@ export const songs = pgTable(
   ],
 )
 
-/** Lists that somebody makes of songs. */
+/** Playlists. */
 export const lists = pgTable(
   'lists',
   {
     ...owned,
     name: text('name').notNull(),
-    /** Deleted: its file is removed next, and then the row. */
+    /** Deleted since: its file is removed next, then the row. */
     deletedAt: moment('deleted_at'),
-    /** Raised with every change that list.json has to tell of; `kept` is the one it tells. */
+    /** Incremented with every change of list.json content; `manifest_revision` is the written one. */
     revision: integer('revision').notNull().default(1),
     manifestRevision: integer('manifest_revision').notNull().default(0),
   },
@@ -195,7 +195,7 @@ export const lists = pgTable(
   ],
 )
 
-/** The songs of a list, in its order. */
+/** Songs of playlists. */
 export const listSongs = pgTable(
   'list_songs',
   {
@@ -205,7 +205,7 @@ export const listSongs = pgTable(
     songId: uuid('song_id')
       .notNull()
       .references(() => songs.id, { onDelete: 'cascade' }),
-    /** Counted from 1; a song that is deleted leaves a gap. */
+    /** From 1, with gaps for deleted songs. */
     position: integer('position').notNull(),
   },
   (table) => [
@@ -215,21 +215,18 @@ export const listSongs = pgTable(
   ],
 )
 
-/**
- * What anybody may hear who is told its address: a song, or a list and the songs that stand on it. Withdrawn, its row is gone,
- * and with it all that was counted.
- */
+/** A public link to a song or playlist. Deleting it deletes its play counts. */
 export const shares = pgTable(
   'shares',
   {
     ...owned,
     songId: uuid('song_id').references(() => songs.id, { onDelete: 'cascade' }),
     listId: uuid('list_id').references(() => lists.id, { onDelete: 'cascade' }),
-    /** 128 random bits in its addresses, which are none of the owner's. */
+    /** 128 random bits in its URLs, independent of the owner’s media token. */
     token: text('token').notNull(),
-    /** Visitors may keep the recording. */
+    /** Visitors may download the audio. */
     download: boolean('download').notNull().default(false),
-    /** Visitors are told what it was made with. */
+    /** Visitors see the prompt. */
     madeWith: boolean('made_with').notNull().default(false),
     plays: integer('plays').notNull().default(0),
   },
@@ -241,7 +238,7 @@ export const shares = pgTable(
   ],
 )
 
-/** Who was counted today: a hash under a salt that is thrown away with the day, and nothing else. */
+/** Listeners counted today: a hash under a salt that is deleted after the day. */
 export const sharePlays = pgTable(
   'share_plays',
   {
@@ -254,7 +251,7 @@ export const sharePlays = pgTable(
   (table) => [primaryKey({ columns: [table.shareId, table.day, table.listener] })],
 )
 
-/** What listeners are hashed under, one for each day (UTC). */
+/** Salt of listener hashes, one per day (UTC). */
 export const playSalts = pgTable('play_salts', {
   day: date('day', { mode: 'string' }).primaryKey(),
   salt: text('salt').notNull(),
@@ -272,13 +269,13 @@ export const uploads = pgTable(
     duration: doublePrecision('duration').notNull(),
     mediaToken: text('media_token').notNull(),
     inspection: jsonb('inspection').$type<UploadInspection>().notNull(),
-    /** Its upload.json is written. */
+    /** Whether upload.json is written. */
     kept: boolean('kept').notNull().default(false),
   },
   (table) => [uniqueIndex('uploads_media_token').on(table.mediaToken)],
 )
 
-/** Where the record of a task is to be sent once it has ended. */
+/** Callback URL of a task, called once it has ended. */
 export const callbacks = pgTable(
   'callbacks',
   {
@@ -287,13 +284,13 @@ export const callbacks = pgTable(
       .notNull()
       .references(() => tasks.id, { onDelete: 'cascade' }),
     url: text('url').notNull(),
-    /** Where its sender reached the studio: the addresses in the record are on that origin. */
+    /** Origin of the submit; URLs in the record use it. */
     origin: text('origin').notNull(),
-    /** Signs what is sent; made from the sender's own key. */
+    /** Signing secret, derived from the sender’s API key. */
     secret: text('secret').notNull(),
-    /** Attempts that were begun. */
+    /** Number of attempts started. */
     tries: integer('tries').notNull().default(0),
-    /** When it may be sent next, if the task has ended by then; a lease while it is being sent. Null: nothing is left to do. */
+    /** Next attempt, once the task has ended; a lease during an attempt. Null: done. */
     dueAt: moment('due_at').default(sql`now()`),
     deliveredAt: moment('delivered_at'),
   },
@@ -303,7 +300,7 @@ export const callbacks = pgTable(
   ],
 )
 
-/** What an Idempotency-Key was used for, kept for 24 h. */
+/** Uses of Idempotency-Keys, kept for 24 h. */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -312,14 +309,14 @@ export const idempotency = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     taskId: uuid('task_id'),
-    /** A definite refusal, replayed to a repeat. */
+    /** A definite refusal, returned to repeats of the key. */
     refusal: jsonb('refusal').$type<Failure>(),
     createdAt: moment('created_at').notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.owner, table.path, table.key] })],
 )
 
-/** Counts of requests and attempts that processes share, in the layout of rate-limiter-flexible. `expire` in Unix milliseconds. */
+/** Shared rate limits, in the layout of rate-limiter-flexible. `expire` in Unix milliseconds. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar('key', { length: 255 }).primaryKey(),
   points: integer('points').notNull().default(0),

@@ -1,7 +1,7 @@
 import type { Timing } from '#lib/clock'
 import { isUnavailable } from '#lib/db/lost'
 
-/** Does work again and again while the database is away. The work must be as good done twice as once. */
+/** Repeats idempotent work while the database is unavailable. */
 export const untilAvailable = async <T>(
   { clock, pace }: Timing,
   signal: AbortSignal,

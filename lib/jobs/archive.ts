@@ -1,7 +1,7 @@
 import type { SubmitRequest } from '#lib/contract/api'
-import { type KeptPeaks, songFiles } from '#lib/data/file-keys'
+import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
-import { type FetchedSong, fetched, fetchFailed } from '#lib/data/songs/archive-state'
+import { type FetchedSong, fetched, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
@@ -15,26 +15,26 @@ import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/
 import type { RemoteService } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
 
-export type Archiving = DbContext & {
+export type ArchiveContext = DbContext & {
   storage: Storage
   changes: TaskEvents
   engine: EngineHost
   remotes: Remotes
   leases: Leases
-  /** Told of every attempt that failed, for the operator. */
+  /** Called after every failed attempt, for the log. */
   onFailed(songId: string, why: unknown): void
 }
 
-/** Longer recordings are not read, in seconds. */
-const MOST_SECONDS = 15 * 60
+/** Longer recordings are refused. */
+const MAX_RECORDING_SECONDS = 15 * 60
 
-/** A file may be this much shorter than the service said: a part of it, and seconds of silence that it did not count. */
-const SHORTER = 0.97
-const SHORTER_BY = 2
+/** Tolerated shortfall against the reported length: a ratio, plus seconds of trailing silence. */
+const MIN_LENGTH_RATIO = 0.97
+const LENGTH_TOLERANCE_SECONDS = 2
 
-/** Brings a finished song home: fetched, checked, kept, and only then done. */
+/** Downloads a finished song, verifies and stores it, then marks it as done. */
 export const archiveSong = async (
-  app: Archiving,
+  app: ArchiveContext,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -53,14 +53,14 @@ export const archiveSong = async (
     if (audio.ok) await keep(app, songId, audio, signal)
     else {
       app.onFailed(songId, audio.why)
-      await fetchFailed(app, songId, audio.why)
+      await recordFetchFailure(app, songId, audio.why)
     }
   } catch (error) {
     if (signal.aborted) throw error
-    // The queue tries again by itself and says nothing: the operator has to hear of it.
+    // The queue retries silently, so the operator is informed here.
     app.onFailed(songId, error)
     if (!(error instanceof EngineCrash)) throw error
-    await fetchFailed(app, songId, 'The finished song couldn’t be read.')
+    await recordFetchFailure(app, songId, 'The finished song couldn’t be read.')
   } finally {
     release()
   }
@@ -69,10 +69,10 @@ export const archiveSong = async (
 
 type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: false; why: string }
 
-const no = (why: string): Audio => ({ ok: false, why })
+const failure = (why: string): Audio => ({ ok: false, why })
 
 const audioOf = async (
-  app: Archiving,
+  app: ArchiveContext,
   remote: RemoteService,
   address: string,
   promised: number | null,
@@ -80,18 +80,21 @@ const audioOf = async (
 ): Promise<Audio> => {
   const file = await download(app, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await app.engine.inspect(file.bytes, MOST_SECONDS, signal)
-  if (isFailure(inspection)) return no(`The service returned a song that can’t be read. ${inspection.message}`)
-  // What the service says of its length counts for more than a header that some tool may have left as it was.
-  const whole = promised === null ? inspection.complete : inspection.duration >= promised * SHORTER - SHORTER_BY
-  if (!whole) return no('The service returned only part of the song.')
+  const inspection = await app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, signal)
+  if (isFailure(inspection)) return failure(`The service returned a song that can’t be read. ${inspection.message}`)
+  // The reported length is more reliable than a header that a tool may have left unchanged.
+  const whole =
+    promised === null
+      ? inspection.complete
+      : inspection.duration >= promised * MIN_LENGTH_RATIO - LENGTH_TOLERANCE_SECONDS
+  if (!whole) return failure('The service returned only part of the song.')
   return { ok: true, bytes: file.bytes, inspection }
 }
 
 type Download = { ok: true; bytes: Uint8Array } | { ok: false; why: string }
 
 const download = (
-  { clock, pace }: Archiving,
+  { clock, pace }: ArchiveContext,
   remote: RemoteService,
   address: string,
   signal: AbortSignal,
@@ -118,22 +121,22 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
   }
 }
 
-/** Files first, the row last: a song is done only when everything that makes it up is in storage. */
+/** Stores files first, the row last: a song is done only once all its files are stored. */
 const keep = async (
-  app: Archiving,
+  app: ArchiveContext,
   songId: string,
   { bytes, inspection }: { bytes: Uint8Array; inspection: Inspection },
   signal: AbortSignal,
 ) => {
   const { db, storage } = app
-  const patiently = <T>(work: () => Promise<T>) => untilAvailable(app, signal, work)
+  const untilDbAvailable = <T>(work: () => Promise<T>) => untilAvailable(app, signal, work)
   const files = songFiles(songId, inspection.format)
-  // Whoever slept while another finished the song must not write over its files.
-  if (!(await patiently(() => isOpen(db, songId)))) return
+  // Another process may have finished the song: do not overwrite its files.
+  if (!(await untilDbAvailable(() => isOpen(db, songId)))) return
   const kept = await storage.put(files.audio, bytes)
-  const peaks: KeptPeaks = { peaks: inspection.peaks }
+  const peaks: PeaksFile = { peaks: inspection.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
-  const row = await patiently(() => findSongWithTask(db, songId))
+  const row = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
   const facts: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
@@ -149,19 +152,19 @@ const keep = async (
   }
   const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
-  if (await patiently(() => fetched(db, songId, facts))) return
-  // Finished by another meanwhile, these are its files; what was cancelled leaves none.
-  const now = await patiently(() => findSongWithTask(db, songId))
+  if (await untilDbAvailable(() => fetched(db, songId, facts))) return
+  // If another process finished the song, these are its files; a cancelled song leaves none.
+  const now = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
-const LONGEST_TITLE = 48
+const MAX_TITLE_CODE_POINTS = 48
 
-/** A name for a song that the service gave none: how its prompt begins. */
+/** Title for a song without one: the start of its prompt. */
 // titleOf({ prompt: 'slow waltz on the last ferry, female voice', … }) → 'Slow waltz on the last ferry'
 const titleOf = (request: SubmitRequest): string => {
   const prompt = 'prompt' in request ? (request.prompt ?? '') : ''
-  const begin = [...(/^[^,.;:!?\n]+/u.exec(prompt.trim())?.[0] ?? '')].slice(0, LONGEST_TITLE).join('').trim()
+  const begin = [...(/^[^,.;:!?\n]+/u.exec(prompt.trim())?.[0] ?? '')].slice(0, MAX_TITLE_CODE_POINTS).join('').trim()
   return begin ? begin.charAt(0).toUpperCase() + begin.slice(1) : 'Untitled'
 }
 

@@ -5,45 +5,42 @@ import type { DbContext } from '#lib/db/client'
 import { deliver } from '#lib/services/callback'
 import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 
-/**
- * Tells those who asked for it that their tasks have ended. It looks by itself, at rows alone, so that nothing that ends a
- * song waits for anybody's receiver, and a receiver that is dead costs one attempt now and then.
- */
+/** Sends callbacks of ended tasks. It polls rows on its own, so a slow receiver delays no song. */
 export type Callbacks = { stop(): Promise<void> }
 
-export type Telling = DbContext & {
+export type CallbackContext = DbContext & {
   outside: SafeFetch
   findTask: ReturnType<typeof taskFinder>
   closing: AbortSignal
-  /** Told of every attempt that failed, for the operator. `last`: there will be no other. */
+  /** Called after every failed attempt, for the log. `last`: no further attempt follows. */
   onFailed(callbackId: string, last: boolean): void
 }
 
-const AT_ONCE = 16
+const MAX_IN_FLIGHT = 16
 
-export const startCallbacks = (app: Telling, onError: (error: unknown) => void): Callbacks => {
-  const underWay = new Map<string, Promise<void>>()
-  const look = async () => {
-    if (app.closing.aborted || underWay.size >= AT_ONCE) return
-    for (const id of await dueCallbacks(app, AT_ONCE)) {
-      if (underWay.has(id) || underWay.size >= AT_ONCE || app.closing.aborted) continue
-      const telling = tell(app, id)
+export const startCallbacks = (app: CallbackContext, onError: (error: unknown) => void): Callbacks => {
+  const inFlight = new Map<string, Promise<void>>()
+  const poll = async () => {
+    if (app.closing.aborted || inFlight.size >= MAX_IN_FLIGHT) return
+    for (const id of await dueCallbacks(app, MAX_IN_FLIGHT)) {
+      if (inFlight.has(id) || inFlight.size >= MAX_IN_FLIGHT || app.closing.aborted) continue
+      const sending = send(app, id)
         .catch(onError)
-        .finally(() => underWay.delete(id))
-      underWay.set(id, telling)
+        .finally(() => inFlight.delete(id))
+      inFlight.set(id, sending)
     }
   }
 
-  const timer = app.clock.every(app.pace.callbackPollIntervalMs, look, onError)
+  const timer = app.clock.every(app.pace.callbackPollIntervalMs, poll, onError)
   return {
     async stop() {
       timer.stop()
-      await Promise.all(underWay.values())
+      await Promise.all(inFlight.values())
     },
   }
 }
 
-const tell = async (app: Telling, id: string) => {
+const send = async (app: CallbackContext, id: string) => {
   const { clock, pace, outside, findTask, closing, onFailed } = app
   const callback = await claimCallback(app, id)
   if (!callback) return
@@ -52,9 +49,9 @@ const tell = async (app: Telling, id: string) => {
   const { url, secret, origin } = callback
   const body = JSON.stringify(taskRecord(app, found.task, found.songs, origin))
   const timestamp = Math.floor(clock.now().getTime() / 1000)
-  const came = await deliver(outside, { id, url, secret, body, timestamp }, pace, closing)
-  // Broken off because the studio stops: its lease runs out, and it is tried again after the next start.
-  if (closing.aborted && came === 'failed') return
-  if (came !== 'failed') return endCallback(app, id, came === 'delivered')
+  const outcome = await deliver(outside, { id, url, secret, body, timestamp }, pace, closing)
+  // Aborted by the shutdown: its lease lapses, and the next start retries it.
+  if (closing.aborted && outcome === 'failed') return
+  if (outcome !== 'failed') return endCallback(app, id, outcome === 'delivered')
   onFailed(id, await callbackFailed(app, callback))
 }

@@ -1,24 +1,30 @@
 import type { Failure } from '#lib/contract/errors'
 import type { TaskRow } from '#lib/data/rows'
-import { cancelHere, claimCancelling, type Ending, recordAgreed, settleCancelling } from '#lib/data/tasks/cancel'
+import {
+  type CancelOutcome,
+  cancelLocally,
+  claimCancel,
+  recordRemoteCancel,
+  settleCancel,
+} from '#lib/data/tasks/cancel'
 import { CANCELLED } from '#lib/data/tasks/fail-task'
-import { type Following, remoteOf, writeDown } from '#lib/jobs/poll-task'
+import { type PollContext, recordPoll, remoteOf } from '#lib/jobs/poll-task'
 import type { QueryResult } from '#lib/services/service'
 
-/** What came of asking for the end of a task. */
+/** Result of cancelling a task. */
 export type Cancellation =
-  | Exclude<Ending, { kind: 'remote' }>
-  /** Its service was asked and goes on; `message` in its own words, where it has any. */
+  | Exclude<CancelOutcome, { kind: 'remote' }>
+  /** The service refused; `message`: its reason, if any. */
   | { kind: 'goes-on'; message: string | null }
-  /** Its service was not reached, or did not say what it did. */
+  /** The service did not respond or its answer was unclear. */
   | { kind: 'failed'; failure: Failure }
 
-/** `cancellations`: tasks whose services are being asked right now. */
-export type Cancelling = Following & { cancellations: Map<string, Promise<Cancellation>> }
+/** `cancellations`: requests in flight, by task id. */
+export type CancelContext = PollContext & { cancellations: Map<string, Promise<Cancellation>> }
 
-/** Ends a task of this owner, wherever it is made. A remote service is asked once, and its word counts. */
+/** Cancels a task of this owner. A remote service is asked once, and its answer is final. */
 export const cancelTask = async (
-  app: Cancelling,
+  app: CancelContext,
   owner: string,
   id: string,
   signal: AbortSignal,
@@ -26,7 +32,7 @@ export const cancelTask = async (
   const { clock, pace } = app
   // A request that is out is given time to be answered, so that what it ordered can be cancelled.
   for (const until = clock.monotonic() + pace.departingTimeoutMs; ; ) {
-    const ending = await cancelHere(app.db, owner, id, app.newSong)
+    const ending = await cancelLocally(app.db, owner, id, app.newSong)
     if (ending.kind === 'remote') return cancelOnce(app, owner, ending.task)
     if (ending.kind === 'cancelled') app.changes.notify(id)
     if (ending.kind !== 'leaving' || clock.monotonic() >= until || signal.aborted) return ending
@@ -34,51 +40,51 @@ export const cancelTask = async (
   }
 }
 
-/** Whoever asks while it is being asked for gets the same answer. */
-const cancelOnce = (app: Cancelling, owner: string, task: TaskRow): Promise<Cancellation> => {
+/** Concurrent calls share one request. */
+const cancelOnce = (app: CancelContext, owner: string, task: TaskRow): Promise<Cancellation> => {
   const { cancellations } = app
-  const underWay =
-    cancellations.get(task.id) ?? cancelThere(app, owner, task).finally(() => cancellations.delete(task.id))
-  cancellations.set(task.id, underWay)
-  return underWay
+  const inFlight =
+    cancellations.get(task.id) ?? cancelRemotely(app, owner, task).finally(() => cancellations.delete(task.id))
+  cancellations.set(task.id, inFlight)
+  return inFlight
 }
 
-const cancelThere = async (app: Following, owner: string, task: TaskRow): Promise<Cancellation> => {
+const cancelRemotely = async (app: PollContext, owner: string, task: TaskRow): Promise<Cancellation> => {
   const { db, newSong } = app
   const remote = await remoteOf(app, task)
   if (!remote || task.remoteId === null) return { kind: 'failed', failure: NO_SERVICE }
   const answer = await remote.cancel(task.remoteId)
   if (answer.kind === 'failed') return answer
   if (!answer.success) {
-    // Somebody else may have asked a moment before, and the service says that there is nothing left to cancel.
-    const now = await cancelHere(db, owner, task.id, newSong)
+    // A concurrent request may have cancelled it, so that the service finds nothing left to cancel.
+    const now = await cancelLocally(db, owner, task.id, newSong)
     return now.kind === 'over' && now.cancelled ? now : { kind: 'goes-on', message: answer.message }
   }
-  await recordAgreed(db, task.id)
-  // What it had finished by then is a song, and comes home.
-  const asked = asCancelled(await remote.query(task.remoteId))
-  await writeDown(app, task, asked)
-  return { kind: 'cancelled', some: asked.kind !== 'songs' || asked.songs.some(({ status }) => status === 'done') }
+  await recordRemoteCancel(db, task.id)
+  // Songs finished before the cancellation are kept.
+  const result = asCancelled(await remote.query(task.remoteId))
+  await recordPoll(app, task, result)
+  return { kind: 'cancelled', some: result.kind !== 'songs' || result.songs.some(({ status }) => status === 'done') }
 }
 
-/** Asks for the end of a task whose open songs were all deleted, so that nothing goes on, and is charged, for nobody. */
-export const cancelDeleted = async (app: Following, id: string): Promise<void> => {
-  const task = await claimCancelling(app, id)
+/** Cancels a task whose open songs were all deleted, so that the service does not charge for them. */
+export const cancelDeleted = async (app: PollContext, id: string): Promise<void> => {
+  const task = await claimCancel(app, id)
   if (!task) return
   const remote = await remoteOf(app, task)
   const answer = remote && task.remoteId !== null ? await remote.cancel(task.remoteId) : null
-  const said =
+  const outcome =
     answer === null ? 'refused' : answer.kind === 'failed' ? 'nothing' : answer.success ? 'agreed' : 'refused'
-  await settleCancelling(app, task, said)
+  await settleCancel(app, task, outcome)
 }
 
 /**
- * A service that cancelled a task and tells of it, or knows it no more, has nothing unfinished left. Where it tells nothing, it
- * may have finished a song just before: the task stays open, and whoever follows it learns the rest.
+ * After a cancellation, a reported or unknown task has no unfinished songs.
+ * After a failed poll it may have finished songs: the task stays open and is polled further.
  */
-const asCancelled = (asked: QueryResult): QueryResult => {
-  if (asked.kind === 'missing') return { kind: 'songs', songs: [], taskEnd: CANCELLED }
-  return asked.kind === 'songs' ? { ...asked, taskEnd: CANCELLED } : asked
+const asCancelled = (result: QueryResult): QueryResult => {
+  if (result.kind === 'missing') return { kind: 'songs', songs: [], taskEnd: CANCELLED }
+  return result.kind === 'songs' ? { ...result, taskEnd: CANCELLED } : result
 }
 
 const NO_SERVICE: Failure = {

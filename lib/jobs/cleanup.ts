@@ -1,25 +1,30 @@
-import { forgetServices } from '#lib/data/accounts/remote-services'
-import { type Swept, sweepOrphans } from '#lib/data/library/orphans'
+import { eraseRetiredServiceKeys } from '#lib/data/accounts/remote-services'
+import { type SweepReport, sweepOrphans } from '#lib/data/library/orphans'
 import { syncManifests } from '#lib/data/library/sync-manifests'
-import { forgetListeners } from '#lib/data/shares/shares'
-import { sweepMade } from '#lib/data/songs/exports'
+import { deletePastListeners } from '#lib/data/shares/shares'
+import { sweepExports } from '#lib/data/songs/exports'
 import { emptyTrash } from '#lib/data/songs/trash'
-import { forgetOldKeys } from '#lib/data/tasks/tasks'
+import { deleteExpiredIdempotencyKeys } from '#lib/data/tasks/tasks'
 import type { DbContext } from '#lib/db/client'
 import type { ClockWatch } from '#lib/jobs/clock-watch'
 import type { Queue } from '#lib/jobs/queue'
 import type { Milliseconds } from '#lib/music/time'
 import type { Storages } from '#lib/storage/storage'
 
-/** Housekeeping, each kind at its own pace. Any number of processes may do it at once. */
+/** Periodic cleanup. Several processes may run it at once. */
 export type Sweep = { stop(): void }
 
-type Keeping = DbContext & { clockWatch: ClockWatch; storages: Storages; queue: Queue; onSwept(swept: Swept): void }
+type CleanupContext = DbContext & {
+  clockWatch: ClockWatch
+  storages: Storages
+  queue: Queue
+  onSwept(swept: SweepReport): void
+}
 
-export const startSweep = (keeping: Keeping, onError: (error: unknown) => void): Sweep => {
-  const { db, storages, queue, clock, clockWatch, pace, onSwept } = keeping
+export const startSweep = (context: CleanupContext, onError: (error: unknown) => void): Sweep => {
+  const { db, storages, queue, clock, clockWatch, pace, onSwept } = context
   const every = (interval: Milliseconds, work: () => Promise<unknown>) => clock.every(interval, work, onError)
-  /** What is thrown away because of its age, by a clock that may just have been set. */
+  /** Expiry by age is skipped while the clock is doubtful. */
   const byAge = (work: () => Promise<unknown>) =>
     every(pace.sweepIntervalMs, async () => {
       if (!clockWatch.isDoubtful()) await work()
@@ -33,10 +38,10 @@ export const startSweep = (keeping: Keeping, onError: (error: unknown) => void):
     every(pace.trashIntervalMs, () =>
       emptyTrash(db, storages.transaction, clockWatch.isDoubtful() ? null : clock.now()),
     ),
-    every(pace.minuteSweepIntervalMs, () => forgetServices(keeping)),
-    every(pace.minuteSweepIntervalMs, () => forgetListeners(db, clock.now())),
-    byAge(() => forgetOldKeys(keeping)),
-    byAge(() => sweepMade(storages.job, clock.now().getTime())),
+    every(pace.minuteSweepIntervalMs, () => eraseRetiredServiceKeys(context)),
+    every(pace.minuteSweepIntervalMs, () => deletePastListeners(db, clock.now())),
+    byAge(() => deleteExpiredIdempotencyKeys(context)),
+    byAge(() => sweepExports(storages.job, clock.now().getTime())),
     byAge(() => storages.job.removeAbandonedWrites(clock.now().getTime())),
     byAge(async () => onSwept(await sweepOrphans(db, storages.job, clock.now().getTime()))),
   ]

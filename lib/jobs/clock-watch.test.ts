@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { boundExpiry, createInvite, LASTS } from '#lib/data/accounts/invites'
+import { boundExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { emptyTrash } from '#lib/data/songs/trash'
-import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
+import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
 import { createTask, usedKey } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
@@ -21,7 +21,7 @@ import { diskStorage } from '#lib/storage/disk'
 import { type TestClock, testClock } from '#tests/harness/test-clock'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** Whatever somebody does to the clock, every kind of row is looked after no later than its pace says. */
+/** After any change of the clock, each kind of row is handled no later than its pace. */
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -94,7 +94,7 @@ const accepted = async (callback = false) => {
   await settled(task.id, { kind: 'accepted', remoteId: 'remote' })
   return task
 }
-/** Waits to be sent, for so many seconds. */
+/** A task that waits to be sent, for the given number of seconds. */
 const waiting = async (retryAfter: number) => {
   const task = await newTask()
   await settled(task.id, { kind: 'deferred', retryAfter, failure: FAILURE })
@@ -116,37 +116,37 @@ each('the clock is set by %s', (_, by) => {
     await watch.check()
   }
 
-  test('an accepted task › that was asked for › is asked for again within its pause', async () => {
+  test('accepted task › polled before › polled again within its pause', async () => {
     const { id } = await accepted()
     await clock.advance(2 * SECOND)
-    const task = await claimAsking(context, id, 'follower')
+    const task = await claimPoll(context, id, 'follower')
     await applyPoll(context, id, [], null, newSong, async () => {})
     await jump()
     await clock.advance(3 * SECOND)
     expect(task).not.toBeNull()
     expect(await isDue(id)).toBe(true)
-    expect(await claimAsking(context, id, 'follower')).not.toBeNull()
+    expect(await claimPoll(context, id, 'follower')).not.toBeNull()
     await recordPollFailure(context, (await rowOf(id)) as never, FAILURE)
     expect(await dueIn(id), 'young tasks are asked for often').toBeLessThanOrEqual(2)
   })
 
-  test('a task that nobody has asked for yet › is asked for', async () => {
+  test('accepted task › never polled › polled', async () => {
     const { id } = await accepted()
     await jump()
     await clock.advance(SECOND)
-    expect(await claimAsking(context, id, 'follower')).not.toBeNull()
+    expect(await claimPoll(context, id, 'follower')).not.toBeNull()
   })
 
-  test('a busy service › named 20 seconds › is asked again after them and not much later', async () => {
+  test('busy service › Retry-After 20 s › polled again soon after', async () => {
     const { id } = await accepted()
     await clock.advance(SECOND)
-    await deferPoll(context, (await claimAsking(context, id, 'follower'))!, 20 * SECOND)
+    await deferPoll(context, (await claimPoll(context, id, 'follower'))!, 20 * SECOND)
     await jump()
     await clock.advance(21 * SECOND)
-    expect(await claimAsking(context, id, 'follower')).not.toBeNull()
+    expect(await claimPoll(context, id, 'follower')).not.toBeNull()
   })
 
-  test('a waiting task › is sent once its wait is over, and neither earlier nor given up', async () => {
+  test('waiting task › sent once its wait is over, not earlier and not given up', async () => {
     const { id } = await waiting(20)
     await clock.advance(5 * SECOND)
     await jump()
@@ -158,7 +158,7 @@ each('the clock is set by %s', (_, by) => {
     expect((await rowOf(id)).state).toBe('waiting')
   })
 
-  test('a waiting task › after half an hour in all › is given up', async () => {
+  test('waiting task › half an hour › given up', async () => {
     const { id } = await waiting(20)
     await jump()
     await clock.advance(31 * MINUTE)
@@ -166,7 +166,7 @@ each('the clock is set by %s', (_, by) => {
     expect((await rowOf(id)).state).toBe('ended')
   })
 
-  test('a task on its way › its holder lives › its lease does not lapse', async () => {
+  test('task being sent › holder alive › lease does not lapse', async () => {
     const { id } = await newTask()
     await markSent(context, id, clock.now())
     await clock.advance(4 * SECOND)
@@ -176,7 +176,7 @@ each('the clock is set by %s', (_, by) => {
     expect((await rowOf(id)).state).toBe('sending')
   })
 
-  test('a task on its way › its holder died › its lease lapses within its length', async () => {
+  test('task being sent › holder dead › lease lapses in time', async () => {
     const { id } = await newTask()
     await jump()
     await clock.advance(DEFAULT_PACE.leaseMs)
@@ -185,7 +185,7 @@ each('the clock is set by %s', (_, by) => {
     expect((await rowOf(id)).state).toBe('waiting')
   })
 
-  test('a task that the service does not know › only seconds have passed › is not believed', async () => {
+  test('task unknown to the service › seconds later › not failed yet', async () => {
     const { id } = await accepted()
     const ask = async () => markMissing(context, (await rowOf(id)) as never, newSong)
     expect(await ask()).toBe(false)
@@ -196,7 +196,7 @@ each('the clock is set by %s', (_, by) => {
     expect(await ask()).toBe(true)
   })
 
-  test('a callback › that failed once › is tried again within its pause', async () => {
+  test('callback › failed once › retried within its pause', async () => {
     const { id } = await accepted(true)
     await database.db
       .insert(songs)
@@ -208,7 +208,7 @@ each('the clock is set by %s', (_, by) => {
     expect(await dueCallbacks(context, 10)).toEqual([callbackId])
   })
 
-  test('an Idempotency-Key › only seconds have passed › is still known', async () => {
+  test('Idempotency-Key › seconds later › still valid', async () => {
     const { id } = await newTask(false, 'key')
     await clock.advance(SECOND)
     await jump()
@@ -220,7 +220,7 @@ each('the clock is set by %s', (_, by) => {
     expect(await usedKey(context, 'owner', { path: '/x', key: 'key', body: {} })).toBeNull()
   })
 
-  test('two processes that notice it › leave the same as one', async () => {
+  test('two processes detect the jump › same result as one', async () => {
     const { id } = await accepted()
     const other = newWatch()
     await other.check()
@@ -232,7 +232,7 @@ each('the clock is set by %s', (_, by) => {
     await other.check()
     expect(jumps).toHaveLength(2)
     const twice = [await rowOf(id), await rowOf(kept.id)]
-    // Of what only waits it is enough that nobody waits longer.
+    // Waits may only become shorter.
     const held = ({ acceptedAt, giveUpAt }: (typeof once)[0]) => ({ acceptedAt, giveUpAt })
     expect(held(twice[0]!)).toEqual(held(once[0]!))
     if (Math.abs(by) > DEFAULT_PACE.giveUpAfterMs) expect(held(twice[1]!)).toEqual(held(once[1]!))
@@ -241,7 +241,7 @@ each('the clock is set by %s', (_, by) => {
   })
 })
 
-test('rows whose times lie too far ahead, however that came › are due without anybody having noticed a jump', async () => {
+test('times too far ahead › no jump detected › due', async () => {
   const asked = await accepted()
   const kept = await waiting(20)
   const told = await accepted(true)
@@ -256,13 +256,13 @@ test('rows whose times lie too far ahead, however that came › are due without 
   expect([await isDue(asked.id), await isDue(kept.id)]).toEqual([true, true])
   expect(await dueCallbacks(context, 10)).toHaveLength(1)
   await clock.advance(SECOND)
-  expect(await claimAsking(context, asked.id, 'follower')).not.toBeNull()
+  expect(await claimPoll(context, asked.id, 'follower')).not.toBeNull()
 })
 
-test('times as the pace writes them › are left as they are', async () => {
+test('times within the pace › unchanged', async () => {
   const [asked, kept] = [await accepted(), await waiting(1700)]
   await clock.advance(SECOND)
-  await deferPoll(context, (await claimAsking(context, asked.id, 'follower'))!, 1800 * SECOND)
+  await deferPoll(context, (await claimPoll(context, asked.id, 'follower'))!, 1800 * SECOND)
   const before = await database.db.select().from(tasks).orderBy(tasks.id)
   await repairTimes(context)
   await watch.check()
@@ -271,7 +271,7 @@ test('times as the pace writes them › are left as they are', async () => {
   expect(jumps).toEqual([])
 })
 
-test('jobs of the queue › whose time lies 11 hours ahead › run', async () => {
+test('queued jobs › due 11 hours ahead › run', async () => {
   const ran: string[] = []
   const runs = {
     slots: 1,
@@ -291,7 +291,7 @@ test('jobs of the queue › whose time lies 11 hours ahead › run', async () =>
   }
 }, 60_000)
 
-test('links and sessions of a time that has not come › last from now', async () => {
+test('links and sessions › created in the future › expire after their lifetime from now', async () => {
   const now = clock.now()
   const later = new Date(now.getTime() + 3 * 365 * DAY)
   await database.db.execute(sql`insert into people (id, name, email) values ('p', 'P', 'p@x') on conflict do nothing`)
@@ -300,11 +300,11 @@ test('links and sessions of a time that has not come › last from now', async (
   await boundExpiry(database.db, now, 90 * DAY)
   const [invite] = await database.db.select().from(invites)
   const [session] = await database.db.select().from(sessions)
-  expect(invite!.expiresAt.getTime() - now.getTime()).toBe(LASTS.member)
+  expect(invite!.expiresAt.getTime() - now.getTime()).toBe(INVITE_LIFETIMES_MS.member)
   expect(session!.expiresAt.getTime() - now.getTime()).toBe(90 * DAY)
 })
 
-test('the clock was set forward by 40 days › the trash keeps what was put there, and loses what was erased', async () => {
+test('clock set forward by 40 days › trash kept, erased songs removed', async () => {
   const storage = await diskStorage(join(root, 'files'), { alone: true })
   const task = await newTask()
   await database.db.update(tasks).set({ state: 'ended', dueAt: null })
@@ -323,7 +323,7 @@ test('the clock was set forward by 40 days › the trash keeps what was put ther
   expect(watch.isDoubtful()).toBe(false)
 })
 
-test('an answer of the database that was long on its way › is no jump', async () => {
+test('slow answer of the database › no jump', async () => {
   const slow = { ...context, repairMore: async () => {}, onJump: (by: number) => jumps.push(by) }
   const execute = database.db.execute.bind(database.db)
   let delay = 0

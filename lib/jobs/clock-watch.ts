@@ -4,24 +4,24 @@ import type { DbContext } from '#lib/db/client'
 import type { Milliseconds } from '#lib/music/time'
 
 /**
- * Notices that somebody set the clock of the database, by comparing it with a clock that cannot be set, and puts right what
- * rows say of time. Whoever settles leases asks first, so that no lease lapses because the clock was set.
+ * Detects jumps of the database clock against a monotonic clock, and repairs times in rows.
+ * Run `check` before settling leases, so that no lease lapses because the clock was set.
  */
 export type ClockWatch = {
   check(): Promise<void>
-  /** Whether the clock was set so recently that nothing is to be thrown away because of its age. */
+  /** Whether the clock was set recently; nothing is then deleted by age. */
   isDoubtful(): boolean
 }
 
-type Watching = DbContext & {
-  /** What else has to be put right; called before anybody goes on. */
+type ClockWatchContext = DbContext & {
+  /** Further repairs; run before `check` resolves. */
   repairMore(): Promise<void>
   onJump(by: Milliseconds): void
 }
 
-export const createClockWatch = (app: Watching): ClockWatch => {
+export const createClockWatch = (app: ClockWatchContext): ClockWatch => {
   const { db, clock, pace } = app
-  /** The database's time less the time that cannot be set. */
+  /** Offset of the database clock from the monotonic clock. */
   let offset: Milliseconds | null = null
   let doubtfulUntil = 0
   let checking: Promise<void> | null = null
@@ -34,7 +34,7 @@ export const createClockWatch = (app: Watching): ClockWatch => {
     const answered = clock.monotonic()
     const found = Number(rows[0]?.now) - (asked + answered) / 2
     const by = offset === null ? 0 : found - offset
-    // An answer that was long on its way says little, and a lease outlasts a small jump.
+    // Slow answers are imprecise, and leases tolerate small jumps.
     const noticeable = pace.leaseRenewalMs + (answered - asked) / 2
     if (offset !== null && Math.abs(by) < noticeable) return
     if (offset !== null) {
@@ -46,7 +46,7 @@ export const createClockWatch = (app: Watching): ClockWatch => {
     await repairTimes(app)
     await repairKeptTimes(app)
     await app.repairMore()
-    // Where something of it failed, the next check finds the jump again.
+    // If a repair fails, the next check detects the jump again.
     offset = found
   }
 

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { songFiles } from '#lib/data/file-keys'
-import { findMade, keepMade, ROOM } from '#lib/data/songs/exports'
+import { findExport, MAX_EXPORT_BYTES, saveExport } from '#lib/data/songs/exports'
 import { type Database, openDatabase } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
-import { createExportQueue, type ExportQueue, RESERVE } from '#lib/jobs/export-queue'
+import { createExportQueue, type ExportQueue, MIN_FREE_BYTES } from '#lib/jobs/export-queue'
 import { DEFAULT_PACE } from '#lib/pace'
 import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
 import { diskStorage } from '#lib/storage/disk'
@@ -17,8 +17,8 @@ import type { Storage } from '#lib/storage/storage'
 import { type TestClock, testClock } from '#tests/harness/test-clock'
 import { REAL_TIME } from '#tests/harness/timing'
 
-/** Milliseconds. Starting a thread takes a while where other tests run at the same time. */
-const PATIENCE = 120_000
+/** Starting a thread is slow while other tests run. */
+const TIMEOUT_MS = 120_000
 
 let root = ''
 let database: Database
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const threads = await bundledThreads()
   engine = engineHost({ ...threads, reader: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
   disk = await diskStorage(join(root, 'files'))
-}, PATIENCE)
+}, TIMEOUT_MS)
 afterAll(async () => {
   await engine.close()
   await database.close()
@@ -49,7 +49,7 @@ const start = (storage: Storage) => {
   exportQueue = createExportQueue({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
 }
 
-/** A song of a service, of four seconds, whose WAV is to be made of its recording. */
+/** A four-second song of a service, for a WAV export. */
 const aSong = async () => {
   const [id, taskId] = [randomUUID(), randomUUID()]
   await database.db.insert(tasks).values({
@@ -70,11 +70,11 @@ const aSong = async () => {
   return id
 }
 
-const isMade = async (songId: string) => (await findMade(disk, songId, 'wav')) !== null
+const isMade = async (songId: string) => (await findExport(disk, songId, 'wav')) !== null
 
 /**
- * A disk on which nothing that is made comes to an end before it is opened.
- * @param drafted whether its draft is there meanwhile, without a byte in it
+ * A disk whose writes do not finish before `open`.
+ * @param drafted whether an empty draft exists meanwhile
  */
 const heldUp = ({ drafted } = { drafted: false }) => {
   let open = () => {}
@@ -98,7 +98,7 @@ const heldUp = ({ drafted } = { drafted: false }) => {
 }
 
 test(
-  'who comes back to a queued making that was given up waits for a living one',
+  'request › its queued export was abandoned › new export started',
   async () => {
     const { storage, open } = heldUp()
     start(storage)
@@ -112,54 +112,56 @@ test(
     expect(exportQueue.progress(first, 'wav')).not.toBeNull()
     expect(await exportQueue.ask(second, ['wav'])).toEqual({ kind: 'making', share: null })
     open()
-    await expect.poll(() => isMade(first), { timeout: PATIENCE }).toBe(true)
-    await expect.poll(() => isMade(second), { timeout: PATIENCE }).toBe(true)
+    await expect.poll(() => isMade(first), { timeout: TIMEOUT_MS }).toBe(true)
+    await expect.poll(() => isMade(second), { timeout: TIMEOUT_MS }).toBe(true)
     expect(await exportQueue.ask(second, ['wav'])).toBeNull()
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
 test(
-  'what is made makes room for itself: what was made first goes at once, not with the next hour',
+  'export › above MAX_EXPORT_BYTES › oldest removed at once',
   async () => {
     start(disk)
     const old = randomUUID()
-    await keepMade(disk, old, 'wav', [{ name: 'audio.wav', key: `${songFiles(old).parts}/wav-x/00.wav`, bytes: ROOM }])
+    await saveExport(disk, old, 'wav', [
+      { name: 'audio.wav', key: `${songFiles(old).parts}/wav-x/00.wav`, bytes: MAX_EXPORT_BYTES },
+    ])
     const before = Date.now() / 1000 - 60
     utimesSync(join(root, 'files', songFiles(old).parts, 'wav.json'), before, before)
     const song = await aSong()
     await exportQueue.ask(song, ['wav'])
-    await expect.poll(() => isMade(song), { timeout: PATIENCE }).toBe(true)
-    await expect.poll(() => isMade(old), { timeout: PATIENCE }).toBe(false)
+    await expect.poll(() => isMade(song), { timeout: TIMEOUT_MS }).toBe(true)
+    await expect.poll(() => isMade(old), { timeout: TIMEOUT_MS }).toBe(false)
     expect(await isMade(song)).toBe(true)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )
 
-test('where the disk is nearly full nothing is made, and who asks is told why', async () => {
-  let free = RESERVE - 1
+test('request › disk nearly full › refused with storage_full', async () => {
+  let free = MIN_FREE_BYTES - 1
   start({ ...disk, freeBytes: async () => free })
   const song = await aSong()
   expect(await exportQueue.ask(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
   expect(exportQueue.progress(song, 'wav')).toBeNull()
-  free = RESERVE
+  free = MIN_FREE_BYTES
   expect(await exportQueue.ask(song, ['wav'])).toEqual({ kind: 'making', share: null })
 })
 
 test(
-  'when the studio closes, nothing of what it was making is left',
+  'stop › export running › its files removed',
   async () => {
     const { storage, open } = heldUp({ drafted: true })
     start(storage)
     const song = await aSong()
     await exportQueue.ask(song, ['wav'])
     const drafts = () => readdirSync(join(root, 'files/.tmp')).length
-    await expect.poll(drafts, { timeout: PATIENCE, interval: 1 }).toBe(1)
+    await expect.poll(drafts, { timeout: TIMEOUT_MS, interval: 1 }).toBe(1)
     const stopped = exportQueue.stop()
     open()
     await stopped
     expect(drafts()).toBe(0)
     expect(await isMade(song)).toBe(false)
   },
-  PATIENCE,
+  TIMEOUT_MS,
 )

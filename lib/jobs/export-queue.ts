@@ -2,64 +2,65 @@ import { randomUUID } from 'node:crypto'
 import type { Failure } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
-import { findMade, type Kind, keepMade, madeFolder, sweepMade } from '#lib/data/songs/exports'
+import { exportFolder, findExport, type Kind, saveExport, sweepExports } from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { Db, DbContext } from '#lib/db/client'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
-import {
-  type EngineHost,
-  isFailure,
-  type ExportSource as MadeFrom,
-  type SourceLost,
-} from '#lib/services/embedded/engine-host'
+import { type EngineHost, type ExportSource, isFailure, type SourceLost } from '#lib/services/embedded/engine-host'
 import type { Storage } from '#lib/storage/storage'
 
-/** Makes the large files of songs when somebody asks for them, one song at a time, for as long as somebody keeps asking. */
+/** Creates large files of songs on request, while clients keep asking for them. */
 export type ExportQueue = {
-  /** Begins, or joins what is under way. Null once all of it is there. */
-  ask(songId: string, kinds: readonly Kind[]): Promise<Asked | null>
-  /** How far a song is, without asking for more of it. */
+  /** Starts an export or joins a running one. Null once all files exist. */
+  ask(songId: string, kinds: readonly Kind[]): Promise<ExportRequest | null>
+  /** Progress of a running export, without extending it. */
   progress(songId: string, kind: Kind): ExportProgress | null
-  /** Why nothing more can be made of a song, as far as a making has shown; null where it can be tried. */
+  /** Why no export of the song is possible; null if it can be tried. */
   refused(songId: string): Failure | null
-  /** Gives up what is under way; resolves once nothing of it is left. */
+  /** Cancels running exports; resolves once their files are removed. */
   stop(): Promise<void>
 }
-/** `share` is null while it waits for its turn. */
+/** `share`: 0…1; null while queued. */
 export type ExportProgress = { share: number | null }
-export type Asked = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
+export type ExportRequest = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
 
 export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
 
-/** Longest recording of a service that is unpacked, in seconds. */
-const LONGEST = 3600
-/** Below so much free room nothing is made, in bytes: the rest is for songs. */
-export const RESERVE = 2e9
+/** Longer recordings of remote services are not exported. */
+const MAX_RECORDING_SECONDS = 3600
+/** No export starts with less free space: the rest is reserved for songs. */
+export const MIN_FREE_BYTES = 2e9
 
 type Entry = {
   kinds: readonly Kind[]
   share: number | null
-  asked: number
+  requestedAtMs: number
   failure: Failure | null
-  leaving: AbortController
+  controller: AbortController
 }
 
 export const createExportQueue = (needs: ExportContext, onError: (error: unknown) => void): ExportQueue => {
   const { clock, pace } = needs
-  /** What is under way, or failed and has not been told; what is given up is in here no more. */
+  /** Running exports, and failed ones whose failure was not returned yet. */
   const entries = new Map<string, Entry>()
   const running = new Set<Promise<void>>()
-  /** Songs of which other music came out: the engine is the same as long as the process lives, and so is what it makes. */
+  /** Songs that no longer render to the same audio. The engine is fixed for the life of the process. */
   const changed = new Set<string>()
 
-  /** One that was given up may end when another of the same song is under way already. */
-  const forget = (songId: string, entry: Entry) => {
+  /** A cancelled export may end after a new one of the same song has started. */
+  const removeEntry = (songId: string, entry: Entry) => {
     if (entries.get(songId) === entry) entries.delete(songId)
   }
 
   const begin = (songId: string, kinds: readonly Kind[]): Entry => {
-    const entry: Entry = { kinds, share: null, asked: clock.monotonic(), failure: null, leaving: new AbortController() }
+    const entry: Entry = {
+      kinds,
+      share: null,
+      requestedAtMs: clock.monotonic(),
+      failure: null,
+      controller: new AbortController(),
+    }
     entries.set(songId, entry)
     const run = make(
       needs,
@@ -68,19 +69,19 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
       (share) => {
         entry.share = share
       },
-      entry.leaving.signal,
+      entry.controller.signal,
     )
       .then(async (failure) => {
         if (failure?.code === 'engine_changed') changed.add(songId)
         if (failure) entry.failure = failure
         else {
-          forget(songId, entry)
-          // What came newly may be more than there is room for.
-          await sweepMade(needs.storage, clock.now().getTime()).catch(onError)
+          removeEntry(songId, entry)
+          // New files may exceed the size limit.
+          await sweepExports(needs.storage, clock.now().getTime()).catch(onError)
         }
       })
       .catch((error) => {
-        if (entry.leaving.signal.aborted) return forget(songId, entry)
+        if (entry.controller.signal.aborted) return removeEntry(songId, entry)
         onError(error)
         entry.failure = { code: 'unavailable', detail: 'The files couldn’t be created. Try again in a moment.' }
       })
@@ -89,29 +90,30 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
     return entry
   }
 
-  const giveUpAbandoned = async () => {
+  const cancelAbandoned = async () => {
     for (const [songId, entry] of entries) {
-      if (clock.monotonic() - entry.asked < pace.exportAbandonedMs) continue
+      if (clock.monotonic() - entry.requestedAtMs < pace.exportAbandonedMs) continue
       entries.delete(songId)
-      entry.leaving.abort(new Error('No caller is waiting for it any more.'))
+      entry.controller.abort(new Error('No caller is waiting for it any more.'))
     }
   }
-  const timer = clock.every(pace.exportCheckIntervalMs, giveUpAbandoned, onError)
+  const timer = clock.every(pace.exportCheckIntervalMs, cancelAbandoned, onError)
 
   return {
     async ask(songId, kinds) {
-      // Taken before the files are looked for: what ends in between has made them, and is not begun again.
+      // Read before the files are checked: an export that ends in between is not started again.
       const before = entries.get(songId)
       const missing: Kind[] = []
-      for (const kind of kinds) if ((await findMade(needs.storage, songId, kind)) === null) missing.push(kind)
+      for (const kind of kinds) if ((await findExport(needs.storage, songId, kind)) === null) missing.push(kind)
       if (missing.length === 0) return null
       if (changed.has(songId)) return { kind: 'failed', failure: ENGINE_CHANGED }
       if (!before && (await isFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }
-      const entry = before && !before.leaving.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
-      entry.asked = clock.monotonic()
+      const entry =
+        before && !before.controller.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
+      entry.requestedAtMs = clock.monotonic()
       if (!entry.failure) return { kind: 'making', share: entry.share }
-      // Told once; who asks again has it tried again.
-      forget(songId, entry)
+      // A failure is returned once; the next request retries.
+      removeEntry(songId, entry)
       return { kind: 'failed', failure: entry.failure }
     },
     progress(songId, kind) {
@@ -121,7 +123,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
     refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
     async stop() {
       timer.stop()
-      for (const entry of entries.values()) entry.leaving.abort(new Error('Songloom is shutting down.'))
+      for (const entry of entries.values()) entry.controller.abort(new Error('Songloom is shutting down.'))
       await Promise.all(running)
     },
   }
@@ -143,10 +145,10 @@ export const NO_STEMS: Failure = {
 
 const isFull = async (storage: Storage) => {
   const free = await storage.freeBytes()
-  return free !== null && free < RESERVE
+  return free !== null && free < MIN_FREE_BYTES
 }
 
-/** Why a kind cannot be had of a song, as far as its row tells; null where it can be tried. */
+/** Why a song cannot have a kind of export, from its row; null if it can be tried. */
 export const refusalOf = (
   task: Pick<TaskRow, 'service'>,
   song: Pick<WholeSong, 'facts'>,
@@ -172,12 +174,12 @@ const make = async (
     if (refusal) return refusal
   }
   const load = async () => {
-    if (await isFull(storage)) return lost(STORAGE_FULL)
-    return madeFrom(db, storage, song, task)
+    if (await isFull(storage)) return sourceLost(STORAGE_FULL)
+    return exportSource(db, storage, song, task)
   }
 
-  const making = randomUUID()
-  const writers: { name: string; key: string; kind: Kind; pushed: Pushed; put: Promise<{ bytes: number }> }[] = []
+  const folderId = randomUUID()
+  const writers: { name: string; key: string; kind: Kind; stream: PushStream; put: Promise<{ bytes: number }> }[] = []
   try {
     const answer = await engine.exportFiles(
       load,
@@ -192,28 +194,28 @@ const make = async (
           for (const [number, { kind: what, name }] of files.entries()) {
             const kind = what === 'stem' ? 'stems' : what
             const ending = what === 'stem' ? 'wav' : name.slice(name.lastIndexOf('.') + 1)
-            const key = `${madeFolder(songId, kind, making)}/${String(number).padStart(2, '0')}.${ending}`
-            const pushed = new Pushed()
-            const put = storage.put(key, pushed)
-            put.catch((error) => pushed.fail(error))
-            writers.push({ name, key, kind, pushed, put })
+            const key = `${exportFolder(songId, kind, folderId)}/${String(number).padStart(2, '0')}.${ending}`
+            const stream = new PushStream()
+            const put = storage.put(key, stream)
+            put.catch((error) => stream.fail(error))
+            writers.push({ name, key, kind, stream, put })
           }
         },
-        chunk: (file, bytes) => writers[file]!.pushed.push(bytes),
+        chunk: (file, bytes) => writers[file]!.stream.push(bytes),
         progressed: onShare,
       },
       signal,
     )
     if ('reason' in answer) return answer.reason
-    if (isFailure(answer)) return await giveUp({ code: 'unavailable', detail: answer.message })
-    // What came out beside the files must be the very song, or they are parts of another.
-    if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await giveUp(ENGINE_CHANGED)
-    for (const { pushed } of writers) pushed.end()
+    if (isFailure(answer)) return await discard({ code: 'unavailable', detail: answer.message })
+    // The rendered song must be identical, or its stems belong to another.
+    if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await discard(ENGINE_CHANGED)
+    for (const { stream } of writers) stream.end()
     const kept = await Promise.all(writers.map(({ put }) => put))
-    // All of it may have come before whoever wanted it left.
+    // The export may have completed before its cancellation.
     signal.throwIfAborted()
     for (const kind of kinds)
-      await keepMade(
+      await saveExport(
         storage,
         songId,
         kind,
@@ -223,42 +225,42 @@ const make = async (
       )
     return null
   } catch (error) {
-    await giveUp(null)
+    await discard(null)
     throw error
   }
 
-  /** Half a file is none: storage forgets what was not finished, and what was goes with its folder. */
-  async function giveUp(failure: Failure | null) {
-    for (const { pushed } of writers) pushed.fail(new Error('Cancelled.'))
+  /** Aborts unfinished writes and removes the folder. */
+  async function discard(failure: Failure | null) {
+    for (const { stream } of writers) stream.fail(new Error('Cancelled.'))
     await Promise.allSettled(writers.map(({ put }) => put))
-    for (const kind of kinds) await storage.remove(madeFolder(songId, kind, making))
+    for (const kind of kinds) await storage.remove(exportFolder(songId, kind, folderId))
     return failure
   }
 }
 
-const lost = (why: Failure): SourceLost<Failure> => ({ kind: 'lost', reason: why })
+const sourceLost = (why: Failure): SourceLost<Failure> => ({ kind: 'lost', reason: why })
 
-const madeFrom = async (
+const exportSource = async (
   db: Db,
   storage: Storage,
   song: WholeSong,
   task: TaskRow,
-): Promise<MadeFrom | SourceLost<Failure>> => {
+): Promise<ExportSource | SourceLost<Failure>> => {
   if (task.service === 'remote') {
     const recording = await storage.get(songFiles(song.id, song.format).audio)
     return recording
-      ? { kind: 'recording', recording, limit: LONGEST }
-      : lost({ code: 'not_found', detail: 'The recording of this song no longer exists.' })
+      ? { kind: 'recording', recording, limit: MAX_RECORDING_SECONDS }
+      : sourceLost({ code: 'not_found', detail: 'The recording of this song no longer exists.' })
   }
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone')
-    return lost({ code: 'source_gone', detail: 'The source recording of this song no longer exists.' })
+    return sourceLost({ code: 'source_gone', detail: 'The source recording of this song no longer exists.' })
   const origin = briefOriginOf(await sourceStory(db, task))
   return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording, origin), seed: task.seed }
 }
 
-/** Bytes that are pushed by one and pulled by another; each push is over when it was pulled. */
-class Pushed implements AsyncIterable<Uint8Array> {
+/** A stream of pushed chunks; each push resolves once its chunk is read. */
+class PushStream implements AsyncIterable<Uint8Array> {
   private waiting: { bytes: Uint8Array; taken: () => void; refused: (error: unknown) => void }[] = []
   private wake = () => {}
   private over: { error: unknown } | 'ended' | null = null

@@ -2,11 +2,11 @@ import type { TaskRow } from '#lib/data/rows'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import {
   applyPoll,
-  askLater,
   changeService,
-  claimAsking,
+  claimPoll,
   deferPoll,
   markMissing,
+  postponePoll,
   recordPollFailure,
 } from '#lib/data/tasks/poll-results'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
@@ -14,18 +14,18 @@ import type { DbContext, Tx } from '#lib/db/client'
 import type { Remotes } from '#lib/jobs/send'
 import type { QueryResult, RemoteService } from '#lib/services/service'
 
-export type Following = DbContext & {
+export type PollContext = DbContext & {
   changes: TaskEvents
   remotes: Remotes
   newSong: NewSong
-  /** Adds the jobs that fetch finished audio, in the transaction that learned of it. */
+  /** Adds download jobs, in the transaction of the poll. */
   fetchSongs(tx: Tx, songIds: string[]): Promise<void>
   fetchNow(): void
 }
 
-/** The service of a task; where its key was erased and the same address is set up again, the task goes over to that. */
+/** The service of a task. If its key was erased and the address is set up again, the task moves to the new key. */
 export const remoteOf = async (
-  { db, remotes }: Following,
+  { db, remotes }: PollContext,
   { id, serviceId }: TaskRow,
 ): Promise<RemoteService | null> => {
   if (!serviceId) return null
@@ -36,24 +36,24 @@ export const remoteOf = async (
   return successor?.service ?? null
 }
 
-/** Where its key is refused and the same address has a newer one, the task goes over to that. */
-const ask = async ({ db, remotes }: Following, remote: RemoteService, task: TaskRow): Promise<QueryResult> => {
+/** Polls the service. If it refuses the key and the address has a newer one, the task moves to that. */
+const ask = async ({ db, remotes }: PollContext, remote: RemoteService, task: TaskRow): Promise<QueryResult> => {
   const remoteId = task.remoteId ?? ''
-  const asked = await remote.query(remoteId)
-  if (asked.kind !== 'failed' || asked.failure.code !== 'service_key_refused' || !task.serviceId) return asked
+  const result = await remote.query(remoteId)
+  if (result.kind !== 'failed' || result.failure.code !== 'service_key_refused' || !task.serviceId) return result
   const successor = await remotes.successorOf(task.serviceId)
-  if (!successor) return asked
+  if (!successor) return result
   const again = await successor.service.query(remoteId)
-  if (again.kind !== 'songs') return asked
+  if (again.kind !== 'songs') return result
   await changeService(db, task.id, successor.id)
   return again
 }
 
-/** Asks the service of a task once, if it may be asked now, and writes down what it tells. */
-export const askTask = async (app: Following, id: string, who: 'follower' | 'watcher'): Promise<void> => {
+/** Claims and polls a task, and records the result. */
+export const pollTask = async (app: PollContext, id: string, who: 'follower' | 'watcher'): Promise<void> => {
   const { changes, pace } = app
-  const task = await claimAsking(app, id, who)
-  if (!task) return who === 'follower' ? askLater(app, id) : undefined
+  const task = await claimPoll(app, id, who)
+  if (!task) return who === 'follower' ? postponePoll(app, id) : undefined
   const remote = task.serviceId ? await remoteOf(app, task) : null
   if (!remote || task.remoteId === null) {
     await recordPollFailure(
@@ -64,16 +64,16 @@ export const askTask = async (app: Following, id: string, who: 'follower' | 'wat
     )
     return changes.notify(id)
   }
-  return writeDown(app, task, await ask(app, remote, task))
+  return recordPoll(app, task, await ask(app, remote, task))
 }
 
-/** Writes down what the service of a task answered, and when it is to be asked again. */
-export const writeDown = async (app: Following, task: TaskRow, asked: QueryResult): Promise<void> => {
+/** Records a poll result and schedules the next poll. */
+export const recordPoll = async (app: PollContext, task: TaskRow, result: QueryResult): Promise<void> => {
   const { changes, newSong, pace } = app
   const { id } = task
-  switch (asked.kind) {
+  switch (result.kind) {
     case 'songs': {
-      const changed = await applyPoll(app, id, asked.songs, asked.taskEnd, newSong, app.fetchSongs)
+      const changed = await applyPoll(app, id, result.songs, result.taskEnd, newSong, app.fetchSongs)
       app.fetchNow()
       if (changed) changes.notify(id)
       return
@@ -82,11 +82,11 @@ export const writeDown = async (app: Following, task: TaskRow, asked: QueryResul
       if (await markMissing(app, task, newSong)) changes.notify(id)
       return
     case 'deferred':
-      return deferPoll(app, task, asked.retryAfter === null ? pace.busyServicePauseMs : asked.retryAfter * 1000)
+      return deferPoll(app, task, result.retryAfter === null ? pace.busyServicePauseMs : result.retryAfter * 1000)
     case 'failed':
-      await recordPollFailure(app, task, asked.failure, {
-        atLeast: asked.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
+      await recordPollFailure(app, task, result.failure, {
+        atLeast: result.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
-      if (task.failedPolls > 0 || asked.failure.code === 'service_key_refused') changes.notify(id)
+      if (task.failedPolls > 0 || result.failure.code === 'service_key_refused') changes.notify(id)
   }
 }

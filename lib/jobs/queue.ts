@@ -4,25 +4,27 @@ import type { Timing } from '#lib/clock'
 import { type Database, executeIn, type Tx } from '#lib/db/client'
 import type { Milliseconds } from '#lib/music/time'
 
-/** The job queue, on the studio's own database, so that a row and its job can be written in one transaction. */
+/** Job queue in the same database, so that a row and its job commit together. */
 export type Queue = {
-  /** Adds a job for each song inside a transaction; they run in this order once it commits and `wake` is called. */
+  /** Adds a job per song inside a transaction. They run in this order after the commit and `wake`. */
   add(tx: Tx, name: JobName, songIds: string[]): Promise<void>
-  /** Looks for work at once instead of at the next turn. */
+  /** Polls for jobs now. */
   wake(name: JobName): void
-  /** Where processes share the database: takes over the jobs of those that died, which let their song's lease lapse. */
+  /** With a shared database: requeues jobs of dead processes, whose song leases have lapsed. */
   takeOver(): Promise<void>
-  /** The clock was set: no job waits because of it, and none is taken from a process that lives. */
+  /** Repairs job times after the clock was set. Jobs of living processes stay. */
   repairTimes(): Promise<void>
   stop(): Promise<void>
 }
 
-/** `render` makes a song here; `archive` brings one home that a remote service has made. */
+/** `render`: renders a song locally; `archive`: downloads a song of a remote service. */
 export type JobName = 'render' | 'archive'
 
-type Runs = { [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> } }
+type JobHandlers = {
+  [name in JobName]: { slots: number; run(data: { songId: string }, signal: AbortSignal): Promise<void> }
+}
 
-/** Whether a song is worth another attempt is decided where it is made; the queue never gives one up by itself. */
+/** Effectively unlimited: the job itself decides when a song fails. */
 const RETRIES = 10_000
 const retryMs = ({ pace }: Timing): { [name in JobName]: number } => ({
   render: pace.renderRetryMs,
@@ -42,13 +44,13 @@ const openBoss = async (
   onError: (error: Error) => void,
   stopped: AbortSignal,
 ): Promise<PgBoss> => {
-  // A job that ends after the stop is already back in the queue, and nobody would hear that its database is closed.
+  // A job that ends after the stop is requeued already; its statements on the closed database are dropped.
   const executeSql: Database['execute'] = (...statement) =>
     stopped.aborted ? new Promise(() => {}) : database.execute(...statement)
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,
-    // Whatever the clock says, a job that has not run is never dropped for its age.
+    // Pending jobs never expire, even if the clock jumps.
     retentionDays: 3650,
   })
   boss.on('error', onError)
@@ -60,14 +62,14 @@ const openBoss = async (
         policy: 'standard',
         retryLimit: RETRIES,
         retryDelay: inSeconds(retryMs(timing)[name]),
-        // A job that expires while its handler still runs is tried again: that of a process that died is found otherwise.
+        // Long enough for every handler. Jobs of dead processes are found by their leases.
         expireInSeconds: inSeconds(timing.pace.jobExpiryMs),
       })
   })
   return boss
 }
 
-/** Adds a job for each song where no queue runs. The next process to start the queue runs them in this order. */
+/** Adds a job per song without running a queue. The next process runs them in this order. */
 export const addJobs = async (database: Database, timing: Timing, name: JobName, songIds: string[]): Promise<void> => {
   const boss = await openBoss(database, timing, () => {}, new AbortController().signal)
   await sendAll(boss, name, songIds)
@@ -83,14 +85,14 @@ const sendAll = async (boss: PgBoss, name: JobName, songIds: string[], options: 
 export const startQueue = async (
   database: Database,
   timing: Timing,
-  runs: Runs,
+  runs: JobHandlers,
   onError: (error: Error) => void,
 ): Promise<Queue> => {
   const stopped = new AbortController()
   const boss = await openBoss(database, timing, onError, stopped.signal)
   if (database.kind === 'pglite') await requeueOrphans(database)
   const stopping = new AbortController()
-  // Each job listens to it more than once.
+  // Each job adds several listeners.
   setMaxListeners(0, stopping.signal)
   const workers = new Map<JobName, string[]>()
   for (const name of NAMES) {
@@ -113,7 +115,7 @@ export const startQueue = async (
   const wake = (name: JobName) => {
     for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
   }
-  const turns = timing.clock.every(
+  const timer = timing.clock.every(
     timing.pace.jobPollIntervalMs,
     async () => {
       const { rows } = await database.execute(WAITING)
@@ -139,9 +141,9 @@ export const startQueue = async (
       NAMES.forEach(wake)
     },
     async stop() {
-      turns.stop()
+      timer.stop()
       stopping.abort(new Error('Songloom is shutting down.'))
-      // What is under way goes back to the queue, for the next start.
+      // Running jobs return to the queue.
       await boss.stop({ graceful: false })
       stopped.abort()
     },
@@ -160,16 +162,16 @@ const REQUEUE_LAPSED = `
     )
   returning job.id`
 
-/** A job that runs counts from now: its process has the time to show that it lives. */
+/** Restarts the time of active jobs, so that their process can renew its lease. */
 const REPAIR_ACTIVE = `update pgboss.job set started_on = now() where state = 'active' and name in ('render', 'archive')`
 
-/** None waits for longer than a retry does. */
+/** No job waits longer than its retry delay. */
 const REPAIR_WAITING = `
   update pgboss.job set start_after = now() - interval '1 second'
   where name = $1 and state in ('created', 'retry') and start_after > now() + make_interval(secs => $2::float8)`
 const TOLERANCE_SECONDS = 1
 
-/** PGlite is open in one process only, so whatever is active when it starts belongs to a process that died. */
+/** PGlite allows one process, so jobs active at startup belong to a dead one. */
 const requeueOrphans = (database: Database) =>
   database.execute(
     `update pgboss.job set state = 'retry', started_on = null, start_after = now() - interval '1 second' where state = 'active'`,

@@ -1,16 +1,16 @@
-import { type KeptPeaks, type KeptWaves, songFiles } from '#lib/data/file-keys'
+import { type PeaksFile, songFiles, type WavesFile } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import {
+  adjustAttempts,
   beginAttempt,
   failed,
   findSongWithTask,
+  findTake,
   finished,
   type PlannedSong,
   planned,
   streaming,
-  takeOf,
-  weighAttempt,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
@@ -25,7 +25,7 @@ import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/
 import type { LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
 
-export type Rendering = DbContext & {
+export type RenderContext = DbContext & {
   storage: Storage
   changes: TaskEvents
   engine: EngineHost
@@ -34,18 +34,18 @@ export type Rendering = DbContext & {
 }
 
 /**
- * A song is begun again whenever its process died, which is hardly ever its own fault; when the engine's own thread ends
- * under it, that weighs as much as eight of those.
+ * A song restarts after its process died, which the song seldom causes.
+ * A crash of the engine thread counts as eight such attempts.
  */
 const MAX_ATTEMPTS = 25
 const CRASH_WEIGHT = 8
 
-/** Take B starts once take A is this far ahead, so that the first sound has the machine to itself. */
+/** Take B starts once take A is this far ahead, so that playback starts sooner. */
 const HEAD_START_SECONDS = 10
 
-/** Makes one song from its row to its file. What was interrupted begins again and makes the same bytes. */
+/** Renders a song and stores its files. An interrupted render restarts and gives the same bytes. */
 export const renderSong = async (
-  app: Rendering,
+  app: RenderContext,
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
@@ -59,7 +59,7 @@ export const renderSong = async (
   }
 }
 
-const renderHeld = async (app: Rendering, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const renderHeld = async (app: RenderContext, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
   const songId = found.song.id
   await headStart(app, found.song, signal)
   const attempts = await beginAttempt(app, songId)
@@ -75,7 +75,7 @@ const renderHeld = async (app: Rendering, found: { song: SongRow; task: TaskRow 
   await perform(app, found, signal)
 }
 
-const perform = async (app: Rendering, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const perform = async (app: RenderContext, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
   const { db, storage, changes, engine, live } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
@@ -86,7 +86,7 @@ const perform = async (app: Rendering, { song, task }: { song: SongRow; task: Ta
     return
   }
 
-  // Replies arrive in order; what they write to the database follows in the same order.
+  // Database writes follow the order of the replies.
   let writes: Promise<unknown> = Promise.resolve()
   let writeError: unknown = null
   const write = (step: () => Promise<unknown>) => {
@@ -137,8 +137,8 @@ const perform = async (app: Rendering, { song, task }: { song: SongRow; task: Ta
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
-    if (signal.aborted) await weighAttempt(app, song.id, -1)
-    else if (error instanceof EngineCrash) await weighAttempt(app, song.id, CRASH_WEIGHT - 1)
+    if (signal.aborted) await adjustAttempts(app, song.id, -1)
+    else if (error instanceof EngineCrash) await adjustAttempts(app, song.id, CRASH_WEIGHT - 1)
     throw error
   } finally {
     cancelled.stop()
@@ -147,11 +147,11 @@ const perform = async (app: Rendering, { song, task }: { song: SongRow; task: Ta
 
 const SAMPLE_RATE = 44100
 
-/** Files first, the row last: a song is done only when everything that makes it up is on the disk. */
+/** Stores files first, the row last: a song is done only once all its files are stored. */
 const keep = async (
-  app: Rendering,
+  app: RenderContext,
   songId: string,
-  { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & KeptWaves,
+  { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & WavesFile,
   samples: number,
   signal: AbortSignal,
 ) => {
@@ -162,9 +162,9 @@ const keep = async (
   const files = songFiles(songId)
   const kept = await storage.put(files.audio, song.finish())
   await storage.put(files.midi, midi)
-  const peaks: KeptPeaks = { peaks: song.peaks }
+  const peaks: PeaksFile = { peaks: song.peaks }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
-  await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies KeptWaves)))
+  await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
   const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
@@ -172,7 +172,7 @@ const keep = async (
   const facts = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
   const isDone = await untilAvailable(app, signal, () => finished(app, songId, facts))
   live.close(songId)
-  // Cancelled in its last moment it leaves no files; finished by another meanwhile, these are its files.
+  // A cancelled song leaves no files. If another process finished it, these are its files.
   if (isDone) return
   const now = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
@@ -200,14 +200,14 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
   },
 })
 
-/** Waits until take A is far enough ahead, has ended, or is not being made here. */
-const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: SongRow, signal: AbortSignal) => {
+/** Waits until take A is far enough ahead, has ended, or is rendered elsewhere. */
+const headStart = async ({ db, live, changes, clock, pace }: RenderContext, song: SongRow, signal: AbortSignal) => {
   if (song.take === 0) return
   for (;;) {
-    const first = await takeOf(db, song.taskId, 0)
+    const first = await findTake(db, song.taskId, 0)
     if (!first || first.status === 'done' || first.status === 'fail' || signal.aborted) return
     const playing = live.find(first.id)
-    // Made by another replica, it has that one's machine to itself.
+    // Another replica renders it on its own machine.
     if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
     if (playing) await playing.progress(signal, clock.timeout(pace.headStartCheckIntervalMs))
@@ -215,13 +215,13 @@ const headStart = async ({ db, live, changes, clock, pace }: Rendering, song: So
   }
 }
 
-/** Ends the render when its song is cancelled or deleted; asks at every change of the task. */
-const watchCancel = ({ db, changes, pace }: Rendering, song: SongRow, closing: AbortSignal) => {
+/** Aborts the render when its song is cancelled or deleted; checks at every change of the task. */
+const watchCancel = ({ db, changes, pace }: RenderContext, song: SongRow, closing: AbortSignal) => {
   const over = new AbortController()
   const owner = new AbortController()
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
-      // Listening begins before reading, so that no change falls between the two.
+      // Subscribe before reading, so that no change is missed.
       const change = changes.waitForChange(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
       const row = await findSongWithTask(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {

@@ -1,8 +1,8 @@
 import type { Failure } from '#lib/contract/errors'
 import type { TaskRow } from '#lib/data/rows'
-import { forgetRemoteName, remoteNameOf, sourceFile } from '#lib/data/songs/source'
+import { clearRemoteName, findRemoteName, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
-import { markSent, type Outcome, PASSING, settleSending } from '#lib/data/tasks/sending'
+import { markSent, type Outcome, settleSending, TRANSIENT_CODES } from '#lib/data/tasks/sending'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { DatabaseUnanswered, isUnavailable } from '#lib/db/lost'
@@ -13,13 +13,13 @@ import type { RemoteService, RemoteSource } from '#lib/services/service'
 import type { Storage } from '#lib/storage/storage'
 
 export type Remotes = {
-  /** A service by the id of its row; null where its key is erased or cannot be read any more. */
+  /** A service by its row id; null if its key is erased or unreadable. */
   of(serviceId: string): Promise<RemoteService | null>
-  /** The service in use, where it has the same address as that one and another key. */
+  /** The active service, if it has the same address and another key. */
   successorOf(serviceId: string): Promise<{ id: string; service: RemoteService } | null>
 }
 
-export type Sending = DbContext & {
+export type SendContext = DbContext & {
   clockWatch: ClockWatch
   storage: Storage
   changes: TaskEvents
@@ -36,7 +36,7 @@ export type Sending = DbContext & {
  * took the task over.
  * @param callerWaiting whether the submit waits for the outcome; a refusal then goes to the caller, and no task is shown
  */
-export const sendTask = async (app: Sending, task: TaskRow, callerWaiting: boolean): Promise<Outcome | null> => {
+export const sendTask = async (app: SendContext, task: TaskRow, callerWaiting: boolean): Promise<Outcome | null> => {
   const release = app.leases.task(task.id)
   const attempted = await attempt(app, task, callerWaiting).catch((error) => {
     release()
@@ -47,7 +47,7 @@ export const sendTask = async (app: Sending, task: TaskRow, callerWaiting: boole
     release()
     app.changes.notify(task.id)
   })
-  // It goes on being written down when nobody waits for it any more.
+  // Recording continues after the caller stops waiting.
   over.catch(() => {})
   const { clock, pace } = app
   const written = new AbortController()
@@ -60,10 +60,10 @@ export const sendTask = async (app: Sending, task: TaskRow, callerWaiting: boole
 
 type Attempt = { outcome: Outcome; sentAt: Date | null; isMarkKnown?: boolean }
 
-/** What the service answered must be written down: a database that is away is waited for, under the task's lease. */
-const settle = async (app: Sending, id: string, attempted: Attempt, callerWaiting: boolean) => {
+/** Records the outcome. Waits for an unavailable database, under the lease of the task. */
+const settle = async (app: SendContext, id: string, attempted: Attempt, callerWaiting: boolean) => {
   const { outcome, ...mark } = attempted
-  // A clock that was set meanwhile gives nothing up.
+  // A jump of the clock must not exceed the deadline.
   if (outcome.kind === 'deferred') await app.clockWatch.check().catch(() => {})
   for (let tries = 1; ; tries++)
     try {
@@ -74,68 +74,72 @@ const settle = async (app: Sending, id: string, attempted: Attempt, callerWaitin
     }
 }
 
-/** Attempts where the database answers, and refuses. */
+/** Attempts while the database responds with errors. */
 const SETTLE_TRIES = 6
 
-const attempt = async (app: Sending, task: TaskRow, callerWaiting: boolean): Promise<Attempt | null> => {
+const attempt = async (app: SendContext, task: TaskRow, callerWaiting: boolean): Promise<Attempt | null> => {
   const unsent = (outcome: Outcome): Attempt => ({ outcome, sentAt: null })
   const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
   if (!remote) return unsent({ kind: 'refused', failure: NO_KEY })
-  const source = await sourceThere(app, remote, task, callerWaiting)
+  const source = await resolveSource(app, remote, task, callerWaiting)
   if (source.kind !== 'ready') return unsent(source)
   const sentAt = app.clock.now()
   const marked = await markSent(app, task.id, sentAt).catch((error) => {
     if (!isUnavailable(error)) throw error
     return null
   })
-  // Nobody knows whether it is marked, but nothing has left: it is sent again later.
+  // The mark is unconfirmed, but nothing was sent: send it later.
   if (marked === null)
-    return { outcome: { kind: 'deferred', retryAfter: null, failure: AWAY }, sentAt, isMarkKnown: false }
+    return {
+      outcome: { kind: 'deferred', retryAfter: null, failure: DATABASE_UNAVAILABLE },
+      sentAt,
+      isMarkKnown: false,
+    }
   if (!marked) return null
   const submission = await remote.submit(task.request, source.source)
   if (submission.kind !== 'refused' || source.source?.audio_type !== 'audio_id') return { outcome: submission, sentAt }
-  return { outcome: await withoutName(app, task, submission.failure), sentAt }
+  return { outcome: await handleUnknownSource(app, task, submission.failure), sentAt }
 }
 
-const AWAY: Failure = { code: 'unavailable', detail: 'The database didn’t respond, so it wasn’t sent.' }
+const DATABASE_UNAVAILABLE: Failure = { code: 'unavailable', detail: 'The database didn’t respond, so it wasn’t sent.' }
 
 const NO_KEY: Failure = {
   code: 'service_key_refused',
   detail: 'The service is no longer set up. Check it in Settings.',
 }
 
-/** The service may have forgotten a song that it made: the next order sends the file along. */
-const withoutName = async ({ db }: Sending, task: TaskRow, failure: Failure): Promise<Outcome> => {
+/** The service may no longer know a song that it made: the next task uploads the file. */
+const handleUnknownSource = async ({ db }: SendContext, task: TaskRow, failure: Failure): Promise<Outcome> => {
   if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
-  await forgetRemoteName(db, task)
+  await clearRemoteName(db, task)
   const detail = `${failure.detail} If the service has forgotten the song that this is made from, ask once more: it is then sent along.`
   return { kind: 'refused', failure: { ...failure, detail } }
 }
 
-type SourceThere =
+type ResolvedSource =
   | { kind: 'ready'; source: RemoteSource | null }
   | Exclude<Outcome, { kind: 'accepted' | 'unconfirmed' }>
 
-/** The recording of a task in the service's own ids: a song that it made itself by its name, all else uploaded first. */
-const sourceThere = async (
-  { db, storage, engine }: Sending,
+/** The source recording in ids of the service: its own songs by remote id, others uploaded first. */
+const resolveSource = async (
+  { db, storage, engine }: SendContext,
   remote: RemoteService,
   task: TaskRow,
   callerWaiting: boolean,
-): Promise<SourceThere> => {
+): Promise<ResolvedSource> => {
   if (task.request.task_type === 'normal') return { kind: 'ready', source: null }
-  const name = await remoteNameOf(db, task)
+  const name = await findRemoteName(db, task)
   if (name) return { kind: 'ready', source: { audio_type: 'audio_id', audio_content: name } }
   const file = await sourceFile(db, storage, task)
   if (!file) return { kind: 'refused', failure: SOURCE_GONE }
-  const fit = await fitting(engine, file)
+  const fit = await fitSource(engine, file)
   if (fit.kind === 'refused') return fit
   const type = task.request.task_type === 'extend' ? 'extend' : 'reference'
   const uploaded = await remote.upload(fit.file, type)
   if (uploaded.kind === 'uploaded')
     return { kind: 'ready', source: { audio_type: 'upload_id', audio_content: uploaded.id } }
-  if (uploaded.kind === 'deferred' || callerWaiting || !PASSING.has(uploaded.failure.code)) return uploaded
-  // Nobody waits for the answer, and nothing was ordered: it may be tried again.
+  if (uploaded.kind === 'deferred' || callerWaiting || !TRANSIENT_CODES.has(uploaded.failure.code)) return uploaded
+  // No caller waits and nothing was ordered, so it can be retried.
   return { kind: 'deferred', retryAfter: uploaded.failure.retryAfter ?? null, failure: uploaded.failure }
 }
 
@@ -144,19 +148,22 @@ const SOURCE_GONE: Failure = {
   detail: 'The source recording no longer exists.',
 }
 
-/** What services take: MP3 or WAV of at most 10 MB. */
-const MOST_BYTES = 10_000_000
-const MOST_SECONDS = 15 * 60
+/** Services accept MP3 or WAV of at most 10 MB. */
+const MAX_UPLOAD_BYTES = 10_000_000
+const MAX_RECORDING_SECONDS = 15 * 60
 
 type Fit =
   | { kind: 'fits'; file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' } }
   | { kind: 'refused'; failure: Failure }
 
-const fitting = async (engine: EngineHost, file: { bytes: Uint8Array; name: string; format: string }): Promise<Fit> => {
+const fitSource = async (
+  engine: EngineHost,
+  file: { bytes: Uint8Array; name: string; format: string },
+): Promise<Fit> => {
   const { bytes, name, format } = file
-  if (bytes.length <= MOST_BYTES && (format === 'mp3' || format === 'wav'))
+  if (bytes.length <= MAX_UPLOAD_BYTES && (format === 'mp3' || format === 'wav'))
     return { kind: 'fits', file: { bytes, name, format } }
-  const mp3 = await engine.transcode(bytes, MOST_SECONDS, MOST_BYTES, new AbortController().signal)
+  const mp3 = await engine.transcode(bytes, MAX_RECORDING_SECONDS, MAX_UPLOAD_BYTES, new AbortController().signal)
   return isFailure(mp3)
     ? { kind: 'refused', failure: { code: 'unsupported_media', detail: mp3.message } }
     : { kind: 'fits', file: { bytes: mp3, name, format: 'mp3' } }

@@ -1,8 +1,8 @@
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { claimSending, dueTasks, settleLapsed } from '#lib/data/tasks/sending'
 import { cancelDeleted } from '#lib/jobs/cancel'
-import { askTask, type Following } from '#lib/jobs/poll-task'
-import { type Sending, sendTask } from '#lib/jobs/send'
+import { type PollContext, pollTask } from '#lib/jobs/poll-task'
+import { type SendContext, sendTask } from '#lib/jobs/send'
 
 /**
  * Polls for due tasks of remote services: sends waiting tasks, queries open ones, cancels deleted ones, and settles those
@@ -10,16 +10,16 @@ import { type Sending, sendTask } from '#lib/jobs/send'
  */
 export type TaskPoller = { stop(): void }
 
-/** Tasks in work at one time. */
+/** Maximum number of concurrent tasks. */
 const MAX_IN_FLIGHT = 32
 
-export const startTaskPoller = (app: Sending & Following, onError: (error: unknown) => void): TaskPoller => {
+export const startTaskPoller = (app: SendContext & PollContext, onError: (error: unknown) => void): TaskPoller => {
   const inFlight = new Set<string>()
   let stopped = false
 
   const work = async ({ id, state, cancel }: { id: string; state: string; cancel: string | null }) => {
     if (cancel === 'wanted') return cancelDeleted(app, id)
-    if (state === 'accepted') return askTask(app, id, 'follower')
+    if (state === 'accepted') return pollTask(app, id, 'follower')
     if (state === 'sending') {
       await settleLapsed(app, id, app.newSong)
       return app.changes.notify(id)
@@ -29,7 +29,7 @@ export const startTaskPoller = (app: Sending & Following, onError: (error: unkno
     if (task) await sendTask(app, task, false)
   }
 
-  /** Before this leases are no sign of a process that died: nobody could renew them. */
+  /** Until then lapsed leases are ignored: no process could renew them. */
   let untrustedUntil = 0
   const { clock, pace } = app
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
-import { boundExpiry, forgetOldInvites } from '#lib/data/accounts/invites'
+import { boundExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { syncManifests } from '#lib/data/library/sync-manifests'
@@ -12,19 +12,19 @@ import { songFinderByToken } from '#lib/data/songs/songs'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { dropLeases } from '#lib/data/tasks/sending'
 import { createTaskEvents, type TaskEvents } from '#lib/data/tasks/task-events'
-import { forgetOldKeys, taskFinder } from '#lib/data/tasks/tasks'
+import { deleteExpiredIdempotencyKeys, taskFinder } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
 import { archiveSong } from '#lib/jobs/archive'
 import { startCallbacks } from '#lib/jobs/callbacks'
-import type { Cancelling } from '#lib/jobs/cancel'
+import type { CancelContext } from '#lib/jobs/cancel'
 import { startSweep } from '#lib/jobs/cleanup'
 import { createClockWatch } from '#lib/jobs/clock-watch'
 import { createExportQueue, type ExportQueue } from '#lib/jobs/export-queue'
 import { createLeases } from '#lib/jobs/leases'
-import { askTask } from '#lib/jobs/poll-task'
+import { pollTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
-import type { Sending } from '#lib/jobs/send'
+import type { SendContext } from '#lib/jobs/send'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
@@ -74,8 +74,8 @@ export type App = {
   queue: Queue
   services: Services
   /** Dependencies for sending remote tasks, and for polling and cancelling them. */
-  sending: Sending
-  following: Cancelling
+  sending: SendContext
+  following: CancelContext
   outside: SafeFetch
   newSong: NewSong
   /** Polls the service of an open task once, unless a poll is in flight. The result is written to the row. */
@@ -215,7 +215,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
   })
-  const sending: Sending = {
+  const sending: SendContext = {
     ...context,
     clockWatch,
     storage: jobStorage,
@@ -258,7 +258,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const following: Cancelling = {
+  const following: CancelContext = {
     ...context,
     changes,
     remotes: services,
@@ -267,12 +267,12 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
-  const askNow = onceAtATime((taskId) => askTask(following, taskId, 'watcher').catch(onError('A query failed')))
+  const askNow = onceAtATime((taskId) => pollTask(following, taskId, 'watcher').catch(onError('A query failed')))
 
   // With a remote service the engine only reads recordings, so it starts on demand to save memory.
   if (parts.warm && (await services.current()) === null) engine.warm()
 
-  await forgetOldKeys(context)
+  await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
   const taskPoller = startTaskPoller({ ...sending, ...following }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
@@ -379,6 +379,6 @@ const openAccounts = async (parts: DbContext & { counters: Counters; env: Env; s
     import('#lib/server/auth/auth'),
     import('#lib/server/auth/accounts'),
   ])
-  await forgetOldInvites(parts.db, parts.clock.now())
+  await deleteExpiredInvites(parts.db, parts.clock.now())
   return createAccounts(parts, createAuth(parts))
 }

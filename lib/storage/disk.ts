@@ -5,7 +5,7 @@ import { checkKey } from '#lib/storage/key'
 import { openScratch } from '#lib/storage/scratch'
 import type { Storage } from '#lib/storage/storage'
 
-/** Folder of files that are being written. */
+/** Folder of unfinished files. */
 const TEMPORARY = '.tmp'
 
 const CHUNK_BYTES = 256 * 1024

@@ -3,7 +3,7 @@ const KEY = /^[a-z0-9][\w.-]*(\/[\w-][\w.-]*)*$/i
 // isKey('songs/a/audio.mp3') // => true
 export const isKey = (text: string): boolean => KEY.test(text)
 
-/** @throws where it is none: no key ever leads out of the storage or to what it hides */
+/** @throws if invalid: no key leads out of the storage or to its hidden files */
 export const checkKey = (key: string): string => {
   if (!isKey(key)) throw new Error(`Not a storage key: ${JSON.stringify(key)}`)
   return key

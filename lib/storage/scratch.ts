@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A file without a name, for what is too large to be held: nobody else sees it, and it ends with the process at the latest. */
+/** An unlinked temporary file for data too large for memory. It ends with the process at the latest. */
 export type Scratch = {
-  /** Bytes that it has. */
+  /** Size in bytes. */
   size(): number
   append(chunk: Uint8Array): Promise<void>
   /**
-   * Fills the buffer with what lies from `at` on.
-   * @throws where there is less
+   * Fills the buffer from offset `at`.
+   * @throws at the end of the file
    */
   read(buffer: Uint8Array, at: number): Promise<void>
   /** Bytes first … last, both included. */
@@ -17,9 +17,9 @@ export type Scratch = {
   close(): Promise<void>
 }
 
-const CHUNK = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 
-/** The name is gone before the first byte is written, so that no death of the process leaves anything behind. */
+/** Unlinked before the first write, so that a crash leaves nothing behind. */
 export const openScratch = async (directory: string): Promise<Scratch> => {
   const path = join(directory, randomUUID())
   const file = await open(path, 'wx+')
@@ -50,7 +50,7 @@ export const openScratch = async (directory: string): Promise<Scratch> => {
       return new ReadableStream<Uint8Array>(
         {
           async pull(controller) {
-            const wanted = Math.min(CHUNK, last - at + 1)
+            const wanted = Math.min(CHUNK_BYTES, last - at + 1)
             if (wanted > 0) {
               const chunk = new Uint8Array(wanted)
               await read(chunk, at)

@@ -28,7 +28,7 @@ export type Storage = {
   freeBytes(): Promise<number | null>
   /** Whether the storage answers, at the cost of one small request. @throws StorageUnavailable, or the reason of the signal */
   check(signal?: AbortSignal): Promise<void>
-  /** Room on a disk for what is too large for memory. The caller closes it. */
+  /** Temporary file for data too large for memory. The caller closes it. */
   scratch(): Promise<Scratch>
   /** Removes half-written files that are too old to be in progress. `now`: milliseconds since 1970. */
   removeAbandonedWrites(now: number): Promise<void>

@@ -37,17 +37,17 @@ const read = async (bytes: Uint8Array, size: number) => {
   return found
 }
 
-test.each([1, 100, 512, 1000, 1_000_000])('what is written is read, in pieces of %d bytes', async (size) => {
+test.each([1, 100, 512, 1000, 1_000_000])('reading › chunks of %d bytes › the written files', async (size) => {
   expect(await read(await written(), size)).toEqual(files)
 })
 
-test('files that nobody reads are passed over', async () => {
+test('reading › unread bodies › skipped', async () => {
   const names: string[] = []
   for await (const { name } of readTar(inPieces(await written(), 700))) names.push(name)
   expect(names).toEqual([...files.keys()])
 })
 
-test('the tar of the system reads it too', async () => {
+test('writing › readable by the system’s tar', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'songloom-tar-'))
   writeFileSync(join(directory, 'a.tar'), await written())
   execFileSync('tar', ['-xf', 'a.tar'], { cwd: directory })
@@ -148,11 +148,11 @@ test('reading › a header of names larger than 4 MB › refused before it is re
   expect(source.chunks).toBeLessThan(20)
 })
 
-test.each([0, 511, 50_000, 101_000])('an archive that ends after %d bytes is cut', async (bytes) => {
+test.each([0, 511, 50_000, 101_000])('reading › archive cut after %d bytes › refused', async (bytes) => {
   await expect(read((await written()).subarray(0, bytes), 700)).rejects.toThrow(BrokenTar)
 })
 
-test('what is no archive is told from one', async () => {
+test('reading › not an archive › refused', async () => {
   await expect(read(Buffer.alloc(5000, 'text '), 700)).rejects.toThrow('not an archive')
 })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/data/callbacks/callbacks'
-import { fetchAgain } from '#lib/data/songs/archive-state'
+import { retryFetch } from '#lib/data/songs/archive-state'
 import { markSent, settleLapsed, settleSending } from '#lib/data/tasks/sending'
 import { createTask } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
@@ -149,9 +149,9 @@ test('callback of a failed download › song downloaded later › sent once more
   await endCallback(inRealTime(database), callback, true)
   expect(await dueOf(task)).toBeNull()
   const [song] = await database.db.select().from(songs).where(eq(songs.taskId, task))
-  await fetchAgain(inRealTime(database), 'another', song!.id)
+  await retryFetch(inRealTime(database), 'another', song!.id)
   expect(await dueOf(task), 'somebody else asked').toBeNull()
-  await fetchAgain(inRealTime(database), 'owner', song!.id)
+  await retryFetch(inRealTime(database), 'owner', song!.id)
   expect(await dueOf(task), 'it is on its way').toBeNull()
   await end(task, 'done')
   const second = await dueOf(task)

@@ -2,11 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RemoteSong } from '#lib/contract/remote-song'
-import { ERASED, forgetServices, replaceService, serviceInUse, servicesLeft } from '#lib/data/accounts/remote-services'
+import {
+  ERASED,
+  eraseRetiredServiceKeys,
+  replaceService,
+  serviceInUse,
+  servicesLeft,
+} from '#lib/data/accounts/remote-services'
 import type { TaskRow } from '#lib/data/rows'
-import { fetchAgain } from '#lib/data/songs/archive-state'
-import { takeBack } from '#lib/data/tasks/cancel'
-import { applyPoll, claimAsking, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
+import { retryFetch } from '#lib/data/songs/archive-state'
+import { withdrawTask } from '#lib/data/tasks/cancel'
+import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
   dropLeases,
@@ -287,8 +293,8 @@ describe('sending', () => {
   test('waiting task › cancelled › never sent', async () => {
     const { id } = await newTask()
     await settle(id, { kind: 'deferred', retryAfter: 1, failure })
-    expect(await takeBack(inRealTime(database), 'another', id, newSong)).toBe(false)
-    expect(await takeBack(inRealTime(database), 'owner', id, newSong)).toBe(true)
+    expect(await withdrawTask(inRealTime(database), 'another', id, newSong)).toBe(false)
+    expect(await withdrawTask(inRealTime(database), 'owner', id, newSong)).toBe(true)
     await change(id, { dueAt: PAST })
     expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
     expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toEqual([])
@@ -312,20 +318,20 @@ describe('polling', () => {
   test('task › several callers › polled once in two seconds', async () => {
     const { id } = await accepted()
     const claims = await Promise.all([
-      claimAsking(inRealTime(database), id, 'follower'),
-      claimAsking(inRealTime(database), id, 'watcher'),
-      claimAsking(inRealTime(database), id, 'watcher'),
+      claimPoll(inRealTime(database), id, 'follower'),
+      claimPoll(inRealTime(database), id, 'watcher'),
+      claimPoll(inRealTime(database), id, 'watcher'),
     ])
     expect(claims.filter(Boolean)).toHaveLength(1)
     await change(id, { dueAt: PAST, askedAt: sql`now() - interval '1.9 seconds'` })
-    expect(await claimAsking(inRealTime(database), id, 'watcher')).toBeNull()
+    expect(await claimPoll(inRealTime(database), id, 'watcher')).toBeNull()
     await change(id, { dueAt: PAST, askedAt: sql`now() - interval '2.3 seconds'` })
-    expect(await claimAsking(inRealTime(database), id, 'watcher')).not.toBeNull()
+    expect(await claimPoll(inRealTime(database), id, 'watcher')).not.toBeNull()
   })
 
   test('poll lease › holder died › expires, and another process polls', async () => {
     const { id } = await accepted()
-    await claimAsking(inRealTime(database), id, 'follower')
+    await claimPoll(inRealTime(database), id, 'follower')
     expect((await dueTasks(inRealTime(database), 10)).map((task) => task.id)).not.toContain(id)
     const { task } = await row(id)
     expect(task.dueAt!.getTime() - Date.now()).toBeLessThanOrEqual(15_500)
@@ -333,9 +339,9 @@ describe('polling', () => {
 
   test('Retry-After › one task of a service › no task of that service is polled', async () => {
     const [one, other] = [await accepted(), await accepted()]
-    await deferPoll(inRealTime(database), (await claimAsking(inRealTime(database), one.id, 'follower'))!, 30_000)
-    expect(await claimAsking(inRealTime(database), other.id, 'follower')).toBeNull()
-    expect(await claimAsking(inRealTime(database), other.id, 'watcher')).toBeNull()
+    await deferPoll(inRealTime(database), (await claimPoll(inRealTime(database), one.id, 'follower'))!, 30_000)
+    expect(await claimPoll(inRealTime(database), other.id, 'follower')).toBeNull()
+    expect(await claimPoll(inRealTime(database), other.id, 'watcher')).toBeNull()
   })
 
   test('service without a response › growing delays, shown on the card after the third failure', async () => {
@@ -350,7 +356,7 @@ describe('polling', () => {
       expect(after.task.lastError !== null).toBe(miss >= 3)
       expect((after.task.dueAt!.getTime() - Date.now()) / 1000).toBeGreaterThan(Math.min(30, 2 ** miss) - 2)
     }
-    expect(await claimAsking(inRealTime(database), id, 'watcher'), 'those who watch do not hurry it').toBeNull()
+    expect(await claimPoll(inRealTime(database), id, 'watcher'), 'those who watch do not hurry it').toBeNull()
   })
 
   test('task unknown to the service › repeatedly without interruption › songs fail', async () => {
@@ -368,7 +374,7 @@ describe('polling', () => {
     const { songs: lost } = await row(id)
     expect(lost.map((song) => song.errorCode)).toEqual(['gone', 'gone'])
     // The service may find the task again, and a query is free.
-    expect(await fetchAgain(inRealTime(database), 'owner', lost[0]!.id)).toEqual({ taskId: id })
+    expect(await retryFetch(inRealTime(database), 'owner', lost[0]!.id)).toEqual({ taskId: id })
     expect(await row(id)).toMatchObject({
       task: { missingSince: null, lastError: null },
       songs: [{ status: 'running' }, {}],
@@ -471,7 +477,7 @@ describe('services', () => {
     await replaceService(inRealTime(database), 'owner', 'settings', null)
     expect(await serviceInUse(database.db, 'owner', 'settings')).toBeNull()
     await database.db.update(services).set({ retiredAt: sql`now() - interval '1 hour'` })
-    await forgetServices(inRealTime(database))
+    await eraseRetiredServiceKeys(inRealTime(database))
     expect(await servicesLeft(database.db, 'owner')).toEqual([{ baseUrl: 'https://songs.example', openTasks: 1 }])
     const key = async () => (await database.db.select().from(services))[0]!.sealedKey
     expect(await key()).toBe('sealed')
@@ -484,10 +490,10 @@ describe('services', () => {
       newSong,
       async () => {},
     )
-    await forgetServices(inRealTime(database))
+    await eraseRetiredServiceKeys(inRealTime(database))
     expect(await key()).toBe('sealed')
     await database.db.update(songs).set({ status: 'done' }).where(eq(songs.take, 0))
-    await forgetServices(inRealTime(database))
+    await eraseRetiredServiceKeys(inRealTime(database))
     expect(await key()).toBe(ERASED)
   })
 })

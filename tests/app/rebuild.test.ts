@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepOrphans } from '#lib/data/library/orphans'
-import { findGone, rebuildLibrary } from '#lib/data/library/rebuild'
+import { findMissingAudio, rebuildLibrary } from '#lib/data/library/rebuild'
 import type { Database } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { diskStorage } from '#lib/storage/disk'
@@ -257,7 +257,7 @@ test('rebuild › song without its audio file › reported', () =>
   withCopy(async ({ directory, storage, database: { db } }) => {
     await rebuildLibrary(db, storage)
     rmSync(join(directory, 'files', 'songs', made.far), { recursive: true })
-    const gone = await findGone(db, async (key) => (await storage.size(key)) !== null)
+    const gone = await findMissingAudio(db, async (key) => (await storage.size(key)) !== null)
     expect(gone.map(({ id }) => id)).toEqual([made.far])
     expect((await sweepOrphans(db, storage, Date.now())).gone).toEqual(gone)
   }))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Share, ShareAnswer, SongList } from '#lib/contract/studio'
 import { songFiles } from '#lib/data/file-keys'
-import { countPlay, findShared, forgetListeners, isShared } from '#lib/data/shares/shares'
+import { countPlay, deletePastListeners, findShared, isShared } from '#lib/data/shares/shares'
 import type { SongFacts } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { playSalts, sharePlays, shares } from '#lib/db/schema'
@@ -544,7 +544,7 @@ test('listener records › only a hash, for one day', async () => {
   const hashes = (await db.select().from(sharePlays)).map(({ listener }) => listener)
   // The same listener has another hash on another day.
   expect(new Set(hashes).size).toBe(hashes.length)
-  await forgetListeners(db, next)
+  await deletePastListeners(db, next)
   expect((await db.select().from(playSalts)).map((salt) => salt.day)).toEqual(['2031-05-02'])
   expect((await db.select().from(sharePlays)).map((play) => play.day)).toEqual(['2031-05-02'])
 

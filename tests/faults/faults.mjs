@@ -56,7 +56,7 @@ export const FAULTS = {
     {
       promise: 'a refusal is told to every repeat of its key',
       file: 'lib/data/tasks/sending.ts',
-      from: 'if (callerWaiting) await keepRefusal(tx, task, outcome.failure)',
+      from: 'if (callerWaiting) await storeRefusal(tx, task, outcome.failure)',
       to: '',
       project: 'app',
       tests: 'tests/app/faults-submit.test.ts',
@@ -186,8 +186,8 @@ export const FAULTS = {
     {
       promise: 'songs keep the places that they had first',
       file: 'lib/data/songs/merge-remote-songs.ts',
-      from: 'const place = places.find(({ row }) => row?.remoteId === song.remoteId)',
-      to: 'const place = undefined as Place | undefined',
+      from: 'const slot = slots.find(({ row }) => row?.remoteId === song.remoteId)',
+      to: 'const slot = undefined as Slot | undefined',
       project: 'unit',
       tests: 'lib/data/songs/merge-remote-songs.test.ts',
     },
@@ -202,7 +202,7 @@ export const FAULTS = {
     {
       promise: 'a cursor that was not made here begins at the start',
       file: 'lib/data/cursor.ts',
-      from: 'const [value, id] = Kept.parse(JSON.parse(',
+      from: 'const [value, id] = CursorTuple.parse(JSON.parse(',
       to: 'const [value, id] = (JSON.parse(',
       project: 'app',
       tests: 'tests/app/library.test.ts',
@@ -470,7 +470,7 @@ export const FAULTS = {
     {
       promise: 'the song of a service is kept only when it is whole',
       file: 'lib/jobs/archive.ts',
-      from: "if (!whole) return no('The service returned only part of the song.')",
+      from: "if (!whole) return failure('The service returned only part of the song.')",
       to: '',
       project: 'app',
       tests: 'tests/app/faults-archive.test.ts',

@@ -1,5 +1,5 @@
 import { type Keys, KeyWish, type NewKey } from '#lib/contract/people'
-import { createKey, listKeys, MOST_KEYS } from '#lib/data/accounts/api-keys'
+import { createKey, listKeys, MAX_API_KEYS } from '#lib/data/accounts/api-keys'
 import { keyRecord } from '#lib/server/auth/account-records'
 import { readBody } from '#lib/server/http/body'
 import { json } from '#lib/server/http/problem'
@@ -15,7 +15,7 @@ export const POST = withAccount(async ({ app, user, request }) => {
   if (!body.ok) return body.failure
   const made = await createKey(app.db, user.id, body.value.name)
   if (!made) {
-    const message = `You have ${MOST_KEYS} keys. Revoke one that is no longer used.`
+    const message = `You have ${MAX_API_KEYS} keys. Revoke one that is no longer used.`
     return { code: 'invalid', detail: message, errors: [{ path: 'name', message }] }
   }
   return json({ ...keyRecord(made.row), key: made.key } satisfies NewKey, { status: 201 })

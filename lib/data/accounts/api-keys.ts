@@ -5,11 +5,11 @@ import { newToken, tokenHash } from '#lib/data/accounts/tokens'
 import type { Db, DbContext } from '#lib/db/client'
 import { people, personKeys } from '#lib/db/people'
 
-/** Keys of people for other programs. */
+/** API keys of users. */
 export type PersonKey = typeof personKeys.$inferSelect
 
-/** How many somebody may have. */
-export const MOST_KEYS = 50
+/** Maximum number of keys of one user. */
+export const MAX_API_KEYS = 50
 
 export const listKeys = (db: Db, personId: string): Promise<PersonKey[]> =>
   db
@@ -18,13 +18,13 @@ export const listKeys = (db: Db, personId: string): Promise<PersonKey[]> =>
     .where(eq(personKeys.personId, personId))
     .orderBy(asc(personKeys.createdAt), asc(personKeys.id))
 
-/** The key itself is told this once and kept nowhere. Null where somebody has as many as they may have. */
+/** Returns the key once; only its hash is stored. Null when the user has MAX_API_KEYS keys. */
 export const createKey = async (
   db: Db,
   personId: string,
   name: string,
 ): Promise<{ row: PersonKey; key: string } | null> => {
-  if ((await listKeys(db, personId)).length >= MOST_KEYS) return null
+  if ((await listKeys(db, personId)).length >= MAX_API_KEYS) return null
   const key = `sl_${newToken()}`
   const [row] = await db
     .insert(personKeys)
@@ -34,7 +34,7 @@ export const createKey = async (
   return { row, key }
 }
 
-/** Whether there was one. */
+/** Whether the key existed. */
 export const revokeKey = async (db: Db, personId: string, id: string): Promise<boolean> => {
   const gone = await db
     .delete(personKeys)
@@ -43,8 +43,10 @@ export const revokeKey = async (db: Db, personId: string, id: string): Promise<b
   return gone.length > 0
 }
 
-/** Whose key it is, unless they are suspended. That it was used is written down once a minute. */
-export const personWithKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
+/**
+ * The id of the key’s user; null if the key is unknown or its user is suspended. Records the use at most once a minute.
+ */
+export const findPersonByKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: personKeys.id, personId: personKeys.personId, usedAt: personKeys.usedAt })
     .from(personKeys)

@@ -1,21 +1,23 @@
 import type { Db } from '#lib/db/client'
 import { credentials, dailyUsage, invites, passkeys, people, personKeys, sessions } from '#lib/db/people'
 
-/** People first: everything else is theirs. */
+/** In foreign-key order. */
 const TABLES = [people, credentials, passkeys, personKeys, sessions, dailyUsage, invites] as const
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-/** Takes everybody along into another database: no file tells of them. Answers how many there are. */
-export const carryPeople = (from: Db, to: Db): Promise<number> =>
+/**
+ * Copies all users and their accounts into another database, since no file holds them. Returns the number of users.
+ */
+export const copyUsers = (from: Db, to: Db): Promise<number> =>
   to.transaction(async (tx) => {
     let count = 0
     for (const table of TABLES) {
       const rows = await from.select().from(table)
-      for (let at = 0; at < rows.length; at += AT_ONCE)
+      for (let at = 0; at < rows.length; at += BATCH_SIZE)
         await tx
           .insert(table)
-          .values(rows.slice(at, at + AT_ONCE))
+          .values(rows.slice(at, at + BATCH_SIZE))
           .onConflictDoNothing()
       if (table === people) count = rows.length
     }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as path } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createInvite, findInvite, join, LASTS, openInvites } from '#lib/data/accounts/invites'
+import { createInvite, findInvite, INVITE_LIFETIMES_MS, join, openInvites } from '#lib/data/accounts/invites'
 import { untilTomorrow } from '#lib/data/accounts/quotas'
 import { type Database, openDatabase } from '#lib/db/client'
 import type { InviteKind } from '#lib/db/column-types'
@@ -27,11 +27,13 @@ test.each(['owner', 'member'] as InviteKind[])(
     const { db } = database
     const { token, invite } = await createInvite(db, { kind }, NOW)
     expect(token).toMatch(/^[\w-]{22}$/)
-    // What is kept does not tell the token.
+    // The row does not contain the token.
     expect(JSON.stringify(invite)).not.toContain(token)
     const person = { name: 'Late', email: `late-${kind}@studio.example`, passwordHash: 'x' }
-    const over = later(LASTS[kind])
-    expect(await findInvite(db, token, later(LASTS[kind] - 1))).toMatchObject({ invite: { id: invite.id } })
+    const over = later(INVITE_LIFETIMES_MS[kind])
+    expect(await findInvite(db, token, later(INVITE_LIFETIMES_MS[kind] - 1))).toMatchObject({
+      invite: { id: invite.id },
+    })
     expect(await findInvite(db, token, over)).toBeNull()
     expect(await openInvites(db, over)).toEqual([])
     expect(await join(db, token, person, over)).toMatchObject({ ok: false, failure: { code: 'link_gone' } })

@@ -7,13 +7,17 @@ import type { Db, Tx } from '#lib/db/client'
 import type { InviteKind } from '#lib/db/column-types'
 import { credentials, invites, people, sessions } from '#lib/db/people'
 
-/** Links that work once: the first owner's, those to an account, and those to a new password. */
+/** A single-use link: to the owner account, to a new account, or to a new password. */
 export type Invite = typeof invites.$inferSelect
 
-const HOUR = 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 
-/** How long a link works, in milliseconds. */
-export const LASTS: Record<InviteKind, number> = { owner: 24 * HOUR, member: 7 * 24 * HOUR, password: 24 * HOUR }
+/** Lifetime of each kind of link, in milliseconds. */
+export const INVITE_LIFETIMES_MS: Record<InviteKind, number> = {
+  owner: 24 * HOUR_MS,
+  member: 7 * 24 * HOUR_MS,
+  password: 24 * HOUR_MS,
+}
 
 type NewInvite = {
   kind: InviteKind
@@ -23,17 +27,21 @@ type NewInvite = {
   storageBytes?: number | null
 }
 
-/** The token is told this once and kept nowhere. */
-export const createInvite = async (db: Db, wish: NewInvite, now: Date): Promise<{ invite: Invite; token: string }> => {
+/** Returns the token once; only its hash is stored. */
+export const createInvite = async (
+  db: Db,
+  values: NewInvite,
+  now: Date,
+): Promise<{ invite: Invite; token: string }> => {
   const token = newToken()
   const [invite] = await db
     .insert(invites)
     .values({
       id: randomUUID(),
       tokenHash: tokenHash(token),
-      ...wish,
+      ...values,
       createdAt: now,
-      expiresAt: new Date(now.getTime() + LASTS[wish.kind]),
+      expiresAt: new Date(now.getTime() + INVITE_LIFETIMES_MS[values.kind]),
     })
     .returning()
   if (!invite) throw new Error('The invite was not written.')
@@ -42,7 +50,7 @@ export const createInvite = async (db: Db, wish: NewInvite, now: Date): Promise<
 
 const open = (now: Date) => and(isNull(invites.usedAt), gt(invites.expiresAt, now))
 
-/** What a token opens now, if anything. */
+/** The unused, unexpired invite of a token; null if there is none. */
 export const findInvite = async (
   db: Db,
   token: string,
@@ -57,7 +65,7 @@ export const findInvite = async (
   return found
 }
 
-/** Those that somebody was given and that still work. */
+/** All unused, unexpired invites except the owner’s. */
 export const openInvites = (db: Db, now: Date): Promise<Invite[]> =>
   db
     .select()
@@ -65,7 +73,7 @@ export const openInvites = (db: Db, now: Date): Promise<Invite[]> =>
     .where(and(ne(invites.kind, 'owner'), open(now)))
     .orderBy(asc(invites.createdAt), asc(invites.id))
 
-/** Whether there was one that still worked. */
+/** Whether a valid invite was revoked. */
 export const revokeInvite = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const gone = await db
     .delete(invites)
@@ -79,55 +87,55 @@ export const hasOwner = async (db: Db | Tx): Promise<boolean> => {
   return found.length > 0
 }
 
-/** Drops links that no longer open anything. */
-export const forgetOldInvites = async (db: Db, now: Date): Promise<void> => {
+/** Deletes used and expired invites. */
+export const deleteExpiredInvites = async (db: Db, now: Date): Promise<void> => {
   await db.delete(invites).where(or(lt(invites.usedAt, now), lt(invites.expiresAt, now)))
 }
 
 /**
- * Nothing lasts longer from now than it was meant to when it was made: links and sessions of a time when the clock was ahead
- * would work for as long as it was wrong.
+ * Shortens sessions and invites that expire later than their full lifetime from now.
+ * A clock that ran ahead would otherwise keep them valid for as long as it was wrong.
  */
 export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
   const later = (duration: number) => new Date(now.getTime() + duration)
   await db
     .update(sessions)
     .set({ expiresAt: later(sessionMs) })
-    .where(gt(sessions.expiresAt, later(sessionMs + HOUR)))
+    .where(gt(sessions.expiresAt, later(sessionMs + HOUR_MS)))
   for (const kind of ['owner', 'member', 'password'] as const)
     await db
       .update(invites)
-      .set({ expiresAt: later(LASTS[kind]) })
-      .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(LASTS[kind] + HOUR))))
+      .set({ expiresAt: later(INVITE_LIFETIMES_MS[kind]) })
+      .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(INVITE_LIFETIMES_MS[kind] + HOUR_MS))))
 }
 
-const GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
+const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
 const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.', {
   errors: [{ path: 'email', message: 'This email address is already in use here.' }],
 })
 
-/** Undoes what a transaction did so far, with its answer. */
-class Refused extends Error {
+/** Rolls a transaction back and carries its result. */
+class Rollback extends Error {
   constructor(readonly answer: Extract<Result<never>, { ok: false }>) {
     super(answer.failure.detail)
   }
 }
 
-const whole = async <T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
+const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> => {
   try {
     return await db.transaction(async (tx) => {
       const answer = await work(tx)
-      if (!answer.ok) throw new Refused(answer)
+      if (!answer.ok) throw new Rollback(answer)
       return answer
     })
   } catch (error) {
-    if (error instanceof Refused) return error.answer
+    if (error instanceof Rollback) return error.answer
     throw error
   }
 }
 
-/** Uses a link up. Of two who come with it at once, one finds it gone. */
-const use = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promise<Invite | null> => {
+/** Marks an invite as used. Null if it is used or expired: exactly one of several concurrent callers succeeds. */
+const redeem = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promise<Invite | null> => {
   const [used] = await tx
     .update(invites)
     .set({ usedAt: now })
@@ -138,11 +146,11 @@ const use = async (tx: Tx, token: string, kinds: InviteKind[], now: Date): Promi
 
 export type NewPerson = { name: string; email: string; passwordHash: string }
 
-/** Makes the account that a link is for, as a whole or not at all. */
+/** Creates the account of an invite in one transaction. */
 export const join = (db: Db, token: string, person: NewPerson, now: Date): Promise<Result<{ id: string }>> =>
-  whole(db, async (tx) => {
-    const invite = await use(tx, token, ['owner', 'member'], now)
-    if (!invite) return GONE
+  inTransaction(db, async (tx) => {
+    const invite = await redeem(tx, token, ['owner', 'member'], now)
+    if (!invite) return LINK_GONE
     const id = invite.kind === 'owner' ? OWNER : randomUUID()
     const made = await tx
       .insert(people)
@@ -155,28 +163,28 @@ export const join = (db: Db, token: string, person: NewPerson, now: Date): Promi
       })
       .onConflictDoNothing()
       .returning({ id: people.id })
-    if (made.length === 0) return invite.kind === 'owner' ? GONE : EMAIL_TAKEN
+    if (made.length === 0) return invite.kind === 'owner' ? LINK_GONE : EMAIL_TAKEN
     await tx
       .insert(credentials)
       .values({ id: randomUUID(), accountId: id, providerId: 'credential', userId: id, password: person.passwordHash })
     return ok({ id })
   })
 
-/** A new password by a link; every browser is asked for it. Answers whose it is. */
+/** Sets a new password through an invite and ends all sessions. Returns the user. */
 export const renewPassword = (
   db: Db,
   token: string,
   passwordHash: string,
   now: Date,
 ): Promise<Result<{ id: string; email: string }>> =>
-  whole(db, async (tx) => {
-    const invite = await use(tx, token, ['password'], now)
-    if (!invite?.personId) return GONE
+  inTransaction(db, async (tx) => {
+    const invite = await redeem(tx, token, ['password'], now)
+    if (!invite?.personId) return LINK_GONE
     const [person] = await tx
       .select({ id: people.id, email: people.email })
       .from(people)
       .where(eq(people.id, invite.personId))
-    if (!person) return GONE
+    if (!person) return LINK_GONE
     await tx
       .update(credentials)
       .set({ password: passwordHash, updatedAt: now })

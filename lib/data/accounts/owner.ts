@@ -1,5 +1,5 @@
 /**
- * The one whose studio it is. In local mode and behind an access code whoever comes in is this one; where there are accounts
- * the first account gets this id, so that what was made before stays theirs whichever way the door is kept.
+ * User id of the owner. It is the only user in local mode and behind an access code, and the first account otherwise.
+ * All sign-in modes therefore use the same owner library.
  */
 export const OWNER = 'owner'

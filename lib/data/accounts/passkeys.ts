@@ -11,7 +11,7 @@ export const listPasskeys = (db: Db, personId: string): Promise<Passkey[]> =>
     .where(eq(passkeys.userId, personId))
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id))
 
-/** Whether there was one. */
+/** Whether the passkey existed. */
 export const removePasskey = async (db: Db, personId: string, id: string): Promise<boolean> => {
   const gone = await db
     .delete(passkeys)
@@ -20,7 +20,7 @@ export const removePasskey = async (db: Db, personId: string, id: string): Promi
   return gone.length > 0
 }
 
-/** Challenges that nobody answered in time. */
-export const forgetOldChallenges = async (db: Db, now: Date): Promise<void> => {
+/** Deletes expired challenges. */
+export const deleteExpiredChallenges = async (db: Db, now: Date): Promise<void> => {
   await db.delete(verifications).where(lt(verifications.expiresAt, now))
 }

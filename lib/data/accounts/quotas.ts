@@ -5,29 +5,28 @@ import type { Db, Tx } from '#lib/db/client'
 import { dailyUsage, people } from '#lib/db/people'
 
 /**
- * What somebody may make in a day and keep. Whoever has no account, as in local mode, and whoever has no limit, may do as they
- * like. Every check and its count are one statement, or stand behind a lock, so that many at once get no more than one
- * after another.
+ * Daily song limits and storage limits. Users without an account, as in local mode, and users without a limit are unlimited.
+ * Each check and its count are one statement or hold a lock, so concurrent requests cannot exceed a limit.
  */
 
 export const today = (clock: Clock) => sql`(${clock.sqlNow} at time zone 'utc')::date`
 
-/** Thrown inside the transaction that would have gone over a limit, which undoes the rest of it. */
+/** Thrown inside a transaction that would exceed a limit; rolls it back. */
 export class OverQuota extends Error {
   constructor(readonly failure: Failure) {
     super(failure.detail)
   }
 }
 
-const DAY = 24 * 60 * 60
+const DAY_SECONDS = 24 * 60 * 60
 
-/** Seconds until the next day of UTC begins. */
+/** Seconds until midnight UTC. */
 // untilTomorrow(new Date('2026-01-01T23:59:00Z')) // => 60
-export const untilTomorrow = (now: Date) => DAY - (Math.floor(now.getTime() / 1000) % DAY)
+export const untilTomorrow = (now: Date) => DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS)
 
 /**
- * Counts songs that are ordered today.
- * @throws OverQuota where they are more than are left
+ * Counts songs against today’s limit.
+ * @throws OverQuota if they exceed it
  */
 export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count: number): Promise<void> => {
   const { rows } = (await tx.execute(sql`
@@ -48,7 +47,7 @@ export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count
   })
 }
 
-/** What was counted for songs of which none was ordered after all. */
+/** Returns the quota of songs that were not ordered. */
 export const refundQuota = async (tx: Tx, personId: string, count: number, orderedAt: Date): Promise<void> => {
   await tx
     .update(dailyUsage)
@@ -68,8 +67,8 @@ export const bytesOf = (personId: unknown) => sql<number>`(
   coalesce((select sum(bytes) from uploads where uploads.owner = ${personId}), 0))::float8`
 
 /**
- * Refuses what would not fit. Others who bring in something for the same person wait for this transaction.
- * @param bytes how much is to come; 0: whether there is any room at all
+ * Checks that an upload or import fits. Locks the user’s row until the transaction ends.
+ * @param bytes size of the new files; 0 checks for any free space
  * @throws OverQuota
  */
 export const assertStorage = async (tx: Tx, personId: string, bytes: number): Promise<void> => {
@@ -83,16 +82,16 @@ export const assertStorage = async (tx: Tx, personId: string, bytes: number): Pr
     .select({ bytes: bytesOf(personId) })
     .from(people)
     .where(eq(people.id, personId))
-  if ((used?.bytes ?? 0) + Math.max(1, bytes) > person.limit) throw new OverQuota(NO_ROOM)
+  if ((used?.bytes ?? 0) + Math.max(1, bytes) > person.limit) throw new OverQuota(STORAGE_USED_UP)
 }
 
-const NO_ROOM: Failure = {
+const STORAGE_USED_UP: Failure = {
   code: 'storage_used_up',
   detail: 'Your storage is full. Empty your trash, delete songs you no longer need, or ask the owner for more storage.',
 }
 
-/** Why so much would not fit now; null where it would. */
-export const roomProblem = (db: Db, personId: string, bytes: number): Promise<Failure | null> =>
+/** The failure if so many bytes do not fit now; null if they do. */
+export const storageFailure = (db: Db, personId: string, bytes: number): Promise<Failure | null> =>
   db
     .transaction((tx) => assertStorage(tx, personId, bytes))
     .then(

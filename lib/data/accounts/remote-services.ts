@@ -4,7 +4,7 @@ import type { Db, DbContext } from '#lib/db/client'
 import type { SetBy } from '#lib/db/column-types'
 import { services, songs, tasks } from '#lib/db/schema'
 
-/** The remote services that an owner uses or used. At most one of each origin of setting takes new tasks. */
+/** Remote services of an owner, active and retired. At most one of each `setBy` takes new tasks. */
 export type ServiceRow = typeof services.$inferSelect
 
 export type NewService = {
@@ -16,7 +16,7 @@ export type NewService = {
   setBy: SetBy
 }
 
-/** The service that takes new tasks, as it was set there; null where none was. */
+/** The service that takes new tasks; null if none is set. */
 export const serviceInUse = async (db: Db, owner: string, setBy: SetBy): Promise<ServiceRow | null> => {
   const [row] = await db
     .select()
@@ -27,13 +27,13 @@ export const serviceInUse = async (db: Db, owner: string, setBy: SetBy): Promise
   return row ?? null
 }
 
-/** By its id, in use or left: tasks are followed where they are. */
+/** A service by id, active or retired: open tasks of retired services are still polled. */
 export const findService = async (db: Db, id: string): Promise<ServiceRow | null> => {
   const [row] = await db.select().from(services).where(eq(services.id, id))
   return row ?? null
 }
 
-/** Puts a service in the place of the one that was set there; null leaves the place empty. What was there takes nothing new. */
+/** Replaces the active service; null only retires it. A retired service takes no new tasks. */
 export const replaceService = (
   { db, clock }: { db: Db; clock: Clock },
   owner: string,
@@ -50,14 +50,14 @@ export const replaceService = (
 
 const openTask = and(eq(tasks.serviceId, services.id), isNotNull(tasks.dueAt))
 
-/** Songs whose audio is still to be fetched from there. */
+/** Songs whose audio is not downloaded yet. */
 const openSong = and(
   eq(tasks.serviceId, services.id),
   inArray(songs.status, ['pending', 'running', 'stream']),
   eq(tasks.state, 'accepted'),
 )
 
-/** Services that were left while something is still open there, with how many tasks that is. */
+/** Retired services with open tasks, and the number of those tasks. */
 export const servicesLeft = (db: Db, owner: string) =>
   db
     .select({ baseUrl: services.baseUrl, openTasks: count(tasks.id) })
@@ -67,14 +67,11 @@ export const servicesLeft = (db: Db, owner: string) =>
     .groupBy(services.id)
     .orderBy(services.createdAt)
 
-/** The key of a service that was left and has nothing open any more. */
+/** Key of a retired service without open tasks. */
 export const ERASED = ''
 
-/**
- * Erases the keys of services that were left and have nothing open any more. What remains says where their songs were made,
- * for the day when the same address is set up again.
- */
-export const forgetServices = ({ db, clock, pace }: DbContext) =>
+/** Erases the keys of retired services without open tasks. The row keeps the address, in case it is set up again. */
+export const eraseRetiredServiceKeys = ({ db, clock, pace }: DbContext) =>
   db
     .update(services)
     .set({ sealedKey: ERASED })

@@ -3,10 +3,10 @@ import type { Db } from '#lib/db/client'
 import { sessions } from '#lib/db/people'
 import type { Milliseconds } from '#lib/music/time'
 
-/** Browsers in which somebody is signed in. */
+/** A signed-in browser. */
 export type Session = typeof sessions.$inferSelect
 
-/** A session ends so long after it was last used. */
+/** Lifetime of a session after its last use. */
 export const SESSION_LIFETIME_MS: Milliseconds = 90 * 24 * 60 * 60 * 1000
 
 export const listSessions = (db: Db, personId: string, now: Date): Promise<Session[]> =>
@@ -16,7 +16,7 @@ export const listSessions = (db: Db, personId: string, now: Date): Promise<Sessi
     .where(and(eq(sessions.userId, personId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt), desc(sessions.id))
 
-/** Whether there was one. */
+/** Whether the session existed. */
 export const endSession = async (db: Db, personId: string, id: string): Promise<boolean> => {
   const ended = await db
     .delete(sessions)
@@ -25,7 +25,7 @@ export const endSession = async (db: Db, personId: string, id: string): Promise<
   return ended.length > 0
 }
 
-/** Whether whoever began it is still signed in there. */
+/** Whether the session has not expired or ended. */
 export const isOpenSession = async (db: Db, id: string, now: Date): Promise<boolean> => {
   const found = await db
     .select({ id: sessions.id })
@@ -34,7 +34,7 @@ export const isOpenSession = async (db: Db, id: string, now: Date): Promise<bool
   return found.length > 0
 }
 
-/** Everywhere but here. Answers how many there were. */
+/** Ends all other sessions of the user. Returns their number. */
 export const endOtherSessions = async (db: Db, personId: string, here: string): Promise<number> => {
   const ended = await db
     .delete(sessions)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 128 random bits, safe in an address. */
+/** 128 random bits in base64url. */
 export const newToken = () => randomBytes(16).toString('base64url')
 
-/** What is kept of a token: with that many random bits a plain hash says nothing of it. */
+/** SHA-256 of a token. A token has 128 random bits, so it needs no slow hash. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('base64url')

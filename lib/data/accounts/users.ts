@@ -15,11 +15,11 @@ export const findPerson = async (db: Db, id: string): Promise<Person | null> => 
   return person ?? null
 }
 
-/** Who has no account, as in local mode, is not. */
+/** False without an account, as in local mode. */
 export const isSuspended = async (db: Db, id: string): Promise<boolean> =>
   (await findPerson(db, id))?.suspendedAt != null
 
-/** What belongs to somebody who is suspended, as a condition on the column of its owner. */
+/** SQL condition: the owner in this column is suspended. */
 export const ofSuspended = (owner: AnyPgColumn): SQL => sql`exists (
   select 1 from ${people} where ${people.id} = ${owner} and ${people.suspendedAt} is not null
 )`
@@ -36,7 +36,7 @@ const usage = (clock: Clock) => ({
   ),
 })
 
-/** Everybody with what they use, or one; the owner first. */
+/** All users, or one, with their usage; the owner first. */
 export const listPeople = async (
   { db, clock }: { db: Db; clock: Clock },
   id?: string,
@@ -49,7 +49,7 @@ export const listPeople = async (
 
 export type PersonChange = { songsPerDay?: number | null; storageBytes?: number | null; suspended?: boolean }
 
-/** Changes what a member may do. Who is suspended is signed out everywhere at once. Answers whether there is such a member. */
+/** Changes a member’s limits or suspension. Suspension ends all sessions. Returns whether the member exists. */
 export const changePerson = (
   { db, clock }: { db: Db; clock: Clock },
   id: string,

@@ -5,16 +5,15 @@ import type { DbContext, Tx } from '#lib/db/client'
 import { callbacks, songs, tasks } from '#lib/db/schema'
 
 /**
- * Records of tasks on their way to whoever asked to be told. A row is written with its task and is its own schedule and lease:
- * whoever claims it sends it, and what a process that died was sending comes due by itself. So each is delivered at least
- * once, or was tried as often as it is worth.
+ * Task callbacks. A row is written with its task and is both schedule and lease: claiming it postpones `dueAt`.
+ * An attempt of a dead process comes due again, so each callback is delivered at least once or retried up to a limit.
  */
 
 export type NewCallback = { id: string; url: string; origin: string; secret: string }
 
 export type CallbackRow = typeof callbacks.$inferSelect
 
-/** Written in the transaction that writes the task. */
+/** Call in the transaction that writes the task. */
 export const addCallback = async (
   tx: Tx,
   clock: Clock,
@@ -25,28 +24,27 @@ export const addCallback = async (
 }
 
 /**
- * A task of which its receiver may have heard goes on after all: its end is told once more, whenever that is. That is another
- * message, under a name of its own, so that no receiver takes it for a repeat, and whoever is still sending the old one
- * settles nothing of it.
+ * Sends the end of a task once more after the task continues. The new id makes it a new message for the receiver.
+ * It also stops a concurrent sender of the old message from settling this one.
  */
-export const tellAgain = async (tx: Tx, clock: Clock, taskId: string): Promise<void> => {
+export const rescheduleCallback = async (tx: Tx, clock: Clock, taskId: string): Promise<void> => {
   await tx
     .update(callbacks)
     .set({ id: randomUUID(), dueAt: clock.sqlNow, tries: 0, deliveredAt: null })
     .where(eq(callbacks.taskId, taskId))
 }
 
-/** Attempts that a process may begin and not finish, because it dies, beyond the usual ones. */
-const LOST = 5
+/** Extra attempts for those that a dying process began and did not finish. */
+const EXTRA_ATTEMPTS = 5
 
-/** Those of which the task has ended and that are due, the longest due first. */
+/** Due callbacks of ended tasks, the longest due first. */
 export const dueCallbacks = async ({ db, clock }: DbContext, limit: number): Promise<string[]> => {
   const ofTask = eq(songs.taskId, callbacks.taskId)
   const one = { one: sql`1` }
   const due = await db
     .select({ id: callbacks.id })
     .from(callbacks)
-    // Whoever was refused at once was told so, and there is no task to tell of.
+    // A refused submit has no visible task.
     .innerJoin(tasks, and(eq(tasks.id, callbacks.taskId), ne(tasks.state, 'refused')))
     .where(
       and(
@@ -66,7 +64,7 @@ export const dueCallbacks = async ({ db, clock }: DbContext, limit: number): Pro
   return due.map(({ id }) => id)
 }
 
-/** Takes one to send it; null where somebody else has it. */
+/** Claims a callback for one attempt; null if another process has it. */
 export const claimCallback = async (context: DbContext, id: string): Promise<CallbackRow | null> => {
   const { db, clock, pace } = context
   const [row] = await db
@@ -74,7 +72,7 @@ export const claimCallback = async (context: DbContext, id: string): Promise<Cal
     .set({ tries: sql`${callbacks.tries} + 1`, dueAt: fromNow(clock, pace.callbackLeaseMs) })
     .where(and(eq(callbacks.id, id), isNotNull(callbacks.dueAt), lte(callbacks.dueAt, clock.sqlNow)))
     .returning()
-  if (!row || row.tries <= pace.callbackRetryMs.length + 1 + LOST) return row ?? null
+  if (!row || row.tries <= pace.callbackRetryMs.length + 1 + EXTRA_ATTEMPTS) return row ?? null
   await endCallback(context, id, false)
   return null
 }
@@ -86,7 +84,7 @@ export const endCallback = async ({ db, clock }: DbContext, id: string, delivere
     .where(eq(callbacks.id, id))
 }
 
-/** An attempt that failed: tried again later, unless it was the last. Answers whether it was. */
+/** Schedules the next attempt. Returns whether there is none. */
 export const callbackFailed = async (
   context: DbContext,
   { id, tries }: Pick<CallbackRow, 'id' | 'tries'>,

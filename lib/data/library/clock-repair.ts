@@ -1,14 +1,13 @@
 import { and, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fromNow } from '#lib/clock'
-import { IDEMPOTENCY_KEPT_MS } from '#lib/data/tasks/tasks'
+import { IDEMPOTENCY_TTL_MS } from '#lib/data/tasks/tasks'
 import type { DbContext } from '#lib/db/client'
 import { callbacks, idempotency, services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
 
 /**
- * Puts right what rows say of time after the clock was set. Nothing that is waited for may lie further ahead than the pace
- * allows, and nothing that has happened may lie ahead at all. Running it twice, here or in another process, changes nothing more.
+ * Repairs times in rows after the clock was set. Due times are bounded by the pace; past events by now. Idempotent across processes.
  */
 export const repairTimes = async (context: DbContext): Promise<void> => {
   const { db, clock, pace } = context
@@ -19,13 +18,13 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
     when ${tasks.cancel} = 'wanted' then ${ahead(Math.max(pace.cancelLeaseMs, pace.maxSendRetryMs))}
     when ${tasks.state} = 'waiting' then ${ahead(Math.max(pace.maxRetryAfterMs, pace.maxSendRetryMs))}
     else ${ahead(longestQueryPause)} end`
-  // When it was last asked for is written together with its due time: if that lies ahead, so much too far does the other.
+  // The last poll and the due time are written together: if one is too far ahead, so is the other.
   const tooFar = sql`(${tasks.dueAt} > ${longestPause} or coalesce(${tasks.askedAt}, ${tasks.acceptedAt}) > ${ahead(pace.firstQueryDelayMs)})`
   const leaseEnd = ahead(pace.leaseMs)
   await db
     .update(tasks)
     .set({
-      // A lease is not lapsed because the clock went back: whoever holds it gets the time to renew it.
+      // A lease does not lapse because the clock was set back: its holder gets the time to renew it.
       dueAt: sql`case
         when ${tasks.state} = 'sending' then ${notAfter(tasks.dueAt, leaseEnd)}
         when ${tooFar} then ${now} else ${tasks.dueAt} end`,
@@ -58,7 +57,7 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
     .update(services)
     .set({ retiredAt: now })
     .where(gt(services.retiredAt, ahead(pace.retiredServiceKeepMs)))
-  // The pause before an attempt goes by how many there were.
+  // The pause depends on the number of attempts.
   const pauses = sql.join(
     pace.callbackRetryMs.map(
       (pause, index) => sql`when ${index + 1}::int then ${Math.max(pause, pace.callbackLeaseMs)}::float8`,
@@ -72,7 +71,9 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
     .where(and(isNotNull(callbacks.dueAt), gt(callbacks.dueAt, sql`${now} + ${callbackPause}`)))
 }
 
-/** What was kept from a time that has not come yet would be kept too long. Reads whole tables: after a jump, and at the start. */
+/**
+ * Repairs creation and deletion times in the future, which would delay expiry. Scans whole tables: run it after a jump and at startup.
+ */
 export const repairKeptTimes = async ({ db, clock, pace }: DbContext): Promise<void> => {
   const now = clock.sqlNow
   const soon = fromNow(clock, pace.firstQueryDelayMs)
@@ -84,17 +85,17 @@ export const repairKeptTimes = async ({ db, clock, pace }: DbContext): Promise<v
 }
 
 /**
- * After the clock was set forward: no task is older, no wait and no lease shorter than the time that has really passed. Each
- * time is moved along unless it lies where moved ones do, so that several processes that notice it move it once.
+ * After the clock was set forward: moves due times and leases by the jump.
+ * Times that were moved already are skipped, so several processes apply the jump once.
  */
 export const moveTimesForward = async (context: DbContext, by: Milliseconds): Promise<void> => {
   const { db, clock, pace } = context
   const before = fromNow(clock, -by)
   const jump = sql`make_interval(secs => ${by / 1000}::float8)`
-  /** Something that has happened. */
+  /** A past event. */
   const since = (column: PgColumn): SQL =>
     sql`case when ${column} <= ${before} then least(${column} + ${jump}, ${clock.sqlNow}) else ${column} end`
-  /** Something that is waited for, so far ahead at the most. */
+  /** A due time, at most `most` ahead. */
   const until = (column: PgColumn, most: Milliseconds): SQL =>
     sql`case when ${column} > ${before} and ${column} <= ${fromNow(clock, most - by)}
       then least(${column} + ${jump}, ${fromNow(clock, most)}) else ${column} end`
@@ -119,12 +120,10 @@ export const moveTimesForward = async (context: DbContext, by: Milliseconds): Pr
   await db
     .update(idempotency)
     .set({ createdAt: sql`${idempotency.createdAt} + ${jump}` })
-    .where(
-      and(lte(idempotency.createdAt, before), gt(idempotency.createdAt, fromNow(clock, -by - IDEMPOTENCY_KEPT_MS))),
-    )
+    .where(and(lte(idempotency.createdAt, before), gt(idempotency.createdAt, fromNow(clock, -by - IDEMPOTENCY_TTL_MS))))
 }
 
-/** After the clock was set back: what is waited for comes nearer by as much. Twice is too early, and never too late. */
+/** After the clock was set back: moves due times back by the jump. A second application only makes them earlier. */
 export const moveWaitsBack = async ({ db, clock }: DbContext, by: Milliseconds): Promise<void> => {
   const nearer = (column: PgColumn): SQL =>
     sql`case when ${column} > ${clock.sqlNow} then greatest(${clock.sqlNow}, ${column} - make_interval(secs => ${by / 1000}::float8))

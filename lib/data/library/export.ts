@@ -1,6 +1,13 @@
 import { and, asc, eq, exists, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
 import { listFiles, songFiles, taskManifestOf, uploadFiles } from '#lib/data/file-keys'
-import { FORMAT, INDEX, isPassing, type LibraryIndex, placeOf, VERSION } from '#lib/data/library/export-format'
+import {
+  FORMAT,
+  INDEX,
+  isTransientFile,
+  type LibraryIndex,
+  parseFileKey,
+  VERSION,
+} from '#lib/data/library/export-format'
 import { listManifest, manifest, taskManifest, uploadManifest } from '#lib/data/library/manifest'
 import { orderOf } from '#lib/data/playlists/playlists'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
@@ -11,13 +18,12 @@ import type { Storage } from '#lib/storage/storage'
 
 export type ExportedFile = { name: string; size: number; open(): ReadableStream<Uint8Array> }
 
-/** Everything of one owner's library, as files of known size. Whoever has it closes it. */
+/** One owner’s library as files of known size. The caller closes it. */
 export type LibraryExport = { files: ExportedFile[]; index: LibraryIndex; close(): Promise<void> }
 
 /**
- * What has ended at this moment: what is finished, and what failed and can be asked for anew. What the rows tell is written
- * to a scratch file at once, so that renaming a song during hours of download changes neither the archive nor its length;
- * recordings never change.
+ * Exports all finished and failed songs. Manifests are written to a scratch file first.
+ * Changes during the download therefore alter neither content nor size; audio never changes.
  */
 export const exportLibrary = async (
   { db, storage }: { db: Db; storage: Storage },
@@ -27,30 +33,34 @@ export const exportLibrary = async (
   const scratch = await storage.scratch()
   try {
     const stored = await filesInStorage(storage)
-    // Before the songs: one that is put on a list in between is none that a list of the archive could miss.
-    const toldLists = await tellLists(db, owner, scratch)
-    const told = await tellSongs(db, owner, scratch)
-    const toldUploads = await tellUploads(db, owner, scratch)
-    const toldTasks = await tellTasks(db, owner, scratch)
-    const files: ExportedFile[] = [...stored.others.map((file) => kept(storage, file)), ...toldLists, ...toldTasks]
+    // Playlists before songs: no playlist then refers to a song that the archive lacks.
+    const listItems = await writeListManifests(db, owner, scratch)
+    const items = await writeSongManifests(db, owner, scratch)
+    const uploadItems = await writeUploadManifests(db, owner, scratch)
+    const taskItems = await writeTaskManifests(db, owner, scratch)
+    const files: ExportedFile[] = [
+      ...stored.others.map((file) => storedFile(storage, file)),
+      ...listItems,
+      ...taskItems,
+    ]
     const missing = new Set<string>()
-    for (const { id, audio, manifest } of [...toldUploads, ...told]) {
+    for (const { id, audio, manifest } of [...uploadItems, ...items]) {
       const own = stored.folders.get(id) ?? []
       if (!own.some(({ key }) => key === audio)) missing.add(id)
-      else files.push(...own.map((file) => kept(storage, file)), manifest)
+      else files.push(...own.map((file) => storedFile(storage, file)), manifest)
     }
     const index: LibraryIndex = {
       format: FORMAT,
       version: VERSION,
       created_at: now.toISOString(),
-      songs: told.filter(({ id }) => !missing.has(id)).length,
-      uploads: toldUploads.filter(({ id }) => !missing.has(id)).length,
-      tasks: toldTasks.length,
-      lists: toldLists.length,
+      songs: items.filter(({ id }) => !missing.has(id)).length,
+      uploads: uploadItems.filter(({ id }) => !missing.has(id)).length,
+      tasks: taskItems.length,
+      lists: listItems.length,
       bytes: files.reduce((sum, { size }) => sum + size, 0),
       missing: [...missing],
     }
-    return { files: [text(INDEX, index), ...files], index, close: () => scratch.close() }
+    return { files: [jsonFile(INDEX, index), ...files], index, close: () => scratch.close() }
   } catch (error) {
     await scratch.close()
     throw error
@@ -59,16 +69,16 @@ export const exportLibrary = async (
 
 type StoredFile = { key: string; bytes: number }
 
-/** They are told by the rows, which may know more. */
+/** Manifests are written from the rows, which may be newer. */
 const MANIFESTS = /^(songs\/[^/]+\/song|uploads\/[^/]+\/upload|lists\/[^/]+\/list)\.json$/
 
-/** What storage holds: by the song or upload that it belongs to, and what is neither. */
+/** Stored files: by song or upload id, and all others. */
 const filesInStorage = async (storage: Storage) => {
   const folders = new Map<string, StoredFile[]>()
   const others: StoredFile[] = []
   for await (const { key, bytes } of storage.list('')) {
-    if (isPassing(key) || MANIFESTS.test(key)) continue
-    const place = placeOf(key)
+    if (isTransientFile(key) || MANIFESTS.test(key)) continue
+    const place = parseFileKey(key)
     if (!place) others.push({ key, bytes })
     else if (folders.has(place.id)) folders.get(place.id)!.push({ key, bytes })
     else folders.set(place.id, [{ key, bytes }])
@@ -78,32 +88,32 @@ const filesInStorage = async (storage: Storage) => {
   return { folders, others }
 }
 
-const kept = (storage: Storage, { key, bytes }: StoredFile): ExportedFile => ({
+const storedFile = (storage: Storage, { key, bytes }: StoredFile): ExportedFile => ({
   name: key,
   size: bytes,
   open: () => storage.stream(key, { first: 0, last: bytes - 1 }),
 })
 
-const text = (name: string, value: unknown): ExportedFile => {
+const jsonFile = (name: string, value: unknown): ExportedFile => {
   const bytes = Uint8Array.from(Buffer.from(JSON.stringify(value, null, 2)))
   return { name, size: bytes.length, open: () => new Blob([bytes]).stream() }
 }
 
-/** Puts a manifest into the scratch file. */
-const tell = async (scratch: Scratch, name: string, value: unknown): Promise<ExportedFile> => {
+/** Appends a manifest to the scratch file. */
+const writeManifest = async (scratch: Scratch, name: string, value: unknown): Promise<ExportedFile> => {
   const first = scratch.size()
   await scratch.append(Buffer.from(JSON.stringify(value, null, 2)))
   const last = scratch.size() - 1
   return { name, size: last - first + 1, open: () => scratch.stream({ first, last }) }
 }
 
-type Told = { id: string; audio: string; manifest: ExportedFile }
+type ExportedItem = { id: string; audio: string; manifest: ExportedFile }
 
-/** Rows are read this many at a time: chords and words of all songs would not fit into memory. */
+/** Rows per query: chords and words of all songs do not fit into memory. */
 const PAGE = 50
 
-const tellSongs = async (db: Db, owner: string, scratch: Scratch): Promise<Told[]> => {
-  const told: Told[] = []
+const writeSongManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedItem[]> => {
+  const items: ExportedItem[] = []
   const all = await db
     .select({ id: songs.id })
     .from(songs)
@@ -123,14 +133,14 @@ const tellSongs = async (db: Db, owner: string, scratch: Scratch): Promise<Told[
       const { owner: _, mediaToken: __, ...portable } = whole.song
       const { owner: ___, ...request } = whole.task
       const value = { format: whole.format, song: portable, task: request }
-      told.push({ id: song.id, audio: files.audio, manifest: await tell(scratch, files.manifest, value) })
+      items.push({ id: song.id, audio: files.audio, manifest: await writeManifest(scratch, files.manifest, value) })
     }
   }
-  return told
+  return items
 }
 
-const tellUploads = async (db: Db, owner: string, scratch: Scratch): Promise<Told[]> => {
-  const told: Told[] = []
+const writeUploadManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedItem[]> => {
+  const items: ExportedItem[] = []
   const all = await db.select({ id: uploads.id }).from(uploads).where(eq(uploads.owner, owner)).orderBy(asc(uploads.id))
   for (const { id } of all) {
     const [upload] = await db.select().from(uploads).where(eq(uploads.id, id))
@@ -139,14 +149,14 @@ const tellUploads = async (db: Db, owner: string, scratch: Scratch): Promise<Tol
     const { format, upload: whole } = uploadManifest(upload)
     const { owner: _, mediaToken: __, ...portable } = whole
     const value = { format, upload: portable }
-    told.push({ id, audio: files.audio, manifest: await tell(scratch, files.manifest, value) })
+    items.push({ id, audio: files.audio, manifest: await writeManifest(scratch, files.manifest, value) })
   }
-  return told
+  return items
 }
 
-/** Tasks that have songs which failed, and none that is still being made. */
-const tellTasks = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
-  const told: ExportedFile[] = []
+/** Ended tasks with failed songs. */
+const writeTaskManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
+  const items: ExportedFile[] = []
   const failed = and(eq(songs.taskId, tasks.id), eq(songs.status, 'fail'), isNull(songs.deletedAt))
   const open = and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail']))
   const one = { one: sql`1` }
@@ -172,21 +182,21 @@ const tellTasks = async (db: Db, owner: string, scratch: Scratch): Promise<Expor
       .orderBy(asc(tasks.id), asc(songs.take))
     for (const id of ids) {
       const ofTask = rows.filter(({ task }) => task.id === id)
-      // Put away since it was counted.
+      // Deleted since the ids were read.
       if (!ofTask[0]) continue
       const { format, task, failed } = taskManifest(
         ofTask[0].task,
         ofTask.map(({ song }) => song),
       )
       const { owner: _, ...request } = task
-      told.push(await tell(scratch, taskManifestOf(id), { format, task: request, failed }))
+      items.push(await writeManifest(scratch, taskManifestOf(id), { format, task: request, failed }))
     }
   }
-  return told
+  return items
 }
 
-const tellLists = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
-  const told: ExportedFile[] = []
+const writeListManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
+  const items: ExportedFile[] = []
   const all = await db
     .select()
     .from(lists)
@@ -195,7 +205,7 @@ const tellLists = async (db: Db, owner: string, scratch: Scratch): Promise<Expor
   for (const row of all) {
     const { format, list } = listManifest(row, await orderOf(db, row.id))
     const { owner: _, ...portable } = list
-    told.push(await tell(scratch, listFiles(row.id).manifest, { format, list: portable }))
+    items.push(await writeManifest(scratch, listFiles(row.id).manifest, { format, list: portable }))
   }
-  return told
+  return items
 }

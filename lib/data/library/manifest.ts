@@ -4,7 +4,7 @@ import type { ListRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import type { SongFacts, UploadInspection } from '#lib/db/column-types'
 
-/** song.json: all that is needed to make the rows of a song again, beside its audio. The files are the library. */
+/** song.json: everything needed to rebuild the rows of a song from its files. */
 export type Manifest = {
   format: 1
   song: Omit<
@@ -32,7 +32,7 @@ export const manifest = (song: WholeSong, task: TaskRow): Manifest => {
   return { format: 1, song: kept, task: requestOf(task) }
 }
 
-/** What was asked for, without how far it got. */
+/** The task without its progress. */
 const requestOf = (task: TaskRow): Manifest['task'] => {
   const {
     state,
@@ -51,12 +51,12 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
   return request
 }
 
-/** upload.json, in the same way. */
+/** upload.json: the row of an upload. */
 export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'kept'> }
 
 export const uploadManifest = ({ kept, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
 
-const TOLD_OF_FAILED = [
+const FAILED_SONG_FIELDS = [
   'id',
   'createdAt',
   'take',
@@ -69,18 +69,18 @@ const TOLD_OF_FAILED = [
   'error',
   'errorCode',
 ] as const satisfies (keyof SongRow)[]
-type FailedSong = Pick<SongRow, (typeof TOLD_OF_FAILED)[number]>
+type FailedSong = Pick<SongRow, (typeof FAILED_SONG_FIELDS)[number]>
 
-/** task.json of an archive: what was asked for, how far it got, and its songs that failed. */
+/** task.json of an archive: the task, its state and its failed songs. */
 export type TaskManifest = { format: 1; task: Manifest['task'] & Pick<TaskRow, 'state'>; failed: FailedSong[] }
 
 export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => ({
   format: 1,
   task: { ...requestOf(task), state: task.state },
-  failed: failed.map((song) => Object.fromEntries(TOLD_OF_FAILED.map((name) => [name, song[name]])) as FailedSong),
+  failed: failed.map((song) => Object.fromEntries(FAILED_SONG_FIELDS.map((name) => [name, song[name]])) as FailedSong),
 })
 
-/** list.json, in the same way; its songs are in the order in which they stand on it. */
+/** list.json: a playlist with its song ids in order. */
 export type ListManifest = {
   format: 1
   list: Omit<ListRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
@@ -92,8 +92,8 @@ export const listManifest = (
 ): ListManifest => ({ format: 1, list: { ...list, songs } })
 
 /**
- * Reading them again. Fields that came later than the first songs have a default, and what is not known is left out, so that
- * every song.json that was ever written can be read; what could not be stored or shown is refused.
+ * Parsers. Newer fields have defaults and unknown fields are dropped, so every older manifest stays readable.
+ * Values that cannot be stored or shown are refused.
  */
 
 const text = z.string().refine(isCleanText, 'is not clean text')
@@ -126,7 +126,7 @@ const facts: z.ZodType<SongFacts> = z.object({
 
 const recording = z.object({ audio_type: text, audio_content: text })
 
-/** The submitted request. Limits of the interface change, so that older requests may exceed those of SubmitRequest. */
+/** The submitted request. Older requests may exceed the current limits of SubmitRequest. */
 const request = z
   .looseObject({
     model: text,
@@ -183,7 +183,7 @@ const SongManifest = z.object({
   }),
   task,
 })
-export type KeptSong = z.infer<typeof SongManifest>
+export type ManifestSong = z.infer<typeof SongManifest>
 
 const inspection: z.ZodType<UploadInspection> = z.object({
   channels: z.number(),
@@ -217,7 +217,7 @@ const UploadManifestFile = z.object({
     inspection,
   }),
 })
-export type KeptUpload = z.infer<typeof UploadManifestFile>
+export type ManifestUpload = z.infer<typeof UploadManifestFile>
 
 const TaskManifestFile = z.object({
   format: z.literal(1),
@@ -242,37 +242,47 @@ const TaskManifestFile = z.object({
     .min(1)
     .max(8),
 })
-export type KeptTask = z.infer<typeof TaskManifestFile>
+export type ManifestTask = z.infer<typeof TaskManifestFile>
 
 const ListManifestFile = z.object({
   format: z.literal(1),
   list: z.object({ id: z.uuid(), owner: text.min(1), createdAt: moment, name: text.min(1), songs: z.array(z.uuid()) }),
 })
-export type KeptList = z.infer<typeof ListManifestFile>['list']
+export type ManifestList = z.infer<typeof ListManifestFile>['list']
 
 /**
- * Null where it is not one. `folder` is the id after which its folder is named, which must be its own.
- * @param arrival what it gets here, where it comes from another studio's archive, which tells of no owner and no address
+ * Null if invalid, or if its id differs from the name of its folder.
+ * @param identity owner and media token, for manifests of an archive, which have neither
  */
-export const readManifest = (json: Uint8Array, folder: string, arrival?: Arrival): KeptSong | null => {
-  const read = parse(SongManifest, json, (told) =>
-    arrival ? { ...told, song: { ...told.song, ...arrival }, task: { ...told.task, owner: arrival.owner } } : told,
+export const readManifest = (json: Uint8Array, folder: string, identity?: LocalIdentity): ManifestSong | null => {
+  const read = parse(SongManifest, json, (unparsed) =>
+    identity
+      ? { ...unparsed, song: { ...unparsed.song, ...identity }, task: { ...unparsed.task, owner: identity.owner } }
+      : unparsed,
   )
   return read && read.song.id === folder && read.song.taskId === read.task.id ? read : null
 }
 
-export const readUploadManifest = (json: Uint8Array, folder: string, arrival?: Arrival): KeptUpload | null => {
-  const read = parse(UploadManifestFile, json, (told) =>
-    arrival ? { ...told, upload: { ...told.upload, ...arrival } } : told,
+export const readUploadManifest = (
+  json: Uint8Array,
+  folder: string,
+  identity?: LocalIdentity,
+): ManifestUpload | null => {
+  const read = parse(UploadManifestFile, json, (unparsed) =>
+    identity ? { ...unparsed, upload: { ...unparsed.upload, ...identity } } : unparsed,
   )
   return read && read.upload.id === folder ? read : null
 }
 
-export const readTaskManifest = (json: Uint8Array, folder: string, arrival: () => Arrival): KeptTask | null => {
-  const read = parse(TaskManifestFile, json, (told) => ({
-    ...told,
-    task: { ...told.task, owner: arrival().owner },
-    failed: told.failed?.map((song) => ({ ...song, mediaToken: arrival().mediaToken })),
+export const readTaskManifest = (
+  json: Uint8Array,
+  folder: string,
+  identity: () => LocalIdentity,
+): ManifestTask | null => {
+  const read = parse(TaskManifestFile, json, (unparsed) => ({
+    ...unparsed,
+    task: { ...unparsed.task, owner: identity().owner },
+    failed: unparsed.failed?.map((song) => ({ ...song, mediaToken: identity().mediaToken })),
   }))
   return read && read.task.id === folder ? read : null
 }
@@ -280,22 +290,25 @@ export const readTaskManifest = (json: Uint8Array, folder: string, arrival: () =
 export const readListManifest = (
   json: Uint8Array,
   folder: string,
-  arrival?: Pick<Arrival, 'owner'>,
-): KeptList | null => {
-  const read = parse(ListManifestFile, json, (told) =>
-    arrival ? { ...told, list: { ...told.list, owner: arrival.owner } } : told,
+  identity?: Pick<LocalIdentity, 'owner'>,
+): ManifestList | null => {
+  const read = parse(ListManifestFile, json, (unparsed) =>
+    identity ? { ...unparsed, list: { ...unparsed.list, owner: identity.owner } } : unparsed,
   )
   return read && read.list.id === folder ? read.list : null
 }
 
-export type Arrival = { owner: string; mediaToken: string }
+export type LocalIdentity = { owner: string; mediaToken: string }
 
-/** As far as it matters before it is parsed. */
-type Told = { song?: object; task?: object; failed?: object[]; upload?: object; list?: object }
+type UnparsedManifest = { song?: object; task?: object; failed?: object[]; upload?: object; list?: object }
 
-const parse = <T>(schema: z.ZodType<T>, json: Uint8Array, arriving: (told: Told) => Told): T | null => {
+const parse = <T>(
+  schema: z.ZodType<T>,
+  json: Uint8Array,
+  prepare: (unparsed: UnparsedManifest) => UnparsedManifest,
+): T | null => {
   try {
-    return schema.safeParse(arriving(JSON.parse(Buffer.from(json).toString()))).data ?? null
+    return schema.safeParse(prepare(JSON.parse(Buffer.from(json).toString()))).data ?? null
   } catch {
     return null
   }

@@ -1,36 +1,35 @@
 import { inArray } from 'drizzle-orm'
 import { isId } from '#lib/contract/api'
-import { findGone, type Gone } from '#lib/data/library/rebuild'
+import { findMissingAudio, type MissingAudio } from '#lib/data/library/rebuild'
 import { ageOf } from '#lib/data/songs/exports'
 import { CANCELLED } from '#lib/data/tasks/fail-task'
 import type { Db } from '#lib/db/client'
 import { songs, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** Files this young may belong to something that is just being written, in milliseconds. */
-const YOUNG = 60 * 60_000
+/** Younger files may still be in use by a write, in milliseconds. */
+const MIN_AGE_MS = 60 * 60_000
 
 const ROOTS = ['songs/', 'uploads/', 'live/']
 const MANIFESTS = /^(songs|uploads)\/[^/]+\/(song|upload)\.json$/
 
-export type Swept = {
-  /** Folders that nobody needs: left half written, or of a song that will never be one. */
+export type SweepReport = {
+  /** Removed folders: unfinished writes, and files of failed or cancelled songs. */
   removed: string[]
-  /** Whole songs and uploads that no row knows of: the database has lost them, and `rebuild` brings them back. */
+  /** Complete songs and uploads without a row. `rebuild` restores them. */
   unknown: string[]
-  /** Finished songs and uploads whose audio is not in storage. */
-  gone: Gone[]
+  /** Finished songs and uploads without audio in storage. */
+  gone: MissingAudio[]
 }
 
 /**
- * Removes the files that nobody needs: what a process left behind when it died, pieces of songs that are no longer being
- * made, and what was written of a song that was cancelled or failed. A folder with a manifest and without a row is never
- * touched: it may be all that is left of a song.
+ * Removes unfinished writes of dead processes, live chunks of ended songs, and files of cancelled or failed songs.
+ * Folders with a manifest and without a row are kept: they may be the only copy of a song.
  */
-export const sweepOrphans = async (db: Db, storage: Storage, now: number): Promise<Swept> => {
-  const { folders, keys } = await everything(storage)
-  const swept: Swept = { removed: [], unknown: [], gone: [] }
-  const old = [...folders].filter(([, { written }]) => ageOf(now, written) > YOUNG)
+export const sweepOrphans = async (db: Db, storage: Storage, now: number): Promise<SweepReport> => {
+  const { folders, keys } = await listFolders(storage)
+  const swept: SweepReport = { removed: [], unknown: [], gone: [] }
+  const old = [...folders].filter(([, { written }]) => ageOf(now, written) > MIN_AGE_MS)
   for (let from = 0; from < old.length; from += PAGE) {
     const page = old.slice(from, from + PAGE)
     const known = await knownAmong(
@@ -38,15 +37,15 @@ export const sweepOrphans = async (db: Db, storage: Storage, now: number): Promi
       page.map(([folder]) => idOf(folder)),
     )
     for (const [folder, { whole }] of page) {
-      const verdict = judge(folder, whole, known.get(idOf(folder)))
-      if (verdict === 'unknown') swept.unknown.push(folder)
-      if (verdict !== 'remove') continue
+      const action = sweepAction(folder, whole, known.get(idOf(folder)))
+      if (action === 'unknown') swept.unknown.push(folder)
+      if (action !== 'remove') continue
       await storage.remove(folder)
       swept.removed.push(folder)
     }
   }
-  // What was finished since the list was made is not in it.
-  swept.gone = await findGone(db, async (key) => keys.has(key) || (await storage.size(key)) !== null)
+  // Songs finished since the listing are not in it.
+  swept.gone = await findMissingAudio(db, async (key) => keys.has(key) || (await storage.size(key)) !== null)
   return swept
 }
 
@@ -56,7 +55,7 @@ const idOf = (folder: string) => folder.split('/')[1] ?? ''
 
 type Folder = { written: number; whole: boolean }
 
-const everything = async (storage: Storage): Promise<{ folders: Map<string, Folder>; keys: Set<string> }> => {
+const listFolders = async (storage: Storage): Promise<{ folders: Map<string, Folder>; keys: Set<string> }> => {
   const folders = new Map<string, Folder>()
   const keys = new Set<string>()
   for (const root of ROOTS)
@@ -72,30 +71,30 @@ const everything = async (storage: Storage): Promise<{ folders: Map<string, Fold
   return { folders, keys }
 }
 
-/** What the rows say of an id: somebody needs its files, it is being made, or it is over and has none. */
-type Known = 'kept' | 'open' | 'failed' | 'cancelled'
+/** What the row of an id says about its files. */
+type FilesState = 'kept' | 'open' | 'failed' | 'cancelled'
 
-const judge = (folder: string, whole: boolean, known: Known | undefined): 'keep' | 'unknown' | 'remove' => {
+const sweepAction = (folder: string, whole: boolean, known: FilesState | undefined): 'keep' | 'unknown' | 'remove' => {
   if (folder.startsWith('live/')) return known === 'open' ? 'keep' : 'remove'
   if (known === undefined) return whole ? 'unknown' : 'remove'
   if (known === 'cancelled') return 'remove'
   return known === 'failed' && !whole ? 'remove' : 'keep'
 }
 
-const knownAmong = async (db: Db, ids: string[]): Promise<Map<string, Known>> => {
+const knownAmong = async (db: Db, ids: string[]): Promise<Map<string, FilesState>> => {
   const named = ids.filter(isId)
-  const known = new Map<string, Known>()
+  const known = new Map<string, FilesState>()
   if (named.length === 0) return known
   const { id, status, deletedAt, errorCode } = songs
   for (const song of await db.select({ id, status, deletedAt, errorCode }).from(songs).where(inArray(id, named)))
-    known.set(song.id, standing(song))
+    known.set(song.id, songFilesState(song))
   for (const upload of await db.select({ id: uploads.id }).from(uploads).where(inArray(uploads.id, named)))
     known.set(upload.id, 'kept')
   return known
 }
 
-/** One that could not be fetched may be fetched again, at any moment. */
-const standing = (song: { status: string; deletedAt: Date | null; errorCode: string | null }): Known => {
+/** Songs whose download failed may be downloaded again at any moment. */
+const songFilesState = (song: { status: string; deletedAt: Date | null; errorCode: string | null }): FilesState => {
   if (song.status === 'done') return 'kept'
   if (song.status !== 'fail') return 'open'
   if (song.deletedAt || song.errorCode === CANCELLED.errorCode) return 'cancelled'

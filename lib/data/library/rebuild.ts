@@ -3,10 +3,10 @@ import { and, eq, gt, sql } from 'drizzle-orm'
 import { isId } from '#lib/contract/api'
 import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
 import {
-  type KeptList,
-  type KeptSong,
-  type KeptTask,
-  type KeptUpload,
+  type ManifestList,
+  type ManifestSong,
+  type ManifestTask,
+  type ManifestUpload,
   readListManifest,
   readManifest,
   readUploadManifest,
@@ -16,44 +16,44 @@ import type { Db, Tx } from '#lib/db/client'
 import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** What came of making the rows anew from the files. */
-export type Rebuilt = {
-  /** Rows that were missing and are back. */
+/** Result of rebuilding rows from files. */
+export type RebuildReport = {
+  /** Number of rows restored. */
   songs: number
   uploads: number
   lists: number
-  /** Songs, uploads and lists that had their rows already: nothing about them was changed. */
+  /** Items that have a row already; they are unchanged. */
   there: number
-  /** Folders that were left alone, and why. */
+  /** Folders without a restored row, and why. */
   left: { folder: string; why: string }[]
 }
 
 /**
- * Adds the row of every song and upload whose files are whole: manifest and audio, with the size and the hash that the
- * manifest names. Rows that are there stay as they are, and no file is touched.
+ * Restores the row of every song, upload and playlist whose files are complete: size and hash match the manifest.
+ * Existing rows and files stay unchanged.
  */
-export const rebuildLibrary = async (db: Db, storage: Storage): Promise<Rebuilt> => {
-  const rebuilt: Rebuilt = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
+export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildReport> => {
+  const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
   const uploadIds = await foldersWith(storage, 'uploads/', 'upload.json')
   const songIds = await foldersWith(storage, 'songs/', 'song.json')
   for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
   for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
-  // Behind the songs, which have to be there to stand on them.
+  // Playlists refer to songs, so they follow them.
   for (const id of await foldersWith(storage, 'lists/', 'list.json'))
     count(rebuilt, 'lists', `lists/${id}`, await rebuildList(db, storage, id))
   return rebuilt
 }
 
-/** It has its row now, it had one before, or why it can have none. */
+/** Row restored, row existed, or the reason why it cannot be restored. */
 export type Outcome = 'back' | 'there' | { why: string }
 
-const count = (rebuilt: Rebuilt, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
+const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
   if (outcome === 'back') rebuilt[kind]++
   else if (outcome === 'there') rebuilt.there++
   else rebuilt.left.push({ folder, why: outcome.why })
 }
 
-/** Names of the folders that hold such a file, in order. What has none was never finished, and is nobody's loss. */
+/** Sorted names of the folders that hold such a file. Folders without it were never finished. */
 const foldersWith = async (storage: Storage, root: string, name: string): Promise<string[]> => {
   const found: string[] = []
   for await (const { key } of storage.list(root)) {
@@ -65,7 +65,7 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
 
 const UNREADABLE = { why: 'its description can’t be read' }
 
-/** Makes the row of one song from its files. */
+/** Restores the row of one song from its files. */
 export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
   if (!isId(id)) return { why: 'its name is not an id' }
   const json = await storage.get(songFiles(id).manifest)
@@ -91,7 +91,7 @@ export const rebuildList = async (db: Db, storage: Storage, id: string): Promise
   return kept ? insertList(db, kept) : UNREADABLE
 }
 
-/** What is wrong with a file, or null where it is, byte for byte, the one that was kept. */
+/** Why an audio file differs from its manifest; null if it matches. */
 const damageOf = async (
   storage: Storage,
   key: string,
@@ -105,8 +105,8 @@ const damageOf = async (
   return hash.digest('hex') === kept.sha256 ? null : 'its audio file has changed'
 }
 
-/** Two takes tell of one task: the first of them brings it back, and the second has to tell of the same. */
-const insertSong = (db: Db, { song, task }: KeptSong): Promise<Outcome> =>
+/** Both takes describe their task: the first restores it, the second must match it. */
+const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const [there] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
     if (there) return 'there'
@@ -120,18 +120,19 @@ const insertSong = (db: Db, { song, task }: KeptSong): Promise<Outcome> =>
       known.seed === task.seed &&
       known.type === task.type &&
       bodyHash(known.request) === bodyHash(task.request)
-    if (!same || song.owner !== task.owner) throw new Unfit('its task differs from the one another song describes')
+    if (!same || song.owner !== task.owner)
+      throw new RebuildConflict('its task differs from the one another song describes')
     const added = await tx
       .insert(songs)
       .values({ ...song, status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
-    if (added.length === 0) throw new Unfit('another song has its position or its token')
+    if (added.length === 0) throw new RebuildConflict('another song has its position or its token')
     return 'back'
   })
 
-/** Songs that failed, in places where there are none; of a task that others have brought back, or that is brought back for them. */
-export const insertTask = (db: Db, { task, failed }: KeptTask): Promise<Outcome> =>
+/** Inserts failed songs into free takes, with their task if it is missing. */
+export const insertTask = (db: Db, { task, failed }: ManifestTask): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     await tx.insert(tasks).values(task).onConflictDoNothing()
     const added = await tx
@@ -142,7 +143,7 @@ export const insertTask = (db: Db, { task, failed }: KeptTask): Promise<Outcome>
     return added.length > 0 ? 'back' : 'there'
   })
 
-const insertUpload = (db: Db, { upload }: KeptUpload): Promise<Outcome> =>
+const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const [there] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
     if (there) return 'there'
@@ -151,12 +152,12 @@ const insertUpload = (db: Db, { upload }: KeptUpload): Promise<Outcome> =>
       .values({ ...upload, kept: true })
       .onConflictDoNothing()
       .returning({ id: uploads.id })
-    if (added.length === 0) throw new Unfit('another upload has its token')
+    if (added.length === 0) throw new RebuildConflict('another upload has its token')
     return 'back'
   })
 
-/** Songs that did not come back leave no gap in the order. */
-const insertList = (db: Db, { songs: order, ...list }: KeptList): Promise<Outcome> =>
+/** Skips songs that do not exist. */
+const insertList = (db: Db, { songs: order, ...list }: ManifestList): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const added = await tx
       .insert(lists)
@@ -173,22 +174,22 @@ const insertList = (db: Db, { songs: order, ...list }: KeptList): Promise<Outcom
     return 'back'
   })
 
-/** Takes back what a step has written so far. */
-class Unfit extends Error {}
+/** Rolls the transaction back. */
+class RebuildConflict extends Error {}
 
 const inOneStep = (db: Db, step: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
   db.transaction(step).catch((error) => {
-    if (error instanceof Unfit) return { why: error.message }
+    if (error instanceof RebuildConflict) return { why: error.message }
     throw error
   })
 
-/** Songs and uploads that have their rows and no audio: nothing can bring those back but a copy of the files. */
-export type Gone = { id: string; title: string }
+/** A song or upload with a row and without audio. Only a backup of the files can restore it. */
+export type MissingAudio = { id: string; title: string }
 
-/** @param exists whether there is a file of that key; asked once for each finished song and each upload */
-export const findGone = async (db: Db, exists: (key: string) => Promise<boolean>): Promise<Gone[]> => {
-  const gone: Gone[] = []
-  for (let after = FIRST; ; ) {
+/** @param exists whether a file of that key exists; called once per finished song and upload */
+export const findMissingAudio = async (db: Db, exists: (key: string) => Promise<boolean>): Promise<MissingAudio[]> => {
+  const gone: MissingAudio[] = []
+  for (let after = LOWEST_ID; ; ) {
     const page = await db
       .select({ id: songs.id, title: songs.title, format: songs.format })
       .from(songs)
@@ -206,5 +207,5 @@ export const findGone = async (db: Db, exists: (key: string) => Promise<boolean>
   return gone
 }
 
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 const PAGE = 500

@@ -9,34 +9,31 @@ import type { Storage } from '#lib/storage/storage'
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value, null, 2))
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 const isBehind = and(eq(songs.status, 'done'), gt(songs.revision, songs.manifestRevision))
 
-/**
- * Writes song.json, upload.json and list.json anew where the rows know more than they tell: after a change of name, a
- * favourite, a deletion, or a process that died between the two. Answers how many.
- */
+/** Writes manifests that are older than their rows. Returns how many. */
 export const syncManifests = async (db: Db, storage: Storage): Promise<number> => {
-  const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(AT_ONCE)
-  // No row is locked for a storage that does not answer.
+  const behind = await db.select({ id: songs.id }).from(songs).where(isBehind).limit(BATCH_SIZE)
+  // Do not lock rows while the storage does not answer.
   if (behind.length > 0) await storage.check()
-  for (const { id } of behind) await keepManifest(db, storage, id)
-  const unkept = await db.select().from(uploads).where(eq(uploads.kept, false)).limit(AT_ONCE)
-  for (const upload of unkept) {
+  for (const { id } of behind) await syncSongManifest(db, storage, id)
+  const behindUploads = await db.select().from(uploads).where(eq(uploads.kept, false)).limit(BATCH_SIZE)
+  for (const upload of behindUploads) {
     await storage.put(uploadFiles(upload.id, upload.format).manifest, json(uploadManifest(upload)))
     await db.update(uploads).set({ kept: true }).where(eq(uploads.id, upload.id))
   }
-  const told = await db.select({ id: lists.id }).from(lists).where(listIsBehind).limit(AT_ONCE)
-  if (told.length > 0) await storage.check()
-  for (const { id } of told) await keepList(db, storage, id)
-  return behind.length + unkept.length + told.length
+  const behindLists = await db.select({ id: lists.id }).from(lists).where(listIsBehind).limit(BATCH_SIZE)
+  if (behindLists.length > 0) await storage.check()
+  for (const { id } of behindLists) await syncListManifest(db, storage, id)
+  return behind.length + behindUploads.length + behindLists.length
 }
 
 const listIsBehind = gt(lists.revision, lists.manifestRevision)
 
-/** The file of a deleted list goes first and its row last, so that it does not come back. */
-const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
+/** Removes the files of a deleted playlist before its row, so that a rebuild cannot restore it. */
+const syncListManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const [list] = await tx
       .select()
@@ -53,8 +50,8 @@ const keepList = (db: Db, storage: Storage, id: string): Promise<void> =>
     await tx.update(lists).set({ manifestRevision: list.revision }).where(eq(lists.id, id))
   })
 
-/** The row is locked until the file is written, so that of two processes none can leave an older file for a newer row. */
-const keepManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
+/** Locks the row until the file is written: no process can then overwrite a newer file with an older one. */
+const syncSongManifest = (db: Db, storage: Storage, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const [found] = await tx
       .select({ song: wholeSong, task: wholeTask })

@@ -4,7 +4,7 @@ import { moved } from '#lib/data/playlists/playlists'
 
 const order = ['a', 'b', 'c', 'd', 'e']
 
-it('songs are moved before another one, in the order in which they were named', () => {
+it('moved › songs › placed before another in the given order', () => {
   expect(moved(order, ['d'], 'b')).toEqual(['a', 'd', 'b', 'c', 'e'])
   expect(moved(order, ['e', 'a'], 'c')).toEqual(['b', 'e', 'a', 'c', 'd'])
   expect(moved(order, ['a'], null)).toEqual(['b', 'c', 'd', 'e', 'a'])
@@ -12,7 +12,7 @@ it('songs are moved before another one, in the order in which they were named', 
   expect(moved(order, ['stranger'], 'a')).toEqual(order)
 })
 
-it('however they are moved, every song stands on the list once', () => {
+it('moved › random moves › every song stays exactly once', () => {
   const some = fc.subarray(order)
   fc.assert(
     fc.property(some, fc.option(fc.constantFrom(...order, 'stranger')), (ids, before) => {

@@ -3,11 +3,11 @@ import type { Clock } from '#lib/clock'
 import type { Db, Tx } from '#lib/db/client'
 import { IN_LIBRARY, listSongs, lists, songs } from '#lib/db/schema'
 
-/** Lists of songs: what they are called, what is on them, and in which order. */
+/** Playlists: names, songs and order. */
 
 export type ListRow = typeof lists.$inferSelect
 
-/** What a list's cover is made of, and its first line: of each of its first songs. */
+/** The first songs of a playlist, which make up its cover. */
 export type ListCover = Pick<typeof songs.$inferSelect, 'id' | 'title' | 'mediaToken'>
 
 export type ListWithSums = { list: ListRow; songs: number; seconds: number; covers: ListCover[] }
@@ -17,7 +17,7 @@ const COVERS = 4
 
 const mine = (owner: string, id: string) => and(eq(lists.id, id), eq(lists.owner, owner), isNull(lists.deletedAt))
 
-/** All lists of an owner, or the one of that id, the newest last, each with what stands on it and is not in the trash. */
+/** All playlists of an owner, or one of them, oldest first. Songs in the trash are not counted. */
 export const findLists = async (db: Db, owner: string, id: string | null = null): Promise<ListWithSums[]> => {
   const found = await db
     .select()
@@ -66,11 +66,11 @@ export const insertList = async (db: Db, owner: string, id: string, name: string
     await append(tx, owner, id, songIds)
   })
 
-/** Answers false where there is no such list of this owner. */
+/** Returns false if the owner has no such playlist. */
 export const renameList = async (db: Db, owner: string, id: string, name: string): Promise<boolean> =>
   (await db.update(lists).set({ name, revision: NEXT }).where(mine(owner, id)).returning({ id: lists.id })).length > 0
 
-/** Its songs stay where they are: in the library. */
+/** The songs stay in the library. */
 export const deleteList = async (
   { db, clock }: { db: Db; clock: Clock },
   owner: string,
@@ -84,14 +84,14 @@ export const deleteList = async (
       .returning({ id: lists.id })
   ).length > 0
 
-/** A change of a list, one after the other; null where there is no such list of this owner. */
+/** Changes a playlist under a row lock; null if the owner has no such playlist. */
 const changing = <T>(db: Db, owner: string, id: string, change: (tx: Tx) => Promise<T>): Promise<T | null> =>
   db.transaction(async (tx) => {
     const [list] = await tx.update(lists).set({ revision: NEXT }).where(mine(owner, id)).returning({ id: lists.id })
     return list ? change(tx) : null
   })
 
-/** Puts songs behind those that are there, in the order given; those that stand on it already stay where they are. */
+/** Appends songs in the given order. Songs already in the playlist keep their position. */
 export const addToList = (db: Db, owner: string, id: string, songIds: string[]): Promise<string[] | null> =>
   changing(db, owner, id, (tx) => append(tx, owner, id, songIds))
 
@@ -110,7 +110,7 @@ const append = async (tx: Tx, owner: string, id: string, songIds: string[]): Pro
   return rows.map((row) => row.song_id)
 }
 
-/** Ids with their places from 1, as rows of a statement: one value, however many they are. */
+/** Ids with their positions from 1 as rows, in one bound value. */
 const given = (ids: readonly string[]) =>
   sql`jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as given (id, place)`
 
@@ -123,7 +123,7 @@ export const removeFromList = (db: Db, owner: string, id: string, songIds: strin
     return removed.map((row) => row.songId)
   })
 
-/** Moves songs of a list, in the order given, to stand before one of the others, or at its end. */
+/** Moves songs, in the given order, before another song or to the end. */
 export const moveInList = (
   db: Db,
   owner: string,
@@ -151,12 +151,12 @@ export const orderOf = async (db: Db | Tx, id: string): Promise<string[]> =>
       .orderBy(asc(listSongs.position), asc(listSongs.songId))
   ).map((row) => row.songId)
 
-/** An order in which some stand, one behind the other, before another one, or at its end; what is not in it is ignored. */
+/** The order with `ids` moved before another id, or to the end. Unknown ids are ignored. */
 // moved(['a', 'b', 'c', 'd'], ['d'], 'b') // => ['a', 'd', 'b', 'c']
 export const moved = (order: readonly string[], ids: readonly string[], before: string | null): string[] => {
   const known = new Set(order)
   const moving = new Set(ids.filter((id) => known.has(id)))
-  // The one to stand before may be among those that move: then it is the next that stays.
+  // `before` may itself be moved: then the next id that stays counts.
   const at = before === null ? order.length : order.indexOf(before)
   const behind = at < 0 ? order.length : at
   const stays = (part: readonly string[]) => part.filter((id) => !moving.has(id))

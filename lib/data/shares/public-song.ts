@@ -1,10 +1,7 @@
 import type { PublicSong } from '#lib/contract/studio'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 
-/**
- * Everything that is known of a song, for whoever takes it along: song.json over HTTP. What only the studio needs (owner,
- * addresses, what the library thinks of it) is left out.
- */
+/** Public metadata of a song, served as song.json. Omits data of this server: owner, URLs and library state. */
 export const publicSong = (song: WholeSong, task: TaskRow): PublicSong => ({
   title: song.title,
   made_by: task.service === 'embedded' ? `software: Songloom, ${song.facts?.engine ?? ''}` : 'software: a song service',

@@ -7,18 +7,18 @@ import { listedSong, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
 import { IN_LIBRARY, listSongs, lists, playSalts, sharePlays, shares, songs, tasks } from '#lib/db/schema'
 
-/** What is shared with people who have no session: who may share it, what they find under its token, how often it was played. */
+/** Shares: permission, content behind a token, and play counts. */
 
 export type ShareRow = typeof shares.$inferSelect
 
-/** A song or a list of somebody's. */
+/** A song or a playlist. */
 export type Shareable = { kind: 'song' | 'list'; id: string }
 
 const columnOf = ({ kind }: Shareable) => (kind === 'song' ? shares.songId : shares.listId)
 
 const ownShare = (owner: string, what: Shareable) => and(eq(columnOf(what), what.id), eq(shares.owner, owner))
 
-/** Whether it can be shared: somebody else's is none at all, and of a song only the finished one. */
+/** Whether it can be shared: own playlists and own finished songs. */
 export const shareability = async (
   db: Db,
   owner: string,
@@ -39,7 +39,7 @@ export const findShare = async (db: Db, owner: string, what: Shareable): Promise
   return share ?? null
 }
 
-/** Shares it, or changes what visitors may do. One that is shared already keeps its address. */
+/** Creates a share or changes its options. An existing share keeps its URL. */
 export const putShare = async (
   db: Db,
   owner: string,
@@ -55,20 +55,20 @@ export const putShare = async (
   return findShare(db, owner, what)
 }
 
-/** Withdraws it: from here on its address is one that never was. Answers what it was. */
+/** Deletes a share; its URL stops working. Returns the deleted row. */
 export const removeShare = async (db: Db, owner: string, what: Shareable): Promise<ShareRow | null> => {
   const [share] = await db.delete(shares).where(ownShare(owner, what)).returning()
   return share ?? null
 }
 
-/** Who is suspended shares nothing for as long. */
-const bySomebody = not(ofSuspended(shares.owner))
+/** Shares of suspended users are inactive. */
+const ownerIsActive = not(ofSuspended(shares.owner))
 
-/** Songs that stand under a share: the one itself, or those on the list, as long as neither is in the trash. */
-const underShare = and(
+/** Songs of a share: the song itself, or the songs of its playlist, unless in the trash. */
+const inShare = and(
   eq(songs.owner, shares.owner),
   IN_LIBRARY,
-  bySomebody,
+  ownerIsActive,
   sql`(${songs.id} = ${shares.songId} or exists (
     select 1 from ${listSongs} join ${lists} on ${lists.id} = ${listSongs.listId}
     where ${listSongs.listId} = ${shares.listId} and ${listSongs.songId} = ${songs.id} and ${lists.deletedAt} is null
@@ -77,41 +77,41 @@ const underShare = and(
 
 export type SharedRow = { share: ShareRow; list: string | null }
 
-/** What lies under a token, whoever asks: the token is the permission. Null where it was never given, withdrawn, or its song is in the trash. */
+/** A share by its token, for any caller. Null if unknown, deleted or its song is in the trash. */
 export const findShared = async (db: Db, token: string): Promise<SharedRow | null> => {
   const [row] = await db
     .select({ share: shares, list: lists.name })
     .from(shares)
     .leftJoin(lists, and(eq(lists.id, shares.listId), eq(lists.owner, shares.owner), isNull(lists.deletedAt)))
     .leftJoin(songs, and(eq(songs.id, shares.songId), eq(songs.owner, shares.owner), IN_LIBRARY))
-    .where(and(eq(shares.token, token), bySomebody, sql`(${lists.id} is not null or ${songs.id} is not null)`))
+    .where(and(eq(shares.token, token), ownerIsActive, sql`(${lists.id} is not null or ${songs.id} is not null)`))
   return row ?? null
 }
 
 export type SharedSongRow = { share: ShareRow; song: WholeSong; task: TaskRow }
 
-/** One song under a token. */
+/** One song of a share. */
 export const findSharedSong = async (db: Db, token: string, songId: string): Promise<SharedSongRow | null> => {
   const [row] = await db
     .select({ share: shares, song: wholeSong, task: wholeTask })
     .from(shares)
     .innerJoin(songs, eq(songs.id, songId))
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(shares.token, token), underShare))
+    .where(and(eq(shares.token, token), inShare))
   return row ?? null
 }
 
-/** Whether a song can still be heard under a token: asked again and again while it plays. */
+/** Whether a song is still shared; checked repeatedly during playback. */
 export const isShared = async (db: Db, token: string, songId: string): Promise<boolean> =>
   (
     await db
       .select({ id: shares.id })
       .from(shares)
       .innerJoin(songs, eq(songs.id, songId))
-      .where(and(eq(shares.token, token), underShare))
+      .where(and(eq(shares.token, token), inShare))
   ).length > 0
 
-/** The songs of a shared list, in its order. */
+/** The songs of a shared playlist, in order. */
 export const findSongsOfList = async (db: Db, { owner, listId }: ShareRow): Promise<ListedSong[]> =>
   await db
     .select(listedSong)
@@ -123,10 +123,10 @@ export const findSongsOfList = async (db: Db, { owner, listId }: ShareRow): Prom
 // dayOf(new Date('2026-01-02T23:59:00Z')) → '2026-01-02'
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 
-/** Where a request came from and with what: all that is known of a listener, and never kept. */
+/** IP address and user agent of a request. They are only hashed, never stored. */
 export type Listener = { address: string; agent: string }
 
-/** Counts a play, once for each listener and day. Answers whether it counted. */
+/** Counts a play once per listener and day. Returns whether it counted. */
 export const countPlay = async (
   db: Db,
   shareId: string,
@@ -152,7 +152,7 @@ export const countPlay = async (
   })
 }
 
-/** The first who counts on a day brings its salt, for all processes. */
+/** The salt of a day. The first play of the day stores it for all processes. */
 const saltOf = async (db: Db, day: string, fresh: () => string): Promise<string> => {
   const find = async () => (await db.select().from(playSalts).where(eq(playSalts.day, day)))[0]?.salt
   const found = await find()
@@ -163,8 +163,8 @@ const saltOf = async (db: Db, day: string, fresh: () => string): Promise<string>
   return kept
 }
 
-/** Throws away what told the listeners of former days apart: from then on nobody can, and only the sums are left. */
-export const forgetListeners = async (db: Db, now: Date): Promise<void> => {
+/** Deletes salts and listener hashes of past days. Only the sums remain. */
+export const deletePastListeners = async (db: Db, now: Date): Promise<void> => {
   await db.delete(playSalts).where(lt(playSalts.day, dayOf(now)))
   await db.delete(sharePlays).where(lt(sharePlays.day, dayOf(now)))
 }

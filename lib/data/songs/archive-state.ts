@@ -1,23 +1,23 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { fromNow } from '#lib/clock'
-import { tellAgain } from '#lib/data/callbacks/callbacks'
+import { rescheduleCallback } from '#lib/data/callbacks/callbacks'
 import type { SongRow } from '#lib/data/rows'
 import type { Db, DbContext } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { doubling } from '#lib/pace'
 
-/** Bringing the finished audio of a remote service home. */
+/** Downloads of finished audio from remote services. */
 
 const OPEN: SongRow['status'][] = ['pending', 'running', 'stream']
 
-/** Attempts before it is left to the musician to try again. */
-const MOST_ATTEMPTS = 8
+/** Attempts before the song fails; the user can then retry. */
+const MAX_FETCH_ATTEMPTS = 8
 
 /**
- * An attempt that failed: the address is forgotten, since it may have expired, and the service is asked anew; after the last
- * attempt the song says why. Answers whether that was the last.
+ * Records a failed download. Its URL may have expired, so the service is polled again. The last attempt fails the song.
+ * Returns whether it was the last.
  */
-export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why: string): Promise<boolean> =>
+export const recordFetchFailure = ({ db, clock, pace }: DbContext, songId: string, why: string): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [song] = await tx
       .update(songs)
@@ -25,7 +25,7 @@ export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why:
       .where(and(eq(songs.id, songId), inArray(songs.status, OPEN)))
       .returning({ attempts: songs.attempts, taskId: songs.taskId })
     if (!song) return true
-    if (song.attempts >= MOST_ATTEMPTS) {
+    if (song.attempts >= MAX_FETCH_ATTEMPTS) {
       await tx
         .update(songs)
         .set({ status: 'fail', error: why, errorCode: 'archive_failed' })
@@ -42,8 +42,8 @@ export const fetchFailed = ({ db, clock, pace }: DbContext, songId: string, why:
     return false
   })
 
-/** Tries once more to bring home a song that the service has made, or to hear of one that it seemed to have lost; null where there is no such song of this owner. */
-export const fetchAgain = (
+/** Retries the download of a failed song, or polls for one that went missing. Null if the owner has no such song. */
+export const retryFetch = (
   { db, clock }: DbContext,
   owner: string,
   songId: string,
@@ -67,7 +67,7 @@ export const fetchAgain = (
       .update(tasks)
       .set({ dueAt: clock.sqlNow, failedPolls: 0, incompleteSince: null, missingSince: null, lastError: null })
       .where(eq(tasks.id, song.taskId))
-    await tellAgain(tx, clock, song.taskId)
+    await rescheduleCallback(tx, clock, song.taskId)
     return song
   })
 
@@ -81,11 +81,11 @@ export type FetchedSong = {
   key: string
   meter: string
   loudness: number
-  /** The revision that its song.json tells of. */
+  /** Revision of the written song.json. */
   manifestRevision: number
 }
 
-/** The last step: everything that makes it up is in storage. False where the song has ended meanwhile. */
+/** Marks a song as done, after its files are stored. False if it has ended meanwhile. */
 export const fetched = async (db: Db, songId: string, song: FetchedSong): Promise<boolean> => {
   const rows = await db
     .update(songs)

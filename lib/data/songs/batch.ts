@@ -1,34 +1,34 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/clock'
 import { ERASED_AT, isInTrash } from '#lib/data/songs/trash'
-import { lockOpenThere, wantCancelled } from '#lib/data/tasks/cancel'
+import { lockOpenRemoteTasks, requestCancel } from '#lib/data/tasks/cancel'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
 import { IN_TRASH, songs } from '#lib/db/schema'
 
-/** Changes of many songs in one statement. Ids of others, and unknown ones, are passed over. */
+/** Changes of many songs in one statement. Unknown ids and ids of other owners are ignored. */
 
-type Keeping = { db: Db; changes: TaskEvents }
+type SongContext = { db: Db; changes: TaskEvents }
 type Changed = { id: string; taskId: string }[]
 
 const NEXT = sql`${songs.revision} + 1`
 const named = { id: songs.id, taskId: songs.taskId }
 
-/** Tells of the tasks whose songs have changed; answers which songs. */
-const told = ({ changes }: Keeping, changed: Changed): string[] => {
+/** Notifies the tasks of changed songs. Returns the song ids. */
+const notifyTasks = ({ changes }: SongContext, changed: Changed): string[] => {
   for (const taskId of new Set(changed.map((song) => song.taskId))) changes.notify(taskId)
   return changed.map((song) => song.id)
 }
 
 export const changeSongs = async (
-  keeping: Keeping,
+  context: SongContext,
   owner: string,
   ids: string[],
   change: { favourite?: boolean; unread?: boolean },
 ): Promise<string[]> =>
-  told(
-    keeping,
-    await keeping.db
+  notifyTasks(
+    context,
+    await context.db
       .update(songs)
       .set({ ...change, revision: NEXT })
       .where(and(inArray(songs.id, ids), eq(songs.owner, owner), isNull(songs.deletedAt)))
@@ -36,17 +36,16 @@ export const changeSongs = async (
   )
 
 /**
- * Puts songs away. Their addresses stop working at once; what was still being made is cancelled, also at its service, once
- * nobody waits for another song of the task; and a song that is
- * finished at this very moment is put away as a finished one.
+ * Moves songs to the trash; their URLs stop working. Unfinished songs are cancelled.
+ * The service is asked to cancel a task once no other song of it is open.
  */
 export const trashSongs = async (
-  keeping: Keeping & { clock: Clock },
+  context: SongContext & { clock: Clock },
   owner: string,
   which: { songIds: string[] } | { taskId: string },
   newToken: () => string,
 ): Promise<string[]> => {
-  const { db, clock } = keeping
+  const { db, clock } = context
   const mine = 'songIds' in which ? inArray(songs.id, which.songIds) : eq(songs.taskId, which.taskId)
   const standing = and(mine, eq(songs.owner, owner), isNull(songs.deletedAt))
   const found = await db.select(named).from(songs).where(standing)
@@ -54,7 +53,7 @@ export const trashSongs = async (
   const tokens = JSON.stringify(Object.fromEntries(found.map(({ id }) => [id, newToken()])))
   const ended = sql`${songs.status} in ('done', 'fail')`
   const put = await db.transaction(async (tx) => {
-    const there = await lockOpenThere(tx, [...new Set(found.map(({ taskId }) => taskId))])
+    const there = await lockOpenRemoteTasks(tx, [...new Set(found.map(({ taskId }) => taskId))])
     const put = await tx
       .update(songs)
       .set({
@@ -75,40 +74,37 @@ export const trashSongs = async (
         ),
       )
       .returning(named)
-    await wantCancelled(
+    await requestCancel(
       tx,
       clock,
       there.map(({ id }) => id),
     )
     return put
   })
-  return told(keeping, put)
+  return notifyTasks(context, put)
 }
 
-/** Takes songs back out of the trash, under new addresses. */
-export const restoreSongs = async (keeping: Keeping, owner: string, ids: string[], now: Date): Promise<string[]> =>
-  told(
-    keeping,
-    await keeping.db
+/** Restores songs from the trash, under new media tokens. */
+export const restoreSongs = async (context: SongContext, owner: string, ids: string[], now: Date): Promise<string[]> =>
+  notifyTasks(
+    context,
+    await context.db
       .update(songs)
       .set({ deletedAt: null, revision: NEXT })
       .where(and(inArray(songs.id, ids), isInTrash(owner, now)))
       .returning(named),
   )
 
-/**
- * Ends the time that songs have in the trash: all of them, or those named. From here on nobody sees them, and the sweep
- * removes their files and then their rows.
- */
+/** Deletes songs in the trash for good, all or the given ones. The sweep removes files, then rows. */
 export const eraseSongs = async (
-  keeping: Keeping,
+  context: SongContext,
   owner: string,
   which: { songIds: string[] } | 'all',
   now: Date,
 ): Promise<string[]> =>
-  told(
-    keeping,
-    await keeping.db
+  notifyTasks(
+    context,
+    await context.db
       .update(songs)
       .set({ deletedAt: ERASED_AT, revision: NEXT })
       .where(and(which === 'all' ? IN_TRASH : inArray(songs.id, which.songIds), isInTrash(owner, now)))

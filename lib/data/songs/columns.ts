@@ -2,24 +2,24 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { SongFacts } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
-/** All that is known of a song and of a task; what the database derives from it, to find them by, is no part of that. */
+/** All columns except generated search columns. */
 const { searchText: _words, instrumental: _instrumental, genre: _genre, ...whole } = getTableColumns(songs)
 export const wholeSong = whole
 const { searchText: _prompt, ...task } = getTableColumns(tasks)
 export const wholeTask = task
 
-/** What is read of a song unless its chords and timed words are needed, which weigh more than all the rest. */
+/** Columns without `facts`, which is larger than all others. */
 const { facts: _facts, ...withoutFacts } = whole
 export const songColumns = withoutFacts
 
-/** What a list tells of it. */
+/** Columns for song lists. */
 export const listedSong = { ...withoutFacts, genre: songs.genre }
 
 export const songWeft = sql<number[] | null>`${songs.facts}->'weft'`
 
 export const songSections = sql<SongFacts['sections'] | null>`${songs.facts}->'sections'`
 
-/** What a poll tells: it is read so often that nothing else is. */
+/** Columns for polls, the most frequent query. */
 export const polledSong = {
   id: songs.id,
   take: songs.take,

@@ -3,8 +3,8 @@ import { songFiles } from '#lib/data/file-keys'
 import type { Storage } from '#lib/storage/storage'
 
 /**
- * What is made of a song on request, since it is too large to be kept of every one. A kind is there when its index is, which
- * is written last and removed first.
+ * Files created on request, too large to keep for every song.
+ * A kind exists when its index exists: the index is written last and removed first.
  */
 export const KINDS = ['stems', 'wav', 'flac', 'multitrack'] as const
 export type Kind = (typeof KINDS)[number]
@@ -13,40 +13,38 @@ const Index = z.object({
   format: z.literal(1),
   files: z.array(z.object({ name: z.string(), key: z.string(), bytes: z.int() })),
 })
-/** `name` is a stem's, or that of the file; `key` where it lies in storage. */
-export type MadeIndex = z.infer<typeof Index>
+/** `name`: of the stem or file; `key`: its storage key. */
+export type ExportIndex = z.infer<typeof Index>
 
 const indexKey = (songId: string, kind: Kind) => `${songFiles(songId).parts}/${kind}.json`
 
-/** Where the files of a kind lie; each making has a folder of its own. */
-export const madeFolder = (songId: string, kind: Kind, making: string) => `${songFiles(songId).parts}/${kind}-${making}`
+/** Folder of one export run. */
+export const exportFolder = (songId: string, kind: Kind, making: string) =>
+  `${songFiles(songId).parts}/${kind}-${making}`
 
-/** Null where it is not made, or not any more. */
-export const findMade = async (storage: Storage, songId: string, kind: Kind): Promise<MadeIndex | null> => {
+/** Null if it was not created or has expired. */
+export const findExport = async (storage: Storage, songId: string, kind: Kind): Promise<ExportIndex | null> => {
   const kept = await storage.get(indexKey(songId, kind))
   return kept && Index.parse(JSON.parse(Buffer.from(kept).toString()))
 }
 
-export const keepMade = async (storage: Storage, songId: string, kind: Kind, files: MadeIndex['files']) => {
-  await storage.put(indexKey(songId, kind), Buffer.from(JSON.stringify({ format: 1, files } satisfies MadeIndex)))
+export const saveExport = async (storage: Storage, songId: string, kind: Kind, files: ExportIndex['files']) => {
+  await storage.put(indexKey(songId, kind), Buffer.from(JSON.stringify({ format: 1, files } satisfies ExportIndex)))
 }
 
-/** How long they are kept, in milliseconds, and how much room they may take together. */
-export const KEPT = 24 * 60 * 60_000
-export const ROOM = 8e9
-/** Files without an index are being made, or were when a process died. */
-const ABANDONED = 6 * 60 * 60_000
+/** Lifetime of exports, and the total size of all exports. */
+export const EXPORT_LIFETIME_MS = 24 * 60 * 60_000
+export const MAX_EXPORT_BYTES = 8e9
+/** Files without an index belong to an export in progress or a dead process. */
+const ABANDONED_AFTER_MS = 6 * 60 * 60_000
 
-/** A file of a time that has not come is older than it says: the clock was set back since. */
+/** Absolute age: a time in the future means that the clock was set back. */
 export const ageOf = (now: number, written: number) => Math.abs(now - written)
 
 const MADE = /^songs\/([^/]+)\/parts\/(?:(stems|wav|flac|multitrack)\.json$|((?:stems|wav|flac|multitrack)-[^/]+)\/)/
 
-/**
- * Removes what was made more than a day ago, and of the rest what was made first as long as all together takes more than
- * 8 GB. It can be made again at any time. Answers what was removed.
- */
-export const sweepMade = async (storage: Storage, now: number): Promise<string[]> => {
+/** Removes expired exports, then the oldest ones beyond MAX_EXPORT_BYTES. Returns the removed keys. */
+export const sweepExports = async (storage: Storage, now: number): Promise<string[]> => {
   const made: { songId: string; kind: Kind; written: number }[] = []
   const folders = new Map<string, number>()
   for await (const { key, written } of storage.list('songs/')) {
@@ -62,9 +60,9 @@ export const sweepMade = async (storage: Storage, now: number): Promise<string[]
   const used = new Set<string>()
   let room = 0
   for (const { songId, kind, written } of made.sort((a, b) => b.written - a.written)) {
-    const index = await findMade(storage, songId, kind).catch(() => null)
+    const index = await findExport(storage, songId, kind).catch(() => null)
     const bytes = index?.files.reduce((sum, file) => sum + file.bytes, 0) ?? 0
-    if (index && ageOf(now, written) <= KEPT && room + bytes <= ROOM) {
+    if (index && ageOf(now, written) <= EXPORT_LIFETIME_MS && room + bytes <= MAX_EXPORT_BYTES) {
       room += bytes
       for (const file of index.files) used.add(file.key.slice(0, file.key.lastIndexOf('/')))
       continue
@@ -74,7 +72,7 @@ export const sweepMade = async (storage: Storage, now: number): Promise<string[]
     removed.push(indexKey(songId, kind))
   }
   for (const [folder, written] of folders) {
-    if (used.has(folder) || ageOf(now, written) <= ABANDONED) continue
+    if (used.has(folder) || ageOf(now, written) <= ABANDONED_AFTER_MS) continue
     await storage.remove(folder)
     removed.push(folder)
   }

@@ -8,23 +8,23 @@ import type { Db } from '#lib/db/client'
 import { IN_LIBRARY, LENGTH_ORDER, listSongs, lists, songs, TEMPO_ORDER, TITLE_ORDER, tasks } from '#lib/db/schema'
 import { keySpellings } from '#lib/music/key'
 
-/** Which songs of the library; what is left open is null or false. */
+/** Filter of the library; unset fields are null or false. */
 export type SongFilter = {
-  /** In the title, the words or the prompt, whatever the case. */
+  /** Case-insensitive text in title, lyrics or prompt. */
   q: string
   favourite: boolean
-  /** Not listened to yet. */
+  /** Not played yet. */
   unheard: boolean
   instrumental: boolean
-  /** Made from a reference, or by extending: with both, either. */
+  /** Task types; both mean either. */
   reference: boolean
   extended: boolean
-  /** "F# minor"; other spellings of it too. */
+  /** "F# minor"; equivalent spellings match too. */
   key: string | null
-  /** Beats per minute, both ends included. */
+  /** Beats per minute, inclusive. */
   bpmMin: number | null
   bpmMax: number | null
-  /** The id of a list. */
+  /** Id of a playlist. */
   list: string | null
 }
 
@@ -32,14 +32,14 @@ export type ListedWithTask = { song: ListedSong; task: TaskRow }
 
 export type LibraryQuery = SongFilter & { cursor: string | null; limit: number; sort: Sort }
 
-type Place = { song: SongRow; position: number | null }
+type CursorRow = { song: SongRow; position: number | null }
 
-/** A sort reads an index from one of its ends, goes on behind a cursor, and names its place. */
-type Order = { by: SQL; cast: SQL; descending: boolean; value: (place: Place) => string }
+/** A sort order: index expression, cursor type, direction and cursor value. */
+type Order = { by: SQL; cast: SQL; descending: boolean; value: (place: CursorRow) => string }
 
-const time = { by: sql`${songs.createdAt}`, value: ({ song }: Place) => song.createdAt.toISOString() }
-const length = { by: LENGTH_ORDER, value: ({ song }: Place) => String(song.duration ?? 0) }
-const tempo = { by: TEMPO_ORDER, value: ({ song }: Place) => String(song.bpm ?? 0) }
+const time = { by: sql`${songs.createdAt}`, value: ({ song }: CursorRow) => song.createdAt.toISOString() }
+const length = { by: LENGTH_ORDER, value: ({ song }: CursorRow) => String(song.duration ?? 0) }
+const tempo = { by: TEMPO_ORDER, value: ({ song }: CursorRow) => String(song.bpm ?? 0) }
 const moment = sql`timestamptz`
 const number = sql`float8`
 
@@ -50,7 +50,7 @@ const orders: Record<Sort, Order> = {
     by: TITLE_ORDER,
     cast: sql`text`,
     descending: false,
-    // As the database has it: lower case is its own affair.
+    // The database defines lower case.
     value: ({ song }) => song.title ?? '',
   },
   longest: { ...length, cast: number, descending: true },
@@ -73,7 +73,7 @@ const behind = (sort: Sort, value: string, id: string): SQL => {
     : sql`(${by}, ${songs.id}) > (${place}, ${id}::uuid)`
 }
 
-/** What a person types is text, not a pattern. */
+/** Escapes LIKE wildcards. */
 // containing('100%') → '%100\\%%'
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
@@ -96,28 +96,28 @@ const matching = (owner: string, filter: SongFilter) => {
     filter.instrumental ? eq(songs.instrumental, true) : undefined,
     types.length > 0 ? inArray(tasks.type, types) : undefined,
     filter.key === null ? undefined : inArray(songs.key, keySpellings(filter.key)),
-    filter.bpmMin === null ? undefined : gte(songs.bpm, filter.bpmMin - ROUNDING),
-    filter.bpmMax === null ? undefined : lte(songs.bpm, filter.bpmMax + ROUNDING),
+    filter.bpmMin === null ? undefined : gte(songs.bpm, filter.bpmMin - BPM_TOLERANCE),
+    filter.bpmMax === null ? undefined : lte(songs.bpm, filter.bpmMax + BPM_TOLERANCE),
     filter.q === '' ? undefined : found(filter.q),
   )
 }
 
-/** Somebody else's list, and a deleted one, has no songs. */
+/** False for deleted playlists and those of other owners. */
 const isListOf = (owner: string, list: string) =>
   sql`exists (select 1 from ${lists} where ${lists.id} = ${list} and ${lists.owner} = ${owner} and ${lists.deletedAt} is null)`
 
 const standsIn = (list: string) => and(eq(listSongs.songId, songs.id), eq(listSongs.listId, list))
 
-/** A song that is shown with 120 BPM may have 119.6 of them. */
-const ROUNDING = 0.5
+/** A song shown with 120 BPM may have 119.6. */
+const BPM_TOLERANCE = 0.5
 
-/** One page of the finished songs of an owner, by keyset: the last page costs what the first does. */
+/** One page of an owner’s finished songs, by keyset pagination. */
 export const listLibrary = async (
   db: Db,
   owner: string,
   { cursor, limit, sort: wished, ...filter }: LibraryQuery,
 ): Promise<{ songs: ListedWithTask[]; next: string | null }> => {
-  // Outside a list there is no order of one.
+  // Playlist order needs a playlist.
   const sort = wished === 'list' && filter.list === null ? 'newest' : wished
   const { by, descending, value } = orders[sort]
   const turn = descending ? desc : asc
@@ -135,7 +135,7 @@ export const listLibrary = async (
   return { songs: shown, next: next ? encodeCursor(next) : null }
 }
 
-/** How many songs those are, and how long all of them together, in seconds. */
+/** Number of matching songs, and their total length in seconds. */
 export const countLibrary = async (
   db: Db,
   owner: string,

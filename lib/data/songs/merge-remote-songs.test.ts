@@ -32,8 +32,8 @@ const known = (take: number, more: Partial<KnownSong> = {}): KnownSong => ({
 
 const AUDIO = 'https://service.example/a.mp3'
 
-describe('places', () => {
-  test('nothing told, nothing known: there is more to ask for', () => {
+describe('takes', () => {
+  test('no songs known or reported › further polls needed', () => {
     expect(mergeRemoteSongs([], [], 2)).toEqual({
       added: [],
       changed: [],
@@ -44,7 +44,7 @@ describe('places', () => {
     })
   })
 
-  test('as soon as one song is told of, all have their place', () => {
+  test('first song reported › all ordered songs get a take', () => {
     const { added } = mergeRemoteSongs([], [told('a')], 2)
     expect(added.map(({ take, values }) => [take, values.remoteId, values.status])).toEqual([
       [0, 'a', 'running'],
@@ -52,7 +52,7 @@ describe('places', () => {
     ])
   })
 
-  test('a changed order changes no place', () => {
+  test('reported order changes › takes unchanged', () => {
     const { changed } = mergeRemoteSongs(
       [known(0), known(1)],
       [told('b', { title: 'B' }), told('a', { title: 'A' })],
@@ -64,7 +64,7 @@ describe('places', () => {
     ])
   })
 
-  test('the second song takes the place that was kept for it', () => {
+  test('second song reported later › gets the reserved take', () => {
     const { added, changed } = mergeRemoteSongs(
       [known(0), known(1, { remoteId: null, status: 'pending' })],
       [told('a'), told('b')],
@@ -74,7 +74,7 @@ describe('places', () => {
     expect(changed).toEqual([{ id: 'song-1', take: 1, values: { remoteId: 'b', status: 'running' } }])
   })
 
-  test('songs without a name are told apart by their place, and get it later', () => {
+  test('songs without a remote id › matched by position; id stored later', () => {
     const first = mergeRemoteSongs([], [told('#0'), told('#1')], 2)
     expect(first.added.map(({ values }) => values.remoteId)).toEqual(['#0', '#1'])
     const rows = [known(0, { remoteId: '#0' }), known(1, { remoteId: '#1' })]
@@ -86,7 +86,7 @@ describe('places', () => {
     ])
   })
 
-  test('a song that nobody asked for is kept behind the others once it is finished, and not waited for', () => {
+  test('extra song › kept after the others once finished; not waited for', () => {
     const asked = [told('a'), told('b')]
     expect(mergeRemoteSongs([known(0), known(1)], [...asked, told('c')], 2).added).toEqual([])
     const { added, toFetch } = mergeRemoteSongs(
@@ -100,14 +100,14 @@ describe('places', () => {
 })
 
 describe('states', () => {
-  test('a song in stream has its pipe; without one it is still being made', () => {
+  test('streaming song › has its pipe URL; without one it is running', () => {
     expect(mergeRemoteSongs([], [told('a', { status: 'stream', pipe: AUDIO })], 1).added[0]!.values.status).toBe(
       'stream',
     )
     expect(mergeRemoteSongs([], [told('a', { status: 'stream' })], 1).added[0]!.values.status).toBe('running')
   })
 
-  test('finished audio is fetched once, and there is nothing more to ask for', () => {
+  test('finished audio › downloaded once; no further polls', () => {
     const merge = mergeRemoteSongs([known(0, { status: 'stream' })], [told('a', { status: 'done', audio: AUDIO })], 1)
     expect(merge).toMatchObject({ toFetch: [0], open: false })
     expect(merge.changed[0]!.values).toEqual({ remoteAudio: AUDIO })
@@ -119,11 +119,11 @@ describe('states', () => {
     expect(again).toMatchObject({ toFetch: [], changed: [{ values: { remoteAudio: `${AUDIO}?fresh` } }] })
   })
 
-  test('done without an address is not done', () => {
+  test('done without an audio URL › not done', () => {
     expect(mergeRemoteSongs([known(0)], [told('a', { status: 'done' })], 1)).toMatchObject({ toFetch: [], open: true })
   })
 
-  test('one fails, the other goes on', () => {
+  test('one song fails › the other continues', () => {
     const merge = mergeRemoteSongs(
       [known(0), known(1)],
       [
@@ -137,14 +137,14 @@ describe('states', () => {
     expect(merge).toMatchObject({ open: true, short: false })
   })
 
-  test('what the service cancelled is a failure that says so', () => {
+  test('cancelled by the service › failed with that reason', () => {
     expect(mergeRemoteSongs([known(0)], [told('a', { status: 'cancelled' })], 1).changed[0]!.values).toMatchObject({
       status: 'fail',
       errorCode: 'cancelled',
     })
   })
 
-  test('a name that the musician gave is kept', () => {
+  test('title set by the user › kept', () => {
     const merge = mergeRemoteSongs(
       [known(0, { title: 'Mine', revision: 1 })],
       [told('a', { status: 'done', audio: AUDIO, title: 'Theirs' })],
@@ -154,8 +154,8 @@ describe('states', () => {
   })
 })
 
-describe('songs that are missing', () => {
-  test('one that is left out for a moment stays as it was', () => {
+describe('missing songs', () => {
+  test('song omitted from one report › unchanged', () => {
     expect(mergeRemoteSongs([known(0), known(1)], [told('b')], 2)).toMatchObject({
       changed: [],
       open: true,
@@ -163,7 +163,7 @@ describe('songs that are missing', () => {
     })
   })
 
-  test('when all that are told of have ended and one is missing, the answer is short', () => {
+  test('all reported songs ended, one missing › result is short', () => {
     const rows = [known(0), known(1, { remoteId: null, status: 'pending' })]
     expect(mergeRemoteSongs(rows, [told('a', { status: 'done', audio: AUDIO })], 2)).toMatchObject({
       open: true,
@@ -173,7 +173,7 @@ describe('songs that are missing', () => {
   })
 })
 
-test('whatever is told in whatever order: places stay, states move forward, ends stay ends', () => {
+test('random reports › takes stay, states only move forward, ended songs stay ended', () => {
   const rank = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 }
   const anything = fc.record({
     remoteId: fc.constantFrom('a', 'b', 'c', '#0', '#1'),

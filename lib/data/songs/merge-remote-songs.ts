@@ -9,33 +9,33 @@ export type KnownSong = Pick<
 type Values = Partial<Omit<KnownSong, 'id' | 'take'>> & { error?: string; errorCode?: string }
 
 export type Merge = {
-  /** Rows that are new, and what changes in those that are there. */
+  /** New and changed rows. */
   added: { take: number; values: Values }[]
   changed: { id: string; take: number; values: Values }[]
-  /** Takes whose finished audio has just become known. */
+  /** Takes whose audio URL is new. */
   toFetch: number[]
-  /** Takes that are told to be finished, while nothing says yet where their audio is. */
+  /** Finished takes without an audio URL. */
   awaited: number[]
-  /** There is more to ask for. */
+  /** The task needs further polls. */
   open: boolean
-  /** Every song that it tells of has ended, and yet some are missing. */
+  /** All reported songs have ended, but some are missing. */
   short: boolean
 }
 
-const MOST_SONGS = 8
+const MAX_SONGS = 8
 
-type Place = { row: KnownSong | null; take: number; told: RemoteSong | null }
+type Slot = { row: KnownSong | null; take: number; told: RemoteSong | null }
 
 /**
- * One answer of a service, worked into what is known. Songs keep the place that they had first, whatever order the service
- * tells them in; states only move forward; what it leaves out stays as it was.
+ * Merges one poll result into the known songs. Songs keep their take, whatever order the service reports.
+ * States only move forward; omitted fields stay unchanged.
  *
- * @param expected songs that were asked for: as soon as it tells of one, all have their place
+ * @param expected number of ordered songs: all get a row as soon as one is reported
  */
 export const mergeRemoteSongs = (known: KnownSong[], told: RemoteSong[], expected: number): Merge => {
-  const places = placesOf(known, told, expected)
+  const slots = assignSlots(known, told, expected)
   const merge: Merge = { added: [], changed: [], toFetch: [], awaited: [], open: false, short: false }
-  for (const { row, take, told: song } of places) {
+  for (const { row, take, told: song } of slots) {
     const values = song ? diffSong(row, song) : {}
     if (!row) merge.added.push({ take, values })
     else if (Object.keys(values).length > 0) merge.changed.push({ id: row.id, take, values })
@@ -44,9 +44,9 @@ export const mergeRemoteSongs = (known: KnownSong[], told: RemoteSong[], expecte
     merge.open = true
     if (song?.status === 'done') merge.awaited.push(take)
   }
-  if (places.length === 0) merge.open = true
+  if (slots.length === 0) merge.open = true
   const ended = told.every((song) => song.status === 'fail' || song.status === 'cancelled' || hasAudio(song))
-  merge.short = merge.open && places.length > 0 && ended
+  merge.short = merge.open && slots.length > 0 && ended
   return merge
 }
 
@@ -59,35 +59,35 @@ const isOpen = (song: Pick<KnownSong, 'status' | 'remoteAudio'>) =>
 
 const isNameless = (remoteId: string | null) => remoteId === null || remoteId.startsWith('#')
 
-/** Who is who: by name first, then by place, then wherever there is room. */
-const placesOf = (known: KnownSong[], told: RemoteSong[], expected: number): Place[] => {
-  const places: Place[] = [...known].sort((a, b) => a.take - b.take).map((row) => ({ row, take: row.take, told: null }))
-  if (places.length === 0 && told.length === 0) return []
-  while (places.length < expected) places.push({ row: null, take: places.length, told: null })
+/** Matches songs: by remote id, then by position, then into any free slot. */
+const assignSlots = (known: KnownSong[], told: RemoteSong[], expected: number): Slot[] => {
+  const slots: Slot[] = [...known].sort((a, b) => a.take - b.take).map((row) => ({ row, take: row.take, told: null }))
+  if (slots.length === 0 && told.length === 0) return []
+  while (slots.length < expected) slots.push({ row: null, take: slots.length, told: null })
   const rest = told.filter((song) => {
-    const place = places.find(({ row }) => row?.remoteId === song.remoteId)
-    if (!place || place.told) return !place
-    place.told = song
+    const slot = slots.find(({ row }) => row?.remoteId === song.remoteId)
+    if (!slot || slot.told) return !slot
+    slot.told = song
     return false
   })
   for (const song of rest) {
     const index = told.indexOf(song)
-    const free = (place: Place | undefined) =>
-      place !== undefined && !place.told && (isNameless(place.row?.remoteId ?? null) || isNameless(song.remoteId))
-    const place = free(places[index])
-      ? places[index]
-      : places.find((candidate) => !candidate.told && (candidate.row?.remoteId ?? null) === null)
-    if (place) place.told = song
-    // A song that nobody asked for is kept once it is finished, and nobody waits for it.
-    else if (hasAudio(song) && !isNameless(song.remoteId) && places.length < MOST_SONGS)
-      places.push({ row: null, take: places.length, told: song })
+    const free = (slot: Slot | undefined) =>
+      slot !== undefined && !slot.told && (isNameless(slot.row?.remoteId ?? null) || isNameless(song.remoteId))
+    const slot = free(slots[index])
+      ? slots[index]
+      : slots.find((candidate) => !candidate.told && (candidate.row?.remoteId ?? null) === null)
+    if (slot) slot.told = song
+    // An extra song is kept once it is finished; the task does not wait for it.
+    else if (hasAudio(song) && !isNameless(song.remoteId) && slots.length < MAX_SONGS)
+      slots.push({ row: null, take: slots.length, told: song })
   }
-  return places
+  return slots
 }
 
 const RANK = { pending: 0, running: 1, stream: 2, done: 3, fail: 3 } as const
 
-/** What an account of a song changes in its row. */
+/** Changes of a row for a reported song. */
 const diffSong = (row: KnownSong | null, song: RemoteSong): Values => {
   const values: Values = {}
   const status = row?.status ?? 'pending'
@@ -97,7 +97,7 @@ const diffSong = (row: KnownSong | null, song: RemoteSong): Values => {
   if (song.title && song.title !== row?.title && (!row?.title || final)) values.title = song.title
   if (song.lyric && song.lyric !== row?.lyric && (!row?.lyric || final)) values.lyric = song.lyric
   if (song.duration && song.duration !== row?.duration) values.duration = song.duration
-  // Its audio is on its way here: whatever the service tells now, that is what counts.
+  // Its audio is being downloaded: later reports no longer count.
   if (row?.remoteAudio) {
     if (song.audio && song.audio !== row.remoteAudio) values.remoteAudio = song.audio
     return values

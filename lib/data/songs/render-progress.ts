@@ -8,9 +8,9 @@ import { songs, tasks } from '#lib/db/schema'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
 
-export type Keeping = { db: Db; changes: TaskEvents }
+export type SongContext = { db: Db; changes: TaskEvents }
 
-/** The task and the row of a song that is to be rendered, whoever owns it. */
+/** A song with its task, of any owner. */
 export const findSongWithTask = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
@@ -21,7 +21,7 @@ export const findSongWithTask = async (db: Db, id: string): Promise<{ song: Whol
 }
 
 const update = async (
-  { db, changes }: Keeping,
+  { db, changes }: SongContext,
   id: string,
   from: SongRow['status'][],
   values: Partial<typeof songs.$inferInsert>,
@@ -35,9 +35,9 @@ const update = async (
   return row !== undefined
 }
 
-/** Begins an attempt; answers how many there were, this one included, or 0 where nothing is left to do. */
-export const beginAttempt = async (keeping: Keeping, id: string): Promise<number> => {
-  const [row] = await keeping.db
+/** Starts an attempt. Returns the number of attempts including it; 0 if the song has ended. */
+export const beginAttempt = async (context: SongContext, id: string): Promise<number> => {
+  const [row] = await context.db
     .update(songs)
     .set({
       attempts: sql`${songs.attempts} + 1`,
@@ -45,12 +45,12 @@ export const beginAttempt = async (keeping: Keeping, id: string): Promise<number
     })
     .where(and(eq(songs.id, id), inArray(songs.status, ['pending', 'running', 'stream'])))
     .returning({ attempts: songs.attempts, taskId: songs.taskId })
-  if (row) keeping.changes.notify(row.taskId)
+  if (row) context.changes.notify(row.taskId)
   return row?.attempts ?? 0
 }
 
-/** Makes the last attempt weigh more (a crash) or nothing (an orderly stop). */
-export const weighAttempt = async ({ db }: Keeping, id: string, more: number): Promise<void> => {
+/** Adds to the attempts: more for a crash, −1 for an orderly stop. */
+export const adjustAttempts = async ({ db }: SongContext, id: string, more: number): Promise<void> => {
   await db
     .update(songs)
     .set({ attempts: sql`${songs.attempts} + ${more}::int` })
@@ -68,24 +68,24 @@ export type PlannedSong = {
   facts: SongFacts
 }
 
-export const planned = (keeping: Keeping, id: string, song: PlannedSong) =>
-  update(keeping, id, ['pending', 'running', 'stream'], song)
+export const planned = (context: SongContext, id: string, song: PlannedSong) =>
+  update(context, id, ['pending', 'running', 'stream'], song)
 
-export const streaming = (keeping: Keeping, id: string) =>
-  update(keeping, id, ['pending', 'running'], { status: 'stream' })
+export const streaming = (context: SongContext, id: string) =>
+  update(context, id, ['pending', 'running'], { status: 'stream' })
 
-/** `manifestRevision` is the revision that its song.json tells of. */
+/** `manifestRevision`: revision of the written song.json. */
 export const finished = (
-  keeping: Keeping,
+  context: SongContext,
   id: string,
   file: { sha256: string; loudness: number; manifestRevision: number },
-) => update(keeping, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
+) => update(context, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
 
-export const failed = (keeping: Keeping, id: string, why: { error: string; errorCode: string }) =>
-  update(keeping, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
+export const failed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>
+  update(context, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
 
-/** The given take of a task; null where it has none. */
-export const takeOf = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
+/** A take of a task; null if it does not exist. */
+export const findTake = async (db: Db, taskId: string, take: number): Promise<SongRow | null> => {
   const [row] = await db
     .select(songColumns)
     .from(songs)

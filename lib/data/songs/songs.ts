@@ -9,7 +9,6 @@ import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
 
 export type SongWithTask = { song: SongRow; task: TaskRow }
 
-/** song.json has something new to tell. */
 const NEXT = sql`${songs.revision} + 1`
 
 export type SongFamily = {
@@ -20,7 +19,7 @@ export type SongFamily = {
   children: SongWithTask[]
 }
 
-/** A song with the other takes of its task, what it was made from, and what was made from it. */
+/** A song with its other takes, its source, and the songs made from it. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask })
@@ -54,7 +53,7 @@ export type SongWithSections = SongRow & {
   serviceId: string | null
 }
 
-/** A song by the token in its addresses, whoever asks: the token is the permission, unless its owner is suspended. */
+/** A song by its media token, for any caller. Null if the owner is suspended. */
 export const songFinderByToken = (db: Db) => {
   const statement = db
     .select({ ...songColumns, sections: songSections, weft: songWeft, serviceId: tasks.serviceId })
@@ -68,7 +67,7 @@ export const songFinderByToken = (db: Db) => {
   }
 }
 
-/** Where the recordings of songs of an owner lie, and what they are called. */
+/** Storage keys and titles of an owner’s recordings. */
 export const findRecordings = (db: Db, owner: string, ids: string[]) =>
   db
     .select({
@@ -82,7 +81,7 @@ export const findRecordings = (db: Db, owner: string, ids: string[]) =>
     .from(songs)
     .where(and(inArray(songs.id, ids), eq(songs.owner, owner), IN_LIBRARY))
 
-/** Answers the changed row, or null where there is no such song of this owner. */
+/** Returns the changed row; null if the owner has no such song. */
 export const changeSong = async (db: Db, owner: string, id: string, change: SongChange): Promise<SongRow | null> => {
   const [row] = await db
     .update(songs)

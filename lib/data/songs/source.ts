@@ -9,7 +9,7 @@ import type { Storage } from '#lib/storage/storage'
 
 export type SourceFile = { bytes: Uint8Array; name: string; format: string }
 
-/** The recording that a task is made from; null where it was removed since. */
+/** The source recording of a task; null if it was deleted. */
 export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promise<SourceFile | null> => {
   if (task.sourceUpload) {
     const [upload] = await db
@@ -30,28 +30,28 @@ export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promi
   return null
 }
 
-/** The bytes alone: null where the task needs none, 'gone' where they were removed since. */
+/** Bytes of the source recording: null if the task needs none, 'gone' if it was deleted. */
 export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): Promise<Uint8Array | null | 'gone'> => {
   if (!task.sourceUpload && !task.sourceSong) return null
   return (await sourceFile(db, storage, task))?.bytes ?? 'gone'
 }
 
-/** A song of the embedded engine that a task is made from: what it was asked to be, and what it became. */
+/** Source song of the embedded engine: its request and its metadata. */
 export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
 
-/** Songs that were continued again and again are followed back so far. */
-const MOST_LINKS = 50
+/** Maximum length of the chain of extended songs. */
+const MAX_SOURCE_DEPTH = 50
 
 /**
- * What is known of the song that a task is made from; null where that is somebody else's recording. A song that was itself
- * continued has its prompt, where its own was empty, and its players from the one before it.
+ * Prompt and metadata of the source song; null for other recordings.
+ * A source that extends another song, with an empty prompt, inherits prompt and players from it.
  */
 export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | null> => {
   const found = await storyOf(db, task)
   if (!found) return null
   let first = found
   let prompt = promptOf(found.task)
-  for (let links = 0; links < MOST_LINKS && first.task.type === 'extend'; links++) {
+  for (let links = 0; links < MAX_SOURCE_DEPTH && first.task.type === 'extend'; links++) {
     const before = await storyOf(db, first.task)
     if (!before) break
     first = before
@@ -74,8 +74,8 @@ const storyOf = async (db: Db, task: TaskRow) => {
   return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
 }
 
-/** What the service of a task itself calls the song that the task is made from; null where it did not make it. */
-export const remoteNameOf = async (db: Db, task: TaskRow): Promise<string | null> => {
+/** Remote id of the source song at the task’s service; null if another service made it. */
+export const findRemoteName = async (db: Db, task: TaskRow): Promise<string | null> => {
   if (!task.sourceSong || !task.serviceId) return null
   const [song] = await db
     .select({ remoteId: songs.remoteId })
@@ -85,8 +85,8 @@ export const remoteNameOf = async (db: Db, task: TaskRow): Promise<string | null
   return song?.remoteId && !song.remoteId.startsWith('#') ? song.remoteId : null
 }
 
-/** From now on the song that a task is made from goes to the service as a file. */
-export const forgetRemoteName = async (db: Db, task: TaskRow): Promise<void> => {
+/** Clears the remote id of the source song, so that the next task uploads its file. */
+export const clearRemoteName = async (db: Db, task: TaskRow): Promise<void> => {
   if (task.sourceSong)
     await db
       .update(songs)

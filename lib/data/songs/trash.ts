@@ -7,23 +7,23 @@ import type { Db } from '#lib/db/client'
 import { IN_TRASH, listSongs, lists, songs, tasks } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** How long a deleted song can be taken back. */
+/** Days until songs in the trash are deleted. */
 export const TRASH_DAYS = 30
-const DAY = 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
-/** When songs were deleted whose time in the trash was ended by hand. */
+/** Deletion time of songs that were deleted for good by hand. */
 export const ERASED_AT = new Date(0)
 
-// goesAt(new Date('2026-01-01')) // => new Date('2026-01-31')
-export const goesAt = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY)
+// purgeDate(new Date('2026-01-01')) // => new Date('2026-01-31')
+export const purgeDate = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS)
 
-/** What was deleted before this has had its time. */
-const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY)
+/** Songs deleted before this time have expired. */
+const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
 
 export const isInTrash = (owner: string, now: Date) =>
   and(eq(songs.owner, owner), IN_TRASH, gt(songs.deletedAt, limitOf(now)))
 
-/** One page of what an owner has deleted, the newest first. */
+/** One page of an owner’s trash, newest first. */
 export const listTrash = async (
   db: Db,
   owner: string,
@@ -56,12 +56,12 @@ export const countTrash = async (db: Db, owner: string, now: Date): Promise<numb
   return row?.songs ?? 0
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /**
- * Removes songs whose time in the trash is up, files first and rows last, so that what a dying process leaves is removed
- * at the next turn. `now` is null where nobody knows the time: then only what was erased is removed. A song of a task that is still being followed stays: its service would only tell of it again. Answers
- * how many are gone.
+ * Removes expired songs, files before rows, so that a later run completes an interrupted one.
+ * `now` is null if the clock is doubtful: then only songs deleted for good are removed.
+ * Songs of a task that is still polled stay, since polls would report them again. Returns how many were removed.
  */
 export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Promise<number> => {
   const followed = db
@@ -69,13 +69,13 @@ export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Pr
     .from(tasks)
     .where(and(eq(tasks.id, songs.taskId), isNotNull(tasks.dueAt)))
   const due = and(IN_TRASH, lte(songs.deletedAt, now ? limitOf(now) : ERASED_AT), notExists(followed))
-  const found = await db.select({ id: songs.id }).from(songs).where(due).limit(AT_ONCE)
-  // No row is locked for a storage that does not answer.
+  const found = await db.select({ id: songs.id }).from(songs).where(due).limit(BATCH_SIZE)
+  // Do not lock rows while the storage does not answer.
   if (found.length > 0) await storage.check()
   let gone = 0
   for (const { id } of found)
     gone += await db.transaction(async (tx) => {
-      // Whoever writes its song.json holds the row, and nobody else may begin to.
+      // A writer of song.json holds this lock, and no other may start.
       const [song] = await tx
         .select({ id: songs.id, taskId: songs.taskId })
         .from(songs)

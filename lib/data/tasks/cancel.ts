@@ -7,31 +7,30 @@ import type { Db, DbContext, Tx } from '#lib/db/client'
 import type { SongStatus } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
-/** What there is to end of a task, and whether it was ended here. */
-export type Ending =
-  /** There is no such task of this owner. */
+/** Result of cancelling a task locally. */
+export type CancelOutcome =
+  /** The owner has no such task. */
   | { kind: 'unknown' }
-  /** Done: what was not finished will not be. `some`: a part of it was finished before, or may have been. */
+  /** Cancelled. `some`: some songs were, or may have been, finished before. */
   | { kind: 'cancelled'; some: boolean }
-  /** Nothing of it is open, or its service has agreed to end it. `cancelled`: because somebody asked for that before. */
+  /** No song is open, or the service has agreed to cancel. `cancelled`: it was cancelled before. */
   | { kind: 'over'; cancelled: boolean }
-  /** Nobody knows whether a service has it. */
+  /** Unconfirmed: the service may have it. */
   | { kind: 'unconfirmed' }
-  /** Its request has left and is not answered yet. */
+  /** The request is sent and not answered yet. */
   | { kind: 'leaving' }
-  /** A remote service has it, and must be asked. */
+  /** A remote service has accepted it and must be asked. */
   | { kind: 'remote'; task: TaskRow }
-  /** Finished there, and on its way here. */
+  /** Finished remotely; the download is in progress. */
   | { kind: 'arriving' }
 
 const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
 /**
- * Ends what is made here or has not left, in one transaction: after it no job begins a song of the task, and one that is at
- * it gives up. What a remote service has stays as it is: the service must be asked first, so that a process that dies in
- * between has ended nothing here that goes on there.
+ * Cancels local and unsent tasks in one transaction; running jobs then stop.
+ * Accepted remote tasks stay unchanged until the service agrees: a dying process must not end them only locally.
  */
-export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong): Promise<Ending> =>
+export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSong): Promise<CancelOutcome> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, id)
     if (!task || task.owner !== owner || task.state === 'refused') return { kind: 'unknown' }
@@ -64,13 +63,13 @@ export const cancelHere = (db: Db, owner: string, id: string, newSong: NewSong):
     return { kind: 'cancelled', some: open.length < known.length }
   })
 
-/** Its service has agreed to end it, and is not asked for that again. */
-export const recordAgreed = async (db: Db, id: string): Promise<void> => {
+/** Records that the service agreed, so that it is not asked again. */
+export const recordRemoteCancel = async (db: Db, id: string): Promise<void> => {
   await db.update(tasks).set({ cancel: 'asked' }).where(eq(tasks.id, id))
 }
 
-/** Tasks among these that a remote service still works on. They are locked, in one order, until this transaction is over. */
-export const lockOpenThere = (tx: Tx, taskIds: string[]) =>
+/** Locks those tasks, in id order, that a remote service still works on. */
+export const lockOpenRemoteTasks = (tx: Tx, taskIds: string[]) =>
   tx
     .select({ id: tasks.id })
     .from(tasks)
@@ -87,11 +86,8 @@ export const lockOpenThere = (tx: Tx, taskIds: string[]) =>
     .orderBy(asc(tasks.id))
     .for('update')
 
-/**
- * Songs of these tasks were deleted: where nothing else of a task is open, its service is to be asked to cancel it, by
- * whoever looks after due tasks, also if this process dies. As long as somebody waits for another take, it goes on.
- */
-export const wantCancelled = async (tx: Tx, clock: Clock, taskIds: string[]): Promise<void> => {
+/** Requests the cancellation of tasks whose open songs were all deleted. The poller sends it, even after a crash. */
+export const requestCancel = async (tx: Tx, clock: Clock, taskIds: string[]): Promise<void> => {
   if (taskIds.length === 0) return
   const open = tx
     .select({ one: sql`1` })
@@ -104,22 +100,21 @@ export const wantCancelled = async (tx: Tx, clock: Clock, taskIds: string[]): Pr
 }
 
 /**
- * Takes back a task of which there are no songs yet: one that waits is never sent; one that a service has is to be cancelled
- * there. False where there is no such task.
+ * Cancels a task without songs: unsent tasks are never sent, accepted ones are cancelled remotely. False if it does not exist.
  */
-export const takeBack = ({ db, clock }: DbContext, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
+export const withdrawTask = ({ db, clock }: DbContext, owner: string, id: string, newSong: NewSong): Promise<boolean> =>
   db.transaction(async (tx) => {
     const task = await lockTask(tx, id)
     if (!task || task.owner !== owner || (task.state !== 'waiting' && task.state !== 'accepted')) return false
     const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.taskId, id)).limit(1)
     if (song) return false
     await failTask(tx, task, 'ended', newSong, CANCELLED, clock.now())
-    if (task.state === 'accepted' && task.remoteId !== null) await wantCancelled(tx, clock, [id])
+    if (task.state === 'accepted' && task.remoteId !== null) await requestCancel(tx, clock, [id])
     return true
   })
 
-/** Takes a task that is due to be cancelled at its service; null where somebody else does it. */
-export const claimCancelling = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
+/** Claims a task whose cancellation is due; null if another process has it. */
+export const claimCancel = async ({ db, clock, pace }: DbContext, id: string): Promise<TaskRow | null> => {
   const [task] = await db
     .update(tasks)
     .set({ dueAt: fromNow(clock, pace.cancelLeaseMs) })
@@ -128,16 +123,16 @@ export const claimCancelling = async ({ db, clock, pace }: DbContext, id: string
   return task ?? null
 }
 
-/** A service that cannot be reached so often has mostly finished it by then. */
-const TRIES = 6
+/** After so many attempts an unreachable service has probably finished the task. */
+const MAX_CANCEL_ATTEMPTS = 6
 
-/** Whatever it said, it is not asked again; nobody waits for its songs. Where it said nothing, it is asked later. */
-export const settleCancelling = async (
+/** Records the answer to a cancellation: an answer ends the requests; no answer schedules another. */
+export const settleCancel = async (
   { db, clock, pace }: DbContext,
   task: TaskRow,
   said: 'agreed' | 'refused' | 'nothing',
 ): Promise<void> => {
-  const again = said === 'nothing' && task.failedPolls + 1 < TRIES
+  const again = said === 'nothing' && task.failedPolls + 1 < MAX_CANCEL_ATTEMPTS
   await db
     .update(tasks)
     .set(

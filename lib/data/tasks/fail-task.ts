@@ -4,7 +4,7 @@ import type { TaskRow } from '#lib/data/rows'
 import type { Tx } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 
-/** A new id and a new token for its addresses. */
+/** Creates an id and a media token. */
 export type NewSong = () => { id: string; mediaToken: string }
 
 export type FailureReason = { error: string; errorCode: string }
@@ -12,7 +12,7 @@ export type FailureReason = { error: string; errorCode: string }
 /** An authorised user cancelled the task. */
 export const CANCELLED: FailureReason = { error: 'Cancelled.', errorCode: 'cancelled' }
 
-/** Locks a task until this transaction ends; null where there is none. */
+/** Locks a task until the transaction ends; null if it does not exist. */
 export const lockTask = async (tx: Tx, id: string): Promise<TaskRow | null> => {
   const [task] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('update')
   return task ?? null

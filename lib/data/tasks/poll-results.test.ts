@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimAsking } from '#lib/data/tasks/poll-results'
+import { claimPoll } from '#lib/data/tasks/poll-results'
 import { markSent, settleSending } from '#lib/data/tasks/sending'
 import { createTask } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const context = () => ({ db: database.db, clock, pace: DEFAULT_PACE })
 
-/** A task whose request is on its way to a service. */
+/** A task that is being sent. */
 const sending = async () => {
   const [id, serviceId] = [randomUUID(), randomUUID()]
   await database.db
@@ -50,10 +50,10 @@ const accepted = async () => {
   return id
 }
 
-test('many watch one task › it is claimed once, and again when the gap is over', async () => {
+test('claimPoll › concurrent watchers › claimed once, and again after the interval', async () => {
   const id = await accepted()
   const claims = async () => {
-    const all = await Promise.all(Array.from({ length: 5 }, () => claimAsking(context(), id, 'watcher')))
+    const all = await Promise.all(Array.from({ length: 5 }, () => claimPoll(context(), id, 'watcher')))
     return all.filter((task) => task !== null).length
   }
   expect(await claims()).toBe(1)
@@ -63,7 +63,7 @@ test('many watch one task › it is claimed once, and again when the gap is over
   expect(await claims()).toBe(1)
 })
 
-test('a task that a process works on › its lease is renewed until the process lets go', async () => {
+test('lease › held › renewed until released', async () => {
   const id = await sending()
   const leases = createLeases(context(), (error) => {
     throw error

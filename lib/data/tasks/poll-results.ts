@@ -14,15 +14,15 @@ import type { Milliseconds } from '#lib/music/time'
 import { doubling } from '#lib/pace'
 
 /**
- * Asking a remote service for a task. Whoever wants to ask, the follower or a browser that polls, claims the task first, and
- * a task can be claimed once in two seconds: however many watch it, the service is asked by one of them.
+ * Polling of remote services. The poller or a waiting browser claims a task before polling it.
+ * A task can be claimed once in two seconds, however many clients watch it.
  */
 
 /**
- * The task to ask for, or null where it was just asked for, has ended, or its service wants to be left alone. Its follower
- * asks when it is due; those who watch may ask earlier, unless the service is in trouble or the task has stalled.
+ * Claims a task for one poll. Null if it was just polled, has ended, or its service asked for a pause.
+ * The poller claims due tasks; watchers may claim earlier, unless the service fails or the task has stalled.
  */
-export const claimAsking = async (
+export const claimPoll = async (
   context: DbContext,
   id: string,
   who: 'follower' | 'watcher',
@@ -56,7 +56,7 @@ export const claimAsking = async (
   return task ?? null
 }
 
-/** When a task is asked for again, by its age: young ones change soon, stalled ones hardly ever. At least after `least`. */
+/** Next poll by the age of the task: frequent at first, rare when stalled. At least `least` from now. */
 const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => {
   const last = pace.queryPauses.at(-1)!
   const cases = pace.queryPauses.slice(0, -1).map(({ untilAgeMs, pauseMs }) => {
@@ -67,10 +67,9 @@ const nextQuery = ({ clock, pace }: DbContext, least: Milliseconds = 0): SQL => 
 }
 
 /**
- * Writes down what the service told. `over`: the task as a whole has ended, and why what is not finished will not be; a song
- * that is told to be finished and has no address yet is asked for until it has one. `alongside` adds the jobs that fetch
- * finished audio, in the same transaction.
- * Answers whether anything changed.
+ * Records a poll result. `over`: the task has ended, with the reason for unfinished songs.
+ * Finished songs without an audio URL are polled until they have one.
+ * `alongside` adds download jobs in the same transaction. Returns whether anything changed.
  */
 export const applyPoll = (
   context: DbContext,
@@ -83,7 +82,7 @@ export const applyPoll = (
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
     const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')
-    // A question that was out when its songs were deleted: whoever has it cancelled goes on from there.
+    // The songs were deleted during the poll: the cancellation continues from here.
     if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
     const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
     const merge = mergeRemoteSongs(known, told, task.songCount)
@@ -132,10 +131,10 @@ const OPEN: SongStatus[] = ['pending', 'running', 'stream']
 
 const MISSING: FailureReason = { error: 'The service created fewer songs than requested.', errorCode: 'missing' }
 
-/** Answers in a row that say nothing before it is said on the card. */
+/** Failed polls before the task shows the problem. */
 const QUIET_FAILED_POLLS = 3
 
-/** A query that told nothing: asked again later, and later each time. */
+/** Records a failed poll and schedules the next one, with a growing pause. */
 export const recordPollFailure = async (
   context: DbContext,
   task: TaskRow,
@@ -159,8 +158,8 @@ export const recordPollFailure = async (
 }
 
 /**
- * The service does not know a task that it accepted. It may only be slow, so it is believed after a while. Answers whether it
- * was believed, and its songs have ended.
+ * Records that the service does not know the task. After a grace period the songs fail.
+ * Returns whether they failed.
  */
 export const markMissing = async (context: DbContext, task: TaskRow, newSong: NewSong): Promise<boolean> => {
   const { db, clock, pace } = context
@@ -192,7 +191,7 @@ export const markMissing = async (context: DbContext, task: TaskRow, newSong: Ne
 
 const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
 
-/** It wants to be asked less: by nobody before then, for any of its tasks. */
+/** Pauses all polls of the service until `retryAfter` has passed. */
 export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
@@ -212,15 +211,15 @@ export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Millise
       .where(and(eq(tasks.id, task.id), isNotNull(tasks.dueAt)))
   })
 
-/** A task that is due but may not be asked for yet: looked at again soon. */
-export const askLater = async ({ db, clock, pace }: DbContext, id: string): Promise<void> => {
+/** Postpones a due task that may not be polled yet. */
+export const postponePoll = async ({ db, clock, pace }: DbContext, id: string): Promise<void> => {
   await db
     .update(tasks)
     .set({ dueAt: fromNow(clock, pace.earlyQueryPauseMs) })
     .where(and(eq(tasks.id, id), lte(tasks.dueAt, clock.sqlNow)))
 }
 
-/** A task goes over to another key of the same service. */
+/** Assigns a task to another key of the same service. */
 export const changeService = async (db: Db, id: string, serviceId: string): Promise<void> => {
   await db.update(tasks).set({ serviceId }).where(eq(tasks.id, id))
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { type Clock, fromNow, type Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
-import { tellAgain } from '#lib/data/callbacks/callbacks'
+import { rescheduleCallback } from '#lib/data/callbacks/callbacks'
 import type { TaskRow } from '#lib/data/rows'
 import { type FailureReason, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import type { Db, DbContext, Tx } from '#lib/db/client'
@@ -9,11 +9,11 @@ import { idempotency, songs, tasks } from '#lib/db/schema'
 import { doubling, type Pace } from '#lib/pace'
 
 /**
- * The way of a task to a remote service: sending → accepted, refused, waiting or unconfirmed. Every step is one transaction
- * that looks at the state first, so that of two who do the same only one does it.
+ * Sending a task: sending → accepted, refused, waiting or unconfirmed.
+ * Each step is one transaction that checks the state, so concurrent steps apply once.
  */
 
-/** While somebody works on a task, its due time lies this far ahead; when it is reached, that somebody is gone. */
+/** End of a lease that starts now. Once reached, the holder is considered dead. */
 export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs)
 
 const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
@@ -23,7 +23,7 @@ const notSent = (lastError: { detail: string } | null): FailureReason => ({
   errorCode: 'not_sent',
 })
 
-/** What became of one attempt to send. */
+/** Outcome of one attempt to send. */
 export type Outcome =
   | { kind: 'accepted'; remoteId: string }
   | { kind: 'refused'; failure: Failure }
@@ -31,8 +31,8 @@ export type Outcome =
   | { kind: 'unconfirmed' }
 
 /**
- * From here on the request may be read. The moment names this attempt, and is the caller's, who knows it even where no answer
- * comes. False where another sends it already, or it is no longer to be sent: only one may.
+ * Marks a task as sent, before the request leaves. `sentAt` identifies the attempt.
+ * False if another process sends it or it is no longer to be sent.
  */
 export const markSent = async (context: DbContext, id: string, sentAt: Date): Promise<boolean> => {
   const rows = await context.db
@@ -64,10 +64,10 @@ export const settleSending = (
     const { clock, pace } = context
     const task = await lockTask(tx, id)
     if (!task) return
-    // An answer that came after all is better than not knowing.
+    // A late answer replaces “unconfirmed”.
     if (task.state === 'unconfirmed' && outcome.kind === 'accepted') {
       await tx.delete(songs).where(eq(songs.taskId, id))
-      await tellAgain(tx, clock, id)
+      await rescheduleCallback(tx, clock, id)
     } else {
       const isOurs = task.sentAt?.getTime() === sentAt?.getTime() || (!isMarkKnown && task.sentAt === null)
       if (task.state !== 'sending' || !isOurs) return
@@ -89,7 +89,7 @@ export const settleSending = (
         return
       case 'deferred': {
         const wait = outcome.retryAfter === null ? sendRetry(pace, task.failedPolls) : outcome.retryAfter * 1000
-        // A wait past the end would count down to nothing.
+        // The wait must not exceed the deadline.
         const [over] = await tx
           .select({ id: tasks.id })
           .from(tasks)
@@ -115,25 +115,25 @@ export const settleSending = (
           error: outcome.failure.detail,
           errorCode: outcome.failure.code,
         })
-        if (callerWaiting) await keepRefusal(tx, task, outcome.failure)
+        if (callerWaiting) await storeRefusal(tx, task, outcome.failure)
         return
       case 'unconfirmed':
         await failTask(tx, task, 'unconfirmed', newSong, UNCONFIRMED)
     }
   })
 
-/** Failures that may be over soon: before anything was ordered, they can simply be tried again. */
-export const PASSING: ReadonlySet<Failure['code']> = new Set([
+/** Transient failures: a task that was not ordered can be sent again. */
+export const TRANSIENT_CODES: ReadonlySet<Failure['code']> = new Set([
   'too_many_requests',
   'unavailable',
   'upstream_failed',
   'upstream_timeout',
 ])
 
-/** A definite refusal is told to every repeat of the key; a passing one binds nobody. */
-const keepRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
+/** Stores a definite refusal for repeats of the key. Transient failures are not stored. */
+const storeRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
   const ofTask = and(eq(idempotency.owner, task.owner), eq(idempotency.taskId, task.id))
-  return PASSING.has(failure.code)
+  return TRANSIENT_CODES.has(failure.code)
     ? tx.delete(idempotency).where(ofTask)
     : tx.update(idempotency).set({ refusal: failure }).where(ofTask)
 }
@@ -143,7 +143,7 @@ const UNCONFIRMED = {
   errorCode: 'unconfirmed',
 }
 
-/** Takes a task that waits and is due, to send it now; null where it is no longer due, or has waited too long. */
+/** Claims a waiting task for sending; null if it is not due or its deadline has passed. */
 export const claimSending = (context: DbContext, id: string, newSong: NewSong): Promise<TaskRow | null> =>
   context.db.transaction(async (tx) => {
     const [due] = await tx
@@ -168,7 +168,7 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
     return { ...due, state: 'sending' }
   })
 
-/** A task whose sender is gone: what had not left may be sent again, of all else nobody knows. */
+/** Settles a task whose sender died: unsent tasks wait again, sent ones become unconfirmed. */
 export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): Promise<void> =>
   context.db.transaction(async (tx) => {
     const [lapsed] = await tx
@@ -189,10 +189,9 @@ export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): 
       .where(eq(tasks.id, id))
   })
 
-/** Whether somebody has to look after a task now. */
 const isDue = (clock: Clock) => lte(tasks.dueAt, clock.sqlNow)
 
-/** Tasks that somebody has to look after now, the longest due first. */
+/** Due tasks, the longest due first. */
 export const dueTasks = ({ db, clock }: DbContext, limit: number) =>
   db
     .select({ id: tasks.id, state: tasks.state, cancel: tasks.cancel })
@@ -201,7 +200,7 @@ export const dueTasks = ({ db, clock }: DbContext, limit: number) =>
     .orderBy(tasks.dueAt)
     .limit(limit)
 
-/** Keeps what this process works on its own. */
+/** Renews the leases of this process. */
 export const renewLeases = async (context: DbContext, held: { tasks: string[]; songs: string[] }): Promise<void> => {
   const { db } = context
   if (held.tasks.length > 0)
@@ -217,8 +216,7 @@ export const renewLeases = async (context: DbContext, held: { tasks: string[]; s
 }
 
 /**
- * Where one process alone has the database, all that is open when it starts was left by one that died. What waits goes on
- * waiting for its time.
+ * Drops all leases at startup, when one process owns the database: their holders are dead. Waiting tasks keep their times.
  */
 export const dropLeases = ({ db, clock }: DbContext) =>
   db
@@ -228,11 +226,11 @@ export const dropLeases = ({ db, clock }: DbContext) =>
     })
     .where(isNotNull(tasks.dueAt))
 
-/** Its service need not be told that nobody waits for it any more. */
+/** No cancellation is pending. */
 export const NOT_WANTED = sql`${tasks.cancel} is distinct from 'wanted'`
 
-/** Nobody asks for a task any more of which all songs have ended here, unless its service is still to be told so. */
-export const letGo = async (db: Db, owner: string, id: string): Promise<void> => {
+/** Stops polling a task whose songs have all ended, unless a cancellation is pending. */
+export const stopPollingEnded = async (db: Db, owner: string, id: string): Promise<void> => {
   const open = db
     .select({ one: sql`1` })
     .from(songs)

@@ -4,7 +4,7 @@ import { createTaskEvents } from '#lib/data/tasks/task-events'
 
 const never = new AbortController().signal
 
-test('everybody who waits for a task wakes at its news, and nobody else', async () => {
+test('notify › wakes all waiters of the task and no others', async () => {
   const changes = createTaskEvents(systemClock)
   const woken: string[] = []
   const first = changes.waitForChange('a', 60_000, never).then(() => woken.push('first'))
@@ -18,6 +18,6 @@ test('everybody who waits for a task wakes at its news, and nobody else', async 
   await third
 })
 
-test('waiting ends by itself', async () => {
+test('waitForChange › no change › resolves after its time', async () => {
   await createTaskEvents(systemClock).waitForChange('a', 5, never)
 })

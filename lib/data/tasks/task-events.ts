@@ -4,13 +4,13 @@ import type { PubSub } from '#lib/db/pubsub'
 
 /** Wakes the requests and jobs that wait for a change of a task. */
 export type TaskEvents = {
-  /** Call it when the change is committed. */
+  /** Call after the change is committed. */
   notify(taskId: string): void
-  /** Resolves at the next notify, after `milliseconds`, or when one of the signals aborts: whichever comes first. */
+  /** Resolves at the next notify, after `milliseconds`, or when a signal aborts. */
   waitForChange(taskId: string, milliseconds: number, ...signals: AbortSignal[]): Promise<void>
 }
 
-/** @param pubsub to the other processes that share the database; null where there are none */
+/** @param pubsub connection to other processes of the database; null if there are none */
 export const createTaskEvents = (clock: Clock, pubsub: PubSub | null = null): TaskEvents => {
   const waiting = new Map<string, Set<() => void>>()
   const self = randomUUID()

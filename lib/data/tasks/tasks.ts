@@ -13,7 +13,7 @@ import { leaseEnd } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
 
-/** A key sent with a submit, so that a repeat of it makes no second task. */
+/** An Idempotency-Key: a repeated submit creates no second task. */
 export type IdempotencyKey = { path: string; key: string; body: unknown }
 
 export type NewTask = {
@@ -26,13 +26,13 @@ export type NewTask = {
   retryOf: string | null
 } & (
   | { serviceId: string }
-  /** Made by the embedded engine, by jobs that commit with the task. */
+  /** Created by the embedded engine; its jobs commit with the task. */
   | { serviceId: null; newSong: NewSong; addJobs(tx: Tx, songIds: string[]): Promise<void> }
 )
 
-export const IDEMPOTENCY_KEPT_MS = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000
 
-const keptSince = (clock: Clock) => fromNow(clock, -IDEMPOTENCY_KEPT_MS)
+const idempotencyCutoff = (clock: Clock) => fromNow(clock, -IDEMPOTENCY_TTL_MS)
 
 /** Equal bodies give equal hashes, whatever the order of their fields. */
 // bodyHash({ a: 1, b: 2 }) === bodyHash({ b: 2, a: 1 })
@@ -46,7 +46,7 @@ export const bodyHash = (body: unknown) =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a key was used for before: the same request, which has its task or was refused, or another one. */
+/** Earlier use of a key: the same request, which has a task or was refused, or another request. */
 export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failure: Failure } | { kind: 'mismatch' }
 
 export type Created = { kind: 'created'; task: TaskRow } | Used
@@ -111,7 +111,7 @@ const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => 
   )
 }
 
-/** What goes over a limit leaves nothing behind: asked again tomorrow, the same key makes the song. */
+/** An exceeded limit rolls back, so the same key can be used again later. */
 const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {
   try {
     return await db.transaction(work)
@@ -124,7 +124,7 @@ const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<C
 const isKey = (owner: string, { path, key }: IdempotencyKey) =>
   and(eq(idempotency.owner, owner), eq(idempotency.path, path), eq(idempotency.key, key))
 
-/** What a key was used for, as long as it is kept; null where it is new. */
+/** Earlier use of a key; null if new or expired. */
 export const usedKey = async (
   { db, clock }: { db: Db | Tx; clock: Clock },
   owner: string,
@@ -133,7 +133,7 @@ export const usedKey = async (
   const [first] = await db
     .select()
     .from(idempotency)
-    .where(and(isKey(owner, key), gte(idempotency.createdAt, keptSince(clock))))
+    .where(and(isKey(owner, key), gte(idempotency.createdAt, idempotencyCutoff(clock))))
   if (!first) return null
   if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
   if (first.refusal) return { kind: 'refused', failure: first.refusal }
@@ -141,7 +141,7 @@ export const usedKey = async (
 }
 
 const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
-  await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, keptSince(clock))))
+  await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, idempotencyCutoff(clock))))
   const claimed = await tx
     .insert(idempotency)
     .values({
@@ -157,14 +157,14 @@ const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): 
   return claimed.length > 0 ? null : usedKey({ db: tx, clock }, task.owner, key)
 }
 
-/** Drops keys that no longer bind anybody, and the refused tasks that were kept for their sake. */
-export const forgetOldKeys = async ({ db, clock }: DbContext): Promise<void> => {
-  const since = keptSince(clock)
+/** Deletes expired keys, and the refused tasks kept for them. */
+export const deleteExpiredIdempotencyKeys = async ({ db, clock }: DbContext): Promise<void> => {
+  const since = idempotencyCutoff(clock)
   await db.delete(idempotency).where(lt(idempotency.createdAt, since))
   await db.delete(tasks).where(and(eq(tasks.state, 'refused'), lt(tasks.createdAt, since)))
 }
 
-/** Whether a task of this owner exists, whatever became of it. */
+/** Whether the owner has this task, in any state. */
 export const hasTask = async (db: Db, owner: string, id: string): Promise<boolean> => {
   const found = await db
     .select({ id: tasks.id })
@@ -175,7 +175,7 @@ export const hasTask = async (db: Db, owner: string, id: string): Promise<boolea
 
 export type TaskWithSongs = { task: PolledTask; songs: PolledSong[] }
 
-/** A task and its songs in one statement; null where it does not exist or is somebody else's. */
+/** A task and its songs in one statement; null if the owner has no such task. */
 export const taskFinder = (db: Db) => {
   const statement = db
     .select({ task: polledTask, song: polledSong })
@@ -190,7 +190,7 @@ export const taskFinder = (db: Db) => {
   }
 }
 
-/** The tasks of an owner among those that are named, in the order of their names, in one statement. */
+/** The given tasks of an owner, ordered by id, in one statement. */
 export const findTasks = async (db: Db, owner: string, ids: readonly string[]): Promise<TaskWithSongs[]> => {
   if (ids.length === 0) return []
   const rows = await db
@@ -207,7 +207,7 @@ export const findTasks = async (db: Db, owner: string, ids: readonly string[]): 
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The newest tasks that still have a song to show, or none yet. */
+/** The newest tasks with visible songs, or none yet. */
 export const listTasks = async (db: Db, owner: string, page: { cursor: string | null; limit: number }) => {
   const after = decodeCursor(page.cursor)
   const hasSong = exists(
@@ -216,7 +216,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
       .from(songs)
       .where(and(eq(songs.taskId, tasks.id), isNull(songs.deletedAt))),
   )
-  // A task without songs is shown while they may still come.
+  // A task without songs is shown while songs may still come.
   const noSong = notExists(db.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, tasks.id)))
   const open = and(inArray(tasks.state, ['sending', 'waiting', 'accepted']), noSong)
   const rows = await db
@@ -259,7 +259,7 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
   }
 }
 
-/** Which tasks repeat the unconfirmed ones among those shown. */
+/** Tasks that retry the listed unconfirmed tasks. */
 const repeatsOf = async (db: Db, shown: TaskRow[]): Promise<Map<string, string>> => {
   const unconfirmed = shown.filter((task) => task.state === 'unconfirmed').map((task) => task.id)
   if (unconfirmed.length === 0) return new Map()

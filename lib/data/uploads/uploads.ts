@@ -6,7 +6,10 @@ import type { UploadRow } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
 import { uploads } from '#lib/db/schema'
 
-/** Writes its row, unless its owner has no room for it. */
+/**
+ * Inserts an upload.
+ * @throws OverQuota
+ */
 export const insertUpload = async (
   db: Db,
   upload: Omit<UploadRow, 'createdAt' | 'kept'>,
@@ -32,7 +35,7 @@ export const findUpload = async (db: Db, owner: string, id: string): Promise<Upl
   return row ?? null
 }
 
-/** By the token in its addresses, whoever asks: the token is the permission, unless its owner is suspended. */
+/** An upload by its media token, for any caller. Null if the owner is suspended. */
 export const findUploadByToken = async (db: Db, token: string): Promise<UploadRow | null> => {
   const [row] = await db
     .select()

@@ -1,6 +1,6 @@
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { Join, NewPassword, PasswordChange, PasswordSignIn } from '#lib/contract/people'
-import { personWithKey } from '#lib/data/accounts/api-keys'
+import { findPersonByKey } from '#lib/data/accounts/api-keys'
 import { join, renewPassword } from '#lib/data/accounts/invites'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
@@ -16,7 +16,7 @@ export type Accounts = {
   /** The name of the cookie that holds a session. */
   sessionCookie(): Promise<string>
   /** The user of an API key. */
-  personWithKey(key: string): Promise<string | null>
+  findPersonByKey(key: string): Promise<string | null>
   /** Extends a session; null without a valid one. */
   renew(headers: Headers): Promise<string[] | null>
   signIn(headers: Headers, input: PasswordSignIn): Promise<Result<string[]>>
@@ -90,7 +90,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
   return {
     sessionOf,
     sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
-    personWithKey: (key) => personWithKey(context, key),
+    findPersonByKey: (key) => findPersonByKey(context, key),
     async renew(headers) {
       const { response, headers: answered } = await current(headers, true)
       return response && !response.user.suspendedAt ? answered.getSetCookie() : null

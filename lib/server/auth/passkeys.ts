@@ -1,5 +1,5 @@
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
-import { forgetOldChallenges } from '#lib/data/accounts/passkeys'
+import { deleteExpiredChallenges } from '#lib/data/accounts/passkeys'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
@@ -31,7 +31,7 @@ export const createPasskeys = (
     const wait = await attempts.take()
     if (wait !== null)
       return fail('too_many_requests', 'Too many attempts. Wait a minute and try again.', { retryAfter: wait })
-    await forgetOldChallenges(db, clock.now())
+    await deleteExpiredChallenges(db, clock.now())
     const answer = await request()
     if (!answer.ok) return refusal(answer)
     return ok({ options: await answer.json(), cookies: answer.headers.getSetCookie() })

@@ -1,8 +1,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '#lib/clock'
-import { carryPeople } from '#lib/data/accounts/copy-users'
-import { findGone, type Gone, type Rebuilt, rebuildLibrary } from '#lib/data/library/rebuild'
+import { copyUsers } from '#lib/data/accounts/copy-users'
+import { findMissingAudio, type MissingAudio, type RebuildReport, rebuildLibrary } from '#lib/data/library/rebuild'
 import { type Database, openDatabase } from '#lib/db/client'
 import { DEFAULT_PACE } from '#lib/pace'
 import { readEnv } from '#lib/server/env'
@@ -41,7 +41,7 @@ const replace = async (dataDir: string, storage: Storage, now: Date): Promise<st
   rmSync(draft, { recursive: true, force: true })
   const database = await openDatabase({ directory: draft }, TIMING)
   let known: OldDatabase
-  let rebuilt: Rebuilt
+  let rebuilt: RebuildReport
   try {
     known = existsSync(old) ? await readOldDatabase(old, database, storage) : { gone: [], people: 0 }
     rebuilt = await rebuildLibrary(database.db, storage)
@@ -63,9 +63,10 @@ const asideOf = (old: string, now: Date): string => {
   }
 }
 
-const goneFrom = ({ db }: Database, storage: Storage) => findGone(db, async (key) => (await storage.size(key)) !== null)
+const goneFrom = ({ db }: Database, storage: Storage) =>
+  findMissingAudio(db, async (key) => (await storage.size(key)) !== null)
 
-type OldDatabase = { gone: Gone[]; people: number }
+type OldDatabase = { gone: MissingAudio[]; people: number }
 
 /**
  * Reads what only the old database knows, missing files and accounts. A database that cannot be opened yields neither.
@@ -74,7 +75,7 @@ const readOldDatabase = async (directory: string, { db }: Database, storage: Sto
   try {
     const old = await openDatabase({ directory }, TIMING)
     try {
-      return { gone: await goneFrom(old, storage), people: await carryPeople(old.db, db) }
+      return { gone: await goneFrom(old, storage), people: await copyUsers(old.db, db) }
     } finally {
       await old.close()
     }
@@ -88,8 +89,8 @@ const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '
 
 /** The message for the operator, one sentence per fact. */
 const account = (
-  { songs, uploads, lists, there, left }: Rebuilt,
-  gone: Gone[],
+  { songs, uploads, lists, there, left }: RebuildReport,
+  gone: MissingAudio[],
   aside: string | null,
   people = 0,
 ): string => {

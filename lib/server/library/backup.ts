@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { isPassing } from '#lib/data/library/export-format'
+import { isTransientFile } from '#lib/data/library/export-format'
 import type { Database } from '#lib/db/client'
 import { dumpTables, schemaOf } from '#lib/db/dump'
 import type { Storage } from '#lib/storage/storage'
@@ -68,7 +68,7 @@ async function* entriesOf(database: Database, storage: Storage, now: Date): Asyn
     const files: z.infer<typeof Index>['files'] = []
     for (const root of ROOTS)
       for await (const { key, bytes } of storage.list(root)) {
-        if (isPassing(key)) continue
+        if (isTransientFile(key)) continue
         const content = await contentOf(storage, key, bytes)
         if (!content) continue
         const hash = createHash('sha256')

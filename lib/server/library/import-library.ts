@@ -1,7 +1,7 @@
 import type { Timer, Timing } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { ImportStep } from '#lib/contract/studio'
-import { roomProblem } from '#lib/data/accounts/quotas'
+import { storageFailure } from '#lib/data/accounts/quotas'
 import { type Archive, openArchive } from '#lib/data/library/import/archive-reader'
 import { importLibrary } from '#lib/data/library/import/import'
 import type { App } from '#lib/server/app'
@@ -63,7 +63,7 @@ const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {
 
 /** Why an archive does not fit: the owner's quota or the disk. Null if it fits. */
 const roomFor = async (app: App, owner: string, bytes: number): Promise<Failure | null> =>
-  (await roomProblem(app.db, owner, bytes)) ?? ((await roomAfter(app, bytes)) ? null : NO_ROOM)
+  (await storageFailure(app.db, owner, bytes)) ?? ((await roomAfter(app, bytes)) ? null : NO_ROOM)
 
 /** Free disk space is checked after each this many bytes. */
 const ROOM_CHECK_BYTES = 64e6

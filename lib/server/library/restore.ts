@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Timing } from '#lib/clock'
-import { findGone, rebuildLibrary } from '#lib/data/library/rebuild'
+import { findMissingAudio, rebuildLibrary } from '#lib/data/library/rebuild'
 import type { Database } from '#lib/db/client'
 import { firstFilled, loadRows, schemaOf } from '#lib/db/dump'
 import { songs, tasks } from '#lib/db/schema'
@@ -34,7 +34,7 @@ export const restore = async (
     await load(database, scratch, read.tables, timing)
     isLoaded = true
     const rebuilt = await rebuildLibrary(database.db, storage)
-    const gone = await findGone(database.db, async (key) => (await storage.size(key)) !== null)
+    const gone = await findMissingAudio(database.db, async (key) => (await storage.size(key)) !== null)
     // Trashed songs that were purged during the backup have no recording, so their rows are removed.
     const erased = await database.db
       .delete(songs)

@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/contract/errors'
 import type { Peaks } from '#lib/contract/studio'
-import { type KeptPeaks, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { type PeaksFile, songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { SongRow, UploadRow } from '#lib/data/rows'
 import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import type { SongWithSections } from '#lib/data/songs/songs'
@@ -104,7 +104,7 @@ export const songPeaks = async (
   const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
   if (song.status === 'done') {
     const kept = await app.storage.get(songFiles(song.id).peaks)
-    const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as KeptPeaks) : { peaks: [] }
+    const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
     return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
   }
   const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.peaks(song.id, song.bytes))) || null)

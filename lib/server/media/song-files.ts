@@ -1,9 +1,9 @@
 import type { Failure } from '#lib/contract/errors'
 import type { Making, SongFile, SongParts } from '#lib/contract/studio'
-import { KeptWaves, songFiles } from '#lib/data/file-keys'
+import { songFiles, WavesFile } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { publicSong } from '#lib/data/shares/public-song'
-import { findMade, KINDS, type Kind, type MadeIndex } from '#lib/data/songs/exports'
+import { type ExportIndex, findExport, KINDS, type Kind } from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { fileNameOf, safeName } from '#lib/data/songs/sheets/file-name'
@@ -129,9 +129,9 @@ const serveMade = async (
   const { song } = whole
   const kinds = possible(whole, kindsOf(file) ?? [])
   if (kinds.length === 0) return NO_STEMS
-  const made = new Map<Kind, MadeIndex>()
+  const made = new Map<Kind, ExportIndex>()
   for (const kind of kinds) {
-    const index = await findMade(app.storage, song.id, kind)
+    const index = await findExport(app.storage, song.id, kind)
     if (index) made.set(kind, index)
   }
   if (made.size < kinds.length) {
@@ -167,7 +167,7 @@ const KEPT_TYPES: Record<string, string> = {
   json: 'application/json; charset=utf-8',
 }
 
-const serveKept = (app: App, request: Request, kept: MadeIndex['files'][number], saveAs: string | null) =>
+const serveKept = (app: App, request: Request, kept: ExportIndex['files'][number], saveAs: string | null) =>
   sendFile(app.storage, request, kept.key, {
     bytes: kept.bytes,
     type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
@@ -177,7 +177,7 @@ const serveKept = (app: App, request: Request, kept: MadeIndex['files'][number],
 
 const wholeOf = (app: App, key: string, bytes: number) => () => app.storage.stream(key, { first: 0, last: bytes - 1 })
 
-const madeEntries = (app: App, made: Map<Kind, MadeIndex>, name: string): ZipEntry[] =>
+const madeEntries = (app: App, made: Map<Kind, ExportIndex>, name: string): ZipEntry[] =>
   [...made].flatMap(([kind, { files }]) =>
     files.map((kept) => ({
       name: kind === 'stems' ? `stems/${name} – ${safeName(kept.name)}.wav` : `${name}.${kind}`,
@@ -218,7 +218,7 @@ export const makeSongFile = async (app: App, songId: string, file: string): Prom
       : { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
   for (const kind of wanted) {
     // Exports of an earlier engine version stay valid.
-    if (await findMade(app.storage, songId, kind)) continue
+    if (await findExport(app.storage, songId, kind)) continue
     const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
     if (refusal) return refusal
   }
@@ -233,20 +233,20 @@ export const makeSongFile = async (app: App, songId: string, file: string): Prom
 }
 
 /** A file of an export. The only file of an export may have another name in its index than in the URL. */
-const fileIn = (index: MadeIndex | null, name: string) =>
+const fileIn = (index: ExportIndex | null, name: string) =>
   index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
 
 /** Size in bytes; null for a zip, which is built while it is sent. */
 const readyBytes = async (app: App, { song }: Whole, kinds: readonly Kind[], file: string) => {
   if (file.endsWith('.zip')) return null
-  const index = await findMade(app.storage, song.id, kinds[0]!)
+  const index = await findExport(app.storage, song.id, kinds[0]!)
   const stem = STEM.exec(file)?.[1]
   return fileIn(index ?? null, stem ?? file)?.bytes ?? null
 }
 
 const wavesOf = async (app: App, songId: string): Promise<SongParts['waves']> => {
   const kept = await app.storage.get(songFiles(songId).waves)
-  return kept ? KeptWaves.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
+  return kept ? WavesFile.parse(JSON.parse(Buffer.from(kept).toString())).waves : []
 }
 
 /** Bytes of a stereo WAV file's header and of one frame. */
@@ -275,8 +275,8 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
         'stems.zip': (STEM_WAV.head + samples * STEM_WAV.frame) * stemCount,
       }
     : {}
-  const indexes = new Map<Kind, MadeIndex | null>()
-  for (const kind of KINDS) indexes.set(kind, await findMade(app.storage, song.id, kind))
+  const indexes = new Map<Kind, ExportIndex | null>()
+  for (const kind of KINDS) indexes.set(kind, await findExport(app.storage, song.id, kind))
   for (const [file, all] of MADE) {
     const kinds = possible(whole, all)
     if (kinds.length === 0) continue

@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
 import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
-import { roomProblem } from '#lib/data/accounts/quotas'
+import { storageFailure } from '#lib/data/accounts/quotas'
 import { uploadFiles } from '#lib/data/file-keys'
 import { uploadRecord } from '#lib/data/records'
 import type { UploadRow } from '#lib/data/rows'
@@ -77,7 +77,7 @@ export const keepRecording = async (
   if (!type || !KINDS.has(type.ext))
     return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
-  const noRoom = await roomProblem(app.db, owner, file.bytes.length)
+  const noRoom = await storageFailure(app.db, owner, file.bytes.length)
   if (noRoom) return { ok: false, failure: noRoom }
   // Fails before the engine reads the file.
   await app.storage.check()

@@ -1,7 +1,7 @@
 import { isId } from '#lib/contract/api'
 import { trashSongs } from '#lib/data/songs/batch'
-import { takeBack } from '#lib/data/tasks/cancel'
-import { letGo } from '#lib/data/tasks/sending'
+import { withdrawTask } from '#lib/data/tasks/cancel'
+import { stopPollingEnded } from '#lib/data/tasks/sending'
 import { randomToken } from '#lib/server/auth/secrets'
 import { notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
@@ -13,9 +13,9 @@ import { withUser } from '#lib/server/http/route'
 export const DELETE = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
   if (!isId(id)) return notFound('task').failure
   const deleted = await trashSongs(app, user.id, { taskId: id }, randomToken)
-  const gone = deleted.length > 0 || (await takeBack(app, user.id, id, app.newSong))
+  const gone = deleted.length > 0 || (await withdrawTask(app, user.id, id, app.newSong))
   if (!gone) return notFound('task').failure
-  await letGo(app.db, user.id, id)
+  await stopPollingEnded(app.db, user.id, id)
   app.changes.notify(id)
   return new Response(null, { status: 204 })
 })

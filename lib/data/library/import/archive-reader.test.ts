@@ -45,7 +45,7 @@ const good = async (zip: Uint8Array): Promise<Archive> => {
   return archive.value
 }
 
-test('an archive has its songs and lists by id, and each file as it was', async () => {
+test('archive › songs and playlists by id, every file unchanged', async () => {
   const archive = await good(
     await zipOf({ 'songloom.json': INDEX, [AUDIO]: 'sound', 'lists/a/list.json': '', 'notes/readme.txt': 'x' }),
   )
@@ -57,13 +57,13 @@ test('an archive has its songs and lists by id, and each file as it was', async 
   expect(await archive.read(archive.lists.get('a')!.get('list.json')!, 10)).toHaveLength(0)
 })
 
-test('what somebody packed anew, with compression, is read too', async () => {
+test('archive › recompressed › readable', async () => {
   const archive = await good(deflated({ 'songloom.json': INDEX, [AUDIO]: 'la '.repeat(1000) }))
   const packed = [...archive.songs.values()][0]!.get('audio.mp3')!
   expect((await archive.read(packed, 10_000)).toString()).toBe('la '.repeat(1000))
 })
 
-/** A zip with deflated files, by its specification; `lie` may change what its directory says of one. */
+/** A zip with deflated files, built by its specification; `lie` may falsify a directory entry. */
 const deflated = (files: Record<string, string>, lie: (entry: Entry) => Partial<Entry> = () => ({})): Buffer => {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
@@ -105,10 +105,10 @@ const deflated = (files: Record<string, string>, lie: (entry: Entry) => Partial<
 }
 type Entry = { name: string; size: number; packed: number; crc: number; flags: number; at: number }
 
-describe('what is refused as a whole', () => {
+describe('refused archives', () => {
   const named = (name: string) => zipOf({ 'songloom.json': INDEX, [name]: 'x' })
 
-  test('no zip, a foreign one, a newer one, one that is cut', async () => {
+  test('not a zip, foreign, newer or truncated › refused', async () => {
     expect(await codeOf(Buffer.from('Dear studio, this is no zip at all.'))).toBe('not_an_export')
     expect(await codeOf(Buffer.alloc(0))).toBe('not_an_export')
     expect(await codeOf(await zipOf({ 'readme.txt': 'x' }))).toBe('not_an_export')
@@ -120,7 +120,7 @@ describe('what is refused as a whole', () => {
       expect(await codeOf(zip.subarray(0, end))).toBe('damaged_export')
   })
 
-  test('names that lead out, and one name twice', async () => {
+  test('unsafe or duplicate names › refused', async () => {
     for (const name of ['songs/../../etc/passwd', '/etc/passwd', 'C:/songs', '..'])
       expect(await codeOf(deflated({ 'songloom.json': INDEX, [name]: 'x' }))).toBe('damaged_export')
     const twice = deflated({ 'songloom.json': INDEX, 'songs/a/b': 'x', 'songs/a/c': 'y' }, ({ name }) => ({
@@ -129,11 +129,11 @@ describe('what is refused as a whole', () => {
     expect(await codeOf(twice)).toBe('damaged_export')
   })
 
-  test('what is encrypted', async () => {
+  test('encrypted › refused', async () => {
     expect(await codeOf(deflated({ 'songloom.json': INDEX }, () => ({ flags: 1 })))).toBe('damaged_export')
   })
 
-  test('what swells', async () => {
+  test('excessive compression ratio › refused', async () => {
     const bomb = deflated({ 'songloom.json': INDEX, [AUDIO]: '0'.repeat(80e6) })
     expect(bomb.length).toBeLessThan(100_000)
     expect(await codeOf(bomb)).toBe('too_large')
@@ -145,7 +145,7 @@ describe('what is refused as a whole', () => {
   })
 })
 
-test('a file that is not what the directory says is found when it is read', async () => {
+test('file differs from the directory › detected on reading', async () => {
   const lies: Partial<Entry>[] = [{ crc: 1 }, { size: 2999 }, { size: 3001 }, { packed: 7 }, { at: 3 }, { at: 1e9 }]
   for (const lie of lies) {
     const zip = deflated({ 'songloom.json': INDEX, [AUDIO]: 'la '.repeat(1000) }, ({ name }) =>

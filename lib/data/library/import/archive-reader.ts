@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import { z } from 'zod'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import { FORMAT, INDEX, placeOf, VERSION } from '#lib/data/library/export-format'
+import { FORMAT, INDEX, parseFileKey, VERSION } from '#lib/data/library/export-format'
 import type { Scratch } from '#lib/storage/scratch'
 
-/** What an archive has under one name. Only what is needed to read it is kept, for there may be very many. */
+/** Metadata needed to read one entry. Archives may have very many. */
 export type Packed = Pick<
   Entry,
   'compressedSize' | 'uncompressedSize' | 'compressionMethod' | 'crc32' | 'relativeOffsetOfLocalHeader'
@@ -14,17 +14,17 @@ export type Packed = Pick<
 
 export type Folders = Map<string, Map<string, Packed>>
 
-/** A library in a zip, by what its central directory tells; nothing in it was believed yet. */
+/** A library archive, as its central directory describes it. Contents are not verified yet. */
 export type Archive = {
-  /** Files of each song, upload, task and list, by their names below its folder. */
+  /** Files of each item, by their names below its folder. */
   songs: Folders
   uploads: Folders
   tasks: Folders
   lists: Folders
-  /** Of all files together, unpacked. */
+  /** Total unpacked size. */
   bytes: number
   /**
-   * Its bytes, as they come; ends in an error where they are not those that the directory tells of.
+   * Unpacked bytes. Fails if size or checksum differ from the directory.
    * @throws Damaged
    */
   stream(packed: Packed): AsyncGenerator<Uint8Array>
@@ -33,32 +33,32 @@ export type Archive = {
   close(): void
 }
 
-/** What is wrong with one file of an archive, in words that stand behind “because”. */
+/** A damaged file. The message completes “because …”. */
 export class Damaged extends Error {}
 
-/** Far more than 10,000 songs have; the list of names has to fit into memory. */
+/** More than 10,000 songs need; the list of names must fit into memory. */
 const MAX_FILES = 400_000
-const MAX_INDEX = 256 * 1024
-/** A library is recordings, which do not shrink: what swells more than this was made to fill a disk. */
-const MAX_SWELL = 20
-const SMALL = 64e6
+const MAX_INDEX_BYTES = 256 * 1024
+/** Limit on the compression ratio, against zip bombs: audio hardly compresses. */
+const MAX_COMPRESSION_RATIO = 20
+const RATIO_EXEMPT_BYTES = 64e6
 
 const STORED = 0
 const DEFLATED = 8
 
 const damaged = (detail: string) => fail('damaged_export', detail)
-const CUT =
+const UNREADABLE =
   'The archive is cut off or damaged: its list of files can’t be read. Download it again and compare its size.'
 
-const OUTSIDE = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
-/** How yauzl words it. */
-const LEADS_OUT = /absolute path|invalid relative path|invalid characters in fileName/
+const UNSAFE_PATH = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
+/** Messages of yauzl. */
+const UNSAFE_PATH_ERROR = /absolute path|invalid relative path|invalid characters in fileName/
 
 const Index = z.object({ format: z.literal(FORMAT), version: z.int().min(1) })
 
 /**
- * Reads what a zip says of itself, and refuses it as a whole where that is no library, was not written by a studio, or
- * would do harm. The archive belongs to the caller, who closes it; the scratch file stays the caller's in every case.
+ * Reads the central directory and index. Refuses archives that are no library, unsafe or too large.
+ * The caller closes the archive and, in every case, the scratch file.
  */
 export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> => {
   const magic = new Uint8Array(4)
@@ -72,9 +72,11 @@ export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> =>
       strictFileNames: true,
     })
   } catch {
-    return damaged(CUT)
+    return damaged(UNREADABLE)
   }
-  const listed = await list(zip).catch((error) => damaged(LEADS_OUT.test(String(error)) ? OUTSIDE : CUT))
+  const listed = await list(zip).catch((error) =>
+    damaged(UNSAFE_PATH_ERROR.test(String(error)) ? UNSAFE_PATH : UNREADABLE),
+  )
   if (!listed.ok) zip.close()
   return listed
 }
@@ -87,7 +89,7 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
   let index: Packed | null = null
   for await (const entry of zip.eachEntry()) {
     const name = entry.fileName
-    if (seen.has(name)) return damaged(`The archive contains “${shown(name)}” twice.`)
+    if (seen.has(name)) return damaged(`The archive contains “${shorten(name)}” twice.`)
     seen.add(name)
     if (entry.isEncrypted()) return damaged('The archive is encrypted. Export it from Songloom again.')
     if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
@@ -106,17 +108,17 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
     else if (KEY.test(name)) file(archive, name, packed)
   }
   if (!index) return fail('not_an_export', `This zip is not a Songloom library: it has no ${INDEX} at its top.`)
-  if (packedBytes > zip.fileSize || archive.bytes > MAX_SWELL * packedBytes + SMALL)
+  if (packedBytes > zip.fileSize || archive.bytes > MAX_COMPRESSION_RATIO * packedBytes + RATIO_EXEMPT_BYTES)
     return fail('too_large', 'The archive would unpack to more than the allowed size.')
   return readIndex(archive, index)
 }
 
-/** Names as storage has them; anything else in a zip (notes of a file manager, say) means nothing to a studio. */
+/** Names that storage keys may have. Other entries, such as notes of a file manager, are ignored. */
 const KEY = /^[a-z0-9][\w.-]*(\/[a-z0-9][\w.-]*)+$/i
 
 const file = (archive: Archive, name: string, packed: Packed) => {
-  const place = placeOf(name)
-  // What is of none of them is something that this studio does not know.
+  const place = parseFileKey(name)
+  // Unknown items are ignored.
   if (!place) return
   const folders = archive[place.root]
   const known = folders.get(place.id) ?? new Map<string, Packed>()
@@ -124,13 +126,13 @@ const file = (archive: Archive, name: string, packed: Packed) => {
 }
 
 const readIndex = async (archive: Archive, packed: Packed): Promise<Result<Archive>> => {
-  let told: unknown
+  let json: unknown
   try {
-    told = JSON.parse((await archive.read(packed, MAX_INDEX)).toString())
+    json = JSON.parse((await archive.read(packed, MAX_INDEX_BYTES)).toString())
   } catch {
     return damaged(`${INDEX} in the archive can’t be read.`)
   }
-  const index = Index.safeParse(told)
+  const index = Index.safeParse(json)
   if (!index.success)
     return fail('not_an_export', `This zip is not a Songloom library: its ${INDEX} has another format.`)
   return index.data.version > VERSION
@@ -185,9 +187,9 @@ async function* unpack(zip: ZipFile, packed: Packed): AsyncGenerator<Uint8Array>
     throw new Damaged('one of its files doesn’t match the archive’s index')
 }
 
-const shown = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
+const shorten = (name: string) => (name.length > 80 ? `${name.slice(0, 80)}…` : name)
 
-/** The archive as its reader wants it. */
+/** Adapter from Scratch to yauzl. */
 class ScratchReader extends RandomAccessReader {
   constructor(private readonly scratch: Scratch) {
     super()
@@ -210,7 +212,7 @@ class ScratchReader extends RandomAccessReader {
       (error) => callback(error),
     )
   }
-  /** The scratch file is its owner's to close. */
+  /** The caller closes the scratch file. */
   override close(callback: (error: Error | null) => void): void {
     callback(null)
   }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
-import type { Arrival, KeptList, KeptSong, KeptTask, KeptUpload } from '#lib/data/library/manifest'
+import type {
+  LocalIdentity,
+  ManifestList,
+  ManifestSong,
+  ManifestTask,
+  ManifestUpload,
+} from '#lib/data/library/manifest'
 import { readManifest, readUploadManifest } from '#lib/data/library/manifest'
 import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db } from '#lib/db/client'
@@ -10,79 +16,79 @@ import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /**
- * Under which ids an archive comes in. What is not here yet keeps its own. Where an id is taken by something else, both are
- * kept: the one that arrives gets an id that is made from its own and its content, so that it gets the same one every time.
+ * Ids of imported items. Unknown ids are kept. A different item with the same id gets a derived id.
+ * The derived id depends on id and content, so repeated imports give the same one.
  */
-export type Names = {
-  /** `there`: it is here already, with the same recording. */
+export type IdMapper = {
+  /** `there`: the same recording exists already. */
   song(id: string): Promise<{ id: string; there: 'library' | 'trash' | null }>
   upload(id: string): Promise<{ id: string; there: boolean }>
-  /** The same song and task in the words of this library: their ids, and those of what they were made from. */
-  renamed(kept: KeptSong): Promise<KeptSong>
-  renamedTask(kept: KeptTask): Promise<KeptTask>
+  /** The manifest with the ids of this library. */
+  renamed(kept: ManifestSong): Promise<ManifestSong>
+  renamedTask(kept: ManifestTask): Promise<ManifestTask>
 }
 
-/** What an archive tells of a song, an upload, a task or a list; null where it tells nothing that can be read. */
-export type Telling = {
-  song(id: string): Promise<KeptSong | null>
-  upload(id: string): Promise<KeptUpload | null>
-  task(id: string): Promise<KeptTask | null>
-  list(id: string): Promise<KeptList | null>
+/** Manifests of an archive; null if missing or invalid. */
+export type ManifestReader = {
+  song(id: string): Promise<ManifestSong | null>
+  upload(id: string): Promise<ManifestUpload | null>
+  task(id: string): Promise<ManifestTask | null>
+  list(id: string): Promise<ManifestList | null>
 }
 
-export const namesIn = (
+export const createIdMapper = (
   { db, storage }: { db: Db; storage: Storage },
-  telling: Telling,
-  arrival: () => Arrival,
-): Names => {
-  const songNames = new Map<string, Promise<{ id: string; there: 'library' | 'trash' | null }>>()
-  const uploadNames = new Map<string, Promise<{ id: string; there: boolean }>>()
+  manifests: ManifestReader,
+  identity: () => LocalIdentity,
+): IdMapper => {
+  const songIds = new Map<string, Promise<{ id: string; there: 'library' | 'trash' | null }>>()
+  const uploadIds = new Map<string, Promise<{ id: string; there: boolean }>>()
 
-  const songHere = async (id: string) => {
+  const localSong = async (id: string) => {
     const [row] = await db
       .select({ sha256: songs.sha256, status: songs.status, owner: songs.owner, deletedAt: songs.deletedAt })
       .from(songs)
       .where(eq(songs.id, id))
-    if (row) return { sha256: row.status === 'done' && row.owner === arrival().owner ? row.sha256 : null, row }
-    // Files without a row are all that is left of a song: what is not the same never goes over them.
+    if (row) return { sha256: row.status === 'done' && row.owner === identity().owner ? row.sha256 : null, row }
+    // Files without a row may be the only copy of a song: never overwrite them with another.
     const json = await storage.get(songFiles(id).manifest)
     return json && { sha256: readManifest(json, id)?.song.sha256 ?? null, row: null }
   }
 
-  const nameSong = async (id: string) => {
-    const told = await telling.song(id)
-    if (!told) return { id, there: null }
-    for (let name = id; ; name = derivedId(name, told.song.sha256)) {
-      const here = await songHere(name)
-      if (!here) return { id: name, there: null }
-      if (here.sha256 === told.song.sha256)
-        return { id: name, there: here.row ? (here.row.deletedAt ? ('trash' as const) : ('library' as const)) : null }
+  const mapSongId = async (id: string) => {
+    const manifest = await manifests.song(id)
+    if (!manifest) return { id, there: null }
+    for (let name = id; ; name = derivedId(name, manifest.song.sha256)) {
+      const local = await localSong(name)
+      if (!local) return { id: name, there: null }
+      if (local.sha256 === manifest.song.sha256)
+        return { id: name, there: local.row ? (local.row.deletedAt ? ('trash' as const) : ('library' as const)) : null }
     }
   }
 
-  const nameUpload = async (id: string) => {
-    const told = await telling.upload(id)
-    if (!told) return { id, there: false }
-    for (let name = id; ; name = derivedId(name, told.upload.sha256)) {
+  const mapUploadId = async (id: string) => {
+    const manifest = await manifests.upload(id)
+    if (!manifest) return { id, there: false }
+    for (let name = id; ; name = derivedId(name, manifest.upload.sha256)) {
       const [row] = await db
         .select({ sha256: uploads.sha256, owner: uploads.owner })
         .from(uploads)
         .where(eq(uploads.id, name))
       if (row) {
-        if (row.sha256 === told.upload.sha256 && row.owner === arrival().owner) return { id: name, there: true }
+        if (row.sha256 === manifest.upload.sha256 && row.owner === identity().owner) return { id: name, there: true }
         continue
       }
       const json = await storage.get(uploadFiles(name, 'mp3').manifest)
-      if (!json || readUploadManifest(json, name)?.upload.sha256 === told.upload.sha256)
+      if (!json || readUploadManifest(json, name)?.upload.sha256 === manifest.upload.sha256)
         return { id: name, there: false }
     }
   }
 
-  const song = (id: string) => remembered(songNames, id, nameSong)
-  const upload = (id: string) => remembered(uploadNames, id, nameUpload)
+  const song = (id: string) => memoize(songIds, id, mapSongId)
+  const upload = (id: string) => memoize(uploadIds, id, mapUploadId)
 
-  /** No such task yet, or the very same one. */
-  const isFree = async (task: KeptSong['task'], id: string) => {
+  /** Whether the id is unused or belongs to the same task. */
+  const isFree = async (task: ManifestSong['task'], id: string) => {
     const [known] = await db.select().from(tasks).where(eq(tasks.id, id))
     return (
       !known ||
@@ -93,8 +99,8 @@ export const namesIn = (
     )
   }
 
-  /** Free for this song: nobody else is in its place. */
-  const fits = async (task: KeptSong['task'], id: string, songId: string, take: number) => {
+  /** Whether no other song has this task and take. */
+  const fits = async (task: ManifestSong['task'], id: string, songId: string, take: number) => {
     if (!(await isFree(task, id))) return false
     const [other] = await db
       .select({ id: songs.id })
@@ -103,44 +109,44 @@ export const namesIn = (
     return other === undefined
   }
 
-  /** What a task was made from, by the names that it has here. */
-  const inNamesHere = async <Task extends KeptSong['task']>(asked: Task): Promise<Task> => ({
-    ...asked,
-    sourceSong: asked.sourceSong && (await song(asked.sourceSong)).id,
-    sourceUpload: asked.sourceUpload && (await upload(asked.sourceUpload)).id,
-    request: await requestIn(asked.request, song, upload),
+  /** The task with local ids of its sources. */
+  const withLocalIds = async <Task extends ManifestSong['task']>(archived: Task): Promise<Task> => ({
+    ...archived,
+    sourceSong: archived.sourceSong && (await song(archived.sourceSong)).id,
+    sourceUpload: archived.sourceUpload && (await upload(archived.sourceUpload)).id,
+    request: await mapRequestIds(archived.request, song, upload),
   })
 
   return {
     song,
     upload,
-    async renamed({ format, song: { id, ...told }, task: asked }) {
+    async renamed({ format, song: { id, ...manifest }, task: archived }) {
       const name = (await song(id)).id
-      const task = await inNamesHere(asked)
+      const task = await withLocalIds(archived)
       let taskId = task.id
-      while (!(await fits(task, taskId, name, told.take)))
+      while (!(await fits(task, taskId, name, manifest.take)))
         taskId = derivedId(taskId, bodyHash(task.request) + task.seed)
-      return { format, song: { ...told, id: name, taskId }, task: { ...task, id: taskId } }
+      return { format, song: { ...manifest, id: name, taskId }, task: { ...task, id: taskId } }
     },
-    async renamedTask({ task: asked, ...told }) {
-      const task = await inNamesHere(asked)
+    async renamedTask({ task: archived, ...manifest }) {
+      const task = await withLocalIds(archived)
       let { id } = task
       while (!(await isFree(task, id))) id = derivedId(id, bodyHash(task.request) + task.seed)
-      return { ...told, task: { ...task, id } }
+      return { ...manifest, task: { ...task, id } }
     },
   }
 }
 
-const remembered = <T>(known: Map<string, Promise<T>>, id: string, find: (id: string) => Promise<T>): Promise<T> => {
+const memoize = <T>(known: Map<string, Promise<T>>, id: string, find: (id: string) => Promise<T>): Promise<T> => {
   const found = known.get(id) ?? find(id)
   known.set(id, found)
   return found
 }
 
-type Naming = (id: string) => Promise<{ id: string }>
+type MapId = (id: string) => Promise<{ id: string }>
 
-/** What a request was made from, by the names that it has here. */
-const requestIn = async (request: SubmitRequest, song: Naming, upload: Naming): Promise<SubmitRequest> => {
+/** The request with local ids of its sources. */
+const mapRequestIds = async (request: SubmitRequest, song: MapId, upload: MapId): Promise<SubmitRequest> => {
   const renamed = async (source: AudioReference): Promise<AudioReference> => {
     const naming = source.audio_type === 'audio_id' ? song : source.audio_type === 'upload_id' ? upload : null
     return naming ? { ...source, audio_content: (await naming(source.audio_content)).id } : source
@@ -150,7 +156,7 @@ const requestIn = async (request: SubmitRequest, song: Naming, upload: Naming): 
   return request
 }
 
-/** An id that anybody would make of the same two, in the form of RFC 9562's version 8. */
+/** A UUIDv8 (RFC 9562) derived from an id and content. */
 // derivedId('8f…', 'a1…') → '3c0e…-…-8…-…'
 export const derivedId = (id: string, content: string): string => {
   const bytes = createHash('sha256').update(`${id} ${content}`).digest().subarray(0, 16)

@@ -1,33 +1,32 @@
 import type { ImportSummary } from '#lib/contract/studio'
 import { ROOTS, type Root } from '#lib/data/library/export-format'
 import type { Archive, Folders, Packed } from '#lib/data/library/import/archive-reader'
-import { namesIn } from '#lib/data/library/import/import-ids'
+import { createIdMapper } from '#lib/data/library/import/import-ids'
 import {
-  type Arrived,
-  type Shelf,
-  tellingOf,
+  type ImportOutcome,
+  type ImportTarget,
+  manifestReader,
   unpackList,
   unpackSong,
   unpackTask,
   unpackUpload,
 } from '#lib/data/library/import/unpack'
-import type { Arrival } from '#lib/data/library/manifest'
+import type { LocalIdentity } from '#lib/data/library/manifest'
 
-/** How far an import is: things that are decided, and bytes of the archive that belonged to them. */
+/** Import progress: items handled, and archive bytes that belonged to them. */
 export type ImportProgress = { done: number; of: number; bytes: number; of_bytes: number }
 
 /**
- * Brings in what an archive has, one thing after another: whatever happens, each is here as a whole or not at all. Begun
- * again, it goes on with what is missing.
- * @param arrival the owner, and a new token at every call
+ * Imports an archive item by item, each completely or not at all. A repeated import continues with what is missing.
+ * @param identity owner, and a new media token at every call
  */
 export async function* importLibrary(
-  shelf: Shelf,
+  target: ImportTarget,
   archive: Archive,
-  arrival: () => Arrival,
+  identity: () => LocalIdentity,
 ): AsyncGenerator<ImportProgress, ImportSummary> {
-  const telling = tellingOf(archive, arrival)
-  const named = { telling, names: namesIn(shelf, telling, arrival) }
+  const manifests = manifestReader(archive, identity)
+  const context = { manifests, ids: createIdMapper(target, manifests, identity) }
   const summary: ImportSummary = { songs: 0, uploads: 0, tasks: 0, lists: 0, there: 0, copies: 0, trash: 0, left: [] }
   const progress = {
     done: 0,
@@ -40,9 +39,9 @@ export async function* importLibrary(
   }
   yield { ...progress }
   for (const root of ROOTS)
-    for (const [id, files] of inOrder(archive[root])) {
-      shelf.signal.throwIfAborted()
-      count(summary, root, `${root}/${id}`, await UNPACK[root](shelf, archive, named, id))
+    for (const [id, files] of sorted(archive[root])) {
+      target.signal.throwIfAborted()
+      count(summary, root, `${root}/${id}`, await UNPACK[root](target, archive, context, id))
       progress.done++
       progress.bytes += sizeOf(files)
       yield { ...progress }
@@ -52,17 +51,17 @@ export async function* importLibrary(
 
 const UNPACK = { uploads: unpackUpload, songs: unpackSong, tasks: unpackTask, lists: unpackList }
 
-const inOrder = (folders: Folders) => [...folders].sort(([a], [b]) => (a < b ? -1 : 1))
+const sorted = (folders: Folders) => [...folders].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const sizeOf = (files: ReadonlyMap<string, Packed>) =>
   [...files.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
 
-const count = (summary: ImportSummary, root: Root, what: string, arrived: Arrived) => {
-  if (typeof arrived === 'object') summary.left.push({ what, why: arrived.why })
-  else if (arrived === 'there') summary.there++
-  else if (arrived === 'trash') summary.trash++
+const count = (summary: ImportSummary, root: Root, what: string, outcome: ImportOutcome) => {
+  if (typeof outcome === 'object') summary.left.push({ what, why: outcome.why })
+  else if (outcome === 'there') summary.there++
+  else if (outcome === 'trash') summary.trash++
   else {
     summary[root]++
-    if (arrived === 'copy') summary.copies++
+    if (outcome === 'copy') summary.copies++
   }
 }

@@ -1,36 +1,35 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { isId } from '#lib/contract/api'
-import { KeptWaves, listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
-import { isPassing } from '#lib/data/library/export-format'
+import { listFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
+import { isTransientFile } from '#lib/data/library/export-format'
 import { type Archive, Damaged, type Packed } from '#lib/data/library/import/archive-reader'
-import type { Names, Telling } from '#lib/data/library/import/import-ids'
-import type { Arrival, KeptUpload } from '#lib/data/library/manifest'
+import type { IdMapper, ManifestReader } from '#lib/data/library/import/import-ids'
+import type { LocalIdentity, ManifestUpload } from '#lib/data/library/manifest'
 import { readListManifest, readManifest, readTaskManifest, readUploadManifest } from '#lib/data/library/manifest'
 import { insertTask, type Outcome, rebuildList, rebuildSong, rebuildUpload } from '#lib/data/library/rebuild'
 import type { Db } from '#lib/db/client'
 import { lists } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** Where an archive goes. */
-export type Shelf = { db: Db; storage: Storage; signal: AbortSignal }
+/** Destination of an import. */
+export type ImportTarget = { db: Db; storage: Storage; signal: AbortSignal }
 
-/** What became of one song or upload: `copy` where it came in beside another one of its id. */
-export type Arrived = Outcome | 'copy' | 'trash'
+/** Result for one item: `copy` if it was imported beside another item of its id. */
+export type ImportOutcome = Outcome | 'copy' | 'trash'
 
-/** What the archive tells, and under which names that comes in. */
-export type Named = { telling: Telling; names: Names }
+export type ImportContext = { manifests: ManifestReader; ids: IdMapper }
 
-const MAX_MANIFEST = 16e6
-const MAX_SMALL = 64e6
+const MAX_MANIFEST_BYTES = 16e6
+const MAX_FILE_BYTES = 64e6
 
 const NO_MANIFEST = 'its description is missing or can’t be read'
 
-/** Songs, uploads, tasks and lists as the archive tells of them, each read when it is asked for. */
-export const tellingOf = (archive: Archive, arrival: () => Arrival): Telling => {
+/** Reads manifests from an archive on demand. */
+export const manifestReader = (archive: Archive, identity: () => LocalIdentity): ManifestReader => {
   const json = (files: Map<string, Packed> | undefined, name: string) => {
     const packed = files?.get(name)
-    return packed ? archive.read(packed, MAX_MANIFEST) : null
+    return packed ? archive.read(packed, MAX_MANIFEST_BYTES) : null
   }
   const orNull = <T>(read: () => Promise<T | null>) =>
     read().catch((error) => {
@@ -41,101 +40,101 @@ export const tellingOf = (archive: Archive, arrival: () => Arrival): Telling => 
     song: (id) =>
       orNull(async () => {
         const read = isOwnId(id) && (await json(archive.songs.get(id), 'song.json'))
-        return read ? readManifest(read, id, arrival()) : null
+        return read ? readManifest(read, id, identity()) : null
       }),
     list: (id) =>
       orNull(async () => {
         const read = isOwnId(id) && (await json(archive.lists.get(id), 'list.json'))
-        return read ? readListManifest(read, id, arrival()) : null
+        return read ? readListManifest(read, id, identity()) : null
       }),
     task: (id) =>
       orNull(async () => {
         const read = isOwnId(id) && (await json(archive.tasks.get(id), 'task.json'))
-        return read ? readTaskManifest(read, id, arrival) : null
+        return read ? readTaskManifest(read, id, identity) : null
       }),
     upload: (id) =>
       orNull(async () => {
         const read = isOwnId(id) && (await json(archive.uploads.get(id), 'upload.json'))
-        return read ? readUploadManifest(read, id, arrival()) : null
+        return read ? readUploadManifest(read, id, identity()) : null
       }),
   }
 }
 
-/** Ids are written in one way only: in another one they would name another folder. */
+/** Ids are lower case: other spellings would name another folder. */
 const isOwnId = (id: string) => isId(id) && id === id.toLowerCase()
 
-/** Brings in one song: its files, then what tells of it, then its row. Nothing of it is seen before that. */
+/** Imports one song: files first, then the manifest, then the row. */
 export const unpackSong = async (
-  shelf: Shelf,
+  target: ImportTarget,
   archive: Archive,
-  { telling, names }: Named,
+  { manifests, ids }: ImportContext,
   id: string,
-): Promise<Arrived> => {
-  const told = await telling.song(id)
-  if (!told) return { why: NO_MANIFEST }
-  const name = await names.song(id)
-  if (name.there) return name.there === 'trash' && !told.song.deletedAt ? 'trash' : 'there'
-  const kept = await names.renamed(told)
+): Promise<ImportOutcome> => {
+  const content = await manifests.song(id)
+  if (!content) return { why: NO_MANIFEST }
+  const name = await ids.song(id)
+  if (name.there) return name.there === 'trash' && !content.song.deletedAt ? 'trash' : 'there'
+  const kept = await ids.renamed(content)
   const at = songFiles(kept.song.id, kept.song.format)
   const files = archive.songs.get(id) ?? new Map<string, Packed>()
-  const came = await unpackFolder(shelf, archive, files, {
+  const outcome = await unpackFolder(target, archive, files, {
     folder: at.folder,
     manifest: 'song.json',
     audio: { file: `audio.${kept.song.format}`, ...kept.song },
-    told: kept,
-    row: () => rebuildSong(shelf.db, shelf.storage, kept.song.id),
+    content: kept,
+    row: () => rebuildSong(target.db, target.storage, kept.song.id),
   })
-  return came === 'back' && name.id !== id ? 'copy' : came
+  return outcome === 'back' && name.id !== id ? 'copy' : outcome
 }
 
 export const unpackUpload = async (
-  shelf: Shelf,
+  target: ImportTarget,
   archive: Archive,
-  { telling, names }: Named,
+  { manifests, ids }: ImportContext,
   id: string,
-): Promise<Arrived> => {
-  const told = await telling.upload(id)
-  if (!told) return { why: NO_MANIFEST }
-  const name = await names.upload(id)
+): Promise<ImportOutcome> => {
+  const content = await manifests.upload(id)
+  if (!content) return { why: NO_MANIFEST }
+  const name = await ids.upload(id)
   if (name.there) return 'there'
-  const kept: KeptUpload = { ...told, upload: { ...told.upload, id: name.id } }
+  const kept: ManifestUpload = { ...content, upload: { ...content.upload, id: name.id } }
   const at = uploadFiles(name.id, kept.upload.format)
-  const came = await unpackFolder(shelf, archive, archive.uploads.get(id) ?? new Map(), {
+  const outcome = await unpackFolder(target, archive, archive.uploads.get(id) ?? new Map(), {
     folder: at.folder,
     manifest: 'upload.json',
     audio: { file: `audio.${kept.upload.format}`, ...kept.upload },
-    told: kept,
-    row: () => rebuildUpload(shelf.db, shelf.storage, name.id),
+    content: kept,
+    row: () => rebuildUpload(target.db, target.storage, name.id),
   })
-  return came === 'back' && name.id !== id ? 'copy' : came
+  return outcome === 'back' && name.id !== id ? 'copy' : outcome
 }
 
-/** What failed comes in as it failed, so that it can be asked for anew. A card that was put away here stays away. */
+/** Imports failed songs so that they can be retried. Tasks that were dismissed here stay dismissed. */
 export const unpackTask = async (
-  { db }: Shelf,
+  { db }: ImportTarget,
   _archive: Archive,
-  { telling, names }: Named,
+  { manifests, ids }: ImportContext,
   id: string,
-): Promise<Arrived> => {
-  const told = await telling.task(id)
-  return told ? insertTask(db, await names.renamedTask(told)) : { why: NO_MANIFEST }
+): Promise<ImportOutcome> => {
+  const content = await manifests.task(id)
+  return content ? insertTask(db, await ids.renamedTask(content)) : { why: NO_MANIFEST }
 }
 
-/** A list that is here already stays as it is: whoever changed it since wants it so. */
+/** Imports a playlist. An existing playlist is left unchanged. */
 export const unpackList = async (
-  { db, storage }: Shelf,
+  { db, storage }: ImportTarget,
   _archive: Archive,
-  { telling, names }: Named,
+  { manifests, ids }: ImportContext,
   id: string,
-): Promise<Arrived> => {
-  const told = await telling.list(id)
-  if (!told) return { why: NO_MANIFEST }
+): Promise<ImportOutcome> => {
+  const content = await manifests.list(id)
+  if (!content) return { why: NO_MANIFEST }
   const [known] = await db.select({ id: lists.id }).from(lists).where(eq(lists.id, id))
   if (known) return 'there'
   const songs: string[] = []
-  for (const song of told.songs) songs.push((await names.song(song)).id)
+  for (const song of content.songs) songs.push((await ids.song(song)).id)
   const { folder, manifest } = listFiles(id)
-  await storage.put(manifest, Buffer.from(JSON.stringify({ format: 1, list: { ...told, songs } }, null, 2)))
+  await storage.put(manifest, Buffer.from(JSON.stringify({ format: 1, list: { ...content, songs } }, null, 2)))
   const outcome = await rebuildList(db, storage, id)
   if (typeof outcome === 'object') await storage.remove(folder)
   return outcome
@@ -145,15 +144,15 @@ type Folder = {
   folder: string
   manifest: string
   audio: { file: string; bytes: number; sha256: string }
-  told: object
+  content: object
   row(): Promise<Outcome>
 }
 
 const unpackFolder = async (
-  { storage, signal }: Shelf,
+  { storage, signal }: ImportTarget,
   archive: Archive,
   files: Map<string, Packed>,
-  { folder, manifest, audio, told, row }: Folder,
+  { folder, manifest, audio, content, row }: Folder,
 ): Promise<Outcome> => {
   const packed = files.get(audio.file)
   if (packed?.uncompressedSize !== audio.bytes) return { why: 'its recording is missing or incomplete' }
@@ -162,14 +161,14 @@ const unpackFolder = async (
     for (const [file, small] of files) {
       signal.throwIfAborted()
       const key = `${folder}/${file}`
-      if (file === manifest || file === audio.file || isPassing(key)) continue
-      const bytes = await archive.read(small, MAX_SMALL)
-      if (!isWhatItSays(file, bytes)) throw new Damaged(`its ${file} is not one`)
+      if (file === manifest || file === audio.file || isTransientFile(key)) continue
+      const bytes = await archive.read(small, MAX_FILE_BYTES)
+      if (!isValidFile(file, bytes)) throw new Damaged(`its ${file} is not one`)
       await storage.put(key, bytes)
     }
-    const put = await storage.put(`${folder}/${audio.file}`, stopping(archive.stream(packed), signal))
+    const put = await storage.put(`${folder}/${audio.file}`, abortable(archive.stream(packed), signal))
     if (put.sha256 !== audio.sha256) throw new Damaged('its recording differs from the exported one')
-    await storage.put(`${folder}/${manifest}`, Buffer.from(JSON.stringify(told, null, 2)))
+    await storage.put(`${folder}/${manifest}`, Buffer.from(JSON.stringify(content, null, 2)))
     const outcome = await row()
     if (typeof outcome === 'object') throw new Damaged(outcome.why)
     return outcome
@@ -180,7 +179,7 @@ const unpackFolder = async (
   }
 }
 
-async function* stopping(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal) {
+async function* abortable(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal) {
   for await (const chunk of chunks) {
     signal.throwIfAborted()
     yield chunk
@@ -189,15 +188,15 @@ async function* stopping(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal)
 
 const Peaks = z.object({ peaks: z.array(z.number()).max(100_000) })
 
-const READ = new Map<string, z.ZodType>([
+const FILE_SCHEMAS = new Map<string, z.ZodType>([
   ['peaks.json', Peaks],
-  ['waves.json', KeptWaves],
+  ['waves.json', WavesFile],
 ])
 
-/** The files that the studio itself reads, so that one that is not what it should be is found now and not when it is played. */
-const isWhatItSays = (file: string, bytes: Buffer): boolean => {
+/** Validates the files that the server reads later, so that invalid ones are refused at import. */
+const isValidFile = (file: string, bytes: Buffer): boolean => {
   if (file === 'song.mid') return bytes.toString('latin1', 0, 4) === 'MThd'
-  const schema = READ.get(file)
+  const schema = FILE_SCHEMAS.get(file)
   if (!schema) return true
   try {
     return schema.safeParse(JSON.parse(bytes.toString())).success

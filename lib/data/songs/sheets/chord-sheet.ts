@@ -2,16 +2,16 @@ import { stamp } from '#lib/data/songs/sheets/lrc'
 import { type SheetLine, sheetSections } from '#lib/data/songs/sheets/placement'
 import type { SongFacts } from '#lib/db/column-types'
 
-/** What the head of the sheet says; null where it is not known. */
+/** Head of the sheet; null if unknown. */
 export type SheetHead = { title: string; bpm: number | null; key: string | null; meter: string | null }
 
-/** Chinese and Japanese characters, Korean syllables and full-width signs take two columns of a typewriter face. */
+/** Full-width characters take two columns of a monospaced font. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/
 
 // widthOf('雨ab') // => 4
 export const widthOf = (text: string): number => [...text].reduce((sum, char) => sum + (WIDE.test(char) ? 2 : 1), 0)
 
-/** Chords in a row above a line; two never touch. */
+/** A row of chords above a line; chords never touch. */
 // chordRow({ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }) → 'Am'
 const chordRow = ({ text, chords }: SheetLine): string => {
   let row = ''
@@ -22,13 +22,11 @@ const chordRow = ({ text, chords }: SheetLine): string => {
   return row
 }
 
-/** The chords of a section that nobody sings in: four to a line, with bars between them. */
+/** Chords of an instrumental section: four per line, with bar lines. */
 const rowsOfBars = (chords: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(chords.length / 4) }, (_, i) => `| ${chords.slice(i * 4, i * 4 + 4).join(' | ')} |`)
 
-/**
- * The words with their chords above them, section by section, for a typewriter face; then every chord with its time.
- */
+/** Lyrics with chords above them, by section, for a monospaced font; then every chord with its time. */
 // chordSheet({ title: 'Rain', bpm: 96, key: 'A minor', meter: '4/4' }, facts) → 'Rain\n96 bpm · A minor · 4/4\n\n[Verse 1]\nAm   F\n…'
 export const chordSheet = (
   { title, bpm, key, meter }: SheetHead,

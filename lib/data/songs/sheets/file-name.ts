@@ -1,7 +1,7 @@
 import { readKey } from '#lib/music/key'
 
-/** What a song's files are named after; null where it is not known. */
-export type Named = { title: string | null; bpm: number | null; key: string | null }
+/** Parts of a song’s file names; null if unknown. */
+export type SongName = { title: string | null; bpm: number | null; key: string | null }
 
 /** Short names of keys for file names: modes with a minor third are minor. */
 // keyInShort('F# minor') // => 'F#m'
@@ -10,22 +10,22 @@ export const keyInShort = (key: string): string => {
   return read ? read.note + (read.minor ? 'm' : '') : key
 }
 
-/** Longest title in a name, in bytes: with everything behind it a name stays under the 255 that most disks take. */
-const LONGEST = 150
+/** Bytes of UTF-8. The whole name stays below the limit of 255 bytes of most file systems. */
+const MAX_TITLE_BYTES = 150
 
-/** As many whole characters as fit. */
+/** Cuts between characters. */
 const cut = (text: string): string => {
   let bytes = 0
   let kept = ''
   for (const character of text) {
     bytes += Buffer.byteLength(character)
-    if (bytes > LONGEST) break
+    if (bytes > MAX_TITLE_BYTES) break
     kept += character
   }
   return kept.trim()
 }
 
-/** Without what one of the usual systems does not allow in names. */
+/** Removes characters that a common system forbids in file names. */
 // safeName('AC/DC: "Live"?') // => 'AC DC Live'
 export const safeName = (text: string): string =>
   text
@@ -35,9 +35,9 @@ export const safeName = (text: string): string =>
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
 
-/** The name of all files of a song, without an ending. */
+/** File name of a song, without extension. */
 // fileNameOf({ title: 'Rain', bpm: 95.6, key: 'A minor' }) // => 'Rain – 96 bpm – Am'
-export const fileNameOf = ({ title, bpm, key }: Named): string => {
+export const fileNameOf = ({ title, bpm, key }: SongName): string => {
   const short = cut(safeName(title ?? ''))
   return [
     short || 'Song',

@@ -1,10 +1,10 @@
 import type { SongFacts } from '#lib/db/column-types'
 import { gapsOf } from '#lib/lyrics/gaps'
 
-/** What the head of the file says of the song. */
+/** Head of the file. */
 export type LrcHead = { title: string; length: number }
 
-/** Minutes, seconds and hundredths, as players read them. */
+/** Minutes, seconds and hundredths. */
 // stamp(83.456) // => '01:23.46'
 export const stamp = (seconds: number): string => {
   const hundredths = Math.max(0, Math.round(seconds * 100))
@@ -12,12 +12,12 @@ export const stamp = (seconds: number): string => {
   return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`
 }
 
-/** Brackets would be read as times. */
+/** Brackets would be parsed as times. */
 const plain = (text: string) => text.replace(/[[\]<>\r\n]/g, ' ').trim()
 
 /**
- * The words with the time of every line and, in angle brackets, of every word: enhanced LRC. The last time of a line is
- * where its last word ends. Times in seconds from the start of the recording.
+ * Enhanced LRC: the time of every line and, in angle brackets, of every word; the last is the end of the line.
+ * Times in seconds from the start of the recording.
  */
 // lrcOf({ title: 'Rain', length: 61 }, [{ at: 1, length: 2, section: 0, text: 'Hi you', words: […] }])
 // => "[ti:Rain]\n…\n[00:01.00]<00:01.00>Hi <00:02.00>you<00:03.00>\n"

@@ -1,25 +1,25 @@
 import type { SongFacts } from '#lib/db/column-types'
 
-/** Which chord stands over which letter: what every sheet with chords is written from. */
+/** Assigns chords to letters of the lyrics. */
 
 type Chord = SongFacts['chords'][number]
 type Line = SongFacts['lines'][number]
 
-/** `at` is the place of its letter in the text of the line, in UTF-16 code units. */
+/** `at`: offset in the line, in UTF-16 code units. */
 export type PlacedChord = { symbol: string; at: number }
 export type SheetLine = { text: string; chords: PlacedChord[] }
 export type SheetSection = {
   kind: string
   label: string
   lines: SheetLine[]
-  /** The chords of a section that nobody sings in; otherwise none. */
+  /** Chords of an instrumental section; otherwise empty. */
   bars: string[]
 }
 
-/** A chord that comes this little after a syllable has begun belongs to it, in seconds. */
-const CLOSE = 0.08
+/** A chord this shortly after the start of a syllable belongs to it, in seconds. */
+const SYLLABLE_TOLERANCE_SECONDS = 0.08
 
-/** The sections of a song with their lines, each chord over the syllable that is sung when it comes. */
+/** Sections with their lines, each chord above the syllable sung at its time. */
 // sheetSections(facts)[1] → { kind: 'verse', label: 'Verse 1', lines: [{ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }], bars: [] }
 export const sheetSections = ({
   sections,
@@ -36,7 +36,7 @@ export const sheetSections = ({
       label,
       bars: [],
       lines: sung.map((line, i) => {
-        // What is played between two lines belongs to the one before; what comes before the first, to the first.
+        // Chords between two lines belong to the previous one; those before the first line, to the first.
         const from = i === 0 ? at - 0.05 : line.at - 0.15
         const to = sung[i + 1] ? sung[i + 1]!.at - 0.15 : until - 0.05
         const own = chords.filter((chord) => chord.at >= from && chord.at < to)
@@ -48,15 +48,15 @@ export const sheetSections = ({
 const placed = (chords: readonly Chord[], line: Line): PlacedChord[] => {
   const onsets = onsetsOf(line)
   return chords.map(({ at, symbol }) => {
-    // One that comes within a syllable stands over it; one that comes before the first, at the beginning.
-    const last = onsets.findLastIndex((onset) => onset.seconds <= at + CLOSE)
+    // A chord within a syllable is placed above it; one before the first syllable, at the start.
+    const last = onsets.findLastIndex((onset) => onset.seconds <= at + SYLLABLE_TOLERANCE_SECONDS)
     const next = onsets[last + 1]
     const near = next && next.seconds - at < at - (onsets[last]?.seconds ?? Number.NEGATIVE_INFINITY) ? last + 1 : last
     return { symbol, at: near < 0 ? 0 : onsets[near]!.at }
   })
 }
 
-/** Where and when each syllable of a line begins; those of one word share its time equally. */
+/** Offset and time of each syllable of a line. Syllables of one word share its time equally. */
 const onsetsOf = ({ text, words }: Line): { at: number; seconds: number }[] => {
   let from = 0
   return words.flatMap((word) => {
@@ -72,8 +72,8 @@ const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
 const VOWELS = /[aeiouyäöüàâáãåæœéèêëíìîïóòôõøúùûýаеёиоуыэюяієїα-ωάέήίόύώ]+/giu
 
 /**
- * Where a reader sees the syllables of a word begin: near enough to put a chord over one of them. Each vowel has the one
- * consonant before it; the mute e at the end of an English word is no syllable.
+ * Approximate syllable starts of a word, for placing chords. Each vowel takes the consonant before it.
+ * The mute e at the end of an English word is no syllable.
  */
 // syllableStarts('tomorrow') // => [0, 2, 5]
 export const syllableStarts = (word: string): number[] => {

@@ -31,7 +31,7 @@ const FACTS = {
 }
 
 describe('timed words', () => {
-  test('every line and every word has its time, and the words make up the line', () => {
+  test('lyrics › every line and word has its time; the words make up the line', () => {
     const lines = lrcOf({ title: 'Rain [live]', length: 83 }, LINES).split('\n')
     expect(lines[0]).toBe('[ti:Rain  live]')
     expect(lines).toContain('[length:01:23]')
@@ -41,7 +41,7 @@ describe('timed words', () => {
     expect(shown).toBe(LINES[0]!.text)
   })
 
-  test('times are rounded to hundredths without a minute of sixty seconds', () => {
+  test('time › just below a minute › rounded up to the next minute', () => {
     expect([stamp(0), stamp(59.999), stamp(61.234), stamp(754.5), stamp(-1)]).toEqual([
       '00:00.00',
       '01:00.00',
@@ -52,16 +52,16 @@ describe('timed words', () => {
   })
 })
 
-describe('the chord sheet', () => {
+describe('chord sheet', () => {
   const sheet = chordSheet({ title: 'Rain', bpm: 95.7, key: 'A minor', meter: '4/4' }, FACTS).split('\n')
 
-  test('says what the song is, and names every section', () => {
+  test('head and sections › named', () => {
     expect(sheet.slice(0, 2)).toEqual(['Rain', '96 bpm · A minor · 4/4'])
     expect(sheet.filter((line) => line.startsWith('['))).toEqual(['[Intro]', '[Verse 1]'])
     expect(sheet).toContain('| Am | F |')
   })
 
-  test('every chord stands over the word that is sung when it comes', () => {
+  test('chord › above the word sung at its time', () => {
     const words = sheet.indexOf('Hello my rainy town')
     const chords = sheet[words - 1]!
     expect(chords.indexOf('Am')).toBe(0)
@@ -70,7 +70,7 @@ describe('the chord sheet', () => {
     expect(sheet[wide - 1]!.indexOf('C/E')).toBe(widthOf('雨が'))
   })
 
-  test('a chord that comes within a long word stands over its syllable', () => {
+  test('chord › within a long word › above its syllable', () => {
     const tomorrow = {
       at: 8,
       length: 3,
@@ -90,18 +90,18 @@ describe('the chord sheet', () => {
     ])
   })
 
-  test('lists every chord with its time, once', () => {
+  test('chord list › every chord once, with its time', () => {
     const list = sheet.slice(sheet.indexOf('Chords by time') + 2, -1)
     expect(list).toEqual(['00:00.00  Am', '00:04.00  F', '00:08.00  Am', '00:09.00  Fmaj7', '00:12.50  C/E'])
   })
 
-  test('what is not known is left out', () => {
+  test('unknown fields › omitted', () => {
     expect(chordSheet({ title: 'X', bpm: null, key: null, meter: null }, FACTS).split('\n')[1]).toBe('')
   })
 })
 
-describe('names of files', () => {
-  test('tell title, tempo and key', () => {
+describe('file names', () => {
+  test('title, tempo and key › in the name', () => {
     expect(fileNameOf({ title: 'Sing to the Rain', bpm: 95.6, key: 'A minor' })).toBe('Sing to the Rain – 96 bpm – Am')
     expect(fileNameOf({ title: '雨', bpm: 120, key: 'F# major' })).toBe('雨 – 120 bpm – F#')
     expect(fileNameOf({ title: null, bpm: null, key: null })).toBe('Song')
@@ -120,7 +120,7 @@ describe('names of files', () => {
     expect(safeName(title)).toBe(name)
   })
 
-  test('a long title is cut between characters, so that every disk takes the name', () => {
+  test('long title › cut between characters to at most 255 bytes', () => {
     const name = fileNameOf({ title: '🎵'.repeat(200), bpm: 120, key: 'A minor' })
     expect(Buffer.from(`${name} – Alto saxophone melody.wav`).length).toBeLessThan(255)
     expect(name).not.toContain('\ufffd')
