@@ -226,7 +226,7 @@ export const shares = pgTable(
     token: text('token').notNull(),
     /** Visitors may download the audio. */
     download: boolean('download').notNull().default(false),
-    /** Visitors see the prompt. */
+    /** Visitors see prompt, model, genre and task type. */
     madeWith: boolean('made_with').notNull().default(false),
     plays: integer('plays').notNull().default(0),
   },

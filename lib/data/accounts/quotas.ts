@@ -61,7 +61,7 @@ export const refundQuota = async (tx: Tx, personId: string, count: number, order
     )
 }
 
-/** What lies in somebody's library, trash included, and what they uploaded; bytes. */
+/** Bytes of a user’s songs, trash included, and uploads. */
 export const bytesOf = (personId: unknown) => sql<number>`(
   coalesce((select sum(bytes) from songs where songs.owner = ${personId}), 0) +
   coalesce((select sum(bytes) from uploads where uploads.owner = ${personId}), 0))::float8`

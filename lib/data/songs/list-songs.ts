@@ -16,7 +16,7 @@ export type SongFilter = {
   /** Not played yet. */
   unheard: boolean
   instrumental: boolean
-  /** Task types; both mean either. */
+  /** Made from a reference, or by extending; both mean either. */
   reference: boolean
   extended: boolean
   /** "F# minor"; equivalent spellings match too. */

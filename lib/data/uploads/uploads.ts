@@ -6,10 +6,7 @@ import type { UploadRow } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
 import { uploads } from '#lib/db/schema'
 
-/**
- * Inserts an upload.
- * @throws OverQuota
- */
+/** Inserts an upload. Fails with `storage_used_up` if the owner’s storage is full. */
 export const insertUpload = async (
   db: Db,
   upload: Omit<UploadRow, 'createdAt' | 'kept'>,
