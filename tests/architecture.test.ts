@@ -22,8 +22,8 @@ const ROUTES = 'A route parses, calls one function of lib/server or lib/data, an
 
 /** The layers, lowest first. A folder imports from itself and from the folders in its row. */
 const LAYERS: Record<string, Layer> = {
-  'lib/contract': { imports: [], advice: BASE },
   'lib/music': { imports: [], advice: PURE },
+  'lib/contract': { imports: ['lib/music'], advice: BASE },
   'lib/lyrics': { imports: ['lib/music'], advice: PURE },
   'lib/dsp': { imports: [], advice: PURE },
   'lib/cover': { imports: [], advice: PURE },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
+import { KEY_PATTERN } from '#lib/music/key'
 
 /** Query parameters of Songloom’s own list routes. */
 
@@ -56,7 +57,7 @@ const filters = {
   key: orNull(
     z
       .string()
-      .regex(/^[A-G][#b]? [a-z]+$/, 'key must be one such as “F# minor”.')
+      .regex(KEY_PATTERN, 'key must be one such as “F# minor”.')
       .describe('Such as "F# minor"; other spellings of the same key are found too.'),
   ),
   bpm_min: tempo('bpm_min'),

@@ -117,8 +117,8 @@ export const readKey = (written: string | null): SpelledKey | null => {
   return { pitchClass: noteNamed(note)!, note, letter, accidental, mode, minor: MINOR_THIRD.test(mode) }
 }
 
-/** Whether a text is a key in the spelling of the interface: "F# minor". */
-export const isKey = (text: string) => /^[A-G][#b]? [a-z]+$/.test(text)
+/** A key as songs have it, such as "F# minor". */
+export const KEY_PATTERN = /^[A-G][#b]? [a-z]+$/
 
 /** All spellings of the key that sounds the same, its own included: libraries may hold any of them. */
 // keySpellings('F# minor') // => ['F# minor', 'Gb minor']
