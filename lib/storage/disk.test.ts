@@ -44,6 +44,21 @@ test('unfinished files › last written an hour ago › removed; just written �
   expect(readdirSync(join(root, '.tmp'))).toEqual(['under-way'])
 })
 
+test('list › songs removed meanwhile › every remaining file', async () => {
+  const files = await diskStorage(root)
+  await files.put('songs/kept/audio.mp3', Buffer.from('kept'))
+  const removed = Array.from({ length: 300 }, (_, index) => `songs/${index}/parts`)
+  for (const folder of removed) await files.put(`${folder}/a.mp3`, Buffer.from('part'))
+  const listing = async () => {
+    const keys: string[] = []
+    for await (const { key } of files.list('')) keys.push(key)
+    return keys
+  }
+  const lists = Array.from({ length: 4 }, listing)
+  for (const folder of removed) await files.remove(folder.slice(0, -'/parts'.length))
+  for (const keys of [...(await Promise.all(lists)), await listing()]) expect(keys).toContain('songs/kept/audio.mp3')
+})
+
 describe.runIf(process.platform === 'linux')('stream › file descriptor', () => {
   /** Open files of this process below the root. */
   const openFiles = () =>

@@ -23,6 +23,18 @@ const removeOlderThan = async (ageMs: number, temporary: string, now: number) =>
   }
 }
 
+/** Paths of files. A folder removed meanwhile is empty; recursive `readdir` would fail on it. */
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error) =>
+    isMissing(error) ? [] : Promise.reject(error),
+  )
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesBelow(path)
+    else if (entry.isFile()) yield path
+  }
+}
+
 /**
  * Files below one directory: temporary file → fsync → rename → fsync of the directory.
  * @param alone no other process writes there, so every half-written file is left over
@@ -110,11 +122,10 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
     },
 
     async *list(prefix) {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true })
-      for (const entry of entries) {
-        const key = relative(root, join(entry.parentPath, entry.name)).split(sep).join('/')
-        if (!entry.isFile() || key.startsWith(TEMPORARY) || !key.startsWith(prefix)) continue
-        const found = await stat(join(entry.parentPath, entry.name)).catch(() => null)
+      for await (const path of filesBelow(root)) {
+        const key = relative(root, path).split(sep).join('/')
+        if (key.startsWith(TEMPORARY) || !key.startsWith(prefix)) continue
+        const found = await stat(path).catch(() => null)
         if (found) yield { key, bytes: found.size, written: found.mtime }
       }
     },

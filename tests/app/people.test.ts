@@ -283,8 +283,11 @@ describe('storage quota', () => {
     await change(kim.id, { storage_bytes: file.length })
     const full = await order(program, GENERATE, SONG)
     expect([full.status, await codeOf(full)]).toEqual([402, 'storage_used_up'])
-    const archive = await (await owner.get('/api/export')).arrayBuffer()
-    const imported = await kim.raw('POST', '/api/import', archive, { 'content-type': 'application/zip' })
+    const archive = await owner.get('/api/export')
+    expect(archive.status).toBe(200)
+    const imported = await kim.raw('POST', '/api/import', await archive.arrayBuffer(), {
+      'content-type': 'application/zip',
+    })
     expect([imported.status, await codeOf(imported)]).toEqual([402, 'storage_used_up'])
     await change(kim.id, { storage_bytes: null })
     expect((await upload()).status).toBe(200)
