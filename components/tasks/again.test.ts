@@ -21,3 +21,10 @@ it('requestAgain › with retryOf › names the task', () => {
   expect(requestAgain(request, 2, 'second')).toEqual({ ...request, retry_of: 'second' })
   expect(requestAgain(request, 2)).not.toHaveProperty('retry_of')
 })
+
+it('requestAgain › request with song fields › a new song draws its own seed, a repeated one keeps it', () => {
+  const fielded: SubmitRequest = { ...request, title: 'Ferry', key: 'F# minor', seed: 7 }
+  expect(requestAgain(fielded, 2)).toMatchObject({ title: 'Ferry', key: 'F# minor' })
+  expect(requestAgain(fielded, 2)).not.toHaveProperty('seed')
+  expect(requestAgain(fielded, 2, 'second')).toMatchObject({ title: 'Ferry', key: 'F# minor', seed: 7 })
+})

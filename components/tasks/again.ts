@@ -2,10 +2,11 @@ import type { SubmitRequest } from '#lib/contract/api'
 
 /**
  * The same request for `n` takes. `retryOf` names an unconfirmed task that it replaces; without it, the request is a
- * new one.
+ * new one, which draws its own seed: the same one would give the same song.
  */
 // requestAgain({ …, n: 2, retry_of: 'a' }, 1) → { …, n: 1 }
 export const requestAgain = (request: SubmitRequest, n: number, retryOf?: string): SubmitRequest => {
-  const { retry_of: _, ...rest } = request
-  return { ...rest, n, ...(retryOf === undefined ? {} : { retry_of: retryOf }) }
+  const { retry_of: _retry, seed, ...rest } = request
+  if (retryOf === undefined) return { ...rest, n }
+  return { ...rest, ...(seed !== undefined && { seed }), n, retry_of: retryOf }
 }

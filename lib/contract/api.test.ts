@@ -121,6 +121,66 @@ table('cancel', CancelRequest, { id: 'x' }, [
   { field: 'id', good: ['x'], bad: ['', 5, null, text(201)], required: true },
 ])
 
+const FIELDS: Row[] = [
+  { field: 'title', good: ['Ferry', text(200)], bad: ['', ' ', text(201), 5, null, 'a\0'], required: false },
+  { field: 'duration', good: [8, 92.5, 600], bad: [7.9, 601, '60', null], required: false },
+  { field: 'tempo', good: [30, 72, 128.5, 300], bad: [29, 301, '90', null], required: false },
+  {
+    field: 'key',
+    good: ['F# minor', 'f♯ dorian', 'Bb', 'am', 'C', 'E-flat Major', 'gm', '降B大调', 'D mixolydian'],
+    bad: ['H', 'C hijaz', 'B locrian', 'minor', '', 5, null],
+    required: false,
+  },
+  { field: 'meter', good: ['4/4', '3/4', '6/8', '7/8'], bad: ['4', '11/8', '', 4, null], required: false },
+  { field: 'exclude', good: ['', 'drums', '👍'.repeat(500)], bad: ['👍'.repeat(501), 5, null], required: false },
+  { field: 'seed', good: [0, 2 ** 32 - 1], bad: [-1, 2 ** 32, 1.5, '1', null], required: false },
+]
+const SUNG_FIELDS: Row[] = [
+  {
+    field: 'voice',
+    good: ['female', 'male', 'duet', 'choir', 'rap', 'whisper', 'none'],
+    bad: ['child', '', 5, null],
+    required: false,
+  },
+  { field: 'language', good: ['en', 'zh', 'de'], bad: ['it', '', 5, null], required: false },
+  {
+    field: 'voice_like',
+    good: ['0b1f3a52-3f8e-4d0c-9d4a-0d5c2f1a7e11'],
+    bad: ['a song', '', 5, null],
+    required: false,
+  },
+]
+
+table('song fields, prompt mode', GenerateRequest, normal, [...FIELDS, ...SUNG_FIELDS])
+table('song fields, reference mode', GenerateRequest, reference, [...FIELDS, ...SUNG_FIELDS])
+table('song fields, extend mode', ExtendRequest, extend, [
+  ...FIELDS,
+  ...SUNG_FIELDS,
+  { field: 'prompt', good: ['', 'brighter', text(1000)], bad: [5, null, text(1001)], required: false },
+])
+table('song fields, instrumental', InstrumentalRequest, { model: 'v4.0', prompt: 'x' }, FIELDS)
+
+test('key › any spelling › stored as songs have it', () => {
+  const stored = (key: string) => GenerateRequest.parse({ ...normal, key }).key
+  expect(stored('f♯ dorian')).toBe('F# dorian')
+  expect(stored('am')).toBe('A minor')
+  expect(stored('Gb')).toBe('F# major')
+  expect(stored('升F小调')).toBe('F# minor')
+})
+
+test.each([
+  [{ voice: 'none', lyric: 'la la' }, 'voice'],
+  [{ voice: 'none', language: 'en' }, 'language'],
+  [{ voice: 'male', voice_like: '0b1f3a52-3f8e-4d0c-9d4a-0d5c2f1a7e11' }, 'voice_like'],
+])('fields that contradict each other › %j › refused', (fields, path) => {
+  expect(fieldsOf(GenerateRequest, { ...normal, ...fields })).toEqual([path])
+  expect(fieldsOf(ExtendRequest, { ...extend, ...fields })).toEqual([path])
+})
+
+test('voice none › lyrics of section tags alone › accepted', () => {
+  expect(fieldsOf(GenerateRequest, { ...normal, voice: 'none', lyric: '[Intro]\n[Solo]' })).toEqual([])
+})
+
 test('task ids › comma-separated, without duplicates, at most 100', () => {
   const of = (task_ids: string) => TasksQuery.safeParse({ task_ids }).data?.task_ids
   expect(of('a,B, a ,,b')).toEqual(['a', 'b'])

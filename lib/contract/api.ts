@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contract/limits'
+import { PromptReading } from '#lib/contract/prompt-reading'
+import { InstrumentalFields, isCleanText, SongFields, withoutContradictions } from '#lib/contract/song-fields'
 
 export type { Model, Similarity } from '#lib/contract/limits'
-export { codePoints, LIMITS, MODELS, SIMILARITIES }
+export type { PromptReading } from '#lib/contract/prompt-reading'
+export type { SongFields } from '#lib/contract/song-fields'
+export { codePoints, isCleanText, LIMITS, MODELS, SIMILARITIES }
 
 /**
  * Requests and responses of the song generation API, in the order of its specification.
  * Fields outside the specification, of real services and of Songloom, are marked.
  */
-
-/** Text without NUL and without lone surrogates. */
-export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Whether a text is a UUID. Other text matches nothing. */
 // isId('not-a-uuid') // => false
@@ -95,6 +96,10 @@ export const SongRecord = z
     lyric: z.string().optional(),
     duration: seconds.describe('Seconds; known as soon as the song is planned.').optional(),
     take: z.int().min(0).describe('0 is take A, 1 is take B.'),
+    seed: z.int().min(0).describe('Seed of the engine that made it. Both takes of a task share it.').optional(),
+    reading: PromptReading.describe(
+      'What the engine understood of the request, and what it chose; known as soon as the song is planned.',
+    ).optional(),
   })
   .describe('One song of a task.')
 export type SongRecord = z.infer<typeof SongRecord>
@@ -171,27 +176,33 @@ const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undef
   })
 
 export const NormalRequest = withLimits(
-  z.object({
-    model,
-    task_type: fixed('normal', 'task_type'),
-    prompt,
-    lyric: text(LIMITS['v4.0'].lyric, 'lyric').optional(),
-    n: count,
-    ...beside,
-  }),
+  withoutContradictions(
+    z.object({
+      model,
+      task_type: fixed('normal', 'task_type'),
+      prompt,
+      lyric: text(LIMITS['v4.0'].lyric, 'lyric').optional(),
+      n: count,
+      ...beside,
+      ...SongFields.shape,
+    }),
+  ),
 )
 export type NormalRequest = z.infer<typeof NormalRequest>
 
-export const ReferenceRequest = z.object({
-  model: fixed('v3.5', 'model'),
-  task_type: fixed('reference', 'task_type'),
-  reference_audio: AudioReference,
-  prompt: text(LIMITS['v3.5'].prompt, 'prompt').optional(),
-  lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
-  similarity: z.literal([...SIMILARITIES], 'similarity must be 0.2, 0.8, 1.3 or 1.5.').optional(),
-  n: count,
-  ...beside,
-})
+export const ReferenceRequest = withoutContradictions(
+  z.object({
+    model: fixed('v3.5', 'model'),
+    task_type: fixed('reference', 'task_type'),
+    reference_audio: AudioReference,
+    prompt: text(LIMITS['v3.5'].prompt, 'prompt').optional(),
+    lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
+    similarity: z.literal([...SIMILARITIES], 'similarity must be 0.2, 0.8, 1.3 or 1.5.').optional(),
+    n: count,
+    ...beside,
+    ...SongFields.shape,
+  }),
+)
 export type ReferenceRequest = z.infer<typeof ReferenceRequest>
 
 export const GenerateRequest = z.discriminatedUnion(
@@ -202,14 +213,18 @@ export const GenerateRequest = z.discriminatedUnion(
 
 // 4.3 POST /api/v1/song/extend
 
-export const ExtendRequest = z.object({
-  model: fixed('v3.5', 'model'),
-  origin_audio: AudioReference,
-  lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
-  extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
-  n: count,
-  ...beside,
-})
+export const ExtendRequest = withoutContradictions(
+  z.object({
+    model: fixed('v3.5', 'model'),
+    origin_audio: AudioReference,
+    prompt: text(LIMITS['v3.5'].prompt, 'prompt').describe('Style of the new part. Songloom’s own field.').optional(),
+    lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
+    extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
+    n: count,
+    ...beside,
+    ...SongFields.shape,
+  }),
+)
 export type ExtendRequest = z.infer<typeof ExtendRequest>
 
 // 4.4 GET /api/v1/task/query
@@ -225,6 +240,7 @@ export const InstrumentalRequest = z.object({
   prompt,
   n: count,
   ...beside,
+  ...InstrumentalFields.shape,
 })
 export type InstrumentalRequest = z.infer<typeof InstrumentalRequest>
 
@@ -237,7 +253,7 @@ export const SubmitRequest = z.union([
     lyric: z.never().optional(),
   }),
   ReferenceRequest,
-  ExtendRequest.extend({ task_type: z.literal('extend') }),
+  ExtendRequest.safeExtend({ task_type: z.literal('extend') }),
 ])
 export type SubmitRequest = z.infer<typeof SubmitRequest>
 

@@ -25,3 +25,21 @@ export type Similarity = (typeof SIMILARITIES)[number]
 
 /** Length of passwords, in characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
+
+/** Length of titles, in characters. */
+export const MAX_TITLE_LENGTH = 200
+
+/** Wanted length of a song, or of the new part of an extension. */
+export const SONG_SECONDS = { min: 8, max: 600 } as const
+/** Quarter notes per minute. */
+export const TEMPO_BPM = { min: 30, max: 300 } as const
+export const MAX_SEED = 2 ** 32 - 1
+export const MAX_EXCLUDE_CODE_POINTS = 500
+
+/** Who sings. `none` is an instrumental. */
+export const VOICES = ['female', 'male', 'duet', 'choir', 'rap', 'whisper', 'none'] as const
+export type Voice = (typeof VOICES)[number]
+
+/** Languages that are sung. */
+export const SUNG_LANGUAGES = ['en', 'zh', 'ja', 'ko', 'es', 'fr', 'de'] as const
+export type SungLanguage = (typeof SUNG_LANGUAGES)[number]

@@ -3,6 +3,8 @@ import type { ServiceChange, UploadRecord } from '#lib/contract/api'
 import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
 import { FRAME } from '#lib/contract/frame-code'
 import { Problem } from '#lib/contract/problem'
+import { PromptReading } from '#lib/contract/prompt-reading'
+import { Title } from '#lib/contract/song-fields'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
 
@@ -16,7 +18,7 @@ const taskType = z.enum(TASK_TYPES)
  * GET /api/songs?cursor&limit≤100&q&sort and the filters of SongsQuery → { songs, next }: finished songs; `next` is the
  * cursor of the next page or null. GET /api/songs/count with the same filters → SongSums.
  */
-export const LibrarySong = SongRecord.extend({
+export const LibrarySong = SongRecord.omit({ reading: true }).extend({
   task_id: z.string(),
   task_type: taskType,
   model: z.string(),
@@ -54,12 +56,12 @@ export type SongChord = z.infer<typeof SongChord>
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
   loudness: z.number().nullable().describe('LUFS.'),
-  seed: z.int().nullable(),
   sections: z.array(SongSection),
   chords: z.array(SongChord),
   lines: z.array(TimedLine),
   parts: z.array(z.string()),
   engine: z.string().nullable().describe('Version of the engine that made it; null for songs of a remote service.'),
+  reading: PromptReading.optional(),
   parts_url: z.string().describe('Lists every file of the song.'),
   request: SubmitRequest,
   takes: z
@@ -73,12 +75,7 @@ export type SongDetail = z.infer<typeof SongDetail>
 /** PATCH /api/songs/:id → SongDetail; DELETE /api/songs/:id. */
 export const SongChange = z
   .object({
-    title: z
-      .string('title must be text.')
-      .trim()
-      .min(1, 'A title needs at least one character.')
-      .max(200, 'A title may have at most 200 characters.')
-      .refine(isCleanText, 'The title contains characters that can’t be stored.'),
+    title: Title,
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
   })
@@ -210,7 +207,7 @@ export const TaskCard = TaskRecord.extend({
       LibrarySong.pick({ peaks_url: true, favourite: true, unread: true, bpm: true, key: true, meter: true }).shape,
     ),
   ),
-  request: SubmitRequest,
+  request: SubmitRequest.describe('With its song fields, ready to be sent again.'),
   service: z.enum(['embedded', 'remote']),
   retry_of: z.string().nullable().describe('The unconfirmed task that this one repeats.'),
   retried_by: z.string().nullable().describe('The task that repeats this one.'),

@@ -5,6 +5,7 @@ import type { ListWithSums } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
 import { purgeDate } from '#lib/data/songs/trash'
+import { submittedRequest } from '#lib/data/tasks/submitted-request'
 
 /** Converts rows to API records. `origin` is the origin of the request, without a trailing slash. */
 
@@ -38,12 +39,21 @@ export const songRecord = (song: PolledSong, origin: string): SongRecord => {
   }
 }
 
+/** A remote service has seeds of its own. */
+const seedOf = ({ service, seed }: Pick<TaskRow, 'service' | 'seed'>) => (service === 'embedded' ? { seed } : {})
+
+const takeRecord = (song: PolledSong, task: PolledTask, origin: string): SongRecord => ({
+  ...songRecord(song, origin),
+  ...seedOf(task),
+  ...(song.reading && { reading: song.reading }),
+})
+
 const byTake = (a: PolledSong, b: PolledSong) => a.take - b.take
 
 export const taskRecord = (timing: Timing, task: PolledTask, songs: PolledSong[], origin: string): TaskRecord => ({
   id: task.id,
   task_type: task.type,
-  choices: [...songs].sort(byTake).map((song) => songRecord(song, origin)),
+  choices: [...songs].sort(byTake).map((song) => takeRecord(song, task, origin)),
   create_at: unixSeconds(task.createdAt),
   ...stateOf(timing, task),
   ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
@@ -70,8 +80,8 @@ export const taskCard = (
   choices: songs
     .filter((song) => !song.deletedAt)
     .sort(byTake)
-    .map((song) => ({ ...songRecord(song, origin), ...songExtras(song, origin) })),
-  request: task.request,
+    .map((song) => ({ ...takeRecord(song, task, origin), ...songExtras(song, origin) })),
+  request: submittedRequest(task),
   service: task.service,
   retry_of: task.retryOf,
   retried_by: retriedBy,
@@ -89,6 +99,7 @@ const songExtras = (song: SongRow, origin: string) => ({
 
 export const librarySong = (song: ListedSong, task: TaskRow, origin: string): LibrarySong => ({
   ...songRecord(song, origin),
+  ...seedOf(task),
   ...songExtras(song, origin),
   task_id: task.id,
   task_type: task.type,
@@ -149,14 +160,14 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
   ...librarySong({ ...song, genre: song.facts?.genre ?? null }, task, origin),
   loudness: song.loudness,
-  seed: task.seed,
+  ...(song.reading && { reading: song.reading }),
   sections: song.facts?.sections ?? [],
   chords: song.facts?.chords ?? [],
   lines: song.facts?.lines ?? [],
   parts: song.facts?.parts ?? [],
   engine: song.facts?.engine ?? null,
   parts_url: media(origin, song.mediaToken, 'parts.json'),
-  request: task.request,
+  request: submittedRequest(task),
   takes: takes.map(({ id, take, status }) => ({ id, take, status })),
   parent: parent && {
     id: parent.id,

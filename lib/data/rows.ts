@@ -24,10 +24,22 @@ export type PolledSong = Pick<
   | 'error'
   | 'errorCode'
   | 'deletedAt'
+  | 'reading'
 >
 export type PolledTask = Pick<
   TaskRow,
-  'id' | 'type' | 'state' | 'createdAt' | 'retryAt' | 'acceptedAt' | 'dueAt' | 'askedAt' | 'remoteId' | 'lastError'
+  | 'id'
+  | 'type'
+  | 'state'
+  | 'service'
+  | 'seed'
+  | 'createdAt'
+  | 'retryAt'
+  | 'acceptedAt'
+  | 'dueAt'
+  | 'askedAt'
+  | 'remoteId'
+  | 'lastError'
 >
 
 export type UploadRow = typeof uploads.$inferSelect

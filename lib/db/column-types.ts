@@ -1,3 +1,5 @@
+import type { SongFields } from '#lib/contract/api'
+
 /** Types of JSON columns and of text columns with fixed values. */
 
 export type ServiceKind = 'embedded' | 'remote'
@@ -46,7 +48,31 @@ export type SongFacts = {
   parts: string[]
   /** Loudness of each 48th, 0…1; older songs have none. */
   weft?: number[] | undefined
+  /** Null in an instrumental; older songs have none. */
+  singer?: StoredSinger | null | undefined
 }
+
+/** The singer of a song, as the engine describes one. */
+export type StoredSinger = {
+  kind: string
+  tract: string
+  style: string
+  timbre: {
+    size: number
+    effort: number
+    brightness: number
+    breath: number
+    vibratoRate: number
+    vibratoDepth: number
+    grit: number
+  }
+  low: number
+  high: number
+  harmonies: boolean
+}
+
+/** The song fields of a request. `singer`: of the song that `voice_like` named, since that song may be deleted. */
+export type TaskFields = SongFields & { singer?: StoredSinger | undefined }
 
 export type UploadInspection = {
   channels: number

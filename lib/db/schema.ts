@@ -16,7 +16,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import type { SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { PromptReading, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
@@ -24,6 +24,7 @@ import type {
   SetBy,
   SongFacts,
   SongStatus,
+  TaskFields,
   TaskState,
   Trouble,
   UploadInspection,
@@ -62,7 +63,10 @@ export const tasks = pgTable(
     service: text('service').$type<ServiceKind>().notNull(),
     type: text('type').$type<TaskType>().notNull(),
     state: text('state').$type<TaskState>().notNull(),
+    /** The submitted request without its song fields. */
     request: jsonb('request').$type<SubmitRequest>().notNull(),
+    /** Its song fields; null without any. */
+    fields: jsonb('fields').$type<TaskFields>(),
     songCount: integer('song_count').notNull(),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     retryAt: moment('retry_at'),
@@ -140,6 +144,8 @@ export const songs = pgTable(
     loudness: doublePrecision('loudness'),
     /** Metadata of the engine: sections, chords, timed lines, parts. */
     facts: jsonb('facts').$type<SongFacts>(),
+    /** What the engine understood of the request; older and remote songs have none. */
+    reading: jsonb('reading').$type<PromptReading>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** In the trash since. */

@@ -5,6 +5,18 @@ export type Key = { tonic: PitchClass; mode: Mode }
 /** beats of the given unit in a bar: 3/4 is { beats: 3, unit: 4 }, 6/8 is { beats: 6, unit: 8 }. */
 export type Meter = { beats: number; unit: 4 | 8 }
 
+/** Every meter that a song can have. */
+export const METERS = ['2/4', '3/4', '4/4', '5/4', '6/4', '7/4', '3/8', '5/8', '6/8', '7/8', '9/8', '12/8'] as const
+export type MeterName = (typeof METERS)[number]
+
+/** The meter of a name; null where songs do not have it. */
+// meterNamed('6/8') // => { beats: 6, unit: 8 }
+export const meterNamed = (name: string): Meter | null => {
+  if (!(METERS as readonly string[]).includes(name)) return null
+  const [beats, unit] = name.split('/').map(Number)
+  return { beats: beats!, unit: unit === 8 ? 8 : 4 }
+}
+
 // barLength({ beats: 6, unit: 8 }) // => 3
 export const barLength = (meter: Meter) => (meter.beats * 4) / meter.unit
 
@@ -115,6 +127,30 @@ export const readKey = (written: string | null): SpelledKey | null => {
   const alias = MODE_ALIASES.find(([pattern]) => pattern.test(suffix))
   const mode = alias ? alias[1] || suffix.toLowerCase() : suffix
   return { pitchClass: noteNamed(note)!, note, letter, accidental, mode, minor: MINOR_THIRD.test(mode) }
+}
+
+const CHINESE_KEY = /^(升|降)?\s*([A-Ga-g])\s*([#♯b♭])?\s*(大|小)[调調]?$/
+const MODE_NAMES: Readonly<Record<string, Mode>> = { '': 'major', ionian: 'major', aeolian: 'minor' }
+
+/**
+ * Reads a key as people write it: any case, sign and abbreviation, church modes, "降B大调". A note alone is major.
+ * Null for anything else, and for modes that songs do not have.
+ *
+ * @example
+ * parseKey('f♯m') // => { tonic: 6, mode: 'minor' }
+ * parseKey('Bb') // => { tonic: 10, mode: 'major' }
+ */
+export const parseKey = (written: string): Key | null => {
+  const text = written.normalize('NFKC').trim()
+  const [, before, letter, after, size] = CHINESE_KEY.exec(text) ?? []
+  if (letter !== undefined) {
+    const sign = after ?? (before === '升' ? '#' : before === '降' ? 'b' : '')
+    return { tonic: noteNamed(letter + sign)!, mode: size === '大' ? 'major' : 'minor' }
+  }
+  const read = readKey(text.replace(/(?<=.)-(?=[a-z])/i, ' '))
+  if (!read) return null
+  const mode = MODE_NAMES[read.mode] ?? read.mode
+  return Object.hasOwn(PARENT, mode) ? { tonic: read.pitchClass, mode: mode as Mode } : null
 }
 
 /** A key as songs have it, such as "F# minor". */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { PromptReading } from '#lib/contract/prompt-reading'
+import { SongFields } from '#lib/contract/song-fields'
 import type { ListRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
-import type { SongFacts, UploadInspection } from '#lib/db/column-types'
+import type { SongFacts, TaskFields, UploadInspection } from '#lib/db/column-types'
 
 /** song.json: everything needed to rebuild the rows of a song from its files. */
 export type Manifest = {
@@ -103,6 +105,24 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
+const singer = z.object({
+  kind: text,
+  tract: text,
+  style: text,
+  timbre: z.object({
+    size: z.number(),
+    effort: z.number(),
+    brightness: z.number(),
+    breath: z.number(),
+    vibratoRate: z.number(),
+    vibratoDepth: z.number(),
+    grit: z.number(),
+  }),
+  low: z.number(),
+  high: z.number(),
+  harmonies: z.boolean(),
+})
+
 const facts: z.ZodType<SongFacts> = z.object({
   title: text.optional(),
   genre: text,
@@ -122,6 +142,7 @@ const facts: z.ZodType<SongFacts> = z.object({
   ),
   parts: z.array(text),
   weft: z.array(z.number()).optional(),
+  singer: singer.nullish(),
 })
 
 const recording = z.object({ audio_type: text, audio_content: text })
@@ -139,6 +160,8 @@ const request = z
   })
   .transform((read) => read as unknown as SubmitRequest)
 
+const fields: z.ZodType<TaskFields> = SongFields.extend({ singer: singer.optional() })
+
 const task = z.object({
   id: z.uuid(),
   owner: text.min(1),
@@ -146,6 +169,7 @@ const task = z.object({
   service: z.enum(['embedded', 'remote']),
   type: z.enum(TASK_TYPES),
   request,
+  fields: none(fields),
   songCount: z.int().min(1).max(8),
   seed: z.int(),
   sourceSong: none(z.uuid()),
@@ -176,6 +200,8 @@ const SongManifest = z.object({
     meter: none(text),
     loudness: none(z.number()),
     facts: none(facts),
+    // What a later version understood may have kinds that this one lacks.
+    reading: none(PromptReading).catch(null),
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),
     deletedAt: none(moment),

@@ -11,6 +11,7 @@ import {
   readManifest,
   readUploadManifest,
 } from '#lib/data/library/manifest'
+import { submittedRequest } from '#lib/data/tasks/submitted-request'
 import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db, Tx } from '#lib/db/client'
 import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
@@ -119,7 +120,7 @@ const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
       known?.owner === task.owner &&
       known.seed === task.seed &&
       known.type === task.type &&
-      bodyHash(known.request) === bodyHash(task.request)
+      bodyHash(submittedRequest(known)) === bodyHash(submittedRequest(task))
     if (!same || song.owner !== task.owner)
       throw new RebuildConflict('its task differs from the one another song describes')
     const added = await tx

@@ -32,12 +32,15 @@ export const polledSong = {
   error: songs.error,
   errorCode: songs.errorCode,
   deletedAt: songs.deletedAt,
+  reading: songs.reading,
 }
 
 export const polledTask = {
   id: tasks.id,
   type: tasks.type,
   state: tasks.state,
+  service: tasks.service,
+  seed: tasks.seed,
   createdAt: tasks.createdAt,
   retryAt: tasks.retryAt,
   acceptedAt: tasks.acceptedAt,

@@ -11,6 +11,7 @@ import { polledSong, polledTask, songColumns } from '#lib/data/songs/columns'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
+import type { TaskFields } from '#lib/db/column-types'
 import { idempotency, songs, tasks, uploads } from '#lib/db/schema'
 
 /** An Idempotency-Key: a repeated submit creates no second task. */
@@ -19,7 +20,9 @@ export type IdempotencyKey = { path: string; key: string; body: unknown }
 export type NewTask = {
   id: string
   owner: string
+  /** Without its song fields. */
   request: SubmitRequest
+  fields?: TaskFields | null
   seed: number
   sourceSong: string | null
   sourceUpload: string | null
@@ -83,6 +86,7 @@ export const createTask = (
         type: task.request.task_type,
         state: isRemote ? 'sending' : 'accepted',
         request: task.request,
+        fields: task.fields ?? null,
         songCount: task.request.n,
         seed: task.seed,
         sourceSong: task.sourceSong,

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/api'
 import { isId } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { splitFields } from '#lib/contract/song-fields'
 import { taskRecord } from '#lib/data/records'
 import { findSong } from '#lib/data/songs/songs'
 import { createTask, hasTask, type Used, usedKey } from '#lib/data/tasks/tasks'
@@ -32,7 +33,8 @@ export const submit = async (
   app: App,
   { owner, request: submitted, body, path, key, origin, callbackSecret }: Submit,
 ): Promise<Result<TaskRecord>> => {
-  const { retry_of, callback, ...request } = submitted
+  const { retry_of, callback, ...rest } = submitted
+  const { request, fields } = splitFields<SubmitRequest>(rest)
   const idempotency = key === null ? null : { path, key, body }
   // Keys expire after a day. A clock change must not expire them early.
   if (idempotency) await app.sending.clockWatch.check()
@@ -51,7 +53,8 @@ export const submit = async (
       id: randomUUID(),
       owner,
       request,
-      seed: randomInt(2 ** 31),
+      fields,
+      seed: fields?.seed ?? randomInt(2 ** 31),
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
       retryOf: retry_of ?? null,

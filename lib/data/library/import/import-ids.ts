@@ -10,6 +10,8 @@ import type {
   ManifestUpload,
 } from '#lib/data/library/manifest'
 import { readManifest, readUploadManifest } from '#lib/data/library/manifest'
+import type { TaskRow } from '#lib/data/rows'
+import { submittedRequest } from '#lib/data/tasks/submitted-request'
 import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db } from '#lib/db/client'
 import { songs, tasks, uploads } from '#lib/db/schema'
@@ -95,7 +97,7 @@ export const createIdMapper = (
       (known.owner === task.owner &&
         known.seed === task.seed &&
         known.type === task.type &&
-        bodyHash(known.request) === bodyHash(task.request))
+        requestHash(known) === requestHash(task))
     )
   }
 
@@ -115,6 +117,9 @@ export const createIdMapper = (
     sourceSong: archived.sourceSong && (await song(archived.sourceSong)).id,
     sourceUpload: archived.sourceUpload && (await upload(archived.sourceUpload)).id,
     request: await mapRequestIds(archived.request, song, upload),
+    fields: archived.fields?.voice_like
+      ? { ...archived.fields, voice_like: (await song(archived.fields.voice_like)).id }
+      : archived.fields,
   })
 
   return {
@@ -124,18 +129,19 @@ export const createIdMapper = (
       const name = (await song(id)).id
       const task = await withLocalIds(archived)
       let taskId = task.id
-      while (!(await fits(task, taskId, name, manifest.take)))
-        taskId = derivedId(taskId, bodyHash(task.request) + task.seed)
+      while (!(await fits(task, taskId, name, manifest.take))) taskId = derivedId(taskId, requestHash(task) + task.seed)
       return { format, song: { ...manifest, id: name, taskId }, task: { ...task, id: taskId } }
     },
     async renamedTask({ task: archived, ...manifest }) {
       const task = await withLocalIds(archived)
       let { id } = task
-      while (!(await isFree(task, id))) id = derivedId(id, bodyHash(task.request) + task.seed)
+      while (!(await isFree(task, id))) id = derivedId(id, requestHash(task) + task.seed)
       return { ...manifest, task: { ...task, id } }
     },
   }
 }
+
+const requestHash = (task: Pick<TaskRow, 'request' | 'fields'>) => bodyHash(submittedRequest(task))
 
 const memoize = <T>(known: Map<string, Promise<T>>, id: string, find: (id: string) => Promise<T>): Promise<T> => {
   const found = known.get(id) ?? find(id)

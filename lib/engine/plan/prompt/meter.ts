@@ -1,10 +1,8 @@
-import type { Meter } from '#lib/music/key'
+import { type Meter, meterNamed } from '#lib/music/key'
 
 const CHINESE_DIGITS: Record<string, number> = { 二: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9 }
-const PLAYABLE = new Set(['2/4', '3/4', '4/4', '5/4', '6/4', '7/4', '3/8', '5/8', '6/8', '7/8', '9/8', '12/8'])
 
-const meterOf = (beats: number, unit: number): Meter | null =>
-  PLAYABLE.has(`${beats}/${unit}`) ? { beats, unit: unit === 8 ? 8 : 4 } : null
+const meterOf = (beats: number, unit: number): Meter | null => meterNamed(`${beats}/${unit}`)
 
 const METER_WORDS: readonly (readonly [words: RegExp, meter: Meter])[] = [
   [/\b(?:six[ -]eight|in six)(?: time)?\b(?!\s+\w*(?:minute|part|section|second|key|language))/, { beats: 6, unit: 8 }],

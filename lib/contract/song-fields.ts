@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import {
+  codePoints,
+  MAX_EXCLUDE_CODE_POINTS,
+  MAX_SEED,
+  MAX_TITLE_LENGTH,
+  SONG_SECONDS,
+  SUNG_LANGUAGES,
+  TEMPO_BPM,
+  VOICES,
+} from '#lib/contract/limits'
+import { keyName, METERS, parseKey } from '#lib/music/key'
+
+/**
+ * What a song has, as fields of a submit. All are optional, specific to Songloom, and win over the words of the prompt.
+ */
+
+/** Text without NUL and without lone surrogates. */
+export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+export const Title = z
+  .string('title must be text.')
+  .trim()
+  .min(1, 'A title needs at least one character.')
+  .max(MAX_TITLE_LENGTH, `A title may have at most ${MAX_TITLE_LENGTH} characters.`)
+  .refine(isCleanText, 'The title contains characters that can’t be stored.')
+
+const between = ({ min, max }: { min: number; max: number }, name: string, unit: string) => {
+  const allowed = `${name} must be a number from ${min} to ${max} ${unit}.`
+  return z.number(allowed).min(min, allowed).max(max, allowed)
+}
+
+const KEY_ALLOWED =
+  'key must be a note with a mode, such as “F# minor”, “Bb” or “D dorian”. Modes: major, minor, dorian, phrygian, lydian, mixolydian.'
+
+const key = z
+  .string(KEY_ALLOWED)
+  .max(40, KEY_ALLOWED)
+  .overwrite((written) => {
+    const read = parseKey(written)
+    return read ? keyName(read) : written
+  })
+  .refine((written) => parseKey(written) !== null, KEY_ALLOWED)
+  .meta({ examples: ['F# minor', 'Bb', 'D dorian'], pattern: '^\\s*(升|降)?\\s*[A-Ga-gＡ-Ｇａ-ｇ]' })
+
+const seed = `seed must be a whole number from 0 to ${MAX_SEED}.`
+
+export const SongFields = z.object({
+  title: Title.describe('Title of all takes.').optional(),
+  duration: between(SONG_SECONDS, 'duration', 'seconds')
+    .describe('Wanted length in seconds; of the new part, in an extension.')
+    .optional(),
+  tempo: between(TEMPO_BPM, 'tempo', 'BPM').describe('Quarter notes per minute.').optional(),
+  key: key.describe('A key in any common spelling. Stored as “F# minor”.').optional(),
+  meter: z.enum(METERS, `meter must be one of ${METERS.join(', ')}.`).optional(),
+  voice: z
+    .enum(VOICES, `voice must be one of ${VOICES.join(', ')}.`)
+    .describe('Who sings. `none` makes an instrumental.')
+    .optional(),
+  exclude: z
+    .string('exclude must be text.')
+    .trim()
+    .refine((value) => codePoints(value) <= MAX_EXCLUDE_CODE_POINTS, {
+      error: `exclude may have at most ${MAX_EXCLUDE_CODE_POINTS} characters.`,
+    })
+    .meta({ maxLength: MAX_EXCLUDE_CODE_POINTS })
+    .describe('Instruments, sections, voices, genres and moods that must not come, separated by commas.')
+    .optional(),
+  language: z
+    .enum(SUNG_LANGUAGES, `language must be one of ${SUNG_LANGUAGES.join(', ')}.`)
+    .describe('Language of the sung words.')
+    .optional(),
+  seed: z
+    .int(seed)
+    .min(0, seed)
+    .max(MAX_SEED, seed)
+    .describe('The same request with the same seed gives the same bytes. Chosen at random without it.')
+    .optional(),
+  voice_like: z
+    .uuid('voice_like must be the id of a song.')
+    .describe('A song of your library whose singer sings again.')
+    .optional(),
+})
+export type SongFields = z.infer<typeof SongFields>
+
+/** The fields of an instrumental. */
+export const InstrumentalFields = SongFields.omit({ voice: true, language: true, voice_like: true })
+
+/** Separates the song fields from a request. They are null where it has none. */
+export const splitFields = <T extends object>(request: T): { request: T; fields: SongFields | null } => {
+  const isField = ([name, value]: [string, unknown]) => Object.hasOwn(SongFields.shape, name) && value !== undefined
+  const fields = Object.entries(request).filter(isField)
+  const rest = Object.entries(request).filter(([name]) => !Object.hasOwn(SongFields.shape, name))
+  return { request: Object.fromEntries(rest) as T, fields: fields.length > 0 ? Object.fromEntries(fields) : null }
+}
+
+/** Whether lyrics have words outside section tags. */
+const hasWords = (lyric: string | undefined) => /\S/.test((lyric ?? '').replaceAll(/\[[^\]]*\]/g, ''))
+
+type Fielded = Pick<SongFields, 'voice' | 'language' | 'voice_like'> & { lyric?: string | undefined }
+
+/** Refuses fields that contradict each other. */
+export const withoutContradictions = <T extends z.ZodType<Fielded>>(schema: T) =>
+  schema.superRefine(({ voice, language, voice_like, lyric }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (voice !== undefined && voice_like !== undefined)
+      refuse('voice_like', 'Send voice or voice_like, not both: voice_like brings its own voice.')
+    if (voice !== 'none') return
+    if (language !== undefined) refuse('language', 'language needs a voice: with voice “none” nobody sings.')
+    if (hasWords(lyric)) refuse('voice', 'voice “none” makes an instrumental. Leave lyric out, or choose a voice.')
+  })

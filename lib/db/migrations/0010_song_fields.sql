@@ -1,0 +1,2 @@
+ALTER TABLE "songs" ADD COLUMN "reading" jsonb;--> statement-breakpoint
+ALTER TABLE "tasks" ADD COLUMN "fields" jsonb;
