@@ -31,7 +31,7 @@ const LAYERS: Record<string, Layer> = {
   'lib/db': { imports: [], types: ['lib/contract'], advice: BASE },
   'lib/storage': { imports: [], advice: BASE },
   'lib/engine': { imports: ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'], advice: ENGINE },
-  'lib/services': { imports: ['lib/contract', 'lib/engine'], advice: MIDDLE },
+  'lib/services': { imports: ['lib/contract', 'lib/music', 'lib/engine'], advice: MIDDLE },
   'lib/data': { imports: ['lib/contract', 'lib/music', 'lib/lyrics', 'lib/db', 'lib/storage'], advice: MIDDLE },
   'lib/jobs': {
     imports: ['lib/contract', 'lib/music', 'lib/services', 'lib/data', 'lib/db'],

@@ -27,6 +27,7 @@ export const ERRORS = {
   damaged_export: [422, 'The archive is damaged'],
   newer_export: [422, 'The archive is newer than this studio'],
   invalid: [422, 'Some fields are invalid'],
+  unsupported_field: [422, 'The service doesn’t take this field'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with another request'],
   set_by_operator: [409, 'This is set on the server'],
   payment_required: [402, 'Out of credit at the service'],

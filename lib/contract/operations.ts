@@ -97,6 +97,7 @@ const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[]
     'source_gone',
     'idempotency_mismatch',
     ...SERVICE_REFUSALS,
+    'unsupported_field',
     ...problems,
   ],
 })

@@ -1,5 +1,8 @@
+import type { Singer } from '#lib/engine/plan/plan'
 import type { SongFacts } from '#lib/engine/song-facts'
-import type { Seconds } from '#lib/music/time'
+import type { Language } from '#lib/lyrics/syllable'
+import type { Key, Meter } from '#lib/music/key'
+import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
 /** How closely a song follows its reference: the four stops of the interface, Hint, Balanced, Close and Very close. */
 export type Similarity = 0.2 | 0.8 | 1.3 | 1.5
@@ -10,12 +13,33 @@ export type AudioFormat = 'mp3' | 'wav' | 'flac' | 'ogg' | 'opus' | 'm4a' | 'web
 /** An encoded recording in one of these formats. */
 export type Recording = Uint8Array
 
+/** What a request fixes in fields of its own. Each wins over the words of the prompt. */
+export type BriefFields = {
+  title?: string
+  /** Wanted length; of the new part, in an extension. */
+  seconds?: Seconds
+  bpm?: BeatsPerMinute
+  key?: Key
+  meter?: Meter
+  voice?: 'female' | 'male' | 'duet' | 'choir' | 'rap' | 'whisper' | 'none'
+  /** What must not come, one thing per item, in the user's words. */
+  exclude?: readonly string[]
+  /** Language of the sung words. */
+  language?: Exclude<Language, 'other'>
+  /** A singer of another song, who sings again. */
+  singer?: Singer
+}
+
 /** A song of this engine that is extended: its request and what the engine made of it. */
 export type Origin = Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
   /** The engine's title; null where unknown. */
   title: string | null
   /** Key at the start, as keyName writes it; null where unknown. */
   key: string | null
+  /** Its singer; null in an instrumental, unknown in older songs. */
+  singer?: Singer | null | undefined
+  /** Fields of its request that a continuation keeps. */
+  fields?: Pick<BriefFields, 'voice' | 'exclude' | 'language'>
   prompt: string
   /** Seed of the first song in a chain of extensions, because it chose the players. */
   seed: number
@@ -32,6 +56,7 @@ export type Brief = {
   take: 0 | 1
   /** Forces or forbids vocals. Without it, the prompt and the genre decide. */
   singing?: 'always' | 'never'
+  fields?: BriefFields
   source:
     | { kind: 'none' }
     | { kind: 'reference'; recording: Recording; similarity: Similarity; origin?: Origin }

@@ -7,6 +7,7 @@ import type { Brief } from '#lib/engine/brief'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
+import { EngineError } from '#lib/engine/engine-error'
 import { factsOf } from '#lib/engine/facts'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { masterSong } from '#lib/engine/mix/master-song'
@@ -19,6 +20,7 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { orderPhrases, singInThread } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
+import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { Reply } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -62,6 +64,8 @@ export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong>
   const bank = await openBank()
   const { analysis, kept } = await readSource(brief)
   const plan = planSong(brief, seed, analysis)
+  if (!plan.singer && plan.parts.every(({ role }) => role === 'effect'))
+    throw new EngineError('nothing_to_play', 'Exclude leaves nothing that could play. Exclude less.')
   const score = scoreSong(plan)
   const keptLength = kept ? keptSamples(kept.continuation) : 0
   return {
@@ -70,7 +74,7 @@ export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong>
     score,
     kept,
     keptLength,
-    ...factsOf(plan, score, keptLength, kept?.audio ?? null, extendedOrigin(brief)),
+    ...factsOf(plan, score, keptLength, kept?.audio ?? null, extendedOrigin(brief), readingOf(brief, plan)),
   }
 }
 

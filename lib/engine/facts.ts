@@ -9,6 +9,7 @@ import { sampleOf, timeOf } from '#lib/engine/perform/timeline'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { lyricText, timelineUntil } from '#lib/engine/plan/origin'
 import type { Plan } from '#lib/engine/plan/plan'
+import type { PromptReading } from '#lib/engine/plan/reading/reading'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
 import type { SongFacts } from '#lib/engine/song-facts'
 import { ENGINE } from '#lib/engine/version'
@@ -123,6 +124,7 @@ export const factsOf = (
   kept: Samples,
   source: Stereo | null,
   origin: Origin | null = null,
+  reading: PromptReading = { claims: [], chosen: {} },
 ): { song: SongFacts; tags: Uint8Array } => {
   const samples = kept + plan.samples
   const duration = samplesToSeconds(samples, SAMPLE_RATE)
@@ -177,6 +179,8 @@ export const factsOf = (
       lines,
       parts: [...voiceNames(plan, score), ...score.parts.map((part) => part.name)],
       weft,
+      singer: plan.singer,
+      reading,
       engine: ENGINE,
     },
   }

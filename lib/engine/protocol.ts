@@ -65,6 +65,7 @@ export type EngineFailure = {
     | 'audio_too_short'
     | 'audio_silent'
     | 'extend_at_outside'
+    | 'nothing_to_play'
     | 'engine_failed'
   message: string
 }

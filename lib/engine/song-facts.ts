@@ -1,3 +1,5 @@
+import type { Singer } from '#lib/engine/plan/plan'
+import type { PromptReading } from '#lib/engine/plan/reading/reading'
 import type { SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Samples, Seconds } from '#lib/music/time'
@@ -29,6 +31,9 @@ export type SongFacts = {
   parts: string[]
   /** Loudness of each 48th of the song, 0…1, for the cover. */
   weft: number[]
+  /** null: instrumental. */
+  singer: Singer | null
+  reading: PromptReading
   /** Version of the engine. The same brief, seed and version give the same bytes. */
   engine: string
 }

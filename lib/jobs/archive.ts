@@ -139,7 +139,7 @@ const keep = async (
   const row = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
   const facts: FetchedSong = {
-    title: row.song.title ?? titleOf(row.task.request),
+    title: row.song.title ?? row.task.fields?.title ?? titleOf(row.task.request),
     manifestRevision: row.song.revision,
     format: inspection.format,
     bytes: kept.bytes,

@@ -256,7 +256,11 @@ const exportSource = async (
   if (recording === 'gone')
     return sourceLost({ code: 'source_gone', detail: 'The source recording of this song no longer exists.' })
   const origin = briefOriginOf(await sourceStory(db, task))
-  return { kind: 'song', brief: briefOf(task.request, song.take as 0 | 1, recording, origin), seed: task.seed }
+  return {
+    kind: 'song',
+    brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields),
+    seed: task.seed,
+  }
 }
 
 /** A stream of pushed chunks; each push resolves once its chunk is read. */

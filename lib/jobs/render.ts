@@ -103,7 +103,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
 
   try {
     const answer = await engine.render(
-      briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task))),
+      briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task)), task.fields),
       task.seed,
       {
         planned(facts, tail) {
@@ -186,6 +186,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
   bpm: song.bpm,
   key: keyName(song.key),
   meter: meterName(song.meter),
+  reading: song.reading,
   facts: {
     title: song.title,
     genre: song.genre,
@@ -197,6 +198,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
     lines: song.lines,
     parts: song.parts,
     weft: song.weft,
+    singer: song.singer,
   },
 })
 

@@ -3,6 +3,7 @@ import type { TaskRow } from '#lib/data/rows'
 import { clearRemoteName, findRemoteName, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { markSent, type Outcome, settleSending, TRANSIENT_CODES } from '#lib/data/tasks/sending'
+import { submittedRequest } from '#lib/data/tasks/submitted-request'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { DatabaseUnanswered, isUnavailable } from '#lib/db/lost'
@@ -96,7 +97,7 @@ const attempt = async (app: SendContext, task: TaskRow, callerWaiting: boolean):
       isMarkKnown: false,
     }
   if (!marked) return null
-  const submission = await remote.submit(task.request, source.source)
+  const submission = await remote.submit(submittedRequest(task), source.source)
   if (submission.kind !== 'refused' || source.source?.audio_type !== 'audio_id') return { outcome: submission, sentAt }
   return { outcome: await handleUnknownSource(app, task, submission.failure), sentAt }
 }

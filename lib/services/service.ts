@@ -24,7 +24,7 @@ export type RemoteService = {
   readonly kind: 'remote'
   /** Without trailing slash. */
   readonly baseUrl: string
-  /** Submits a task once. `source` names the recording by the service's ids; null in prompt mode. */
+  /** Submits a task once; its prompt says its song fields in words. `source` names the recording by the service's ids; null in prompt mode. */
   submit(request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult>
   /** At most 10 MB of MP3 or WAV. */
   upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<UploadResult>

@@ -16,6 +16,7 @@ import { Multitrack } from '#lib/engine/parts/multitrack'
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
+import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { EngineFailure, ExportFile } from '#lib/engine/protocol'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongFacts } from '#lib/engine/song-facts'
@@ -199,7 +200,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   const before = found ? keptSamples(found) : 0
   const length = Math.min(longest, plan.samples)
   const origin = source.kind === 'extend' ? (source.origin ?? null) : null
-  const { song, tags } = factsOf(plan, score, before, kept, origin)
+  const { song, tags } = factsOf(plan, score, before, kept, origin, readingOf(brief, plan))
   const samples = before + length
   const layout = mp3Layout(samples)
   const scale = length / plan.samples

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PromptReading } from '#lib/contract/api'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
@@ -65,6 +66,7 @@ export type PlannedSong = {
   bpm: number
   key: string
   meter: string
+  reading: PromptReading
   facts: SongFacts
 }
 

@@ -3,7 +3,7 @@ import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongFacts, TaskFields } from '#lib/db/column-types'
 import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
@@ -37,7 +37,15 @@ export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): 
 }
 
 /** Source song of the embedded engine: its request and its metadata. */
-export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
+export type SourceStory = {
+  prompt: string
+  /** Its song fields; an extension inherits those that it leaves open. */
+  fields: TaskFields | null
+  seed: number
+  take: 0 | 1
+  key: string | null
+  facts: SongFacts
+}
 
 /** Maximum length of the chain of extended songs. */
 const MAX_SOURCE_DEPTH = 50
@@ -46,24 +54,26 @@ const MAX_SOURCE_DEPTH = 50
  * Prompt and metadata of the source song; null for other recordings.
  * A source that extends another song, with an empty prompt, inherits prompt and players from it.
  */
-export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | null> => {
+export const sourceStory = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'owner'>): Promise<SourceStory | null> => {
   const found = await storyOf(db, task)
   if (!found) return null
   let first = found
   let prompt = promptOf(found.task)
+  let { fields } = found.task
   for (let links = 0; links < MAX_SOURCE_DEPTH && first.task.type === 'extend'; links++) {
     const before = await storyOf(db, first.task)
     if (!before) break
     first = before
     if (prompt === '') prompt = promptOf(before.task)
+    if (before.task.fields) fields = { ...before.task.fields, ...fields }
   }
   const { key, facts } = found.song
-  return { prompt, seed: first.task.seed, take: first.song.take as 0 | 1, key, facts }
+  return { prompt, fields, seed: first.task.seed, take: first.song.take as 0 | 1, key, facts }
 }
 
 const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (request.prompt?.trim() ?? '') : '')
 
-const storyOf = async (db: Db, task: TaskRow) => {
+const storyOf = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'owner'>) => {
   if (!task.sourceSong) return null
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask })

@@ -85,7 +85,10 @@ export const applyPoll = (
     // The songs were deleted during the poll: the cancellation continues from here.
     if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
     const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
-    const merge = mergeRemoteSongs(known, told, task.songCount)
+    // A given title names all takes.
+    const title = task.fields?.title
+    const titled = title === undefined ? told : told.map((song) => ({ ...song, title }))
+    const merge = mergeRemoteSongs(known, titled, task.songCount)
     const ids = new Map(known.map((song) => [song.take, song.id]))
     for (const { take, values } of merge.added) {
       const song = newSong()

@@ -52,7 +52,7 @@ export const balance = (
 ): PartBalance => {
   const busy = activity(notes, samples, RING_SAMPLES)
   if (notes.length === 0) return { ...SILENT_PART, powers: busy }
-  const measured = audition(playerOf(part.instrument, bank, seed, part.name), part.role, notes, busy)
+  const measured = audition(playerOf(part.instrument, bank, seed, part.seedName ?? part.name), part.role, notes, busy)
   if (measured.power <= 0) return { ...SILENT_PART, powers: busy.fill(0) }
   // Velocities are kept, so a part that is soft throughout stays soft.
   const meanVelocity = notes.reduce((sum, note) => sum + note.velocity, 0) / notes.length

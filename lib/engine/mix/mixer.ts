@@ -85,7 +85,7 @@ export class Mixer {
         this.band[i]! += powers[i] ?? 0
         this.bandPresence[i]! += (powers[i] ?? 0) * presence
       }
-      const player = playerOf(part.instrument, bank, plan.seed, part.name)
+      const player = playerOf(part.instrument, bank, plan.seed, part.seedName ?? part.name)
       const cutoffPoints = (part.sweep ?? []).map((opening) => ({
         at: sampleOf(plan, opening.at),
         cutoff: opening.cutoff,

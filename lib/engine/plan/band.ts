@@ -1,6 +1,6 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
-import { addRequested, assignInstruments, hasRole, soloBand } from '#lib/engine/plan/instrumentation'
+import { addRequested, assignInstruments, hasRole, type Player, soloBand } from '#lib/engine/plan/instrumentation'
 import { type InstrumentInfo, instrumentInfo } from '#lib/engine/plan/instruments'
 import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
 import type { PlannedPart } from '#lib/engine/plan/plan'
@@ -95,6 +95,20 @@ const rangeOf = (role: Role, genre: Genre, info: InstrumentInfo) => {
   return { low: info.low, high: info.high }
 }
 
+/** The name of an instrument, with its role or a number where it is taken. */
+const uniqueName = (instrument: string, role: Role, taken: Set<string>): string => {
+  const candidates = [instrument, `${instrument} ${ROLE_SUFFIXES[role] ?? role}`]
+  const name = candidates.find((candidate) => !taken.has(candidate)) ?? `${instrument} ${taken.size + 1}`
+  taken.add(name)
+  return name
+}
+
+/** Whether the fields of a request exclude a player. */
+const isBanned = ({ id, role }: Player, { banned = [] }: PromptIntent) =>
+  matchesAnyTerm(id, banned) ||
+  (role === 'drums' && banned.includes('drums')) ||
+  (role === 'bass' && banned.includes('bass'))
+
 /**
  * Chooses the band of a song. Excluded instruments are left out and requested ones are added.
  * A chord instrument is always present unless the prompt allows only other instruments.
@@ -122,17 +136,20 @@ export const chooseBand = (
       players.push({ role: 'chords', style: 'grid', id: fallback, minEnergy: 0 })
     if (!hasRole(players, 'lead') && !sung) players.push({ role: 'lead', style: 'tune', id: fallback, minEnergy: 0 })
   }
+  players = players.filter((player) => !isBanned(player, intent))
   const names = new Set<string>()
+  const seedNames = new Set<string>()
   const counts = new Map<Role, number>()
   return players.map((player): PlannedPart => {
     const info = instrumentInfo(player.id)
     const index = counts.get(player.role) ?? 0
     counts.set(player.role, index + 1)
-    const candidates = [info.name, `${info.name} ${ROLE_SUFFIXES[player.role] ?? player.role}`]
-    const name = candidates.find((candidate) => !names.has(candidate)) ?? `${info.name} ${names.size + 1}`
-    names.add(name)
+    const name = uniqueName(info.name, player.role, names)
+    const seedName = uniqueName(info.seedName ?? info.name, player.role, seedNames)
     return {
       name,
+      ...(seedName !== name && { seedName }),
+      id: player.id,
       role: player.role,
       style: player.style,
       instrument: info.instrument,

@@ -1,3 +1,4 @@
+import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { HOME_GENRES } from '#lib/engine/plan/prompt/scene-words'
 import type { Language } from '#lib/lyrics/syllable'
@@ -7,13 +8,17 @@ const GUITARS = ['guitar', 'overdriven-guitar', 'distortion-guitar'] as const
 
 /** Chooses a broad genre that suits the mood of a prompt without one. The seed decides among equals. */
 export const defaultGenre = (intent: PromptIntent, language: Language, seed: number): string => {
-  if (intent.voice.kind === 'rap') return 'boombap'
-  if (intent.meter?.beats === 3 && intent.meter.unit === 4) return 'waltz'
+  const isAllowed = (id: string) => !intent.excludedGenres?.includes(id)
+  if (intent.voice.kind === 'rap' && isAllowed('boombap')) return 'boombap'
+  if (intent.meter?.beats === 3 && intent.meter.unit === 4 && isAllowed('waltz')) return 'waltz'
   const chinese = intent.requested.some((id) =>
     ['guzheng', 'erhu', 'pipa', 'dizi', 'shakuhachi', 'dulcimer', 'suona'].includes(id),
   )
-  if (chinese) return 'guofeng'
-  const any = (ids: readonly string[]) => ids[Math.floor(randomFrom(seed, 'genre')() * ids.length)]
+  if (chinese && isAllowed('guofeng')) return 'guofeng'
+  const any = (all: readonly string[]) => {
+    const ids = all.filter(isAllowed)
+    return ids[Math.floor(randomFrom(seed, 'genre')() * ids.length)]
+  }
   const sung = intent.voice.sung && !intent.voice.instrumental
   const homeGenres = intent.requested
     .flatMap((id) => HOME_GENRES[id]?.slice(0, intent.requested.length === 1 ? 2 : 1) ?? [])
@@ -41,5 +46,5 @@ export const defaultGenre = (intent: PromptIntent, language: Language, seed: num
         : language === 'zh'
           ? ['pop', 'powerballad', 'pop']
           : ['pop', 'pop', 'indierock', 'synthwave', 'folk']
-  return pool[Math.floor(randomFrom(seed, 'genre')() * pool.length)]!
+  return any(pool) ?? Object.keys(GENRES).find(isAllowed) ?? 'pop'
 }

@@ -101,7 +101,7 @@ export const addRequested = (players: Player[], genre: Genre, intent: PromptInte
   )
   for (const requested of intent.requested) {
     if (result.some((player) => matchesTerm(player.id, requested)) || intent.excluded.includes(requested)) continue
-    const id = instrumentForTerm(requested, genre)
+    const id = instrumentForTerm(requested, genre, intent.banned)
     const { role, style } = naturalRole(id)
     const player: Player = { role, style, id, minEnergy: 0.15 }
     const taken = result.findIndex((other) => other.role === role)
@@ -119,9 +119,12 @@ export const soloBand = (players: Player[], genre: Genre, intent: PromptIntent, 
   const kept = players.filter((player) => matchesAnyTerm(player.id, intent.requested))
   const result: Player[] = []
   // "Only piano and cello": the cello plays the melody.
-  const hasLead = intent.requested.some((requested) => naturalRole(instrumentForTerm(requested, genre)).role === 'lead')
+  const hasLead = intent.requested.some(
+    (requested) => naturalRole(instrumentForTerm(requested, genre, intent.banned)).role === 'lead',
+  )
   for (const requested of intent.requested) {
-    const id = kept.find((player) => matchesTerm(player.id, requested))?.id ?? instrumentForTerm(requested, genre)
+    const id =
+      kept.find((player) => matchesTerm(player.id, requested))?.id ?? instrumentForTerm(requested, genre, intent.banned)
     const { family } = instrumentInfo(id)
     const { role } = naturalRole(id)
     if (role === 'drums' || role === 'bass') result.push({ role, style: 'grid', id, minEnergy: 0 })

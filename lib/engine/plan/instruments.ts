@@ -31,9 +31,11 @@ export type InstrumentInfo = {
   level: Decibels
   reverb: Gain
   delay: Gain
+  /** The name that seeds its playing, where earlier versions had another one: songs keep their bytes. */
+  seedName?: string
 }
 
-type MixSettings = { level?: Decibels; reverb?: Gain; delay?: Gain }
+type MixSettings = { level?: Decibels; reverb?: Gain; delay?: Gain; seedName?: string }
 
 const bank = (
   name: string,
@@ -51,6 +53,7 @@ const bank = (
   level: mix.level ?? 0,
   reverb: mix.reverb ?? 0.25,
   delay: mix.delay ?? 0,
+  ...(mix.seedName !== undefined && { seedName: mix.seedName }),
 })
 
 const synth = (
@@ -175,6 +178,8 @@ export const INSTRUMENTS = {
   dizi: bank('Dizi', 'chinese', 73, 62, 91, { reverb: 0.4, delay: 0.06 }),
   shakuhachi: bank('Xiao', 'chinese', 77, 57, 84, { reverb: 0.45, delay: 0.06 }),
   dulcimer: bank('Yangqin', 'chinese', 15, 50, 86, { reverb: 0.35 }),
+  qanun: bank('Qanun', 'plucked', 15, 50, 86, { reverb: 0.35, seedName: 'Yangqin' }),
+  santoor: bank('Santoor', 'plucked', 15, 50, 86, { reverb: 0.35, seedName: 'Yangqin' }),
   suona: bank('Suona', 'chinese', 111, 60, 86, { level: -5 }),
 
   'pad-warm': synth('Warm pad', 'synth', 'pad-warm', 43, 86, { level: -3, reverb: 0.4 }),

@@ -22,6 +22,8 @@ type LineStyle = { genre: string; language: Language; meter: Meter; bpm: BeatsPe
 
 type LyricSetting = LineStyle & {
   prompt: string
+  /** Given title of the song. */
+  title?: string | undefined
   intent: PromptIntent
   take: 0 | 1
   /** 0…5, equal for both takes: how the takes share the lines. */
@@ -85,6 +87,7 @@ export const writePlannedLyrics = (
   if (setting.intent.voice.wordless) return vocalise(sections, singable, setting)
   const written = writeLyrics({
     prompt: setting.prompt,
+    ...(setting.title !== undefined && { title: setting.title }),
     language: setting.language,
     mood: setting.intent.moods[0] ?? '',
     sections: singable.map(({ section, lines, syllables }) => ({

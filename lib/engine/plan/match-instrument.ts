@@ -22,6 +22,10 @@ export const matchesTerm = (id: string, term: InstrumentTerm): boolean => {
 export const matchesAnyTerm = (id: string, terms: readonly InstrumentTerm[]) =>
   terms.some((term) => matchesTerm(id, term))
 
+/** Whether every instrument of a term is one of these. A family is not covered by one member. */
+export const isCovered = (term: InstrumentTerm, by: readonly InstrumentTerm[]) =>
+  by.includes(term) || (term in INSTRUMENTS && matchesAnyTerm(term, by))
+
 /** Families that play melodies rather than chords. */
 const MELODIC: readonly Family[] = ['sax', 'wind', 'brass', 'reeds']
 const MELODIC_IDS: readonly string[] = [
@@ -55,9 +59,16 @@ const DEFAULT_MEMBERS: Partial<Record<InstrumentTerm, InstrumentId>> = {
 }
 
 /** The instrument that a term means in a genre; the genre's own instruments come first. */
-export const instrumentForTerm = (term: InstrumentTerm, genre: Genre): string => {
-  const own = genre.band.flatMap((part) => part.choices).find((id) => matchesTerm(id, term))
-  const id = own ?? DEFAULT_MEMBERS[term] ?? term
+export const instrumentForTerm = (
+  term: InstrumentTerm,
+  genre: Genre,
+  excluded: readonly InstrumentTerm[] = [],
+): string => {
+  const isWanted = (id: string) => matchesTerm(id, term) && !matchesAnyTerm(id, excluded)
+  const own = genre.band.flatMap((part) => part.choices).find(isWanted)
+  const member = DEFAULT_MEMBERS[term]
+  const other = member && !isWanted(member) ? Object.keys(INSTRUMENTS).find(isWanted) : undefined
+  const id = own ?? other ?? member ?? term
   return id in INSTRUMENTS ? id : 'piano'
 }
 

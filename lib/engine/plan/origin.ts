@@ -1,8 +1,10 @@
 import type { Origin } from '#lib/engine/brief'
-import { isGenre } from '#lib/engine/plan/genres/atlas'
-import type { Section } from '#lib/engine/plan/plan'
+import { withFields } from '#lib/engine/plan/fields'
+import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
+import type { Section, Singer } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+import { chooseSinger } from '#lib/engine/plan/singer'
 import { formatLyric, type LyricSection } from '#lib/lyrics/sections'
 import type { Language } from '#lib/lyrics/syllable'
 import { type Key, keyFrom, parentOf, pitchClass } from '#lib/music/key'
@@ -20,7 +22,7 @@ const isUnspecified = <Part extends keyof PromptIntent>(intent: PromptIntent, pa
  * Tempo, key, meter and length come from the recording instead.
  */
 export const continuedIntent = (now: PromptIntent, origin: Origin): PromptIntent => {
-  const before = readPrompt(origin.prompt)
+  const before = withFields(readPrompt(origin.prompt), origin.fields)
   const inherited = <Part extends keyof PromptIntent>(part: Part): PromptIntent[Part] =>
     isUnspecified(now, part) ? before[part] : now[part]
   const voice = inherited('voice')
@@ -44,6 +46,14 @@ export const continuedIntent = (now: PromptIntent, origin: Origin): PromptIntent
 }
 
 const LANGUAGES: readonly Language[] = ['en', 'zh', 'ja', 'ko', 'es', 'fr', 'de']
+
+/** The singer that the engine chose for a song; null in an instrumental. */
+export const chosenSinger = (origin: Origin): Singer | null => {
+  const [genre] = originGenre(origin)
+  if (origin.lines.length === 0 || genre === undefined) return null
+  const intent = withFields(readPrompt(origin.prompt), origin.fields)
+  return chooseSinger(genreOf(genre), intent, origin.seed, origin.take)
+}
 
 /** Language of a continuation: the song's own, unless the prompt is in another language than English. */
 export const continuedLanguage = (ofPrompt: Language, origin: Origin | null): Language =>

@@ -7,10 +7,12 @@ import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
 import { chooseTempo } from '#lib/engine/plan/choose-tempo'
 import { defaultGenre } from '#lib/engine/plan/default-genre'
 import { energies } from '#lib/engine/plan/energy'
+import { dropSections, formWithout } from '#lib/engine/plan/excluded-sections'
+import { withFields } from '#lib/engine/plan/fields'
 import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import type { EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
-import { guessGenre, typicalDensity } from '#lib/engine/plan/guess-genre'
+import type { Ending, EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
+import { rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
 import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
 import { continuedIntent, continuedKey, continuedLanguage, originGenre, reuseChorus } from '#lib/engine/plan/origin'
@@ -121,7 +123,10 @@ export const planSong = (
   const origin = brief.source.kind === 'none' ? null : (brief.source.origin ?? null)
   /** The song itself, if this continues one. */
   const continued = extend ? origin : null
-  const read = continued ? continuedIntent(readPrompt(brief.prompt), continued) : readPrompt(brief.prompt)
+  const { fields } = brief
+  const stated = withFields(readPrompt(brief.prompt), fields)
+  // Fields also win over what the continued song asked for.
+  const read = continued ? withFields(continuedIntent(stated, continued), fields) : stated
   const allowed = brief.singing === 'never' ? withoutSinging(read) : read
   const reference =
     recordings.reference && brief.source.kind === 'reference'
@@ -134,19 +139,22 @@ export const planSong = (
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
   const statedLanguage =
-    intent.language !== null && !hasWords
+    fields?.language ??
+    (intent.language !== null && !hasWords
       ? intent.language
       : hasWords
         ? languageOf(given.flatMap((section) => section.lines).join('\n'))
-        : continuedLanguage(languageOfPrompt(brief.prompt), continued)
+        : continuedLanguage(languageOfPrompt(brief.prompt), continued))
   // Lyrics are in English if the prompt's language is unknown.
   const language: Language = statedLanguage === 'other' && !hasWords ? 'en' : statedLanguage
   const count = (line: string) => syllables(line, languageOfLine(line, language)).length
   const genreSource = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
+  const isAllowed = (id: string) => !intent.excludedGenres?.includes(id)
   const genre = genreOf(
     intent.genres[0] ??
-      originGenre(origin)[0] ??
-      (genreSource ? guessGenre(genreSource) : defaultGenre(intent, language, seed)),
+      originGenre(origin).find(isAllowed) ??
+      (genreSource ? rankGenres(genreSource).find(isAllowed) : null) ??
+      defaultGenre(intent, language, seed),
   )
   const influence = referenceInfluence(reference)
   // A continuation matches the brightness and density of the recording, but not its form.
@@ -158,11 +166,12 @@ export const planSong = (
       : influence
   const mood: Mood = { ...intent.mood, darkness: clamp(intent.mood.darkness + character.darkness, -1, 1) }
 
-  const meter = extend ? extend.analysis.meter : chooseMeter(intent, genre, reference)
-  const chosen = extend ? extend.analysis.bpm : chooseTempo(genre, intent.tempo, mood, seed, take, reference)
-  const key = extend
-    ? continuedKey(extend.analysis.key, continued)
-    : chooseKey(genre, intent.key, mood, seed, take, reference)
+  const meter = fields?.meter ?? (extend ? extend.analysis.meter : chooseMeter(intent, genre, reference))
+  const chosen =
+    fields?.bpm ?? (extend ? extend.analysis.bpm : chooseTempo(genre, intent.tempo, mood, seed, take, reference))
+  const key =
+    fields?.key ??
+    (extend ? continuedKey(extend.analysis.key, continued) : chooseKey(genre, intent.key, mood, seed, take, reference))
   const lead: Seconds = extend?.lead ?? 0
 
   const instrumental =
@@ -178,7 +187,8 @@ export const planSong = (
             (!genre.voice.sung && !intent.voice.sung && intent.language === null && !extend)
   // A continuation keeps the band and singer of the song.
   const castSeed = continued ?? { seed, take }
-  const singer = instrumental ? null : chooseSinger(genre, intent, castSeed.seed, castSeed.take)
+  const known = fields?.singer ?? (continued && !namesVoice(stated) ? continued.singer : null)
+  const singer = instrumental ? null : (known ?? chooseSinger(genre, intent, castSeed.seed, castSeed.take))
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
@@ -214,14 +224,19 @@ export const planSong = (
         outro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
         extend: extend !== null,
       })
-    slots = fit(bpm)
+    slots = dropSections(fit(bpm), intent.excludedSections, wanted !== null)
   } else {
     const target = barsFor(wanted ?? 150, bpm)
-    const form = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.form
-    const short = extend ? genre.shortForm.replace(/^I\d+ /, '') : genre.shortForm
+    const withoutIntro = genre.shortForm.replace(/^I\d+ /, '')
+    const form = formWithout(extend ? withoutIntro : genre.form, intent.excludedSections)
+    const short = formWithout(extend ? withoutIntro : genre.shortForm, intent.excludedSections)
     const exact = intent.seconds !== null || (reference?.weight ?? 0) >= 0.5
     const vocalForm = singer && vocalFormOf({ genre: genre.id, language, meter, bpm, delivery })
-    const labelled = labelSections(fitForm(form, short, target, exact, vocalForm))
+    const labelled = dropSections(
+      labelSections(fitForm(form, short, target, exact, vocalForm)),
+      intent.excludedSections,
+      exact,
+    )
     slots = reference ? alignBorders(labelled, reference, TAIL_SECONDS / barAt(bpm)) : labelled
   }
   // A free tempo moves by up to 3 % to meet the requested length exactly.
@@ -251,7 +266,11 @@ export const planSong = (
 
   // A song in a requested key, or a short song, does not change key.
   const mayChangeKey =
-    intent.key.tonic === null && !reference && !extend && barsOf(slots) * barAt(bpm) >= MIN_KEY_CHANGE_SONG_SECONDS
+    !intent.excludesKeyChange &&
+    intent.key.tonic === null &&
+    !reference &&
+    !extend &&
+    barsOf(slots) * barAt(bpm) >= MIN_KEY_CHANGE_SONG_SECONDS
 
   const random = randomFrom(seed, `words ${take}`)
   const variant = integer(0, 5, randomFrom(seed, 'words of both takes'))
@@ -263,6 +282,7 @@ export const planSong = (
     title = continued?.title ?? titleOf(shown, brief.prompt, take)
   } else if (singer) {
     const written = writePlannedLyrics(sections, {
+      title: fields?.title,
       prompt: continued && !/\p{L}/u.test(themeOf(brief.prompt)) ? continued.prompt : brief.prompt,
       genre: genre.id,
       variant,
@@ -283,7 +303,7 @@ export const planSong = (
   return {
     seed,
     take,
-    title,
+    title: fields?.title ?? title,
     genre: genre.id,
     bpm,
     meter,
@@ -302,7 +322,7 @@ export const planSong = (
       singer !== null,
     ),
     intro: chooseIntro(genre, seed, take),
-    ending: intent.ending ?? genre.endings[take % genre.endings.length]!,
+    ending: intent.ending ?? endingOf(genre, take, intent.excludedEnding),
     groove: (Math.floor(randomFrom(castSeed.seed, 'groove')() * 2) + castSeed.take) % 2 === 0 ? 0 : 1,
     feel: intent.feel.pace,
     lag: intent.feel.lag,
@@ -320,6 +340,14 @@ export const planSong = (
     reference,
     extend,
   }
+}
+
+/** Whether a request says who sings. */
+const namesVoice = ({ voice }: PromptIntent) => voice.kind !== null || voice.manners.length > 0 || voice.instrumental
+
+const endingOf = (genre: Genre, take: 0 | 1, excluded: Ending | undefined): Ending => {
+  const endings = genre.endings.filter((ending) => ending !== excluded)
+  return endings[take % endings.length] ?? 'ring'
 }
 
 /** Labels the sections of a form. Verses get numbers if there are several. */

@@ -94,6 +94,10 @@ export type Mood = { valence: number; energy: number; darkness: number; space: n
 export type PlannedPart = {
   /** Unique in the plan. */
   name: string
+  /** Its instrument in plan/instruments.ts. */
+  id: string
+  /** Seeds its playing instead of the name. */
+  seedName?: string
   role: Role
   style: PlayingStyle
   instrument: Instrument

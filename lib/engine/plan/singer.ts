@@ -98,10 +98,14 @@ const styleFor = (
   if (requested) return requested
   if (kind === 'choir' && genre.id !== 'gospel' && genre.id !== 'shanty') return 'choral'
   if (tract === 'child') return 'child'
-  const styles = GENRE_STYLES[genre.id] ?? ['pop']
+  const excluded = MANNER_STYLES.filter(([manner]) => intent.voice.excludedManners?.includes(manner))
+  const own = GENRE_STYLES[genre.id] ?? ['pop']
+  const allowed = own.filter((style) => !excluded.some(([, other]) => other === style))
+  const styles: readonly SingingStyle[] = allowed.length > 0 ? allowed : ['pop']
   // A rap genre sung without rap takes a related style.
   const style = pick(styles, randomFrom(seed, 'school'))
-  if (style === 'rap') return genre.id === 'boombap' ? 'soul' : 'tuned'
+  if (style === 'rap')
+    return genre.id === 'boombap' || excluded.some(([, other]) => other === 'tuned') ? 'soul' : 'tuned'
   if (style === 'vocoder' || style === 'child') return kind === 'female' || kind === 'male' ? 'airy' : style
   return style
 }

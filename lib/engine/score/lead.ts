@@ -198,7 +198,7 @@ export const playAnswers = (
   restProbability = REST_PROBABILITY,
 ): Note[] => {
   const notes: Note[] = []
-  const random = context.random(`answers ${part.name}`)
+  const random = context.random(`answers ${part.seedName ?? part.name}`)
   const { low, high } = tuneRange(part, context)
   context.plan.sections.forEach((section, index) => {
     if (counterTakesVerse(context, section) && part === context.plan.parts.find((other) => other.role === 'counter')) {

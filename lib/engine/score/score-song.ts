@@ -28,6 +28,7 @@ const filterSweep = (context: ScoreContext, planned: PlannedPart): Pick<Part, 's
 
 const partOf = (context: ScoreContext, planned: PlannedPart, notes: readonly Note[]): Part => ({
   name: planned.name,
+  ...(planned.seedName !== undefined && { seedName: planned.seedName }),
   role: planned.role,
   instrument: planned.instrument,
   notes: clipToSong(context, notes),

@@ -29,6 +29,8 @@ export type FilterPoint = { at: Beats; cutoff: Hertz }
 export type Part = {
   /** Unique in the score; also the name of the stem and of the MIDI track: "Drums", "Bass", "Rhodes". */
   name: string
+  /** Seeds its playing instead of the name. */
+  seedName?: string
   role: 'drums' | 'percussion' | 'bass' | 'chords' | 'pad' | 'arp' | 'lead' | 'counter' | 'effect'
   instrument: Instrument
   notes: Note[]

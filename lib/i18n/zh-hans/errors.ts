@@ -17,6 +17,7 @@ type OtherCode =
   | 'not_cancelled'
   | 'not_audio'
   | 'not_sent'
+  | 'nothing_to_play'
   | 'unconfirmed'
 
 const problems: Record<ErrorCode | OtherCode, string> = {
@@ -40,6 +41,8 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   not_found: '找不到了，可能已被删除。',
   method_not_allowed: '不支持这种请求。',
   source_gone: '来源音频已经不在了。',
+  nothing_to_play: '排除的内容太多，已没有可以演奏的乐器，请减少排除项。',
+  unsupported_field: '所用服务无法接收这些设置，请去掉后再试。',
   engine_changed: '这首歌由旧版引擎制作，无法再生成这个文件。',
   not_ready: '还未生成。',
   no_parts: '这首歌没有这个文件。',

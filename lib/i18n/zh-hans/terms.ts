@@ -173,6 +173,8 @@ export const terms: Translation<typeof english> = {
     Xiao: '箫',
     Xylophone: '木琴',
     Yangqin: '扬琴',
+    Qanun: '卡龙琴',
+    Santoor: '桑图尔琴',
   },
   role: {
     'left hand': '左手',

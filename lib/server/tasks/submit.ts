@@ -5,14 +5,18 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import { splitFields } from '#lib/contract/song-fields'
 import { taskRecord } from '#lib/data/records'
 import { findSong } from '#lib/data/songs/songs'
+import { sourceStory } from '#lib/data/songs/source'
 import { createTask, hasTask, type Used, usedKey } from '#lib/data/tasks/tasks'
 import { findUpload, findUploadByToken } from '#lib/data/uploads/uploads'
+import type { StoredSinger } from '#lib/db/column-types'
 import { sendTask } from '#lib/jobs/send'
 import type { App } from '#lib/server/app'
 import { type Env, isLoopback } from '#lib/server/env'
 import { notFound } from '#lib/server/http/problem'
 import { fetchRecording } from '#lib/server/uploads/fetch-recording'
 import { callbackProblem } from '#lib/services/callback'
+import { singerOf } from '#lib/services/embedded/embedded'
+import { wordedRequest } from '#lib/services/remote/wording'
 
 export type Submit = {
   owner: string
@@ -44,16 +48,20 @@ export const submit = async (
     return invalid('retry_of', 'The task to repeat doesn’t exist.')
   const callbackRefusal = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
   if (callbackRefusal !== null) return invalid('callback', callbackRefusal)
+  const serviceId = await app.services.current()
+  const worded = serviceId === null ? ok(request) : wordedRequest(rest)
+  if (!worded.ok) return worded
+  const like = fields?.voice_like === undefined ? ok(null) : await singerLike(app, owner, fields.voice_like)
+  if (!like.ok) return like
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
-  const serviceId = await app.services.current()
   const created = await createTask(
     app,
     {
       id: randomUUID(),
       owner,
       request,
-      fields,
+      fields: like.value ? { ...fields, singer: like.value } : fields,
       seed: fields?.seed ?? randomInt(2 ** 31),
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
@@ -99,6 +107,17 @@ const recordOf = async (app: App, owner: string, id: string, origin: string): Pr
   const found = await app.findTask(owner, id)
   if (!found) return notFound('task')
   return ok(taskRecord(app, found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))
+}
+
+/** The singer of one of the owner's songs. */
+const singerLike = async (app: App, owner: string, id: string): Promise<Result<StoredSinger>> => {
+  if (!(await findSong(app.db, owner, id)))
+    return invalid('voice_like', 'The song whose singer sings again doesn’t exist.')
+  const story = await sourceStory(app.db, { owner, sourceSong: id })
+  if (!story)
+    return invalid('voice_like', 'This engine has not made that song, or not planned it yet: its singer is unknown.')
+  const singer = singerOf(story)
+  return singer ? ok(singer) : invalid('voice_like', 'That song is an instrumental: it has no singer.')
 }
 
 type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }

@@ -1,7 +1,11 @@
-import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
+import { LIMITS, type LyricRecord, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
-import type { Brief, Origin, Recording } from '#lib/engine/brief'
+import type { Brief, BriefFields, Origin, Recording } from '#lib/engine/brief'
+import { chosenSinger } from '#lib/engine/plan/origin'
+import type { Singer } from '#lib/engine/plan/plan'
+import { exclusionItems } from '#lib/engine/plan/prompt/exclusions'
 import type { SongFacts } from '#lib/engine/song-facts'
+import { keyNamed, meterNamed } from '#lib/music/key'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
@@ -33,13 +37,55 @@ export const briefOf = (
   take: 0 | 1,
   recording: Recording | null,
   origin: Origin | null = null,
-): Brief => ({
-  prompt: 'prompt' in request ? (request.prompt ?? '') : '',
-  lyric: request.lyric?.trim() ? request.lyric : null,
-  take,
-  ...('instrumental' in request && { singing: 'never' }),
-  source: sourceOf(request, recording, origin),
-})
+  fields: StoredFields | null = null,
+): Brief => {
+  const singing = 'instrumental' in request ? 'never' : fields && singingOf(fields)
+  return {
+    prompt: 'prompt' in request ? (request.prompt ?? '') : '',
+    lyric: request.lyric?.trim() ? request.lyric : null,
+    take,
+    ...(singing && { singing }),
+    ...(fields && { fields: briefFieldsOf(fields) }),
+    source: sourceOf(request, recording, origin),
+  }
+}
+
+/** The singer of a song, whose names of kind, tract and style are stored as text. */
+type StoredSinger = Omit<Singer, 'kind' | 'tract' | 'style'> & { kind: string; tract: string; style: string }
+
+type StoredFields = SongFields & { singer?: StoredSinger | undefined }
+
+/** A voice to use again may have sung by the choice of the engine alone. */
+const singingOf = ({ voice, singer }: StoredFields): Brief['singing'] | null =>
+  voice === 'none' ? 'never' : voice !== undefined || singer !== undefined ? 'always' : null
+
+/** Song fields in the engine's terms. The seed is not among them: it goes beside the brief. */
+export const briefFieldsOf = (fields: StoredFields): BriefFields => {
+  const { title, duration, tempo, key, meter, voice, exclude, language, singer } = fields
+  const wantedMeter = meter && meterNamed(meter)
+  return {
+    ...(title !== undefined && { title }),
+    ...(duration !== undefined && { seconds: duration }),
+    ...(tempo !== undefined && { bpm: tempo }),
+    ...(key !== undefined && { key: keyNamed(key) }),
+    ...(wantedMeter && { meter: wantedMeter }),
+    ...(voice !== undefined && { voice }),
+    ...(exclude && { exclude: exclusionItems(exclude) }),
+    ...(language !== undefined && { language }),
+    ...(singer && { singer: singer as Singer }),
+  }
+}
+
+/**
+ * The singer of a song of this engine; null in an instrumental.
+ * Older songs do not tell their singer: the engine chooses the same one again.
+ */
+export const singerOf = (story: StoredSong): StoredSinger | null => {
+  const { singer } = story.facts
+  if (singer !== undefined) return singer
+  const origin = briefOriginOf(story)
+  return origin && chosenSinger(origin)
+}
 
 /** The stored fields of a song that extending it needs. */
 type StoredSong = {
@@ -47,8 +93,10 @@ type StoredSong = {
   seed: number
   take: 0 | 1
   key: string | null
+  fields: StoredFields | null
   facts: Omit<Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'>, 'sections'> & {
     title?: string | undefined
+    singer?: StoredSinger | null | undefined
     sections: { kind: string; label: string; at: number; length: number }[]
   }
 }
@@ -61,10 +109,21 @@ const sectionKindOf = (name: string) => SECTION_KINDS.find((kind) => kind === na
 /** A stored song in the engine's terms. Null stays null. */
 export const briefOriginOf = (song: StoredSong | null): Origin | null => {
   if (!song) return null
-  const { facts, ...request } = song
-  const { title = null, genre, language, chords, lines } = facts
+  const { facts, fields, ...request } = song
+  const { title = null, genre, language, chords, lines, singer } = facts
   const sections = facts.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
-  return { ...request, title, genre, language, sections, chords, lines }
+  const kept = fields && briefFieldsOf({ voice: fields.voice, exclude: fields.exclude, language: fields.language })
+  return {
+    ...request,
+    title,
+    genre,
+    language,
+    sections,
+    chords,
+    lines,
+    ...(singer !== undefined && { singer: singer as Singer | null }),
+    ...(kept && { fields: kept }),
+  }
 }
 
 const sourceOf = (request: SubmitRequest, recording: Recording | null, origin: Origin | null): Brief['source'] => {

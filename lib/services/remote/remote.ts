@@ -10,6 +10,7 @@ import {
 } from '#lib/contract/api'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
+import { wordedRequest } from '#lib/services/remote/wording'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type {
   CancelResult,
@@ -73,7 +74,10 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     kind: 'remote',
     baseUrl,
 
-    async submit(request, source) {
+    async submit(submitted, source) {
+      const worded = wordedRequest(submitted)
+      if (!worded.ok) return { kind: 'refused', failure: worded.failure }
+      const request = worded.value
       const { path, body } = wireRequest(request, source)
       const called = await callJson(path, body, pace.submitTimeoutMs)
       // Only the path can be missing for such a request, so nothing was ordered.

@@ -30,11 +30,11 @@ export const arabic: Genre = {
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.15 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'contrabass'], minEnergy: 0.3 },
-    { role: 'chords', style: 'grid', choices: ['oud', 'dulcimer'], minEnergy: 0 },
+    { role: 'chords', style: 'grid', choices: ['oud', 'qanun'], minEnergy: 0 },
     { role: 'lead', style: 'tune', choices: ['violin', 'oud', 'clarinet'], minEnergy: 0 },
     { role: 'pad', style: 'hold', choices: ['strings'], minEnergy: 0.45 },
     { role: 'counter', style: 'answer', choices: ['strings', 'flute'], minEnergy: 0.5 },
-    { role: 'arp', style: 'arp', choices: ['dulcimer'], minEnergy: 0.7 },
+    { role: 'arp', style: 'arp', choices: ['qanun'], minEnergy: 0.7 },
   ],
   endings: ['cold'],
 }

@@ -36,7 +36,7 @@ export const bollywood: Genre = {
     { role: 'drums', style: 'grid', choices: ['kit-pop'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },
     { role: 'chords', style: 'grid', choices: ['reed-organ', 'nylon-guitar'], minEnergy: 0 },
-    { role: 'arp', style: 'arp', choices: ['dulcimer', 'sitar'], minEnergy: 0.5 },
+    { role: 'arp', style: 'arp', choices: ['santoor', 'sitar'], minEnergy: 0.5 },
     { role: 'lead', style: 'tune', choices: ['sitar', 'strings', 'dizi'], minEnergy: 0 },
     { role: 'pad', style: 'hold', choices: ['strings'], minEnergy: 0.4 },
     { role: 'counter', style: 'answer', choices: ['strings', 'dizi'], minEnergy: 0.5 },

@@ -18,6 +18,8 @@ export const INSTRUMENT_WORDS = [
   ['bass-sub', 'sub bass,sub-bass,次低音'],
   ['bass-808', '808,808 bass'],
   ['bass-saw', 'synth bass,bass synth,合成贝斯,合成器贝斯'],
+  ['bass-reese', 'reese bass,reese'],
+  ['bass-growl', 'growl bass,growling bass'],
   ['bass-acid', 'acid bass,303,酸性贝斯'],
   ['piano', 'piano,grand piano,upright piano,felt piano,钢琴'],
   ['keys', 'keys,keyboard,keyboards,键盘'],

@@ -45,9 +45,13 @@ const ENGLISH =
 const HAN = '(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})'
 /** A number of seconds after minutes, as in "two minutes thirty". It must not count another noun. */
 const AFTER_MINUTES = `(and a half|(?:and )?(\\d{1,2}|fifteen|thirty|forty-five|forty|twenty|fifty|ten)(?:[ -]?(?:seconds|secs|sec|s)\\b|(?= ?(?:[,.;\\n]|$|long\\b))))`
-const MINUTES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*${AFTER_MINUTES})?`)
+/** A key or a word rather than a length: "Am", "a min", "as". */
+const NO_LENGTH = '(?!an?[ -]?(?:min|m|sec|s)(?![a-z]))'
+const MINUTES = new RegExp(
+  `(?<![\\w.])${NO_LENGTH}${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*${AFTER_MINUTES})?`,
+)
 const HALVES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]and[ -]a[ -]half[ -](?:minutes|minute|mins|min)\\b`)
-const SECONDS = new RegExp(`(?<![\\w.])${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)(?![a-z])`)
+const SECONDS = new RegExp(`(?<![\\w.])${NO_LENGTH}${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)(?![a-z])`)
 /** Eras and drum machines rather than lengths: "80s", "2000s", "808s". */
 const ERA_OR_DRUM_MACHINE = /^(?:[0-9]0s|\d{4,}s|[2378]0[378]s|[3-9]0[39]s)$/
 
@@ -57,41 +61,50 @@ const numberOf = (text: string | undefined): number => (text === undefined ? 0 :
 const MIN_SECONDS: Seconds = 8
 const MAX_SECONDS: Seconds = 600
 
-const parseLength = (normalised: string): Seconds | null => {
-  const clock = /(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])(?!\s*(?:am|pm|a\.m|p\.m|o'clock))/.exec(normalised)
+const parseLength = (
+  normalised: string,
+  run: (pattern: RegExp, text?: string) => RegExpExecArray | null,
+): Seconds | null => {
+  const clock = run(/(?<![\d:])(\d{1,2}):([0-5]\d)(?![\d:])(?!\s*(?:am|pm|a\.m|p\.m|o'clock))/)
   if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-  const chinese = new RegExp(`${HAN}\\s*分钟?半`).exec(normalised)
+  const chinese = run(new RegExp(`${HAN}\\s*分钟?半`))
   if (chinese) return numberOf(chinese[1]) * 60 + 30
-  const both = new RegExp(`${HAN}\\s*分钟?\\s*${HAN}\\s*秒`).exec(normalised)
+  const both = run(new RegExp(`${HAN}\\s*分钟?\\s*${HAN}\\s*秒`))
   if (both) return numberOf(both[1]) * 60 + numberOf(both[2])
-  if (/半分钟/.test(normalised)) return 30
-  const minute = new RegExp(`(?<!每)${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)`).exec(normalised)
+  if (run(/半分钟/)) return 30
+  const minute = run(new RegExp(`(?<!每)${HAN}\\s*分钟(?!\\s*\\d+\\s*拍)`))
   if (minute) return numberOf(minute[1]) * 60
-  const second = new RegExp(`${HAN}\\s*秒`).exec(normalised)
+  const second = run(new RegExp(`${HAN}\\s*秒`))
   if (second) return numberOf(second[1])
-  if (/\bhalf a minute\b|\bhalf-minute\b/.test(normalised)) return 30
-  if (/\ba minute and a half\b/.test(normalised)) return 90
-  const primes = /(?<!\d)([1-9])['′](?: ?([0-5]\d)(?:''|["″])?)(?!\d)/.exec(normalised)
+  if (run(/\bhalf a minute\b|\bhalf-minute\b/)) return 30
+  if (run(/\ba minute and a half\b/)) return 90
+  const primes = run(/(?<!\d)([1-9])['′](?: ?([0-5]\d)(?:''|["″])?)(?!\d)/)
   if (primes) return Number(primes[1]) * 60 + Number(primes[2])
-  const halves = HALVES.exec(normalised)
+  const halves = run(HALVES)
   if (halves) return numberOf(halves[1]) * 60 + 30
-  if (/\ba couple of minutes\b/.test(normalised)) return 120
-  const minutes = MINUTES.exec(normalised.replace(/(?:beats )?per minute/g, ''))
+  if (run(/\ba couple of minutes\b/)) return 120
+  const minutes = run(MINUTES, normalised.replace(/(?:beats )?per minute/g, ''))
   if (minutes) return numberOf(minutes[1]) * 60 + (minutes[2]?.startsWith('and a') ? 30 : numberOf(minutes[3]))
   for (const match of normalised.matchAll(new RegExp(SECONDS, 'g')))
-    if (!ERA_OR_DRUM_MACHINE.test(match[0]) && match[0] !== 'a second' && match[0] !== 'one second')
-      return numberOf(match[1])
-  if (/\bjingle\b/.test(normalised)) return 30
-  if (
-    /\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/.test(
-      normalised,
+    if (
+      !ERA_OR_DRUM_MACHINE.test(match[0]) &&
+      match[0] !== 'a second' &&
+      match[0] !== 'one second' &&
+      run(new RegExp(match[0]))
     )
-  )
+      return numberOf(match[1])
+  if (run(/\bjingle\b/)) return 30
+  if (run(/\b(?:short (?:song|piece|track|tune|version|clip|loop)|very short|snippet)\b|短歌|短曲|短一点|片段/))
     return 60
-  if (/\b(?:long (?:song|piece|track|version)|extended (?:version|mix)|very long)\b|长一点|长曲|加长/.test(normalised))
-    return 270
+  if (run(/\b(?:long (?:song|piece|track|version)|extended (?:version|mix)|very long)\b|长一点|长曲|加长/)) return 270
   return null
 }
+
+/** A length in hours, which no song has; null without one. */
+// unplayableLength('a 2 hour meditation') // => '2 hour'
+export const unplayableLength = (normalised: string): string | null =>
+  /\b(?:\d+(?:\.\d+)?|an|one|two|three|four)[ -]hours?(?:[ -]long)?\b|[\d一二两三]+(?:个)?小时/.exec(normalised)?.[0] ??
+  null
 
 /**
  * Reads the requested length; null without one. "80s" is an era, "808s" are drums, "45s" is a length.
@@ -100,7 +113,18 @@ const parseLength = (normalised: string): Seconds | null => {
  * readLength('a 2:30 pop song') // => 150
  * readLength('two minutes thirty') // => 150
  */
-export const readLength = (normalised: string): Seconds | null => {
-  const seconds = parseLength(normalised)
-  return seconds === null || !(seconds > 0) ? null : Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds))
+export const readLength = (normalised: string): Seconds | null => findLength(normalised)?.meaning ?? null
+
+/** The length, the words that it comes from, and whether it is the length that they say; null without one. */
+export const findLength = (normalised: string): { meaning: Seconds; said: string; possible: boolean } | null => {
+  let said = ''
+  const run = (pattern: RegExp, text = normalised) => {
+    const match = pattern.exec(text)
+    said = match?.[0] ?? said
+    return match
+  }
+  const seconds = parseLength(normalised, run)
+  if (seconds === null || !(seconds > 0)) return null
+  const meaning = Math.min(MAX_SECONDS, Math.max(MIN_SECONDS, seconds))
+  return { meaning, said, possible: meaning === seconds }
 }

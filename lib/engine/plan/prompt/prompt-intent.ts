@@ -1,17 +1,18 @@
 import type { Ending } from '#lib/engine/plan/genres/genre'
+import type { Family, InstrumentId } from '#lib/engine/plan/instruments'
 import type { Mood } from '#lib/engine/plan/plan'
-import type { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
 import type { KeyIntent } from '#lib/engine/plan/prompt/key'
 import type { MoodName } from '#lib/engine/plan/prompt/mood-words'
 import type { TempoIntent } from '#lib/engine/plan/prompt/tempo'
 import type { VoiceIntent } from '#lib/engine/plan/prompt/voice'
 import type { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Language } from '#lib/lyrics/syllable'
 import type { Meter } from '#lib/music/key'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
 /** An instrument or a family, as an id of plan/instruments.ts. */
-export type InstrumentTerm = (typeof INSTRUMENT_WORDS)[number][0]
+export type InstrumentTerm = InstrumentId | Family
 
 /** Feel of the groove; swing and lag have the units of a genre's data. */
 export type Feel = { pace: 'even' | 'half' | 'double'; swing: number | null; lag: Milliseconds }
@@ -39,4 +40,10 @@ export type PromptIntent = {
   ending: Ending | null
   /** Whether the last chorus changes key. */
   keyChange: boolean
+  /** Exclusions of the fields, which nothing overrides. */
+  banned?: InstrumentTerm[]
+  excludedSections?: SectionLetter[]
+  excludedGenres?: string[]
+  excludedEnding?: Ending
+  excludesKeyChange?: boolean
 }

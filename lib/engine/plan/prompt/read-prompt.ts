@@ -1,4 +1,5 @@
 import { readFeel } from '#lib/engine/plan/prompt/feel'
+import { FOREIGN_GENRE_WORDS, FOREIGN_INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/foreign-words'
 import { GENRE_WORDS, WEAK_GENRE_WORDS } from '#lib/engine/plan/prompt/genre-words'
 import { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
 import { readKey } from '#lib/engine/plan/prompt/key'
@@ -8,8 +9,10 @@ import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-w
 import { normalisePrompt } from '#lib/engine/plan/prompt/normalise-prompt'
 import type { InstrumentTerm, PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { SCENE_WORDS } from '#lib/engine/plan/prompt/scene-words'
+import { SUBSTITUTE_GENRE_WORDS, SUBSTITUTE_INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/substitute-words'
 import { readTempo } from '#lib/engine/plan/prompt/tempo'
-import { findWords, type WordMatch } from '#lib/engine/plan/prompt/vocabulary'
+import { UNPLAYABLE_WORDS } from '#lib/engine/plan/prompt/unplayable-words'
+import { findWords, type WordMatch, type WordTable } from '#lib/engine/plan/prompt/vocabulary'
 import { readVoice } from '#lib/engine/plan/prompt/voice'
 import { ENDING_WORDS, ERA_WORDS, LANGUAGE_WORDS } from '#lib/engine/plan/prompt/voice-words'
 
@@ -17,11 +20,11 @@ const THEME =
   /\babout\b(?:(?!\b(?:with|without|featuring|in the style|sung|no|played|using|\d+ ?(?:bpm|seconds|secs?|minutes|mins?)|(?:fe)?male (?:vocal|voice|singer)|in [a-g](?: ?#| ?b| sharp| flat)? (?:major|minor))\b)[^.;,，。；\n])*|关于 ?[^，。,；\s]*?(?=的(?:歌|曲|音乐|[^，。,；\n]{0,6}(?:歌|曲|乐|摇滚|民谣|流行|爵士|说唱))|[，。,；\s]|$)/g
 
 /** Requests for a last chorus in a higher key. */
-const KEY_CHANGE =
+export const KEY_CHANGE =
   /(?<!\b(?:no|without)(?: any| a)? )\b(?:key change|modulat(?:es?|ion|ing)|truck driver)\b|(?<!不要|没有|不)(?:转调|升调|升key)/
 
 /** Blanks out the theme: "a song about drums" does not request drums. */
-const withoutTheme = (normalised: string) => normalised.replace(THEME, (theme) => ' '.repeat(theme.length))
+export const withoutTheme = (normalised: string) => normalised.replace(THEME, (theme) => ' '.repeat(theme.length))
 
 const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
@@ -59,24 +62,37 @@ const BALLAD_BPM = { low: 60, high: 84 }
 /** Lo-fi can be applied to any genre, so it comes first. */
 const LOFI = 'lofi'
 
-const readGenres = (text: string): string[] => {
+/** Whether a word lies within another one. */
+const isInside = (match: { start: number; end: number }, others: readonly { start: number; end: number }[]) =>
+  others.some(({ start, end }) => start <= match.start && match.end <= end)
+
+/** Words of a prompt without its theme that name a genre. */
+export const genreMatches = (text: string): WordMatch<string>[] => {
+  // "Sung in Arabic" names no genre.
+  const languages = findWords(UNPLAYABLE_WORDS, text).filter(({ meaning }) => meaning === 'language')
   // "Latin" may also mean the language of a choir.
   const language = /\bin latin\b|\bgregorian\b|\bcathedral\b|\blatin (?:lyrics|words|text|choir|chant)\b/.test(text)
-  const strong = findWords<string>(GENRE_WORDS, text).filter(
-    (match) => !match.negated && !(language && match.word === 'latin'),
+  const strong = findWords<string>(ALL_GENRE_WORDS, text).filter(
+    (match) => !match.negated && !(language && match.word === 'latin') && !isInside(match, languages),
   )
   const beside = (match: WordMatch<string>) =>
     strong.some((other) => {
       const between = other.end <= match.start ? text.slice(other.end, match.start) : text.slice(match.end, other.start)
       return (other.end <= match.start || match.end <= other.start) && /^[ -]?$/.test(between)
     })
-  const weak = findWords<string>(WEAK_GENRE_WORDS, text).filter((match) => !match.negated && namesGenre(text)(match))
+  // "Minimal piano" is quiet piano, no techno.
+  const describes = ({ word, end }: WordMatch<string>) =>
+    word === 'minimal' && instrumentMatches(text).some(({ start }) => start === end + 1)
+  const weak = findWords<string>(WEAK_GENRE_WORDS, text).filter(
+    (match) => !match.negated && namesGenre(text)(match) && !describes(match),
+  )
   const close = weak.filter((match) => beside(match) && !VAGUE_GENRE_WORDS.has(match.word))
   const counted = strong.length > 0 ? [...strong, ...close] : weak
-  const genres = grooveGenreFirst(
-    counted.sort((a, b) => a.start - b.start),
-    text,
-  )
+  return counted.sort((a, b) => a.start - b.start)
+}
+
+const readGenres = (text: string): string[] => {
+  const genres = grooveGenreFirst(genreMatches(text), text)
   // "Waltz" and "ballad" beside another genre only set its meter or tempo.
   const named = genres.length > 1 ? genres.filter((genre) => genre !== 'waltz' && genre !== BALLAD) : genres
   return named.includes(LOFI) ? [LOFI, ...named.filter((genre) => genre !== LOFI)] : named
@@ -92,6 +108,23 @@ const readScenes = (text: string): string[] => [
   ),
 ]
 
+/** All words for genres, and all for instruments. */
+export const ALL_GENRE_WORDS: WordTable<string> = [...GENRE_WORDS, ...SUBSTITUTE_GENRE_WORDS, ...FOREIGN_GENRE_WORDS]
+export const ALL_INSTRUMENT_WORDS: WordTable<InstrumentTerm> = [
+  ...INSTRUMENT_WORDS,
+  ...SUBSTITUTE_INSTRUMENT_WORDS,
+  ...FOREIGN_INSTRUMENT_WORDS,
+]
+/** The engine has none of these, so excluding one leaves nothing out. */
+export const SUBSTITUTED_INSTRUMENTS: ReadonlySet<string> = new Set(
+  SUBSTITUTE_INSTRUMENT_WORDS.flatMap(([, words]) => words.split(',')),
+)
+
+/** Genre words that a related genre stands for. */
+export const SUBSTITUTED_GENRES: ReadonlySet<string> = new Set(
+  SUBSTITUTE_GENRE_WORDS.flatMap(([, words]) => words.split(',')),
+)
+
 const VOICE = '(?:vocals?|voices?|singing|singer|人声|歌声|女声|男声)'
 const ONLY_BEFORE = new RegExp(
   `(?:\\bonly|\\bjust|\\bsolo|\\bnothing but|只有|只用|只要|只剩|独奏|纯)\\s*(?:a |an |the |one )?(?:${VOICE}\\s*(?:and|with|&|\\+|和|与|加|、)\\s*(?:a |an |the |one )?)?$`,
@@ -103,9 +136,17 @@ const ONLY_AFTER = new RegExp(
 const A_CAPPELLA =
   /\ba ?cappella\b|\b(?:no|without(?: any)?) (?:instruments?|instrumentation|backing)\b|(?<!(?:and|with|&|,|\+) ?)\b(?:vocals?|voices?) only\b|\bonly (?:vocals?|voices?)(?! and| with|,? ?\w+ and)\b|清唱|无伴奏|没有乐器|不要乐器|无乐器|阿卡贝拉/
 
+/** Words of a prompt without its theme that name an instrument. */
+export const instrumentMatches = (text: string): WordMatch<InstrumentTerm>[] => {
+  // "Jaw harp" asks for no harp.
+  const unplayable = findWords(UNPLAYABLE_WORDS, text).filter(({ meaning }) => meaning === 'instrument')
+  return findWords<InstrumentTerm>(ALL_INSTRUMENT_WORDS, text).filter((match) => !isInside(match, unplayable))
+}
+
 const readInstruments = (text: string) => {
-  const found = findWords<InstrumentTerm>(INSTRUMENT_WORDS, text)
-  const excluded = [...new Set(found.filter((match) => match.negated).map((match) => match.meaning))]
+  const found = instrumentMatches(text)
+  const isExcluded = (match: WordMatch<InstrumentTerm>) => match.negated && !SUBSTITUTED_INSTRUMENTS.has(match.word)
+  const excluded = [...new Set(found.filter(isExcluded).map((match) => match.meaning))]
   const requested = found.filter((match) => !match.negated)
   // "No bass guitar, synth bass only" replaces one bass by another; other parts stay.
   const replacesExcluded = (word: string) =>
@@ -129,13 +170,11 @@ const readInstruments = (text: string) => {
 
 const NOT_TOO = /(?:\bnot (?:too|so|very|overly)|不要太|不太|别太)\s*$/
 
-const readMoods = (text: string): MoodName[] => [
-  ...new Set(
-    findWords(MOOD_WORDS, text)
-      .filter((match) => !match.negated && !NOT_TOO.test(text.slice(0, match.start)))
-      .map((match) => match.meaning),
-  ),
-]
+/** Words of a prompt that set its mood. */
+export const moodMatches = (text: string): WordMatch<MoodName>[] =>
+  findWords(MOOD_WORDS, text).filter((match) => !match.negated && !NOT_TOO.test(text.slice(0, match.start)))
+
+const readMoods = (text: string): MoodName[] => [...new Set(moodMatches(text).map((match) => match.meaning))]
 
 /**
  * Reads the intent of a prompt in English or Chinese. The theme ("about …") affects only the mood and the scenes.

@@ -56,16 +56,19 @@ const leanOf = (normalised: string): number => {
 const MIN_BPM = 30
 const MAX_BPM = 300
 
+/** A reading and the words that it comes from; empty where nothing is said. */
+export type Found<T> = { meaning: T; said: string }
+
 /**
  * @example
- * readTempo('a 96 bpm groove') // => { bpm: 96, range: null, lean: 0 }
+ * findTempo('a 96 bpm groove') // => { meaning: { bpm: 96, range: null, lean: 0 }, said: '96 bpm' }
  */
-export const readTempo = (normalised: string): TempoIntent => {
+export const findTempo = (normalised: string): Found<TempoIntent> => {
   for (const pattern of NUMBER_PATTERNS) {
-    const [, first, second] = pattern.exec(normalised) ?? []
-    if (first === undefined) continue
+    const [said, first, second] = pattern.exec(normalised) ?? []
+    if (said === undefined || first === undefined) continue
     const bpm = second === undefined ? Number(first) : (Number(first) + Number(second)) / 2
-    if (bpm >= MIN_BPM && bpm <= MAX_BPM) return { bpm, range: null, lean: 0 }
+    if (bpm >= MIN_BPM && bpm <= MAX_BPM) return { meaning: { bpm, range: null, lean: 0 }, said }
   }
   const lean = leanOf(normalised)
   for (const [low, high, words] of TEMPO_WORDS) {
@@ -73,7 +76,17 @@ export const readTempo = (normalised: string): TempoIntent => {
     if (!match) continue
     const before = normalised.slice(Math.max(0, match.index - 8), match.index)
     if (/\b(?:not|no|isn't)\s(?:too |so |very |that )?$|不要?(?:太|很)?$|别太?$/.test(before)) continue
-    return { bpm: null, range: { low, high }, lean }
+    return { meaning: { bpm: null, range: { low, high }, lean }, said: match[0] }
   }
-  return { bpm: null, range: null, lean }
+  const said = LEAN_WORDS.map(([, pattern]) => pattern.exec(normalised)?.[0]).find((found) => found !== undefined) ?? ''
+  return { meaning: { bpm: null, range: null, lean }, said }
+}
+
+export const readTempo = (normalised: string): TempoIntent => findTempo(normalised).meaning
+
+/** A tempo in figures that no song can have; null without one. */
+// unplayableTempo('500 bpm') // => '500 bpm'
+export const unplayableTempo = (normalised: string): string | null => {
+  const [said, bpm] = /(\d+(?:\.\d+)?)\s*-?\s*bpm\b/.exec(normalised) ?? []
+  return said !== undefined && !(Number(bpm) >= MIN_BPM && Number(bpm) <= MAX_BPM) ? said : null
 }

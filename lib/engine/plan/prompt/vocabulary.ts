@@ -3,8 +3,14 @@ export type WordTable<T extends string> = readonly (readonly [meaning: T, words:
 
 export type WordMatch<T extends string> = { meaning: T; word: string; start: number; end: number; negated: boolean }
 
-const isLetter = (character: string | undefined) => character !== undefined && /[a-z0-9]/.test(character)
-const isLatin = (word: string) => /^[a-z0-9]/.test(word)
+const LATIN = /[\p{Script=Latin}0-9]/u
+const isLetter = (character: string | undefined) => character !== undefined && LATIN.test(character)
+const isLatin = (word: string) => isLetter(word[0])
+
+/** Other scripts whose words end where their letters end. */
+const SPACED_SCRIPTS = [/\p{Script=Arabic}/u, /\p{Script=Cyrillic}/u]
+const isInsideWord = (word: string, before: string | undefined, after: string | undefined) =>
+  SPACED_SCRIPTS.some((script) => script.test(word) && (script.test(before ?? '') || script.test(after ?? '')))
 
 const NEGATION_BEFORE =
   /(?:\b(?:no|not|without|minus|w\/o|never|free of|except|zero|don't (?:want|use|like)(?: any)?|do not (?:want|use)(?: any)?|avoid|skip(?: the)?|remove(?: the)?|drop the|lose the|ditch(?: the)?|get rid of|leave out|cut out|instead of|rather than|sans)(?: any| a| an| the| more| live| real)?|(?:请?不要|别|没有|不想|不能|不)(?:用|有|加|要|放|任何)?|不是|不要|不用|没有|没|无|去掉|去除|不带|不加|不含|除了|不想要|不需要|不能有|拒绝|而不是)[ -]?$/
@@ -51,6 +57,7 @@ export const findWords = <T extends string>(table: WordTable<T>, text: string): 
         if (text[end] === 's' && !isLetter(text[end + 1])) end++
         else if (isLetter(text[end]) && !text.startsWith('less', end)) continue
       }
+      if (isInsideWord(word, text[start - 1], text[end])) continue
       if (taken.subarray(start, end).some(Boolean)) continue
       taken.fill(1, start, end)
       found.push({ meaning, word, start, end, negated: false })

@@ -3,11 +3,11 @@ import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 export const VOICE_WORDS = [
   [
     'female',
-    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,girl vocal,woman vocal,lady singer,female lead,female-fronted,girl singing,she sings,voz femenina,voz feminina,voix féminine,frauenstimme,女主唱,女歌,女性,songstress,diva,girl group,girl band vocal,女团,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
+    "female,female voice,female vocal,female singer,woman's voice,woman singing,girl's voice,girl singer,sung by a woman,sung by a girl,girl vocal,woman vocal,lady singer,female lead,female-fronted,girl singing,she sings,voz femenina,voz feminina,voix féminine,frauenstimme,женский вокал,женский голос,صوت نسائي,صوت امرأة,女性ボーカル,여성 보컬,voce femminile,voz de mujer,voix de femme,女主唱,女歌,女性,songstress,diva,girl group,girl band vocal,女团,soprano,mezzo,mezzo-soprano,contralto,alto voice,女声,女生,女歌手,女高音,女中音,女低音,女嗓",
   ],
   [
     'male',
-    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,guy singer,guy vocal,boy vocal,man vocal,male lead,male-fronted,he sings,voz masculina,voix masculine,männerstimme,男主唱,男性,crooner,boy band,boyband,男团,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
+    "male,male voice,male vocal,male singer,man's voice,man singing,boy's voice,sung by a man,sung by a boy,guy singer,guy vocal,boy vocal,man vocal,male lead,male-fronted,he sings,voz masculina,voix masculine,männerstimme,мужской вокал,мужской голос,صوت رجالي,صوت رجل,男性ボーカル,남성 보컬,voce maschile,voz de hombre,voix d'homme,男主唱,男性,crooner,boy band,boyband,男团,countertenor,tenor,baritone,bass voice,bass singer,basso,男声,男生,男歌手,男高音,男中音,男低音,男嗓",
   ],
   ['duet', 'duet,male and female,female and male,man and woman,boy and girl,两人对唱,对唱,男女对唱,男女合唱,二重唱'],
   [
@@ -40,13 +40,13 @@ export const VOICE_WORDS = [
   // Saxophones share names with voice types.
   [
     'instrument',
-    'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone,tenor banjo,tenor guitar,baritone guitar,tenor ukulele,alto flute,soprano recorder',
+    'tenor sax,alto sax,soprano sax,baritone sax,tenor saxophone,alto saxophone,soprano saxophone,baritone saxophone,tenor banjo,tenor guitar,baritone guitar,tenor ukulele,alto flute,soprano recorder,singing bowl,singing bowls,singing saw',
   ],
   // Ensembles are instrumental unless a singer is named.
   ['players', 'trio,quartet,quintet,sextet,septet,octet,nonet,三重奏,四重奏,五重奏,六重奏'],
   [
     'none',
-    'logo sting,logo,stinger,audio logo,ident,instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
+    'logo sting,logo,stinger,audio logo,ident,instrumental,instrumentals,backing track,bgm,instrumental only,karaoke,инструментал,موسيقى فقط,بدون غناء,インストゥルメンタル,インスト,纯音乐,伴奏,器乐,背景音乐,轻音乐,纯乐器',
   ],
 ] as const satisfies WordTable<string>
 

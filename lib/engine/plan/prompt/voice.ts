@@ -1,5 +1,5 @@
 import type { Singer, Tract } from '#lib/engine/plan/plan'
-import { findWords } from '#lib/engine/plan/prompt/vocabulary'
+import { findWords, type WordMatch } from '#lib/engine/plan/prompt/vocabulary'
 import { ADJECTIVES, MANNER_WORDS, VOICE_WORDS, type VocalManner } from '#lib/engine/plan/prompt/voice-words'
 
 /** What a prompt says about the singing. Open parts are null or empty. */
@@ -17,6 +17,7 @@ export type VoiceIntent = {
   mentionsSinging: boolean
   /** Whether the prompt excludes rap. */
   excludesRap: boolean
+  excludedManners?: VocalManner[]
 }
 
 const VOICE_KINDS = ['duet', 'child', 'choir', 'robot', 'rap', 'female', 'male'] as const
@@ -44,8 +45,8 @@ const WORDLESS =
 const LYRIC_WORDS = /^(?:lyrics|words|歌词)/
 const SINGING_WORDS = /\b(?:sing|sings|sung|singing|singer|melodic|falsetto)\b|唱(?!诗班|团)|歌手|旋律/
 
-/** Vocal manners: unambiguous words, and adjectives beside a voice. */
-const readManners = (text: string): VocalManner[] => {
+/** Words for vocal manners: unambiguous ones, and adjectives beside a voice. */
+export const mannerMatches = (text: string): WordMatch<VocalManner>[] => {
   const stated = findWords(MANNER_WORDS, text).filter((match) => !match.negated)
   const voices = findWords(VOICE_WORDS, text).filter((match) => !NON_SINGER_MEANINGS.has(match.meaning))
   const beside = findWords(ADJECTIVES, text).filter(
@@ -57,8 +58,10 @@ const readManners = (text: string): VocalManner[] => {
           (voice.end <= match.start && VOICE_GAP.test(text.slice(voice.end, match.start))),
       ),
   )
-  return [...new Set<VocalManner>([...stated, ...beside].map((match) => match.meaning))]
+  return [...stated, ...beside]
 }
+
+const readManners = (text: string): VocalManner[] => [...new Set(mannerMatches(text).map((match) => match.meaning))]
 
 /**
  * Reads who sings, and how, from a normalised prompt.

@@ -6,6 +6,8 @@ export type SectionRequest = { kind: SectionKind; label: string; lines: number; 
 
 export type LyricRequest = {
   prompt: string
+  /** A title to sing as the hook; without it, the one that the prompt names. */
+  title?: string
   /** 'other' gives English lyrics. */
   language: Language
   /** A mood word such as "hopeful" or "sad". Empty if the prompt's own words decide. */

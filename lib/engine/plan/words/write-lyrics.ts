@@ -13,13 +13,20 @@ import type { LyricSection } from '#lib/lyrics/sections'
  */
 export const writeLyrics = (request: LyricRequest): { title: string; sections: string[][] } => {
   const book = PHRASEBOOKS[request.language]
-  const title = requestedTitle(request.prompt)
+  const title = singableTitle(request) ?? requestedTitle(request.prompt)
   const withoutTitle = { ...request, prompt: themeOf(request.prompt) }
   return request.language === 'zh'
     ? writeMandarin(withoutTitle, title)
     : book
       ? writePhrases(withoutTitle, book)
       : writeEnglish(withoutTitle, title)
+}
+
+/** A given title that the chorus can sing: short, and in the language of the song. */
+const singableTitle = ({ title, language }: LyricRequest): string | null => {
+  if (title === undefined || languageOf(title) !== language) return null
+  const most = language === 'zh' ? MAX_TITLE_CODE_POINTS.characters : MAX_TITLE_CODE_POINTS.letters
+  return [...title].length <= most ? title : null
 }
 
 const withoutPunctuation = (line: string) =>
