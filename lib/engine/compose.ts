@@ -7,7 +7,6 @@ import type { Brief } from '#lib/engine/brief'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
-import { EngineError } from '#lib/engine/engine-error'
 import { factsOf } from '#lib/engine/facts'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { masterSong } from '#lib/engine/mix/master-song'
@@ -64,8 +63,6 @@ export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong>
   const bank = await openBank()
   const { analysis, kept } = await readSource(brief)
   const plan = planSong(brief, seed, analysis)
-  if (!plan.singer && plan.parts.every(({ role }) => role === 'effect'))
-    throw new EngineError('nothing_to_play', 'Exclude leaves nothing that could play. Exclude less.')
   const score = scoreSong(plan)
   const keptLength = kept ? keptSamples(kept.continuation) : 0
   return {

@@ -9,6 +9,7 @@ import {
   keySpellings,
   noteName,
   noteNamed,
+  parseKey,
   readKey,
 } from '#lib/music/key'
 
@@ -115,4 +116,29 @@ test.each([
 ] as [string, ...[number, string][]][])('in %s notes are spelled as musicians spell them', (name, ...notes) => {
   const key: Key = keyNamed(name)
   for (const [note, spelled] of notes) expect(noteName(note, key)).toBe(spelled)
+})
+
+describe('parseKey', () => {
+  it.each(WRITTEN)('$name › any case and sign › the same key', ({ name, tonic, mode }) => {
+    const typed = name.replace('#', '♯').replace(/b(?= )/, '♭')
+    for (const written of [name, name.toLowerCase(), typed, ` ${name} `])
+      expect(parseKey(written)).toEqual({ tonic, mode })
+  })
+  it.each([
+    ['am', 'A minor'],
+    ['Bb', 'Bb major'],
+    ['bbm', 'Bb minor'],
+    ['C', 'C major'],
+    ['F#min', 'F# minor'],
+    ['e-flat major', 'Eb major'],
+    ['A-minor', 'A minor'],
+    ['C sharp aeolian', 'C# minor'],
+    ['Gb ionian', 'F# major'],
+    ['升F小调', 'F# minor'],
+    ['降B大调', 'Bb major'],
+    ['A小調', 'A minor'],
+  ])('%s › %s', (written, name) => expect(keyName(parseKey(written)!)).toBe(name))
+  it.each(['', 'H', 'minor', 'B locrian', 'C hijaz', 'F##', 'A minor 7', '小调'])('“%s” › null', (written) =>
+    expect(parseKey(written)).toBeNull(),
+  )
 })

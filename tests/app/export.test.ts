@@ -22,6 +22,7 @@ let archive: Uint8Array
 const made = { a: '', b: '', longer: '', like: '', upload: '', list: '', failed: '' }
 
 const GENERATE = '/api/v1/song/generate'
+const FIELDS = { title: 'Rain', tempo: 96, key: 'd dorian', voice: 'female', exclude: 'drums, blorp', seed: 7 }
 
 const newStudio = async () => {
   const dataDir = newDataDir()
@@ -42,13 +43,14 @@ beforeAll(async () => {
     return choices.map(({ id }) => id)
   }
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 16 seconds', n: 2 }
-  ;[made.a = '', made.b = ''] = await finish(GENERATE, prompt)
+  ;[made.a = '', made.b = ''] = await finish(GENERATE, { ...prompt, ...FIELDS })
   made.upload = await upload(program, bandFile(12, 104), 'Мой band.wav', 'reference')
   ;[made.like = ''] = await finish(GENERATE, {
     model: 'v3.5',
     task_type: 'reference',
     reference_audio: { audio_type: 'upload_id', audio_content: made.upload },
     n: 1,
+    voice_like: made.a,
   })
   ;[made.longer = ''] = await finish('/api/v1/song/extend', {
     model: 'v3.5',

@@ -32,6 +32,7 @@ const made: { [name in 'a' | 'b' | 'longer' | 'far' | 'upload' | 'list']: string
 }
 
 const GENERATE = '/api/v1/song/generate'
+const FIELDS = { title: 'Rain', tempo: 96, key: 'd dorian', voice: 'female', exclude: 'drums, blorp', seed: 7 }
 const program = (): Program => ({ base: studio.url, key: studio.key, interval: 200 })
 const finish = async (path: string, body: object) => {
   const task = await submit(program(), path, body)
@@ -46,7 +47,7 @@ beforeAll(async () => {
   studio = await startStudio({ dataDir, songSeconds: 12 })
   const owner = await signIn(studio.url)
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 20 seconds', n: 2 }
-  ;[made.a = '', made.b = ''] = await finish(GENERATE, prompt)
+  ;[made.a = '', made.b = ''] = await finish(GENERATE, { ...prompt, ...FIELDS })
   made.upload = await upload(program(), bandFile(12, 104), 'Мой band.wav', 'reference')
   ;[made.longer = ''] = await finish('/api/v1/song/extend', {
     model: 'v3.5',

@@ -1,6 +1,7 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Brief, Similarity } from '#lib/engine/brief'
+import { EngineError } from '#lib/engine/engine-error'
 import { chooseBand } from '#lib/engine/plan/band'
 import { keepChamberBand, keepDrumless, withoutSinging } from '#lib/engine/plan/band-rules'
 import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
@@ -109,6 +110,7 @@ const defaultSeconds = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, e
 /**
  * Makes all decisions before the first note. The prompt decides first; genre, seed and take decide the rest.
  * Equal arguments give equal plans. An empty or unknown prompt gives a song too.
+ * Throws an EngineError if the fields exclude everything that could play.
  *
  * @example
  * planSong({ prompt: 'jazz waltz in C', lyric: null, take: 0, source: { kind: 'none' } }, 7, {}).meter // => { beats: 3, unit: 4 }
@@ -299,6 +301,16 @@ export const planSong = (
     title = continued?.title ?? written.title
   } else title = continued?.title ?? instrumentalTitle(brief.prompt, language, take, random)
 
+  const parts = chooseBand(
+    genre,
+    intent,
+    continued ? intent.mood.darkness : mood.darkness,
+    castSeed.seed,
+    castSeed.take,
+    singer !== null,
+  )
+  if (!singer && parts.every(({ role }) => role === 'effect'))
+    throw new EngineError('nothing_to_play', 'Exclude leaves nothing that could play. Exclude less.')
   const density = character.busyness(typicalDensity(genre, bpm))
   return {
     seed,
@@ -313,14 +325,7 @@ export const planSong = (
     busyness: clamp(density + mood.energy * 0.4, -1, 1),
     density,
     sections,
-    parts: chooseBand(
-      genre,
-      intent,
-      continued ? intent.mood.darkness : mood.darkness,
-      castSeed.seed,
-      castSeed.take,
-      singer !== null,
-    ),
+    parts,
     intro: chooseIntro(genre, seed, take),
     ending: intent.ending ?? endingOf(genre, take, intent.excludedEnding),
     groove: (Math.floor(randomFrom(castSeed.seed, 'groove')() * 2) + castSeed.take) % 2 === 0 ? 0 : 1,

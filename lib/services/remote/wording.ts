@@ -95,6 +95,9 @@ const ENGLISH_LANGUAGES: Record<SungLanguage, string> = {
   de: 'German',
 }
 
+const excludedThings = (exclude: string | undefined) =>
+  exclusionItems(exclude ?? '').map((item) => item.replace(/^(?:(?:no|without|not)\s+|不要|没有|无|别)/i, ''))
+
 const plural = (count: number, unit: string) => (count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`])
 
 const englishWords = ({ key, tempo, meter, voice, language, duration, exclude }: SongFields): string => {
@@ -108,7 +111,7 @@ const englishWords = ({ key, tempo, meter, voice, language, duration, exclude }:
     language && `sung in ${ENGLISH_LANGUAGES[language]}`,
     length && `about ${[...plural(length.minutes, 'minute'), ...plural(length.seconds, 'second')].join(' ')}`,
   ].filter((clause) => typeof clause === 'string')
-  const without = exclusionItems(exclude ?? '').map((item) => item.replace(/^(?:no|without|not)\s+/i, ''))
+  const without = excludedThings(exclude)
   const sentences = [clauses.join(', '), without.map((item) => `no ${item}`).join(', ')]
   return sentences
     .filter((sentence) => sentence !== '')
@@ -156,7 +159,7 @@ const chineseWords = ({ key, tempo, meter, voice, language, duration, exclude }:
     length &&
       `时长约${length.minutes > 0 ? `${length.minutes}分${length.seconds > 0 ? '' : '钟'}` : ''}${length.seconds > 0 ? `${length.seconds}秒` : ''}`,
   ].filter((clause) => typeof clause === 'string')
-  const without = exclusionItems(exclude ?? '').map((item) => item.replace(/^(?:不要|没有|无|别)/, ''))
+  const without = excludedThings(exclude)
   const sentences = [clauses.join('，'), without.length > 0 ? `不要${without.join('、')}` : '']
   return sentences
     .filter((sentence) => sentence !== '')

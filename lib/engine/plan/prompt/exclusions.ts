@@ -66,7 +66,7 @@ const RELATIVES: Partial<Record<InstrumentTerm, readonly InstrumentTerm[]>> = {
   'lead-saw': ['lead-square', 'lead-soft', 'lead-scream'],
 }
 
-const LEADING = /^(?:no|without|any|not|too|the|a|an|more|不要|没有|无|别)\s*/
+const LEADING = /^(?:(?:no|without|any|not|too|the|a|an|more)\s+|(?:不要|没有|无|别)\s*)/
 
 type Candidate = { length: number; exclusion: Exclusion }
 

@@ -123,13 +123,19 @@ const figureClaims = (source: SourceText, text: string, plan: Plan): PlacedClaim
 /** Longest quotation of a prompt in a language that is not read, in characters. */
 const MAX_QUOTED = 160
 
+/** Up to this number of words, a single one must not decide the language of a prompt. */
+const FEW_WORDS = 12
+
 /**
  * Prompts are read in English and Chinese; in other languages only some names are known.
  * `rest`: the words that nothing was read from.
  */
 const unreadLanguage = (prompt: string, rest: string): ReadClaim[] => {
-  const language = languageOf(rest)
-  if (language === 'en' || language === 'zh' || !/\p{L}{2}/u.test(rest)) return []
+  const isUnread = (text: string) => !['en', 'zh'].includes(languageOf(text))
+  const words = rest.match(/\p{Script=Latin}[\p{L}']*/gu) ?? []
+  const isCertain =
+    words.length === 0 || words.length > FEW_WORDS || words.every((word) => isUnread(rest.replace(word, '')))
+  if (!/\p{L}{2}/u.test(rest) || !isUnread(rest) || !isCertain) return []
   const said = [...prompt.trim()].slice(0, MAX_QUOTED).join('')
   return [{ said, field: 'prompt', kind: 'language', got: '', exactness: 'not' }]
 }
