@@ -14,6 +14,14 @@
 export const FAULTS = {
   money: [
     {
+      promise: 'an idempotency key is bound to the song fields',
+      file: 'lib/server/tasks/submit.ts',
+      from: 'const idempotency = key === null ? null : { path, key, body }',
+      to: 'const idempotency = key === null ? null : { path, key, body: request }',
+      project: 'app',
+      tests: 'tests/app/song-fields.test.ts',
+    },
+    {
       promise: 'a task is sent by one process only',
       file: 'lib/data/tasks/sending.ts',
       from: "eq(tasks.state, 'sending'), isNull(tasks.sentAt)))\n    .returning",
@@ -355,6 +363,22 @@ export const FAULTS = {
     },
   ],
   media: [
+    {
+      promise: 'what a request excludes does not come',
+      file: 'lib/engine/plan/fields.ts',
+      from: 'return exclude.map(readExclusion).reduce((before, exclusion) => without(before, exclusion, fields), stated)',
+      to: 'return stated',
+      project: 'unit',
+      tests: 'lib/engine/plan/fields.test.ts',
+    },
+    {
+      promise: 'a given seed gives the same bytes again',
+      file: 'lib/server/tasks/submit.ts',
+      from: 'seed: fields?.seed ?? randomInt(2 ** 31),',
+      to: 'seed: randomInt(2 ** 31),',
+      project: 'app',
+      tests: 'tests/app/song-fields.test.ts',
+    },
     {
       promise: 'a Range header is answered by exactly its bytes',
       file: 'lib/server/http/serve-file.ts',

@@ -124,6 +124,8 @@ export const chooseBand = (
 ): PlannedPart[] => {
   const secondary = intent.genres[1] === undefined || intent.genres[1] === genre.id ? null : genreOf(intent.genres[1])
   let players = addRequested(assignInstruments(genre, secondary, intent, darkness, seed, take), genre, intent)
+  if (intent.kitPieces && !intent.onlyRequested && !hasRole(players, 'drums'))
+    players = addRequested(players, genre, { ...intent, requested: ['drums'] })
   const fallback = FALLBACK_CHORD_INSTRUMENTS.find((id) => !matchesAnyTerm(id, intent.excluded))
   if (intent.onlyRequested) {
     players = soloBand(players, genre, intent, sung)

@@ -30,6 +30,8 @@ export type PromptIntent = {
   seconds: Seconds | null
   requested: InstrumentTerm[]
   excluded: InstrumentTerm[]
+  /** A piece of a drum kit is named, as in "brushed snare": a band without drums gets some. */
+  kitPieces?: boolean
   /** Only the requested instruments play, as in "solo piano". */
   onlyRequested: boolean
   voice: VoiceIntent

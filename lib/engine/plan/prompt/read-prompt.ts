@@ -147,7 +147,11 @@ const readInstruments = (text: string) => {
   const found = instrumentMatches(text)
   const isExcluded = (match: WordMatch<InstrumentTerm>) => match.negated && !SUBSTITUTED_INSTRUMENTS.has(match.word)
   const excluded = [...new Set(found.filter(isExcluded).map((match) => match.meaning))]
-  const requested = found.filter((match) => !match.negated)
+  const isKitPiece = ({ meaning, word }: WordMatch<InstrumentTerm>) =>
+    meaning === 'drums' && SUBSTITUTED_INSTRUMENTS.has(word)
+  const wanted = found.filter((match) => !match.negated)
+  const requested = wanted.filter((match) => !isKitPiece(match))
+  const kit = requested.length < wanted.length && !excluded.includes('drums') ? { kitPieces: true } : {}
   // "No bass guitar, synth bass only" replaces one bass by another; other parts stay.
   const replacesExcluded = (word: string) =>
     found.some((match) => match.negated && word.split(' ').some((part) => match.word.split(' ').includes(part)))
@@ -165,6 +169,7 @@ const readInstruments = (text: string) => {
     requested: chamber && strings ? quartet : [...new Set(requested.map((match) => match.meaning))],
     excluded,
     onlyRequested,
+    ...kit,
   }
 }
 
