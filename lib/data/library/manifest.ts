@@ -68,6 +68,7 @@ const FAILED_SONG_FIELDS = [
   'bpm',
   'key',
   'meter',
+  'reading',
   'error',
   'errorCode',
 ] as const satisfies (keyof SongRow)[]
@@ -104,6 +105,9 @@ const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
+
+/** What a later version understood may have kinds that this one lacks. */
+const reading = none(PromptReading).catch(null)
 
 const singer = z.object({
   kind: text,
@@ -200,8 +204,7 @@ const SongManifest = z.object({
     meter: none(text),
     loudness: none(z.number()),
     facts: none(facts),
-    // What a later version understood may have kinds that this one lacks.
-    reading: none(PromptReading).catch(null),
+    reading,
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),
     deletedAt: none(moment),
@@ -261,6 +264,7 @@ const TaskManifestFile = z.object({
         bpm: none(z.number()),
         key: none(text),
         meter: none(text),
+        reading,
         error: none(text),
         errorCode: none(text),
       }),
