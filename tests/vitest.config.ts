@@ -25,6 +25,7 @@ const onBoth = ofApp(
   'poll-cost',
   'quotas',
   'shelf',
+  'song-fields',
   'watchers',
 )
 
