@@ -7,7 +7,7 @@ import { filterCommands } from '#components/palette/entry'
 import { Items } from '#components/palette/item'
 import { useCommands } from '#components/palette/use-commands'
 import { useFoundSongs } from '#components/palette/use-found-songs'
-import { onOwnClose } from '#components/ui/own-close'
+import { onOwnClose } from '#components/ui/on-own-close'
 
 /** Command palette: pages, songs, forms, themes and languages by name. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {

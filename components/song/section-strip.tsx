@@ -8,7 +8,7 @@ import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongSection } from '#lib/contract/studio'
-import { isLoopOf, toggleStretch } from '#lib/player/loop'
+import { isLoopOf, toggleLoopOf } from '#lib/player/loop'
 
 const SECTION_LOOK = {
   intro: 'text-sec-intro border-sec-intro',
@@ -56,7 +56,7 @@ export function SectionStrip({
   const loop = usePlayer((state) => state.loop)
   const again = ({ at, length }: SongSection) => {
     const player = studioPlayer()
-    if (current) player.setLoop(toggleStretch(player.state().loop, at, at + length))
+    if (current) player.setLoop(toggleLoopOf(player.state().loop, at, at + length))
   }
   return (
     <ol

@@ -76,7 +76,7 @@ export function SurfedWave({
   )
 }
 
-/** Seconds below which a drawn loop counts as a click and clears it. */
+/** Loops what was drawn; a stretch shorter than `MIN_LOOP` is a click and clears the loop. */
 const loopBetween = (from: number, to: number) =>
   studioPlayer().setLoop(to - from < MIN_LOOP ? NO_LOOP : { state: 'closed', from, to })
 

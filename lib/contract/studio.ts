@@ -334,7 +334,7 @@ export type ServiceSettings = z.infer<typeof ServiceSettings>
 /** GET /api/settings (not with API keys). */
 export const Settings = z.object({
   service: ServiceSettings,
-  api_key: z.string().nullable().describe('For other programs; null where the operator sets the keys.'),
+  api_key: z.string().nullable().describe('For other programs; null for members and where the operator sets the keys.'),
   api_base: z.string(),
   max_upload_mb: z.number(),
   local: z.boolean(),

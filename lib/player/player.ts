@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
-import { type Loop, loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
+import { jumpBackFrom, type Loop, NO_LOOP, pressLoop } from '#lib/player/loop'
 import { readSavedState, writeSavedState } from '#lib/player/persistence'
 import {
   cutAfter,
@@ -100,7 +100,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   }
 
   const tellTime = () => {
-    const back = loopBack(getState().loop, deck.position())
+    const back = jumpBackFrom(getState().loop, deck.position())
     if (back !== null) deck.seek(back)
     for (const listener of timeListeners) listener()
   }

@@ -324,7 +324,7 @@ export const FAULTS = {
     {
       promise: 'a wrong access code opens nothing',
       file: 'lib/server/auth/access.ts',
-      from: 'if (!sameText(code, secrets.accessCode))',
+      from: 'if (!equalInConstantTime(code, secrets.accessCode))',
       to: 'if (code.length !== secrets.accessCode.length)',
       project: 'unit',
       tests: 'lib/server/auth/access.test.ts',

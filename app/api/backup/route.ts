@@ -1,4 +1,4 @@
-import { bytesUnder, sameText } from '#lib/server/auth/secrets'
+import { bytesUnder, equalInConstantTime } from '#lib/server/auth/secrets'
 import { notFound } from '#lib/server/http/problem'
 import { withApp } from '#lib/server/http/route'
 import { backup } from '#lib/server/library/backup'
@@ -16,7 +16,7 @@ export const POST = withApp(async ({ app, request }) => {
   if (
     !right ||
     !sign ||
-    !sameText(right, sign) ||
+    !equalInConstantTime(right, sign) ||
     Math.abs(app.clock.now().getTime() - Number(moment)) > MAX_SIGNATURE_AGE_MS
   )
     return notFound('address').failure

@@ -5,7 +5,7 @@ import { OWNER } from '#lib/data/accounts/owner'
 import type { Pace } from '#lib/pace'
 import type { Accounts } from '#lib/server/auth/accounts'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
-import { sameText } from '#lib/server/auth/secrets'
+import { equalInConstantTime } from '#lib/server/auth/secrets'
 import type { Env } from '#lib/server/env'
 import type { Counters } from '#lib/server/http/counters'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
@@ -127,7 +127,7 @@ export const createAccess = (
       const wrongHost = checkHost(request)
       if (wrongHost) return { ok: false, failure: wrongHost }
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
-      if (key !== undefined && secrets.apiKeys.some((known) => sameText(known, key)))
+      if (key !== undefined && secrets.apiKeys.some((known) => equalInConstantTime(known, key)))
         return ok({ id: OWNER, via: 'key', key, session: null })
       const person = key !== undefined && accounts ? await accounts.findPersonByKey(key) : null
       return key !== undefined && person !== null
@@ -149,7 +149,7 @@ export const createAccess = (
           const wait = await attempts.take()
           if (wait !== null)
             return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
-          if (!sameText(code, secrets.accessCode))
+          if (!equalInConstantTime(code, secrets.accessCode))
             return fail('wrong_code', 'Wrong access code. It is printed where Songloom was started.')
           await attempts.giveBack()
         }

@@ -10,7 +10,7 @@ export const bytesUnder = (secret: string, name: string): Buffer =>
   createHmac('sha256', secret).update(`songloom ${name}`).digest()
 
 /** Compares in constant time, also for different lengths. */
-export const sameText = (a: string, b: string) =>
+export const equalInConstantTime = (a: string, b: string) =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 /** A secret in the data directory, created on first use, readable by its owner only. Concurrent starts get the same one. */

@@ -3,7 +3,7 @@ import { rewrite, rulesOf } from '#lib/lyrics/scripts/rewrite'
 import { romanise } from '#lib/lyrics/scripts/romanise'
 import type { Syllable } from '#lib/lyrics/syllable'
 
-/** Continental reading of Latin letters: five vowels, consonants as written. */
+/** Reading of Latin letters in Dutch, Polish, Swedish and others: five vowels, consonants as written. Right of `>` are phones. */
 const RULES = rulesOf(`
   sch|sh > SH
   ch > CH
@@ -69,9 +69,8 @@ export const otherSyllables = (shown: string, word: number): Syllable[] => {
   const letters = [...shown.normalize('NFC')].filter((letter) => /[\p{L}\p{N}]/u.test(letter))
   const count = Math.max(1, Math.ceil(letters.length / 2))
   return Array.from({ length: count }, (_, index): Syllable => {
-    const text =
-      index === count - 1 ? letters.slice(index * 2).join('') : letters.slice(index * 2, index * 2 + 2).join('')
-    const vocable = VOCABLES[hash(text) % VOCABLES.length] ?? { onset: ['L'], nucleus: 'a' }
+    const text = letters.slice(index * 2, index * 2 + 2).join('')
+    const vocable = VOCABLES[hash(text) % VOCABLES.length]!
     return { text, word, ...vocable, coda: [], stress: index === 0 ? 1 : 0 }
   })
 }

@@ -13,27 +13,27 @@ export type PlaceOfArticulation =
   | 'uvular'
   | 'glottal'
 
-/** A band of frication noise. Its level is relative to the next vowel. */
+/** A band of frication noise. */
 export type NoiseBand = { centre: Hertz; width: Hertz; level: Decibels }
 
 /**
- * A sung consonant. Levels are relative to the RMS of the adjacent vowel; null parts are silent.
+ * A sung consonant. Levels are relative to the RMS of the adjacent vowel.
  * - stop: closure, burst, then breath or voice until the vowel (`vot`, voice onset time after Lisker & Abramson 1964)
- * - affricate: closure, burst, then `noise` for the rest of its length
+ * - affricate: closure, then `noise` for the rest of its length; its last 35 ms are breath if it is aspirated
  * - others: uniform over `length`
  */
 export type Consonant = {
   manner: 'stop' | 'affricate' | 'fricative' | 'aspirate' | 'nasal' | 'approximant' | 'tap'
   place: PlaceOfArticulation
   length: Milliseconds
-  minLength: Milliseconds
   closure: Milliseconds
   vot: Milliseconds
+  /** Of stops. The centre of a velar burst follows the vowel instead (see loci.ts). */
   burst: NoiseBand | null
   noise: NoiseBand | null
   /** Voicing (during the closure of stops). */
   voice: Decibels | null
-  /** Aspiration: after the burst of stops, throughout in an aspirate. */
+  /** Aspiration. Without it a voiced consonant other than a stop has the breath of the singer. */
   breath: Decibels | null
   /** Own formants; null where the place of articulation bends the vowel's (see loci.ts). */
   formants: Formants | null
@@ -44,7 +44,6 @@ export type Consonant = {
 type ConsonantSpec = Partial<Consonant> & Pick<Consonant, 'manner' | 'place' | 'length'>
 
 const consonant = (given: ConsonantSpec): Consonant => ({
-  minLength: given.length * 0.55,
   closure: 0,
   vot: 0,
   burst: null,
@@ -81,7 +80,6 @@ const affricate = (
     place,
     length,
     closure,
-    burst: { ...band, level: band.level - 1 },
     noise: band,
     breath,
   })
