@@ -229,7 +229,10 @@ export const Peaks = z.object({
   available: seconds.describe('Seconds that can be heard now; equals `duration` once finished.'),
   length: count.describe('Pairs in the whole song.'),
   points: z.array(z.number()).describe('Min, max pairs −1…1 over `duration`, as far as `available`.'),
-  weft: z.array(z.number()).describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.').optional(),
+  cover_peaks: z
+    .array(z.number())
+    .describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.')
+    .optional(),
   sections: z.array(SongSection),
 })
 export type Peaks = z.infer<typeof Peaks>

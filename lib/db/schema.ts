@@ -22,7 +22,7 @@ import type {
   Cancellation,
   ServiceKind,
   SetBy,
-  SongFacts,
+  SongMetadata,
   SongStatus,
   TaskState,
   Trouble,
@@ -139,7 +139,7 @@ export const songs = pgTable(
     meter: text('meter'),
     loudness: doublePrecision('loudness'),
     /** Metadata of the engine: sections, chords, timed lines, parts. */
-    facts: jsonb('facts').$type<SongFacts>(),
+    metadata: jsonb('metadata').$type<SongMetadata>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** In the trash since. */
@@ -158,7 +158,7 @@ export const songs = pgTable(
       sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
     ),
     /** Copied from the metadata for song lists. */
-    genre: text('genre').generatedAlwaysAs(sql`facts->>'genre'`),
+    genre: text('genre').generatedAlwaysAs(sql`metadata->>'genre'`),
     /** Whether the lyrics have no words outside section tags. */
     instrumental: boolean('instrumental').generatedAlwaysAs(
       sql`regexp_replace(coalesce(lyric, ''), '\\[[^]]*\\]', '', 'g') !~ '[^[:space:]]'`,

@@ -138,7 +138,7 @@ const keep = async (
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   const row = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
-  const facts: FetchedSong = {
+  const result: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
     manifestRevision: row.song.revision,
     format: inspection.format,
@@ -150,9 +150,9 @@ const keep = async (
     meter: meterName(inspection.meter),
     loudness: inspection.loudness,
   }
-  const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
+  const done = manifest({ ...row.song, ...result, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
-  if (await untilDbAvailable(() => fetched(db, songId, facts))) return
+  if (await untilDbAvailable(() => fetched(db, songId, result))) return
   // If another process finished the song, these are its files; a cancelled song leaves none.
   const now = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)

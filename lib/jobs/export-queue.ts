@@ -151,12 +151,12 @@ const isFull = async (storage: Storage) => {
 /** Why a song cannot have a kind of export, from its row; null if it can be tried. */
 export const refusalOf = (
   task: Pick<TaskRow, 'service'>,
-  song: Pick<WholeSong, 'facts'>,
+  song: Pick<WholeSong, 'metadata'>,
   kind: Kind,
   engine: string,
 ): Failure | null => {
   if (task.service === 'remote') return kind === 'stems' || kind === 'multitrack' ? NO_STEMS : null
-  return song.facts?.engine === engine ? null : ENGINE_CHANGED
+  return song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }
 
 const make = async (

@@ -16,7 +16,7 @@ import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
-import type { SongFacts as EngineFacts } from '#lib/engine/song-facts'
+import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
 import type { Leases } from '#lib/jobs/leases'
 import { keyName, meterName } from '#lib/music/key'
 import { anySignal } from '#lib/services/any-signal'
@@ -106,10 +106,10 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
       briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task))),
       task.seed,
       {
-        planned(facts, tail) {
-          samples = facts.samples
-          append = live.open(song.id, facts.bytes, tail).startRender()
-          write(() => planned(app, song.id, plannedSong(facts)))
+        planned(metadata, tail) {
+          samples = metadata.samples
+          append = live.open(song.id, metadata.bytes, tail).startRender()
+          write(() => planned(app, song.id, plannedSong(metadata)))
         },
         segment(segment) {
           append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
@@ -169,8 +169,8 @@ const keep = async (
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  const facts = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
-  const isDone = await untilAvailable(app, signal, () => finished(app, songId, facts))
+  const result = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
+  const isDone = await untilAvailable(app, signal, () => finished(app, songId, result))
   live.close(songId)
   // A cancelled song leaves no files. If another process finished it, these are its files.
   if (isDone) return
@@ -178,7 +178,7 @@ const keep = async (
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
-const plannedSong = (song: EngineFacts): PlannedSong => ({
+const plannedSong = (song: EngineMetadata): PlannedSong => ({
   title: song.title,
   lyric: song.lyric,
   duration: song.duration,
@@ -186,7 +186,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
   bpm: song.bpm,
   key: keyName(song.key),
   meter: meterName(song.meter),
-  facts: {
+  metadata: {
     title: song.title,
     genre: song.genre,
     language: song.language,
@@ -196,7 +196,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
     chords: song.chords,
     lines: song.lines,
     parts: song.parts,
-    weft: song.weft,
+    coverPeaks: song.coverPeaks,
   },
 })
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Share, ShareAnswer, SongList } from '#lib/contract/studio'
 import { songFiles } from '#lib/data/file-keys'
 import { countPlay, deletePastListeners, findShared, isShared } from '#lib/data/shares/shares'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { playSalts, sharePlays, shares } from '#lib/db/schema'
 import { openTestDatabase } from '../harness/database'
@@ -25,7 +25,7 @@ const LONG_BYTES = 300_000_000
 const LONG = 5
 const UNFINISHED = 6
 
-const facts = (line: string): SongFacts => ({
+const metadata = (line: string): SongMetadata => ({
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -46,11 +46,11 @@ beforeAll(async () => {
   ;({ ids } = await sowLibrary(dataDir, {
     count: COUNT,
     change: (index) => {
-      if (index === UNFINISHED) return { status: 'fail', facts: null }
+      if (index === UNFINISHED) return { status: 'fail', metadata: null }
       if (index === LONG) return { bytes: LONG_BYTES }
       const hostile = HOSTILE[index - FIRST_HOSTILE]
       return {
-        facts: facts(hostile ?? 'The harbour folds its lights away'),
+        metadata: metadata(hostile ?? 'The harbour folds its lights away'),
         ...(hostile && { title: hostile, lyric: `[VERSE]\n${hostile}` }),
       }
     },

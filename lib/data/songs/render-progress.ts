@@ -3,7 +3,7 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
@@ -65,7 +65,7 @@ export type PlannedSong = {
   bpm: number
   key: string
   meter: string
-  facts: SongFacts
+  metadata: SongMetadata
 }
 
 export const planned = (context: SongContext, id: string, song: PlannedSong) =>

@@ -29,7 +29,7 @@ export const wovenFrom = (song: Covered, peaks: Peaks, picks: 24 | 48): CoverGeo
   if (peaks.duration === 0 || peaks.available < peaks.duration || amplitudes.length < MIN_PEAKS) return null
   return coverGeometry(
     {
-      peaks: peaks.weft ?? amplitudes,
+      peaks: peaks.cover_peaks ?? amplitudes,
       sections: peaks.sections.map(({ kind, at }) => ({ kind: kind.toLowerCase(), at: at / peaks.duration })),
       key: readKey(song.key),
       bpm: song.bpm,

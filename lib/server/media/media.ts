@@ -99,9 +99,13 @@ const liveSong = (app: App, song: SongWithSections, bytes: number): LiveSong => 
 /** The peaks of a song, as far as it is rendered. */
 export const songPeaks = async (
   app: App,
-  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'weft'>,
+  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'coverPeaks'>,
 ): Promise<Peaks> => {
-  const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
+  const whole = {
+    duration: song.duration ?? 0,
+    sections: song.sections ?? [],
+    ...(song.coverPeaks && { cover_peaks: song.coverPeaks }),
+  }
   if (song.status === 'done') {
     const kept = await app.storage.get(songFiles(song.id).peaks)
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }

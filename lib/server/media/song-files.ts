@@ -29,8 +29,8 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
     type: TEXT_TYPE,
     ending: '.lrc',
     write: ({ song }) =>
-      song.facts && song.facts.lines.length > 0
-        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.facts.lines)
+      song.metadata && song.metadata.lines.length > 0
+        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.metadata.lines)
         : null,
   },
   'lyrics.txt': {
@@ -41,7 +41,7 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
   'chords.txt': {
     type: TEXT_TYPE,
     ending: ' – chords.txt',
-    write: ({ song }) => (song.facts ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.facts) : null),
+    write: ({ song }) => (song.metadata ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.metadata) : null),
   },
   'song.json': {
     type: 'application/json; charset=utf-8',
@@ -267,8 +267,8 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
     if (text !== null) files.push(ready(file, Buffer.byteLength(text)))
   }
 
-  const samples = song.facts?.samples
-  const stemCount = song.facts && task.service === 'embedded' ? song.facts.parts.length + 1 : 0
+  const samples = song.metadata?.samples
+  const stemCount = song.metadata && task.service === 'embedded' ? song.metadata.parts.length + 1 : 0
   const guess: Record<string, number | null> = samples
     ? {
         'audio.wav': MASTER_WAV.head + samples * MASTER_WAV.frame,

@@ -94,8 +94,8 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
 
 const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
   ...trackIn(share, song),
-  sections: (song.facts?.sections ?? []) as SongDetail['sections'],
-  lines: (song.facts?.lines ?? []) as SongDetail['lines'],
+  sections: (song.metadata?.sections ?? []) as SongDetail['sections'],
+  lines: (song.metadata?.lines ?? []) as SongDetail['lines'],
   peaks: await songPeaks(app, withSections(song)).catch((error) => {
     // The page works without the waveform; its player requests it again.
     if (!isStorageUnavailable(error)) throw error
@@ -108,14 +108,14 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
 /** The row with the fields that waveform and cover need. */
 export const withSections = (song: WholeSong) => ({
   ...song,
-  sections: song.facts?.sections ?? null,
-  weft: song.facts?.weft ?? null,
+  sections: song.metadata?.sections ?? null,
+  coverPeaks: song.metadata?.coverPeaks ?? null,
 })
 
 const makingOf = (song: WholeSong, { request, type }: TaskRow): SharedMaking => ({
   prompt: ('prompt' in request && request.prompt) || '',
   model: request.model,
-  genre: song.facts?.genre ?? null,
+  genre: song.metadata?.genre ?? null,
   task_type: type,
 })
 

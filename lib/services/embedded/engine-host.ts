@@ -11,7 +11,7 @@ import type {
   Reply,
   Request,
 } from '#lib/engine/protocol'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
@@ -63,7 +63,7 @@ export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[]
 
 export type RenderListener = {
   /** `tail`: the last bytes of the song's file. */
-  planned(song: SongFacts, tail: Uint8Array): void
+  planned(song: SongMetadata, tail: Uint8Array): void
   segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
 }
 

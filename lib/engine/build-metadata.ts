@@ -10,7 +10,7 @@ import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { lyricText, timelineUntil } from '#lib/engine/plan/origin'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import type { Language } from '#lib/lyrics/syllable'
 import { barLength, isMinor, type Key } from '#lib/music/key'
@@ -58,8 +58,8 @@ const wordsOf = (plan: Plan, notes: readonly SungNote[], shift: Seconds): Word[]
 }
 
 /** Phrases of one line are joined. Only the lead's phrases count. */
-const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before: number): SongFacts['lines'] => {
-  const lines = new Map<string, SongFacts['lines'][number]>()
+const linesOf = (plan: Plan, phrases: readonly Phrase[], shift: Seconds, before: number): SongMetadata['lines'] => {
+  const lines = new Map<string, SongMetadata['lines'][number]>()
   for (const phrase of phrases) {
     if (phrase.voice !== 'lead') continue
     const words = wordsOf(plan, phrase.notes, shift)
@@ -89,11 +89,11 @@ const sectionsOf = (
   plan: Plan,
   kept: Seconds,
   duration: Seconds,
-  before: SongFacts['sections'],
-): SongFacts['sections'] => {
+  before: SongMetadata['sections'],
+): SongMetadata['sections'] => {
   const bar = barLength(plan.meter)
   const starts = plan.sections.map((section, i) => (i === 0 ? kept : kept + timeOf(plan, section.firstBar * bar)))
-  const sections: SongFacts['sections'] = plan.sections.map((section, i) => ({
+  const sections: SongMetadata['sections'] = plan.sections.map((section, i) => ({
     kind: section.kind,
     label: section.label,
     at: starts[i]!,
@@ -103,7 +103,7 @@ const sectionsOf = (
 }
 
 /** Sections, chords and lines of the kept part: from its song, or one `source` section for a foreign recording. */
-const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections' | 'chords' | 'lines'> => {
+const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongMetadata, 'sections' | 'chords' | 'lines'> => {
   if (kept === 0) return { sections: [], chords: [], lines: [] }
   if (origin) return timelineUntil(origin, kept)
   return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
@@ -113,17 +113,17 @@ const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongFacts, 'sections
 const MADE_BY_COMMENT = `Composed, played and sung by software (Songloom, ${ENGINE}).`
 
 /**
- * The facts and the ID3 tags of a song, known before its first note.
+ * The metadata and the ID3 tags of a song, known before its first note.
  * `kept` is the length of the kept part of an extended song, `source` its recording, `origin` the request and result of
  * that song.
  */
-export const factsOf = (
+export const buildMetadata = (
   plan: Plan,
   score: Score,
   kept: Samples,
   source: Stereo | null,
   origin: Origin | null = null,
-): { song: SongFacts; tags: Uint8Array } => {
+): { song: SongMetadata; tags: Uint8Array } => {
   const samples = kept + plan.samples
   const duration = samplesToSeconds(samples, SAMPLE_RATE)
   const shift = samplesToSeconds(kept, SAMPLE_RATE)
@@ -131,7 +131,7 @@ export const factsOf = (
   const sections = sectionsOf(plan, shift, duration, before.sections)
   const lines = [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)]
   const lyric = [lyricText(before), plan.lyric].filter((text) => text !== '').join('\n\n')
-  const weft = coverPeaksOf(plan, score, kept, source)
+  const coverPeaks = coverPeaksOf(plan, score, kept, source)
   const tags = id3({
     title: plan.title,
     genre: genreOf(plan.genre).name,
@@ -142,7 +142,7 @@ export const factsOf = (
     lines,
     language: LANGUAGE_CODES[plan.language],
     cover: coverPng({
-      peaks: weft,
+      peaks: coverPeaks,
       sections: sections.map(({ kind, at }) => ({ kind, at: at / duration })),
       key: { pitchClass: plan.key.tonic, minor: isMinor(plan.key.mode) },
       bpm: plan.bpm,
@@ -176,7 +176,7 @@ export const factsOf = (
       ],
       lines,
       parts: [...voiceNames(plan, score), ...score.parts.map((part) => part.name)],
-      weft,
+      coverPeaks,
       engine: ENGINE,
     },
   }

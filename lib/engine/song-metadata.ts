@@ -2,8 +2,8 @@ import type { SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Samples, Seconds } from '#lib/music/time'
 
-/** Facts of a song, known exactly before its first note. Rendering changes none of them. */
-export type SongFacts = {
+/** Metadata of a song, known exactly before its first note. Rendering changes none of them. */
+export type SongMetadata = {
   title: string
   /** With section tags; empty for an instrumental. */
   lyric: string
@@ -28,7 +28,7 @@ export type SongFacts = {
   /** Names of voices and parts, which MIDI tracks and stems share. */
   parts: string[]
   /** Loudness of each 48th of the song, 0…1, for the cover. */
-  weft: number[]
+  coverPeaks: number[]
   /** Version of the engine. The same brief, seed and version give the same bytes. */
   engine: string
 }
