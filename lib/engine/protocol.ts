@@ -84,7 +84,7 @@ export type Reply =
   /** The next bytes of a file. `file` is its index in `export_files`. */
   | { kind: 'export_chunk'; file: number; bytes: Uint8Array }
   /** Share of the song that is exported, 0…1. The thread waits for `continue` after a few of these. */
-  | { kind: 'export_progress'; share: number }
+  | { kind: 'export_progress'; progress: number }
   /**
    * sha256: possible checksums of the MP3 that was made beside the files: with SONG_TAIL, and with the ending of
    * earlier versions. Empty for recordings.

@@ -13,7 +13,7 @@ import type { Storage } from '#lib/storage/storage'
 /** Creates large files of songs on request, while clients keep asking for them. */
 export type ExportQueue = {
   /** Starts an export or joins a running one. Null once all files exist. */
-  ask(songId: string, kinds: readonly Kind[]): Promise<ExportRequest | null>
+  request(songId: string, kinds: readonly Kind[]): Promise<ExportRequest | null>
   /** Progress of a running export, without extending it. */
   progress(songId: string, kind: Kind): ExportProgress | null
   /** Why no export of the song is possible; null if it can be tried. */
@@ -21,9 +21,9 @@ export type ExportQueue = {
   /** Cancels running exports; resolves once their files are removed. */
   stop(): Promise<void>
 }
-/** `share`: 0…1; null while queued. */
-export type ExportProgress = { share: number | null }
-export type ExportRequest = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
+/** `progress`: 0…1; null while queued. */
+export type ExportProgress = { progress: number | null }
+export type ExportRequest = { kind: 'exporting'; progress: number | null } | { kind: 'failed'; failure: Failure }
 
 export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
 
@@ -34,7 +34,7 @@ export const MIN_FREE_BYTES = 2e9
 
 type Entry = {
   kinds: readonly Kind[]
-  share: number | null
+  progress: number | null
   requestedAtMs: number
   failure: Failure | null
   controller: AbortController
@@ -53,21 +53,21 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
     if (entries.get(songId) === entry) entries.delete(songId)
   }
 
-  const begin = (songId: string, kinds: readonly Kind[]): Entry => {
+  const start = (songId: string, kinds: readonly Kind[]): Entry => {
     const entry: Entry = {
       kinds,
-      share: null,
+      progress: null,
       requestedAtMs: clock.monotonic(),
       failure: null,
       controller: new AbortController(),
     }
     entries.set(songId, entry)
-    const run = make(
+    const run = runExport(
       needs,
       songId,
       kinds,
-      (share) => {
-        entry.share = share
+      (progress) => {
+        entry.progress = progress
       },
       entry.controller.signal,
     )
@@ -100,7 +100,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
   const timer = clock.every(pace.exportCheckIntervalMs, cancelAbandoned, onError)
 
   return {
-    async ask(songId, kinds) {
+    async request(songId, kinds) {
       // Read before the files are checked: an export that ends in between is not started again.
       const before = entries.get(songId)
       const missing: Kind[] = []
@@ -109,16 +109,16 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
       if (changed.has(songId)) return { kind: 'failed', failure: ENGINE_CHANGED }
       if (!before && (await isFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }
       const entry =
-        before && !before.controller.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
+        before && !before.controller.signal.aborted ? before : (entries.get(songId) ?? start(songId, missing))
       entry.requestedAtMs = clock.monotonic()
-      if (!entry.failure) return { kind: 'making', share: entry.share }
+      if (!entry.failure) return { kind: 'exporting', progress: entry.progress }
       // A failure is returned once; the next request retries.
       removeEntry(songId, entry)
       return { kind: 'failed', failure: entry.failure }
     },
     progress(songId, kind) {
       const entry = entries.get(songId)
-      return entry && !entry.failure && entry.kinds.includes(kind) ? { share: entry.share } : null
+      return entry && !entry.failure && entry.kinds.includes(kind) ? { progress: entry.progress } : null
     },
     refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
     async stop() {
@@ -159,11 +159,11 @@ export const refusalOf = (
   return song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }
 
-const make = async (
+const runExport = async (
   { db, storage, engine }: ExportContext,
   songId: string,
   kinds: readonly Kind[],
-  onShare: (share: number) => void,
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<Failure | null> => {
   const found = await findSongWithTask(db, songId)
@@ -202,7 +202,7 @@ const make = async (
           }
         },
         chunk: (file, bytes) => writers[file]!.stream.push(bytes),
-        progressed: onShare,
+        progressed: onProgress,
       },
       signal,
     )

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Making, Multitrack } from '#lib/contract/studio'
+import type { ExportStatus, Multitrack } from '#lib/contract/studio'
 import type { Milliseconds } from '#lib/music/time'
 import type { Media } from '#lib/player/deck'
 import { isHeard, isWholeMix, type Mix, WHOLE_MIX, withMute, withSolo } from '#lib/player/mix'
@@ -13,7 +13,7 @@ export type MixedSong = { id: string; home: string }
 export type MixerState = {
   song: MixedSong | null
   /** `making`: the server makes the parts while the song plays on. */
-  stage: 'off' | 'making' | 'on' | 'failed'
+  stage: 'off' | 'exporting' | 'on' | 'failed'
   /** 0…1; null while queued. */
   progress: number | null
   trouble: Error | null
@@ -25,7 +25,7 @@ export type MixerOptions = {
   media: Media & { paused: boolean; seeking: boolean }
   makeContext: () => AudioContext
   /** `make` requests a file by POST, `read` gets JSON. Both throw errors that a page can show. */
-  make: (url: string, signal: AbortSignal) => Promise<Making>
+  make: (url: string, signal: AbortSignal) => Promise<ExportStatus>
   read: (url: string, signal: AbortSignal) => Promise<Multitrack>
   fetchRange: (url: string, first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
   every: (pause: Milliseconds, callback: () => void) => () => void
@@ -72,7 +72,7 @@ export const createMixer = (options: MixerOptions) => {
     const { signal } = leaving
     // Browsers allow starting audio only within a gesture, such as this press.
     context ??= options.makeContext()
-    setState({ stage: 'making', progress: null, trouble: null })
+    setState({ stage: 'exporting', progress: null, trouble: null })
     try {
       for (;;) {
         const now = await options.make(`${home}/multitrack.json`, signal)

@@ -75,11 +75,11 @@ export type App = {
   services: Services
   /** Dependencies for sending remote tasks, and for polling and cancelling them. */
   sending: SendContext
-  following: CancelContext
-  outside: SafeFetch
+  polling: CancelContext
+  safeFetch: SafeFetch
   newSong: NewSong
   /** Polls the service of an open task once, unless a poll is in flight. The result is written to the row. */
-  askNow(taskId: string): void
+  pollNow(taskId: string): void
   access: Access
   /** Signs sessions and the operator's requests. */
   secret: string
@@ -136,7 +136,7 @@ export type AppParts = Timing & {
   /** Opens a database with the newest schema. The app closes it. */
   openDatabase?: () => Promise<Database>
   startEngine?: (options: HostOptions) => EngineHost
-  createOutside?: (options: SafeFetchOptions) => SafeFetch
+  createSafeFetch?: (options: SafeFetchOptions) => SafeFetch
   metrics?: Metrics
   /** Whether the engine's threads start before the first song. */
   warm: boolean
@@ -200,10 +200,10 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     closing: closing.signal,
   })
 
-  const outside = metrics.watchOutside(
-    (parts.createOutside ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
+  const safeFetch = metrics.instrumentSafeFetch(
+    (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
+  const services = await createServices({ ...context, env, safeFetch, seal: sealUnder(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases could not be renewed'))
   const clockWatch = createClockWatch({
@@ -258,7 +258,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const following: CancelContext = {
+  const polling: CancelContext = {
     ...context,
     changes,
     remotes: services,
@@ -267,19 +267,19 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
-  const askNow = onceAtATime((taskId) => pollTask(following, taskId, 'watcher').catch(onError('A query failed')))
+  const pollNow = onceAtATime((taskId) => pollTask(polling, taskId, 'watcher').catch(onError('A query failed')))
 
   // With a remote service the engine only reads recordings, so it starts on demand to save memory.
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
-  const taskPoller = startTaskPoller({ ...sending, ...following }, onError('A task could not be looked after'))
+  const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
       ...context,
-      outside,
+      safeFetch,
       findTask,
       closing: closing.signal,
       onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback couldn’t be delivered'),
@@ -325,10 +325,10 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     queue,
     services,
     sending,
-    following,
-    outside,
+    polling,
+    safeFetch,
     newSong,
-    askNow,
+    pollNow,
     access,
     secret,
     accounts,

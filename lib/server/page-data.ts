@@ -1,6 +1,6 @@
 import { isId } from '#lib/contract/api'
 import { SongsQuery } from '#lib/contract/library-query'
-import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
+import type { LibraryPage, SongDetail, SongTotals } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
 import { librarySong, songDetail } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
@@ -43,12 +43,12 @@ export const readLibrary = async (
   { db }: App,
   reader: Reader,
   query: URLSearchParams,
-): Promise<{ page: LibraryPage; sums: SongSums } | null> => {
+): Promise<{ page: LibraryPage; totals: SongTotals } | null> => {
   const read = readQuery(SongsQuery, `http://localhost/?${query}`)
   if (!read.ok) return null
-  const [page, sums] = await Promise.all([
+  const [page, totals] = await Promise.all([
     readSongs(db, reader, read.value),
     countLibrary(db, reader.owner, read.value),
   ])
-  return { page, sums }
+  return { page, totals }
 }

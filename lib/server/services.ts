@@ -32,10 +32,10 @@ export type Services = Remotes & {
   remove(): Promise<Result<void>>
 }
 
-type Parts = DbContext & { env: Env; outside: SafeFetch; seal: Seal }
+type Parts = DbContext & { env: Env; safeFetch: SafeFetch; seal: Seal }
 
 export const createServices = async (parts: Parts, owner: string): Promise<Services> => {
-  const { db, env, outside, seal } = parts
+  const { db, env, safeFetch, seal } = parts
   const known = new Map<string, RemoteService>()
   const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
 
@@ -45,7 +45,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     if (made) return made
     const key = seal.open(row.sealedKey, new URL(row.baseUrl).origin)
     if (key === null) return null
-    const service = remote(outside, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
+    const service = remote(safeFetch, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
     known.set(row.id, service)
     return service
   }
@@ -107,7 +107,11 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
       if (isOwn(new URL(baseUrl.value), new URL(own), env))
         return invalid('base_url', 'That is the URL of this server itself.')
-      const service = remote(outside, parts, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
+      const service = remote(safeFetch, parts, {
+        baseUrl: baseUrl.value,
+        key: key.trim(),
+        trusted: trusted('settings'),
+      })
       const refused = refusalOf(await service.probe())
       if (refused) return { ok: false, failure: refused }
       await replaceService(parts, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))

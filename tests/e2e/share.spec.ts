@@ -74,8 +74,8 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
   ],
 })
 
-const share = async (owner: Owner, path: string, wish = { download: true, made_with: true }) => {
-  const answer = await owner.send('PUT', `${path}/share`, wish)
+const share = async (owner: Owner, path: string, options = { download: true, made_with: true }) => {
+  const answer = await owner.send('PUT', `${path}/share`, options)
   return ((await answer.json()) as { share: { url: string; embed_url: string } }).share
 }
 const newList = async (owner: Owner, name: string, ids: readonly string[]) =>

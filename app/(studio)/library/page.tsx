@@ -28,7 +28,7 @@ const known = async (search: Search) => {
   const query = writeFilter(filter)
   query.set('limit', String(FIRST_PAGE_SONGS))
   const found = await readLibrary(app, reader, query)
-  return found ? dehydratedSongs(filter, found.page, found.sums) : undefined
+  return found ? dehydratedSongs(filter, found.page, found.totals) : undefined
 }
 
 export default async function Page({ searchParams }: { searchParams: Search }) {

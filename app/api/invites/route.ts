@@ -1,4 +1,4 @@
-import { InviteWish, type NewInvite } from '#lib/contract/people'
+import { InviteRequest, type NewInvite } from '#lib/contract/people'
 import { createInvite } from '#lib/data/accounts/invites'
 import { inviteRecord } from '#lib/server/auth/account-records'
 import { readBody } from '#lib/server/http/body'
@@ -8,7 +8,7 @@ import { withAccountAdmin } from '#lib/server/http/route'
 
 /** Creates an invite link for one member. */
 export const POST = withAccountAdmin(async ({ app, request }) => {
-  const body = await readBody(InviteWish, request)
+  const body = await readBody(InviteRequest, request)
   if (!body.ok) return body.failure
   const { db, env, clock } = app
   const { note, songs_per_day, storage_bytes } = body.value

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ListsAnswer, NewList, type SongList } from '#lib/contract/studio'
+import { NewList, type PlaylistsResponse, type SongList } from '#lib/contract/studio'
 import { findLists, insertList } from '#lib/data/playlists/playlists'
 import { listRecord } from '#lib/data/records'
 import { readBody } from '#lib/server/http/body'
@@ -10,7 +10,7 @@ import { withUser } from '#lib/server/http/route'
 export const GET = withUser(async ({ app, user, request }) => {
   const origin = originOf(request.headers, app.env)
   const lists = await findLists(app.db, user.id)
-  return json({ lists: lists.map((list) => listRecord(list, origin)) } satisfies ListsAnswer)
+  return json({ lists: lists.map((list) => listRecord(list, origin)) } satisfies PlaylistsResponse)
 })
 
 export const POST = withUser(async ({ app, user, request }) => {

@@ -1,5 +1,5 @@
 import type { Failure } from '#lib/contract/errors'
-import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 import { songFiles, WavesFile } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { publicSong } from '#lib/data/shares/public-song'
@@ -205,7 +205,7 @@ const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEn
   ]
 }
 
-/** Starts making a large file and answers with its progress. */
+/** Starts the export of a large file and returns its progress. */
 export const makeSongFile = async (app: App, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
   if (!kinds) return { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
@@ -222,14 +222,14 @@ export const makeSongFile = async (app: App, songId: string, file: string): Prom
     const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
     if (refusal) return refusal
   }
-  const making = await app.exportQueue.ask(songId, wanted)
-  if (making?.kind === 'failed') return making.failure
-  if (making)
-    return json({ state: 'making', progress: making.share } satisfies Making, {
+  const running = await app.exportQueue.request(songId, wanted)
+  if (running?.kind === 'failed') return running.failure
+  if (running)
+    return json({ state: 'exporting', progress: running.progress } satisfies ExportStatus, {
       status: 202,
       headers: { 'retry-after': '1' },
     })
-  return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies Making)
+  return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies ExportStatus)
 }
 
 /** A file of an export. The only file of an export may have another name in its index than in the URL. */
@@ -298,7 +298,7 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
     const [first] = running
     files.push(
       first && running.every((found) => found !== null)
-        ? { ...entry, state: 'making', progress: first.share }
+        ? { ...entry, state: 'exporting', progress: first.progress }
         : { ...entry, state: 'on_request' },
     )
   }

@@ -1,11 +1,11 @@
 import { isId } from '#lib/contract/api'
 import type {
   Share,
-  ShareAnswer,
   SharedList,
   SharedMaking,
   SharedSong,
   SharedTrack,
+  ShareResponse,
   SongDetail,
 } from '#lib/contract/studio'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
@@ -133,7 +133,12 @@ const shareRecord = (share: ShareRow, origin: string): Share => ({
 })
 
 /** The share as its owner sees it; null if there is none. */
-export const shareAnswer = async (app: App, headers: Headers, owner: string, what: Shareable): Promise<ShareAnswer> => {
+export const shareResponse = async (
+  app: App,
+  headers: Headers,
+  owner: string,
+  what: Shareable,
+): Promise<ShareResponse> => {
   const share = await findShare(app.db, owner, what)
   return { share: share && shareRecord(share, originOf(headers, app.env)), local: app.env.local }
 }

@@ -79,8 +79,8 @@ export type ExportListener = {
   started(files: ExportFile[]): void
   /** The next bytes of a file. `file` is its index. */
   chunk(file: number, bytes: Uint8Array): Promise<void>
-  /** Exported share, 0…1. */
-  progressed(share: number): void
+  /** Exported part of the files, 0…1. */
+  progressed(progress: number): void
 }
 
 /** A thread ended unexpectedly. The outcome is unknown, and another attempt may succeed. */
@@ -320,7 +320,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
             else if (reply.kind === 'export_chunk')
               pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
             else if (reply.kind === 'export_progress') {
-              on.progressed(reply.share)
+              on.progressed(reply.progress)
               pendingWrites = pendingWrites.then(() =>
                 thread.worker.postMessage({ kind: 'continue' } satisfies Request),
               )

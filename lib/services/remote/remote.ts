@@ -45,7 +45,11 @@ const MAX_TEXT_LENGTH = 20_000
 const MAX_TITLE_CODE_POINTS = 300
 const MAX_MESSAGE_CODE_POINTS = 500
 
-export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
+export const remote = (
+  safeFetch: SafeFetch,
+  timing: Timing,
+  { baseUrl, key, trusted }: RemoteConfig,
+): RemoteService => {
   const { pace } = timing
   const host = new URL(baseUrl)
   const clean = createRedactor(key, host)
@@ -55,7 +59,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     init: { method: string; headers?: Record<string, string>; body?: string | Uint8Array },
     within: number,
   ) =>
-    outside.call(`${baseUrl}${path}`, {
+    safeFetch.call(`${baseUrl}${path}`, {
       method: init.method,
       headers: { accept: 'application/json', authorization: `Bearer ${key}`, ...init.headers },
       ...(init.body !== undefined && { body: init.body }),
@@ -111,7 +115,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     },
 
     open: (address, signal) =>
-      outside.open(address, {
+      safeFetch.open(address, {
         signal,
         service: { origin: host.origin, trusted },
         maxBytes: MAX_AUDIO_BYTES,

@@ -36,7 +36,7 @@ export type Opened =
       address: string
       /** In bytes; null where the response has no Content-Length. */
       length: number | null
-      /** Readable once. @throws OutsideError */
+      /** Readable once. @throws FetchError */
       body: AsyncIterable<Uint8Array>
       close(): void
     }

@@ -11,8 +11,8 @@ export const POST = withAccountAdmin<{ id: string }>(async ({ app, request, para
   const { db, env, clock } = app
   const person = await findPerson(db, params.id)
   if (!person) return notFound('member').failure
-  const wish = { kind: 'password', personId: person.id, note: person.name } as const
-  const { invite, token } = await createInvite(db, wish, clock.now())
+  const options = { kind: 'password', personId: person.id, note: person.name } as const
+  const { invite, token } = await createInvite(db, options, clock.now())
   const url = `${originOf(request.headers, env)}/join/${token}`
   return json({ ...inviteRecord(invite), url } satisfies NewInvite, { status: 201 })
 })
