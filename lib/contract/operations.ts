@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
+import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
@@ -489,10 +490,10 @@ const STUDIO: Operations[string] = {
     caller: 'anyone',
     answers: { 200: z.looseObject({ openapi: z.string() }) },
   },
-  'GET /api/shell': {
-    summary: 'List the files of the pages',
+  'GET /api/precache-manifest': {
+    summary: 'List the files that browsers cache for offline use',
     caller: 'anyone',
-    answers: { 200: studio.Shell },
+    answers: { 200: studio.PrecacheManifest },
     problems: ['not_found'],
   },
   'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
@@ -589,7 +590,7 @@ const exportOperation = (summary: string): Operation => ({
   ],
 })
 
-const AUDIO = opaqueContent('audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm')
+const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
 const SVG = opaqueContent('image/svg+xml')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
@@ -647,7 +648,7 @@ const SHARED_MEDIA: Operations[string] = {
     unranged(studio.Peaks),
   ),
   ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
-  ...fileOperations('/media/shared/{token}/{id}/going-on', 'Wait while a song is shared', null, {
+  ...fileOperations('/media/shared/{token}/{id}/status', 'Wait while a song is shared', null, {
     description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
     headers: z.object({}),
     answers: { 204: null },

@@ -393,9 +393,9 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-/** GET /api/shell: the files that a browser caches for offline use. */
-export const Shell = z.object({ build: z.string(), files: z.array(z.string()) })
-export type Shell = z.infer<typeof Shell>
+/** GET /api/precache-manifest: the files that a browser caches for offline use. */
+export const PrecacheManifest = z.object({ build: z.string(), files: z.array(z.string()) })
+export type PrecacheManifest = z.infer<typeof PrecacheManifest>
 
 const side = z.coerce.number().int().min(1).max(10_000)
 

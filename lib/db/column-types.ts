@@ -24,8 +24,6 @@ export type Trouble = { code: string; detail: string }
 /** `wanted`: the service must still be asked to cancel. `asked`: it agreed. */
 export type Cancellation = 'wanted' | 'asked'
 
-export type SongStatus = 'pending' | 'running' | 'stream' | 'done' | 'fail'
-
 /** Metadata of a song beyond its columns; times in seconds. */
 export type SongMetadata = {
   /** Title by the engine, whatever the current title; older songs have none. */

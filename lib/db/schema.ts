@@ -16,14 +16,13 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import type { SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
   ServiceKind,
   SetBy,
   SongMetadata,
-  SongStatus,
   TaskState,
   Trouble,
   UploadInspection,

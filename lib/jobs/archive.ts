@@ -1,4 +1,5 @@
 import type { SubmitRequest } from '#lib/contract/api'
+import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import { type FetchedSong, fetched, recordFetchFailure } from '#lib/data/songs/archive-state'
@@ -24,9 +25,6 @@ export type ArchiveContext = DbContext & {
   /** Called after every failed attempt, for the log. */
   onFailed(songId: string, why: unknown): void
 }
-
-/** Longer recordings are refused. */
-const MAX_RECORDING_SECONDS = 15 * 60
 
 /** Tolerated shortfall against the reported length: a ratio, plus seconds of trailing silence. */
 const MIN_LENGTH_RATIO = 0.97
@@ -80,7 +78,7 @@ const audioOf = async (
 ): Promise<Audio> => {
   const file = await download(app, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, signal)
+  const inspection = await app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, signal)
   if (isFailure(inspection)) return failure(`The service returned a song that can’t be read. ${inspection.message}`)
   // The reported length is more reliable than a header that a tool may have left unchanged.
   const whole =

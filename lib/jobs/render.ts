@@ -37,7 +37,7 @@ export type RenderContext = DbContext & {
  * A song restarts after its process died, which the song seldom causes.
  * A crash of the engine thread counts as eight such attempts.
  */
-const MAX_ATTEMPTS = 25
+const MAX_RENDER_ATTEMPTS = 25
 const CRASH_WEIGHT = 8
 
 /** Take B starts once take A is this far ahead, so that playback starts sooner. */
@@ -64,7 +64,7 @@ const renderHeld = async (app: RenderContext, found: { song: SongRow; task: Task
   await headStart(app, found.song, signal)
   const attempts = await beginAttempt(app, songId)
   if (attempts === 0) return
-  if (attempts > MAX_ATTEMPTS) {
+  if (attempts > MAX_RENDER_ATTEMPTS) {
     app.live.close(songId)
     await failed(app, songId, {
       error: 'The engine crashed several times while creating this song. Try a different prompt.',

@@ -284,9 +284,9 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
 const FIRST_RETRY_DELAY: Milliseconds = 500
 const MAX_RETRY_DELAY: Milliseconds = 15_000
 /** About a minute of attempts. */
-export const MAX_ATTEMPTS = 8
+export const MAX_RECONNECT_ATTEMPTS = 8
 
 /** The delay before an attempt (from 1), doubling up to 15 s; null after the last. */
 // retryDelay(1) // => 500
 export const retryDelay = (attempt: number): Milliseconds | null =>
-  attempt > MAX_ATTEMPTS ? null : Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (attempt - 1))
+  attempt > MAX_RECONNECT_ATTEMPTS ? null : Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (attempt - 1))

@@ -40,7 +40,7 @@ export const routeClass = (path: string): string => {
   if (path === '/api/export' || path === '/api/import') return 'library_archive'
   if (path.startsWith('/api/')) return 'api'
   // A long poll.
-  if (path.startsWith('/media/shared/') && path.endsWith('/going-on')) return 'waiting'
+  if (path.startsWith('/media/shared/') && /\/(status|going-on)$/.test(path)) return 'waiting'
   if (path.startsWith('/media/')) return path.endsWith('/live.mp3') ? 'live' : 'media'
   if (path.startsWith('/s/')) return 'share'
   if (path.startsWith('/_next/')) return 'assets'

@@ -6,7 +6,7 @@ import { librarySong, songDetail } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
-import { isAllowedHost, originOf } from '#lib/server/http/origin'
+import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 
 /** The user whose songs are included in a page. */
@@ -19,7 +19,7 @@ export type Reader = { owner: string; origin: string }
 export const readerOf = async ({ access, env }: App, head: Headers): Promise<Reader | null> => {
   if (head.get('sec-fetch-dest') !== 'document' || !isAllowedHost(head, env)) return null
   const owner = (await access.callerOf(head))?.id ?? (env.local ? OWNER : null)
-  return owner === null ? null : { owner, origin: originOf(head, env) }
+  return owner === null ? null : { owner, origin: requestOrigin(head, env) }
 }
 
 /** One page of the songs of a query, as records of the API. */

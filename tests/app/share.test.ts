@@ -281,6 +281,7 @@ describe('unavailable share', () => {
       (t: string) => `/s/${t}/${withdrawn}`,
       (t: string) => `/media/shared/${t}/${withdrawn}/audio.wav`,
       (t: string) => `/media/shared/${t}/${withdrawn}/peaks.json`,
+      (t: string) => `/media/shared/${t}/${withdrawn}/status`,
       (t: string) => `/media/shared/${t}/${withdrawn}/going-on`,
       (t: string) => `/media/shared/${t}/picture.png`,
       (t: string) => `/api/oembed?url=${encodeURIComponent(`${studio.url}/s/${t}`)}`,
@@ -366,7 +367,7 @@ describe('playing stream', () => {
     const reading = await fetch(media(share, id, 'audio.wav'))
     const reader = reading.body!.getReader()
     await reader.read()
-    const going = visit(media(share, id, 'going-on'))
+    const going = visit(media(share, id, 'status'))
     await withdraw(id)
     expect((await going).status).toBe(404)
     const rest = async () => {

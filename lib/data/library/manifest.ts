@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { ListRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import type { SongMetadata, UploadInspection } from '#lib/db/column-types'
@@ -100,7 +101,7 @@ const text = z.string().refine(isCleanText, 'is not clean text')
 const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time))
 const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
+const mediaToken = z.string().regex(MEDIA_TOKEN)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
 /** An object in which earlier versions call the field `name` `before`. */

@@ -1,16 +1,18 @@
+import { extname } from 'node:path'
+import { audioType } from '#lib/contract/audio-types'
 import type { Failure } from '#lib/contract/errors'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 import { songFiles, WavesFile } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { publicSong } from '#lib/data/shares/public-song'
-import { type ExportIndex, findExport, KINDS, type Kind } from '#lib/data/songs/exports'
+import { EXPORT_KINDS, type ExportIndex, type ExportKind, findExport } from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { fileNameOf, safeName } from '#lib/data/songs/sheets/file-name'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
 import { NO_STEMS, refusalOf } from '#lib/jobs/export-queue'
 import type { App } from '#lib/server/app'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
@@ -51,7 +53,7 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
 }
 
 /** Files made on request, and the exports that each needs. */
-const MADE = new Map<string, readonly Kind[]>([
+const MADE = new Map<string, readonly ExportKind[]>([
   ['audio.wav', ['wav']],
   ['audio.flac', ['flac']],
   ['stems.zip', ['stems']],
@@ -63,10 +65,10 @@ const MADE = new Map<string, readonly Kind[]>([
 
 const STEM = /^stems\/(.+)\.wav$/
 
-const kindsOf = (file: string): readonly Kind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
+const kindsOf = (file: string): readonly ExportKind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
 
 /** The exports possible for a song: remote services give no stems, and the recording's own format needs no export. */
-const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
+const possible = ({ song, task }: Whole, kinds: readonly ExportKind[]): ExportKind[] =>
   kinds.filter(
     (kind) => kind !== song.format && (task.service !== 'remote' || (kind !== 'stems' && kind !== 'multitrack')),
   )
@@ -129,7 +131,7 @@ const serveMade = async (
   const { song } = whole
   const kinds = possible(whole, kindsOf(file) ?? [])
   if (kinds.length === 0) return NO_STEMS
-  const made = new Map<Kind, ExportIndex>()
+  const made = new Map<ExportKind, ExportIndex>()
   for (const kind of kinds) {
     const index = await findExport(app.storage, song.id, kind)
     if (index) made.set(kind, index)
@@ -161,23 +163,17 @@ const serveMade = async (
   return serveZip(request, entries, song.createdAt, `${name}${file === 'stems.zip' ? ' – stems' : ''}.zip`)
 }
 
-const KEPT_TYPES: Record<string, string> = {
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  json: 'application/json; charset=utf-8',
-}
-
 const serveKept = (app: App, request: Request, kept: ExportIndex['files'][number], saveAs: string | null) =>
   sendFile(app.storage, request, kept.key, {
     bytes: kept.bytes,
-    type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    type: kept.key.endsWith('.json') ? 'application/json; charset=utf-8' : audioType(extname(kept.key).slice(1)),
     etag: `"${kept.key.split('/').slice(-2).join('-')}"`,
     saveAs,
   })
 
 const wholeOf = (app: App, key: string, bytes: number) => () => app.storage.stream(key, { first: 0, last: bytes - 1 })
 
-const madeEntries = (app: App, made: Map<Kind, ExportIndex>, name: string): ZipEntry[] =>
+const madeEntries = (app: App, made: Map<ExportKind, ExportIndex>, name: string): ZipEntry[] =>
   [...made].flatMap(([kind, { files }]) =>
     files.map((kept) => ({
       name: kind === 'stems' ? `stems/${name} – ${safeName(kept.name)}.wav` : `${name}.${kind}`,
@@ -237,7 +233,7 @@ const fileIn = (index: ExportIndex | null, name: string) =>
   index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
 
 /** Size in bytes; null for a zip, which is built while it is sent. */
-const readyBytes = async (app: App, { song }: Whole, kinds: readonly Kind[], file: string) => {
+const readyBytes = async (app: App, { song }: Whole, kinds: readonly ExportKind[], file: string) => {
   if (file.endsWith('.zip')) return null
   const index = await findExport(app.storage, song.id, kinds[0]!)
   const stem = STEM.exec(file)?.[1]
@@ -255,7 +251,7 @@ const STEM_WAV = { head: 58, frame: 8 } // 32-bit floats
 
 const listFiles = async (app: App, request: Request, whole: Whole): Promise<SongParts> => {
   const { song, task } = whole
-  const base = `${originOf(request.headers, app.env)}/media/${song.mediaToken}/`
+  const base = `${requestOrigin(request.headers, app.env)}/media/${song.mediaToken}/`
   const url = (file: string) => `${base}${file.split('/').map(encodeURIComponent).join('/')}`
   const ready = (file: string, bytes: number | null): SongFile => ({ file, url: url(file), bytes, state: 'ready' })
   const files: SongFile[] = [ready(`audio.${song.format}`, song.bytes)]
@@ -275,8 +271,8 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
         'stems.zip': (STEM_WAV.head + samples * STEM_WAV.frame) * stemCount,
       }
     : {}
-  const indexes = new Map<Kind, ExportIndex | null>()
-  for (const kind of KINDS) indexes.set(kind, await findExport(app.storage, song.id, kind))
+  const indexes = new Map<ExportKind, ExportIndex | null>()
+  for (const kind of EXPORT_KINDS) indexes.set(kind, await findExport(app.storage, song.id, kind))
   for (const [file, all] of MADE) {
     const kinds = possible(whole, all)
     if (kinds.length === 0) continue

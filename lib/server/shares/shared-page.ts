@@ -19,7 +19,7 @@ import {
   type ShareRow,
 } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
-import { isAllowedHost, originOf } from '#lib/server/http/origin'
+import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { songPeaks } from '#lib/server/media/media'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
@@ -49,7 +49,7 @@ export const readShared = async (
   const shared = await findShared(app.db, token)
   if (!shared) return null
   const { share, list } = shared
-  const page = { token, origin: originOf(headers, app.env) }
+  const page = { token, origin: requestOrigin(headers, app.env) }
   if (share.listId !== null && songId === null) {
     const songs = await findSongsOfList(app.db, share)
     return {
@@ -140,5 +140,5 @@ export const shareResponse = async (
   what: Shareable,
 ): Promise<ShareResponse> => {
   const share = await findShare(app.db, owner, what)
-  return { share: share && shareRecord(share, originOf(headers, app.env)), local: app.env.local }
+  return { share: share && shareRecord(share, requestOrigin(headers, app.env)), local: app.env.local }
 }

@@ -8,6 +8,7 @@ import {
   type SubmitRequest,
   type UploadType,
 } from '#lib/contract/api'
+import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
@@ -183,15 +184,13 @@ const PROMPT_TOO_LONG: Failure = {
   errors: [{ path: 'prompt', message: PROMPT_TOO_LONG_DETAIL }],
 }
 
-const MIME_TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
-
 /** An upload as multipart/form-data (RFC 7578). The file gets a neutral name, because the service needs no real one. */
 const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: UploadType) => {
   const boundary = `songloom-${crypto.randomUUID()}`
   const head =
     `--${boundary}\r\ncontent-disposition: form-data; name="upload_type"\r\n\r\n${type}\r\n` +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="recording.${file.format}"\r\n` +
-    `content-type: ${MIME_TYPES[file.format]}\r\n\r\n`
+    `content-type: ${AUDIO_TYPES[file.format]}\r\n\r\n`
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),

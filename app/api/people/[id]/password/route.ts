@@ -2,7 +2,7 @@ import type { NewInvite } from '#lib/contract/people'
 import { createInvite } from '#lib/data/accounts/invites'
 import { findPerson } from '#lib/data/accounts/users'
 import { inviteRecord } from '#lib/server/auth/account-records'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 
@@ -13,6 +13,6 @@ export const POST = withAccountAdmin<{ id: string }>(async ({ app, request, para
   if (!person) return notFound('member').failure
   const options = { kind: 'password', personId: person.id, note: person.name } as const
   const { invite, token } = await createInvite(db, options, clock.now())
-  const url = `${originOf(request.headers, env)}/join/${token}`
+  const url = `${requestOrigin(request.headers, env)}/join/${token}`
   return json({ ...inviteRecord(invite), url } satisfies NewInvite, { status: 201 })
 })

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { Shell } from '#lib/contract/studio'
+import type { PrecacheManifest } from '#lib/contract/studio'
 import { json, notFound } from '#lib/server/http/problem'
 import { withVisitor } from '#lib/server/http/route'
 
 /** The files that the service worker precaches. Public, so it needs no sign-in. */
 export const GET = withVisitor(async ({ app }) => {
-  return app.env.buildDir ? json(readShell(app.env.buildDir)) : notFound('build').failure
+  return app.env.buildDir ? json(precacheManifest(app.env.buildDir)) : notFound('build').failure
 })
 
-const readShell = (buildDir: string): Shell => {
+const precacheManifest = (buildDir: string): PrecacheManifest => {
   const root = join(buildDir, 'static')
   const found = readdirSync(root, { recursive: true, withFileTypes: true })
   const files = found
