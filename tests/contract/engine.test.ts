@@ -27,14 +27,14 @@ const NOTHING: ExportSelection = { stems: false, wav: false, flac: false, multit
 
 const startReal = async (): Promise<EngineHost> => {
   const { engine, assistant } = await bundledThreads()
-  return engineHost({ engine, assistant, reader: engine }, { renders: 2, bank: SOUND_BANK, ...REAL_TIME })
+  return engineHost({ engine, assistant, inspector: engine }, { renders: 2, bank: SOUND_BANK, ...REAL_TIME })
 }
 
 let real: EngineHost
 let fake: FakeEngine
 beforeAll(async () => {
   real = await startReal()
-  fake = fakeEngine({ version: ENGINE, reader: async () => real })
+  fake = fakeEngine({ version: ENGINE, inspector: async () => real })
 })
 afterAll(async () => {
   await fake.close()

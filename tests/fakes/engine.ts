@@ -24,7 +24,7 @@ import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
  * An engine whose songs last two seconds by default: it plans, writes and scores a song like the real one, then
- * renders a tone instead of the band. The same brief and seed give the same bytes. The real engine’s reader reads
+ * renders a tone instead of the band. The same brief and seed give the same bytes. The real engine’s inspector reads
  * recordings. A test can pause a render before any segment, and crash it. tests/contract/engine.test.ts runs the same
  * contract on this engine and the real one.
  */
@@ -36,7 +36,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Without it this engine refuses them. */
-type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
+type Inspector = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -47,7 +47,7 @@ type Sound = readonly [Float32Array, Float32Array]
 
 export type FakeEngineOptions = {
   version: string
-  reader: () => Promise<Reader>
+  inspector: () => Promise<Inspector>
   /** Maximum song length; 2 s by default. */
   length?: Seconds
   /** Rendering speed in multiples of real time; unlimited by default. */
@@ -111,15 +111,16 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       return { measures, midi, waves: names.map((name) => ({ name, peaks })) }
     },
 
-    inspect: async (recording, limit, signal) => (await options.reader()).inspect(recording, limit, signal),
+    inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
     transcode: async (recording, limit, most, signal) =>
-      (await options.reader()).transcode(recording, limit, most, signal),
+      (await options.inspector()).transcode(recording, limit, most, signal),
     write: async (prompt, seed, most) => draftLyric(prompt, seed, most),
 
     async exportFiles(load, wanted, on, signal) {
       const from = await load()
       if (from.kind === 'lost') return from
-      if (from.kind === 'recording') return (await options.reader()).exportFiles(async () => from, wanted, on, signal)
+      if (from.kind === 'recording')
+        return (await options.inspector()).exportFiles(async () => from, wanted, on, signal)
       const prepared = await prepare(from.brief, from.seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
       const { metadata, tags, sound, names } = prepared

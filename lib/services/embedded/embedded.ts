@@ -8,7 +8,7 @@ import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
  * Writes a lyric that every model accepts, another one at each call.
  * @param random returns 0…1
  */
-export const writeWords = async (
+export const writeLyric = async (
   engine: Pick<EngineHost, 'write'>,
   prompt: string,
   random: () => number,

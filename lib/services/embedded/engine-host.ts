@@ -95,9 +95,9 @@ const isProgramError = ({ cause }: EngineCrash) =>
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
 
 /** Starts the threads: one that renders, its assistant, and one that reads recordings. */
-export type EngineThreads = { engine: () => Worker; assistant: () => Worker; reader: () => Worker }
+export type EngineThreads = { engine: () => Worker; assistant: () => Worker; inspector: () => Worker }
 
-/** A rendering thread and its assistant end together. A reader has no assistant. */
+/** A rendering thread and its assistant end together. An inspector has no assistant. */
 type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
 const UNREADABLE_RECORDING: EngineFailure = {
@@ -171,7 +171,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
   /** Reads recordings, without a sound bank or an assistant. */
   const startReader = (): Thread => {
-    const thread: Thread = { worker: start.reader(), assistant: null, warm: Promise.resolve(), dead: false }
+    const thread: Thread = { worker: start.inspector(), assistant: null, warm: Promise.resolve(), dead: false }
     watch(thread)
     return thread
   }
@@ -208,7 +208,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** Queues requests for recordings in one reader thread, each for at most `maxTime` milliseconds. */
+  /** Queues requests for recordings in one inspector thread, each for at most `maxTime` milliseconds. */
   const runInReader = <T>(
     request: Request,
     signal: AbortSignal,

@@ -1,14 +1,14 @@
-import { hooksOf } from '#lib/engine/plan/words/english/bank-rows'
-import { STYLE_BANKS } from '#lib/engine/plan/words/english/banks/style-banks'
-import { THING_BANKS } from '#lib/engine/plan/words/english/banks/thing-banks'
+import { hooksOf } from '#lib/engine/plan/lyrics/english/bank-rows'
+import { STYLE_BANKS } from '#lib/engine/plan/lyrics/english/banks/style-banks'
+import { THING_BANKS } from '#lib/engine/plan/lyrics/english/banks/thing-banks'
 import {
   capitalised,
   fillTemplate,
   syllableCount,
   type WriterContext,
-} from '#lib/engine/plan/words/english/writer-context'
-import { rimeOf } from '#lib/engine/plan/words/rhyme'
-import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
+} from '#lib/engine/plan/lyrics/english/writer-context'
+import { rimeOf } from '#lib/engine/plan/lyrics/rhyme'
+import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
 
 /** Overused titles. */
 const CLICHES = new Set(

@@ -1,10 +1,10 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
-import { INNER_LIFE } from '#lib/engine/plan/words/english/banks/inner-life'
-import { LIFE_STAGES } from '#lib/engine/plan/words/english/banks/life-stages'
-import { PLACES } from '#lib/engine/plan/words/english/banks/places'
-import { RELATIONSHIPS } from '#lib/engine/plan/words/english/banks/relationships'
-import { TURNING_POINTS } from '#lib/engine/plan/words/english/banks/turning-points'
-import type { Feeling } from '#lib/engine/plan/words/feeling'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
+import { INNER_LIFE } from '#lib/engine/plan/lyrics/english/banks/inner-life'
+import { LIFE_STAGES } from '#lib/engine/plan/lyrics/english/banks/life-stages'
+import { PLACES } from '#lib/engine/plan/lyrics/english/banks/places'
+import { RELATIONSHIPS } from '#lib/engine/plan/lyrics/english/banks/relationships'
+import { TURNING_POINTS } from '#lib/engine/plan/lyrics/english/banks/turning-points'
+import type { Feeling } from '#lib/engine/plan/lyrics/feeling'
 
 export const BANKS: readonly Bank[] = [...RELATIONSHIPS, ...PLACES, ...LIFE_STAGES, ...INNER_LIFE, ...TURNING_POINTS]
 

@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /** Banks about growing up, growing old, work, celebration and loss. */
 export const LIFE_STAGES: readonly Bank[] = [

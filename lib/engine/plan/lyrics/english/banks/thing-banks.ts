@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /**
  * Kinds of things that a prompt may name; each has lines of its own, whatever the theme.

@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /** Banks about departure, mental struggle, forgiveness, promises, deceit and the climate. */
 export const TURNING_POINTS: readonly Bank[] = [

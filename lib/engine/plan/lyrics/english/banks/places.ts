@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /** Banks about places and weather: city, sea, road, home, nature, space and the seasons. */
 export const PLACES: readonly Bank[] = [

@@ -1,8 +1,8 @@
-import { writeEnglish } from '#lib/engine/plan/words/english/write-english'
-import type { LyricRequest } from '#lib/engine/plan/words/lyric-request'
-import { writeMandarin } from '#lib/engine/plan/words/mandarin/write-mandarin'
-import { PHRASEBOOKS, writePhrases } from '#lib/engine/plan/words/phrasebook/write-phrases'
-import { requestedTitle, themeOf } from '#lib/engine/plan/words/theme'
+import { writeEnglish } from '#lib/engine/plan/lyrics/english/write-english'
+import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
+import { writeMandarin } from '#lib/engine/plan/lyrics/mandarin/write-mandarin'
+import { PHRASEBOOKS, writePhrases } from '#lib/engine/plan/lyrics/phrasebook/write-phrases'
+import { requestedTitle, themeOf } from '#lib/engine/plan/lyrics/theme'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
 

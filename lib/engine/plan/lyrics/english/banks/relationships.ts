@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /** Banks about love, heartbreak, longing, friendship and weddings. */
 export const RELATIONSHIPS: readonly Bank[] = [

@@ -8,8 +8,8 @@ import {
   rhymeFamily,
   scoreLines,
   type WriterContext,
-} from '#lib/engine/plan/words/english/writer-context'
-import { type Rime, rimeOf, rimeSimilarity } from '#lib/engine/plan/words/rhyme'
+} from '#lib/engine/plan/lyrics/english/writer-context'
+import { type Rime, rimeOf, rimeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 
 /** Similarity from which listeners hear a rhyme. */
 export const MIN_RHYME = 0.78

@@ -1,7 +1,7 @@
-import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/words/english/bank-rows'
-import { type Feeling, feelingOf } from '#lib/engine/plan/words/feeling'
-import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/lyric-request'
-import { rhymeClass } from '#lib/engine/plan/words/mandarin/rhyme-class'
+import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/lyrics/english/bank-rows'
+import { type Feeling, feelingOf } from '#lib/engine/plan/lyrics/feeling'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
+import { rhymeClass } from '#lib/engine/plan/lyrics/mandarin/rhyme-class'
 import {
   CHINESE_BANKS,
   CHINESE_COMMON,
@@ -10,8 +10,8 @@ import {
   CHINESE_RAP,
   CHINESE_THINGS,
   type ChineseBank,
-} from '#lib/engine/plan/words/mandarin/verses'
-import { isTitleOfTake } from '#lib/engine/plan/words/title-take'
+} from '#lib/engine/plan/lyrics/mandarin/verses'
+import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
 /** Nouns that a prompt may name and lyrics can use. */

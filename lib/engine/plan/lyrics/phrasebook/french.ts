@@ -1,4 +1,4 @@
-import type { Phrasebook } from '#lib/engine/plan/words/phrasebook/phrasebook'
+import type { Phrasebook } from '#lib/engine/plan/lyrics/phrasebook/phrasebook'
 
 export const FRENCH: Phrasebook = {
   about:

@@ -1,4 +1,4 @@
-import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/words/english/bank-rows'
+import { type LinePair, pairsOf, takeOfRow } from '#lib/engine/plan/lyrics/english/bank-rows'
 import {
   BLUES,
   BLUES_ABOUT,
@@ -8,10 +8,10 @@ import {
   RAP_ABOUT,
   SHANTY,
   SHANTY_ANSWERS,
-} from '#lib/engine/plan/words/english/banks/verse-forms'
-import { hookOf } from '#lib/engine/plan/words/english/hook'
-import { chorusLines, stanza } from '#lib/engine/plan/words/english/stanza'
-import { type Thing, topicOf } from '#lib/engine/plan/words/english/topic'
+} from '#lib/engine/plan/lyrics/english/banks/verse-forms'
+import { hookOf } from '#lib/engine/plan/lyrics/english/hook'
+import { chorusLines, stanza } from '#lib/engine/plan/lyrics/english/stanza'
+import { type Thing, topicOf } from '#lib/engine/plan/lyrics/english/topic'
 import {
   type CoupletSource,
   capitalised,
@@ -19,9 +19,9 @@ import {
   LyricHistory,
   syllableCount,
   type WriterContext,
-} from '#lib/engine/plan/words/english/writer-context'
-import { feelingOf } from '#lib/engine/plan/words/feeling'
-import type { LyricRequest, SectionRequest } from '#lib/engine/plan/words/lyric-request'
+} from '#lib/engine/plan/lyrics/english/writer-context'
+import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { pick, type Random, shuffled } from '#lib/music/random'
 
 /** Vocables for sections without lyrics of their own. */

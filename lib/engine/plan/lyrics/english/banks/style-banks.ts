@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /** Lines in the diction of some genres, whatever the theme. `genres` lists their ids, separated by spaces. */
 export type StyleBank = Omit<Bank, 'triggers'> & { genres: string }

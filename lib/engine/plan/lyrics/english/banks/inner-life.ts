@@ -1,4 +1,4 @@
-import type { Bank } from '#lib/engine/plan/words/english/banks/bank'
+import type { Bank } from '#lib/engine/plan/lyrics/english/banks/bank'
 
 /** Banks about dreams, hope, courage, anger, darkness, faith and calm, and about machines and legends. */
 export const INNER_LIFE: readonly Bank[] = [

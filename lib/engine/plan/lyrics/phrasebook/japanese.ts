@@ -1,4 +1,4 @@
-import type { Phrasebook } from '#lib/engine/plan/words/phrasebook/phrasebook'
+import type { Phrasebook } from '#lib/engine/plan/lyrics/phrasebook/phrasebook'
 
 export const JAPANESE: Phrasebook = {
   about: /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,6}?)(?:についての|に関する|をテーマに|の歌)/u,

@@ -1,4 +1,4 @@
-import type { Phrasebook } from '#lib/engine/plan/words/phrasebook/phrasebook'
+import type { Phrasebook } from '#lib/engine/plan/lyrics/phrasebook/phrasebook'
 
 export const KOREAN: Phrasebook = {
   about: /([\uac00-\ud7a3]{1,6}?)(?:에 대한|에 관한|에 대해|의 노래)/u,

@@ -1,5 +1,5 @@
-import { type ImageClass, THEMES, type Theme } from '#lib/engine/plan/words/english/themes'
-import { isAdjective, isMusicWord, TIME_WORDS } from '#lib/engine/plan/words/english/word-kinds'
+import { type ImageClass, THEMES, type Theme } from '#lib/engine/plan/lyrics/english/themes'
+import { isAdjective, isMusicWord, TIME_WORDS } from '#lib/engine/plan/lyrics/english/word-kinds'
 
 /** The subject that an English prompt gives a song. */
 export type Subject = {
