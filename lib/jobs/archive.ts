@@ -2,7 +2,7 @@ import type { SubmitRequest } from '#lib/contract/api'
 import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
-import { type FetchedSong, fetched, recordFetchFailure } from '#lib/data/songs/archive-state'
+import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
@@ -150,7 +150,7 @@ const keep = async (
   }
   const done = manifest({ ...row.song, ...result, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
-  if (await untilDbAvailable(() => fetched(db, songId, result))) return
+  if (await untilDbAvailable(() => markDownloaded(db, songId, result))) return
   // If another process finished the song, these are its files; a cancelled song leaves none.
   const now = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)

@@ -4,13 +4,13 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import {
   adjustAttempts,
   beginAttempt,
-  failed,
   findSongWithTask,
   findTake,
-  finished,
+  markDone,
+  markFailed,
+  markPlanned,
+  markStreaming,
   type PlannedSong,
-  planned,
-  streaming,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
@@ -66,7 +66,7 @@ const renderHeld = async (app: RenderContext, found: { song: SongRow; task: Task
   if (attempts === 0) return
   if (attempts > MAX_RENDER_ATTEMPTS) {
     app.live.close(songId)
-    await failed(app, songId, {
+    await markFailed(app, songId, {
       error: 'The engine crashed several times while creating this song. Try a different prompt.',
       errorCode: 'engine_failed',
     })
@@ -79,7 +79,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
   const { db, storage, changes, engine, live } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
-    await failed(app, song.id, {
+    await markFailed(app, song.id, {
       error: 'The source recording no longer exists.',
       errorCode: 'source_gone',
     })
@@ -109,13 +109,13 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
         planned(metadata, tail) {
           samples = metadata.samples
           append = live.open(song.id, metadata.bytes, tail).startRender()
-          write(() => planned(app, song.id, plannedSong(metadata)))
+          write(() => markPlanned(app, song.id, plannedSong(metadata)))
         },
         segment(segment) {
           append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
           if (begun) return
           begun = true
-          write(() => streaming(app, song.id))
+          write(() => markStreaming(app, song.id))
         },
       },
       cancelled.signal,
@@ -124,7 +124,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
     if (writeError) throw writeError
     if (isFailure(answer)) {
       live.close(song.id)
-      await failed(app, song.id, { error: answer.message, errorCode: answer.code })
+      await markFailed(app, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
     await keep(
@@ -170,7 +170,7 @@ const keep = async (
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
   const result = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
-  const isDone = await untilAvailable(app, signal, () => finished(app, songId, result))
+  const isDone = await untilAvailable(app, signal, () => markDone(app, songId, result))
   live.close(songId)
   // A cancelled song leaves no files. If another process finished it, these are its files.
   if (isDone) return

@@ -4,8 +4,8 @@ import type { ExportStatus, Multitrack } from '#lib/contract/studio'
 import { createMixer } from '#lib/player/mixer'
 import type { Player } from '#lib/player/player'
 
-const SONG = { id: 'a', home: '/media/t' }
-const OTHER = { id: 'b', home: '/media/u' }
+const SONG = { id: 'a', mediaPath: '/media/t' }
+const OTHER = { id: 'b', mediaPath: '/media/u' }
 
 /** The members of a player that the mixer uses. */
 const fakePlayer = () => {
@@ -15,7 +15,7 @@ const fakePlayer = () => {
     subscribe,
     state: getState,
     level: () => 1,
-    hush(on: boolean) {
+    setSilenced(on: boolean) {
       this.hushed = on
     },
     goTo(id: string) {

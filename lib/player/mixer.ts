@@ -8,7 +8,7 @@ import { createPartsDeck, type PartsDeck } from '#lib/player/parts-deck'
 import type { Player } from '#lib/player/player'
 
 /** The song that is mixed: its id, and the folder of its media. */
-export type MixedSong = { id: string; home: string }
+export type MixedSong = { id: string; mediaPath: string }
 
 export type MixerState = {
   song: MixedSong | null
@@ -56,7 +56,7 @@ export const createMixer = (options: MixerOptions) => {
     leaving.abort()
     open?.deck.close()
     open = null
-    player.hush(false)
+    player.setSilenced(false)
     if (getState() !== OFF) setState(OFF, true)
   }
 
@@ -66,7 +66,7 @@ export const createMixer = (options: MixerOptions) => {
       signal.addEventListener('abort', () => resolve())
     })
 
-  const turnOn = async ({ home }: MixedSong) => {
+  const turnOn = async ({ mediaPath }: MixedSong) => {
     leaving.abort()
     leaving = new AbortController()
     const { signal } = leaving
@@ -75,15 +75,15 @@ export const createMixer = (options: MixerOptions) => {
     setState({ stage: 'exporting', progress: null, trouble: null })
     try {
       for (;;) {
-        const now = await options.make(`${home}/multitrack.json`, signal)
+        const now = await options.make(`${mediaPath}/multitrack.json`, signal)
         if (now.state === 'ready') break
         setState({ progress: now.progress })
         await pause(signal)
         if (signal.aborted) return
       }
-      const index = await options.read(`${home}/multitrack.json`, signal)
+      const index = await options.read(`${mediaPath}/multitrack.json`, signal)
       const { at, count } = index.gains
-      const bin = `${home}/multitrack.bin`
+      const bin = `${mediaPath}/multitrack.bin`
       const gains = readGains(await options.fetchRange(bin, at, at + 2 * count - 1, signal), index.full ?? 1)
       if (signal.aborted) return
       const deck = createPartsDeck({
@@ -93,7 +93,7 @@ export const createMixer = (options: MixerOptions) => {
         gains,
         fetch: (first, last, reading) => options.fetchRange(bin, first, last, reading),
         isCurrent,
-        onSounding: () => player.hush(true),
+        onSounding: () => player.setSilenced(true),
         onError: failed,
       })
       open = { deck, index }
@@ -110,7 +110,7 @@ export const createMixer = (options: MixerOptions) => {
     leaving.abort()
     open?.deck.close()
     open = null
-    player.hush(false)
+    player.setSilenced(false)
     const trouble = error instanceof Error ? error : new Error('The parts couldn’t be loaded. Try again in a moment.')
     setState({ stage: 'failed', trouble, mix: WHOLE_MIX })
   }

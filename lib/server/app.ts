@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
-import { boundExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
+import { capExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { syncManifests } from '#lib/data/library/sync-manifests'
@@ -29,8 +29,8 @@ import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
 import type { Accounts } from '#lib/server/auth/accounts'
-import { sealUnder } from '#lib/server/auth/seal'
-import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/auth/secrets'
+import { createSealer } from '#lib/server/auth/seal'
+import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { type Counters, createCounters } from '#lib/server/http/counters'
@@ -86,7 +86,7 @@ export type App = {
   /** Null in local mode and with an access code. */
   accounts: Accounts | null
   /** The generated API key; null if the operator sets the keys. */
-  ownKey: string | null
+  generatedKey: string | null
   /** The access code that an earlier version generated; null if there is none. Shown to the operator. */
   generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
@@ -151,13 +151,13 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const { db } = database
   const context: DbContext = { db, clock, pace }
 
-  const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
+  const secret = env.secret ?? readOrCreateSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
   // Derived from the secret, so that replicas without a shared disk have the same key.
   const newKey = () =>
-    `sl_${env.databaseUrl ? bytesUnder(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
-  const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', newKey)
+    `sl_${env.databaseUrl ? deriveKey(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
+  const generatedKey = env.apiKeys.length > 0 ? null : readOrCreateSecret(env.dataDir, 'api-key', newKey)
   // Installations from before accounts keep their generated access code.
-  const keptCode = env.local || env.accessCode !== null ? null : secretKept(env.dataDir, 'access-code')
+  const keptCode = env.local || env.accessCode !== null ? null : readSecret(env.dataDir, 'access-code')
   const accessCode = env.local ? null : (env.accessCode ?? keptCode)
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
@@ -172,7 +172,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const ownAccess = createAccess(
     env,
     { ...timing, counters },
-    { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
+    { session: secret, apiKeys: generatedKey === null ? env.apiKeys : [generatedKey], accessCode },
     accounts,
   )
   const access = limiter ? limitAccess(ownAccess, limiter) : ownAccess
@@ -203,14 +203,14 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const safeFetch = metrics.instrumentSafeFetch(
     (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, safeFetch, seal: sealUnder(secret) }, OWNER)
+  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases could not be renewed'))
   const clockWatch = createClockWatch({
     ...context,
     async repairMore() {
       await queue.repairTimes()
-      await boundExpiry(db, clock.now(), SESSION_LIFETIME_MS)
+      await capExpiry(db, clock.now(), SESSION_LIFETIME_MS)
       await counters.repairTimes(clock.now())
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
@@ -332,7 +332,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     access,
     secret,
     accounts,
-    ownKey,
+    generatedKey,
     generatedCode: keptCode,
     findTask,
     findSongByToken,

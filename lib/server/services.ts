@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { ServiceChange, ServiceSettings } from '#lib/contract/studio'
 import {
-  ERASED,
+  ERASED_KEY,
   findService,
   replaceService,
+  retiredServices,
   type ServiceRow,
   serviceInUse,
-  servicesLeft,
 } from '#lib/data/accounts/remote-services'
 import type { DbContext } from '#lib/db/client'
 import type { SetBy } from '#lib/db/column-types'
@@ -40,7 +40,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
   const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
 
   const serviceOf = (row: ServiceRow): RemoteService | null => {
-    if (row.sealedKey === ERASED) known.delete(row.id)
+    if (row.sealedKey === ERASED_KEY) known.delete(row.id)
     const made = known.get(row.id)
     if (made) return made
     const key = seal.open(row.sealedKey, new URL(row.baseUrl).origin)
@@ -79,7 +79,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     },
     async settings() {
       const row = await inUse(owner)
-      const left = await servicesLeft(db, owner)
+      const left = await retiredServices(db, owner)
       return {
         kind: row ? 'remote' : 'embedded',
         base_url: row?.baseUrl ?? null,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm'
 import type { ShareOptions } from '#lib/contract/studio'
-import { ofSuspended } from '#lib/data/accounts/users'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
 import { listedSong, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
@@ -62,7 +62,7 @@ export const removeShare = async (db: Db, owner: string, what: Shareable): Promi
 }
 
 /** Shares of suspended users are inactive. */
-const ownerIsActive = not(ofSuspended(shares.owner))
+const ownerIsActive = not(isOwnerSuspended(shares.owner))
 
 /** Songs of a share: the song itself, or the songs of its playlist, unless in the trash. */
 const inShare = and(

@@ -68,20 +68,20 @@ export type PlannedSong = {
   metadata: SongMetadata
 }
 
-export const planned = (context: SongContext, id: string, song: PlannedSong) =>
+export const markPlanned = (context: SongContext, id: string, song: PlannedSong) =>
   update(context, id, ['pending', 'running', 'stream'], song)
 
-export const streaming = (context: SongContext, id: string) =>
+export const markStreaming = (context: SongContext, id: string) =>
   update(context, id, ['pending', 'running'], { status: 'stream' })
 
 /** `manifestRevision`: revision of the written song.json. */
-export const finished = (
+export const markDone = (
   context: SongContext,
   id: string,
   file: { sha256: string; loudness: number; manifestRevision: number },
 ) => update(context, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
 
-export const failed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>
+export const markFailed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>
   update(context, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
 
 /** A take of a task; null if it does not exist. */

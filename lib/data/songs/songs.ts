@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import type { SongChange } from '#lib/contract/studio'
-import { ofSuspended } from '#lib/data/accounts/users'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, songCoverPeaks, songSections, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
@@ -59,7 +59,9 @@ export const songFinderByToken = (db: Db) => {
     .select({ ...songColumns, sections: songSections, coverPeaks: songCoverPeaks, serviceId: tasks.serviceId })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt), not(ofSuspended(songs.owner))))
+    .where(
+      and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt), not(isOwnerSuspended(songs.owner))),
+    )
     .prepare('find_song_by_token')
   return async (token: string): Promise<SongWithSections | null> => {
     const [row] = await statement.execute({ token })
