@@ -3,7 +3,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormError } from '#components/accounts/form-error'
-import { LimitFields, limitsOf, limitText } from '#components/accounts/limit-fields'
+import { LimitFields, limitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { usePeopleChange } from '#components/accounts/use-people'
@@ -21,7 +21,7 @@ export function LimitsDialog({ person, onClose }: Props) {
   const [limits, setLimits] = useState(() => limitText(person))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const wish = limitsOf(limits)
+    const wish = parseLimits(limits)
     if (wish && (await deed.run(() => change.change(person.id, wish)))) onClose()
   }
   return (

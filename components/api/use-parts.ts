@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { askJson } from '#components/api/client'
-import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
 const here = (url: string) => new URL(url, location.href).pathname
@@ -66,7 +66,7 @@ export const useMakeFile = (partsUrl: string) => {
     set(file, { kind: 'making', progress: null })
     try {
       for (;;) {
-        const now = await askJson<Making>(here(url), { method: 'POST', signal })
+        const now = await askJson<ExportStatus>(here(url), { method: 'POST', signal })
         if (signal.aborted) return
         if (now.state === 'ready') break
         set(file, { kind: 'making', progress: now.progress })

@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { usePendingDeletes } from '#components/api/pending-deletes'
-import { SONG_SUMS, SONGS } from '#components/api/query-keys'
-import type { BatchAnswer, ListsAnswer, SongList } from '#lib/contract/studio'
+import { SONG_TOTALS, SONGS } from '#components/api/query-keys'
+import type { BatchResponse, PlaylistsResponse, SongList } from '#lib/contract/studio'
 
 export const PLAYLISTS = ['lists'] as const
 
@@ -16,7 +16,7 @@ export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
     queryKey: PLAYLISTS,
-    queryFn: async ({ signal }) => (await askJson<ListsAnswer>('/api/lists', { signal })).lists,
+    queryFn: async ({ signal }) => (await askJson<PlaylistsResponse>('/api/lists', { signal })).lists,
     select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
@@ -33,9 +33,9 @@ export const usePlaylistChanges = () => {
       const changed: string[] = []
       for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
         const json = { ids: ids.slice(from, from + MAX_IDS_PER_REQUEST) }
-        changed.push(...(await askJson<BatchAnswer>(`${path(id)}/songs`, { method, json })).ids)
+        changed.push(...(await askJson<BatchResponse>(`${path(id)}/songs`, { method, json })).ids)
       }
-      await fresh(PLAYLISTS, SONGS, SONG_SUMS)
+      await fresh(PLAYLISTS, SONGS, SONG_TOTALS)
       return changed
     }
     return {

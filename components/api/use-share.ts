@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ask, askJson } from '#components/api/client'
-import type { ShareAnswer, ShareWish } from '#lib/contract/studio'
+import type { ShareOptions, ShareResponse } from '#lib/contract/studio'
 
 export type Shareable = { kind: 'song' | 'list'; id: string }
 
@@ -15,7 +15,7 @@ export const useShare = (what: Shareable) => {
   const queryKey = keyOf(what)
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => askJson<ShareAnswer>(path(what), { signal }),
+    queryFn: ({ signal }) => askJson<ShareResponse>(path(what), { signal }),
     // The number of plays changes without this page.
     staleTime: 0,
   })
@@ -25,10 +25,10 @@ export const useShare = (what: Shareable) => {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     networkMode: 'always',
-    mutationFn: (wish: ShareWish) => askJson<ShareAnswer>(path(what), { method: 'PUT', json: wish }),
-    onMutate(wish) {
-      client.setQueryData<ShareAnswer>(queryKey, (known) =>
-        known?.share ? { ...known, share: { ...known.share, ...wish } } : known,
+    mutationFn: (options: ShareOptions) => askJson<ShareResponse>(path(what), { method: 'PUT', json: options }),
+    onMutate(options) {
+      client.setQueryData<ShareResponse>(queryKey, (known) =>
+        known?.share ? { ...known, share: { ...known.share, ...options } } : known,
       )
     },
     onSuccess(answer) {
@@ -38,12 +38,12 @@ export const useShare = (what: Shareable) => {
   })
   return {
     ...query,
-    async put(wish: ShareWish) {
-      await put.mutateAsync(wish)
+    async put(options: ShareOptions) {
+      await put.mutateAsync(options)
     },
     async withdraw() {
       await ask(path(what), { method: 'DELETE' })
-      client.setQueryData<ShareAnswer>(queryKey, (known) => known && { ...known, share: null })
+      client.setQueryData<ShareResponse>(queryKey, (known) => known && { ...known, share: null })
     },
   }
 }

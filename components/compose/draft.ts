@@ -58,7 +58,7 @@ export const whyFixed = (draft: Draft): 'reference' | 'extend' | 'instrumental' 
   if (draft.mode !== 'prompt') return draft.mode
   return isInstrumental(draft) ? 'instrumental' : null
 }
-export const limitsOf = (draft: Draft) => LIMITS[modelOf(draft)]
+export const modelLimits = (draft: Draft) => LIMITS[modelOf(draft)]
 
 export const wordsOf = (draft: Draft): Words => draft[draft.mode].words
 export const withWords = (draft: Draft, words: Words): Draft => ({
@@ -104,7 +104,7 @@ export type Obstacle = {
 
 /** Why the form in front cannot be sent yet; the first reason is the one to show. */
 export const obstacles = (draft: Draft): Obstacle[] => {
-  const limits = limitsOf(draft)
+  const limits = modelLimits(draft)
   const found: Obstacle[] = []
   if (draft.mode === 'prompt' && promptText(draft.prompt.style.text, draft.prompt.style.chips, false) === '')
     found.push({ field: 'prompt', why: sentLyric(draft.prompt.words) === '' ? 'describe' : 'describeSung', over: 0 })

@@ -1,7 +1,7 @@
 'use client'
 
 import { Refusal } from '#components/api/refusal'
-import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
+import { type Draft, modelLimits, type Style, sentPrompt, type Words } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
@@ -26,7 +26,7 @@ const setWords = (words: Words) => changeDraft((draft) => ({ ...draft, prompt: {
 /** The form that starts from a description, with optional lyrics. */
 export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldProblem }) {
   const { style, words } = draft.prompt
-  const limits = limitsOf(draft)
+  const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   const { writing, write } = useWriteLyric()
   return (

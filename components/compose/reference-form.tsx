@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isInProgress, type Upload } from '#components/api/use-upload'
 import { Count } from '#components/compose/count'
-import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
+import { type Draft, modelLimits, type Style, sentPrompt, type Words } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { Growing } from '#components/compose/prompt-box'
@@ -55,7 +55,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
   const [chosen, setChosen] = useState(false)
   const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
   const gone = useSourceStillThere('reference', source)
-  const limits = limitsOf(draft)
+  const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   const choose = (next: Source | null) => {
     setReplacing(false)

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Refusal } from '#components/api/refusal'
-import { type Draft, limitsOf, modelOf, type Obstacle, whyFixed } from '#components/compose/draft'
+import { type Draft, modelLimits, modelOf, type Obstacle, whyFixed } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
 import { Segment } from '#components/ui/segment'
@@ -135,7 +135,7 @@ export function SendFooter({
                 <span className="num block text-xs text-muted">
                   {fixed
                     ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
-                    : t('upTo', limitsOf(draft))}
+                    : t('upTo', modelLimits(draft))}
                 </span>
               </span>
               {!fixed && <Segment label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />}

@@ -1,12 +1,13 @@
+import { roundToTenth } from '#components/waveform/wave-geometry'
+
 /** Threads that stand for music not rendered yet. Paths in CSS pixels. */
 
-const tenth = (x: number) => Math.round(x * 10) / 10
 const STEP = 6
 
 const line = (width: number, y: (x: number) => number, from = 0) => {
   const points: string[] = []
-  for (let x = from; x < width; x += STEP) points.push(`${tenth(x)} ${tenth(y(x))}`)
-  points.push(`${tenth(width)} ${tenth(y(width))}`)
+  for (let x = from; x < width; x += STEP) points.push(`${roundToTenth(x)} ${roundToTenth(y(x))}`)
+  points.push(`${roundToTenth(width)} ${roundToTenth(y(width))}`)
   return `M${points.join('L')}`
 }
 
@@ -19,7 +20,10 @@ export const restingAt = (i: number, count: number, height: number) => {
 
 /** Straight threads: a queued song. */
 export const tautThreads = (width: number, height: number, count = 4) =>
-  Array.from({ length: count }, (_, i) => `M0 ${tenth(restingAt(i, count, height))}H${tenth(width)}`).join('')
+  Array.from(
+    { length: count },
+    (_, i) => `M0 ${roundToTenth(restingAt(i, count, height))}H${roundToTenth(width)}`,
+  ).join('')
 
 /** Swinging threads: a song being composed. */
 export const stirringThreads = (width: number, height: number, count = 5) =>

@@ -268,8 +268,8 @@ export const FAULTS = {
     {
       promise: 'an origin is compared with its scheme and port',
       file: 'lib/server/http/origin.ts',
-      from: 'new URL(origin).origin === new URL(originOf(headers, env)).origin',
-      to: 'new URL(origin).hostname === new URL(originOf(headers, env)).hostname',
+      from: 'new URL(origin).origin === new URL(requestOrigin(headers, env)).origin',
+      to: 'new URL(origin).hostname === new URL(requestOrigin(headers, env)).hostname',
       project: 'unit',
       tests: 'lib/server/',
     },

@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { titleOf } from '#components/player/track-of'
 import { factsOf } from '#components/shared-page/facts'
 import { formatLength } from '#components/song/time-format'
+import { audioType } from '#lib/contract/audio-types'
 import { FRAME } from '#lib/contract/frame-code'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
@@ -35,7 +36,14 @@ export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
     shown.kind === 'song' && shown.list !== null ? `${pageOf(origin, token)}/${shown.song.id}` : pageOf(origin, token)
   const picture = { url: pictureOf(origin, token), width: 1200, height: 630, type: 'image/png', alt: title }
   const audio = songs.flatMap((song) =>
-    song.audio_url ? [{ url: `${origin}${song.audio_url}`, type: typeOf(song.audio_url) }] : [],
+    song.audio_url
+      ? [
+          {
+            url: `${origin}${song.audio_url}`,
+            type: audioType(song.audio_url.slice(song.audio_url.lastIndexOf('.') + 1)),
+          },
+        ]
+      : [],
   )
   return {
     title: { absolute: title },
@@ -74,12 +82,4 @@ export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
       ],
     },
   }
-}
-
-const TYPES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' }
-
-// typeOf('/media/shared/…/audio.flac') → 'audio/flac'
-const typeOf = (address: string) => {
-  const ending = address.slice(address.lastIndexOf('.') + 1)
-  return TYPES[ending] ?? `audio/${ending}`
 }
