@@ -1,10 +1,10 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { Browsers } from '#components/accounts/browsers'
 import { OwnPasskeys } from '#components/accounts/passkeys'
 import { PasswordForm } from '#components/accounts/password-form'
-import { Group } from '#components/settings/group'
+import { Browsers } from '#components/accounts/sessions'
+import { Group } from '#components/settings/settings-section'
 import type { Settings } from '#lib/contract/studio'
 
 /** The user’s account: name, email, password and browsers. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sign } from '#components/shell/marks'
+import { Sign } from '#components/shell/logo'
 
 /** Layout of the sign-in pages: logo, heading, one sentence, form. */
 export function AuthLayout({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {

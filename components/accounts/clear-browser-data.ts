@@ -1,4 +1,4 @@
-import { removeAllPins } from '#components/offline/pins'
+import { removeAllPins } from '#components/offline/offline-songs'
 import type { Settings } from '#lib/contract/studio'
 
 /**

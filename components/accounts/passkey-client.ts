@@ -1,4 +1,4 @@
-import { requestSignedOut } from '#components/accounts/post'
+import { requestSignedOut } from '#components/accounts/public-fetch'
 import { ask, askJson } from '#components/api/client'
 
 /** Passkeys. The WebAuthn library is loaded on first use. */

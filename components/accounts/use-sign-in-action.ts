@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, Unreachable } from '#components/api/client'
-import { errorMessage, fieldMessage } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
 

@@ -16,15 +16,15 @@ import {
   requestOf,
 } from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
+import { unplaced } from '#components/compose/form-error-message'
 import { PromptForm } from '#components/compose/prompt-form'
-import { unplaced } from '#components/compose/refused'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { withSource } from '#components/compose/reuse'
 import { SendFooter } from '#components/compose/send-footer'
 import { ACCEPTED, cardSource } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
-import { fieldMessage } from '#components/i18n/error-words'
+import { fieldMessage } from '#components/i18n/error-message'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
@@ -33,7 +33,7 @@ import type { Megabytes } from '#lib/contract/limits'
 
 const ReferenceForm = lazy(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
 const ExtendForm = lazy(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
-const DropSheet = lazy(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
+const DropSheet = lazy(() => import('#components/compose/drop-overlay').then((module) => module.DropSheet))
 
 const fetchLate = () => {
   for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.preload()

@@ -3,7 +3,7 @@
 import { Plus } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Count } from '#components/compose/count'
+import { Count } from '#components/compose/character-count'
 import { LyricBlock } from '#components/compose/lyric-block'
 import {
   type Block,
@@ -20,14 +20,14 @@ import {
   unanswered,
   writeLines,
 } from '#components/compose/lyric-blocks'
+import { sungTime } from '#components/compose/lyric-timing'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
-import { sungTime } from '#components/compose/sung-time'
 import { useSyllables } from '#components/compose/use-syllables'
 import { formatSection } from '#components/song/section-name'
 import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { codePoints } from '#lib/contract/limits'
 import type { Seconds } from '#lib/music/time'

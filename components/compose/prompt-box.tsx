@@ -3,12 +3,12 @@
 import { Redo2, Shuffle, Undo2 } from 'lucide-react'
 import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Count } from '#components/compose/count'
+import { Count } from '#components/compose/character-count'
 import type { Style } from '#components/compose/draft'
 import { ideasIn, inspire } from '#components/compose/inspire'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 
 /** The prompt field, with Inspire. */
 export function PromptBox({

@@ -2,13 +2,13 @@
 
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '#components/api/refusal'
+import { Refusal } from '#components/api/error-text'
 import { type Draft, limitsOf, modelOf, type Obstacle, whyFixed } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
-import { Segment } from '#components/ui/segment'
-import { useApple } from '#components/ui/use-apple'
+import { Segment } from '#components/ui/segmented-control'
 import { useCountdown } from '#components/ui/use-countdown'
+import { useApple } from '#components/ui/use-is-mac'
 import { MODELS, type Model } from '#lib/contract/limits'
 
 const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Source, urlRefusal } from '#components/compose/source'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { lazy } from '#components/ui/lazy'
 import type { Megabytes } from '#lib/contract/limits'
 

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 import { useLanguage } from '#components/i18n/use-language'
-import { Segment } from '#components/ui/segment'
+import { Segment } from '#components/ui/segmented-control'
 import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
 
 export function LanguageSwitch() {

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { closeImport, type Import, isInProgress, stopImport } from '#components/import-export/import-store'
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'

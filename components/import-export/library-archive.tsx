@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { isInProgress, useImport } from '#components/import-export/import-store'
 import { useImportLibrary } from '#components/import-export/use-import-library'
-import { Group } from '#components/settings/group'
+import { Group } from '#components/settings/settings-section'
 import { Button, buttonLook } from '#components/ui/button'
 
 /** Export and import of the whole library. */

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { Chip, PanelChip } from '#components/library/chip'
-import { KeyFilter } from '#components/library/key-choice'
+import { KeyFilter } from '#components/library/key-filter'
 import { PlaylistChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
 import { formatKey } from '#components/song/key-name'

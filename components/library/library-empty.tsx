@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { Button, buttonLook } from '#components/ui/button'
-import { Threads } from '#components/waveform/threads'
+import { Threads } from '#components/waveform/waveform-placeholder'
 
 /** The empty library, or a search without matches. */
 export function LibraryEmpty({

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EVERYTHING, FILTER_NAMES, readFilter, type SongFilter, writeFilter } from '#components/api/song-filter'
-import { changeAddress } from '#components/library/address'
+import { changeAddress } from '#components/library/search-params'
 
 const TYPING_PAUSE_MS = 150 // ms: browsers take only so many changes of their address
 

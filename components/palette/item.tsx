@@ -1,7 +1,7 @@
 'use client'
 
 import { Command } from 'cmdk'
-import type { Entry, Group } from '#components/palette/entry'
+import type { Entry, Group } from '#components/palette/palette-command'
 
 function Item({ entry: { id, name, icon, hint, act } }: { entry: Entry }) {
   return (

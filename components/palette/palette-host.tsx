@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { lazy } from '#components/ui/lazy'
 
 const Palette = lazy(() => import('#components/palette/palette').then((module) => module.Palette))
-const KeySheet = lazy(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))
+const KeySheet = lazy(() => import('#components/palette/shortcuts-dialog').then((module) => module.KeySheet))
 
 /** Whether a key press belongs to a field, dialog or menu. */
 const inField = (target: EventTarget | null) =>

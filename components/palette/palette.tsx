@@ -3,11 +3,11 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { filterCommands } from '#components/palette/entry'
 import { Items } from '#components/palette/item'
+import { filterCommands } from '#components/palette/palette-command'
 import { useCommands } from '#components/palette/use-commands'
-import { useFoundSongs } from '#components/palette/use-found-songs'
-import { onOwnClose } from '#components/ui/on-own-close'
+import { useFoundSongs } from '#components/palette/use-song-results'
+import { onOwnClose } from '#components/ui/dialog-close'
 
 /** Command palette: pages, songs, forms, themes and languages by name. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {

@@ -1,10 +1,10 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { Elapsed, Length } from '#components/player/clock'
 import { NowLine } from '#components/player/now-line'
+import { Elapsed, Length } from '#components/player/playback-time'
 import { studioPlayer } from '#components/player/use-player'
-import { SurfedWave } from '#components/waveform/surfed-wave'
+import { SurfedWave } from '#components/waveform/interactive-waveform'
 import type { Track } from '#lib/player/track'
 
 /** The waveform of the current song, or its chord and bar where the page shows the waveform. */

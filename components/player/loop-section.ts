@@ -1,5 +1,5 @@
 import { studioPlayer } from '#components/player/use-player'
-import { indexAt } from '#components/song/moment'
+import { indexAt } from '#components/song/song-position'
 import type { SongDetail } from '#lib/contract/studio'
 import { toggleLoopOf } from '#lib/player/loop'
 

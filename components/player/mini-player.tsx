@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { PauseGlyph, PlayGlyph } from '#components/player/icons'
 import { ThinLine } from '#components/player/now-line'
 import { NowPlayingNote } from '#components/player/now-playing'
 import { titleOf } from '#components/player/track-of'

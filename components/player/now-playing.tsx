@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { useHasMutedParts } from '#components/player/partly'
+import { useHasMutedParts } from '#components/player/muted-parts'
 import { useIsWaiting, usePlayer } from '#components/player/use-player'
 import { formatKey } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'

@@ -2,6 +2,8 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
+import { StageButton } from '#components/fullscreen/full-screen-button'
+import { StageHost } from '#components/fullscreen/full-screen-host'
 import { LoopButton } from '#components/player/loop-button'
 import { NowPlayingNote } from '#components/player/now-playing'
 import { PlayerSync } from '#components/player/player-sync'
@@ -14,10 +16,8 @@ import { usePlayer } from '#components/player/use-player'
 import { Volume } from '#components/player/volume'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
-import { StageButton } from '#components/stage/stage-button'
-import { StageHost } from '#components/stage/stage-host'
 import { lazy } from '#components/ui/lazy'
-import { UndoBar } from '#components/ui/undo-bar'
+import { UndoBar } from '#components/ui/snackbar'
 
 const BarMiddle = lazy(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
 const MiniPlayer = lazy(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))

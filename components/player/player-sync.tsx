@@ -4,12 +4,12 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ProblemError } from '#components/api/client'
 import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
+import { toggleStage } from '#components/fullscreen/use-full-screen'
 import { loopSectionOf } from '#components/player/loop-section'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { useMediaSession } from '#components/player/use-media-session'
 import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
-import { toggleStage } from '#components/stage/use-stage'
 
 /** Connects the player to the page: saved state, keys, media session, network and the server's record of its song. */
 export function PlayerSync() {

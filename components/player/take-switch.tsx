@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
-import { Segment } from '#components/ui/segment'
+import { Segment } from '#components/ui/segmented-control'
 import { takeLetter } from '#lib/player/track'
 
 /** Switches takes at the same position and loudness. Hidden for a single take. */

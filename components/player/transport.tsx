@@ -3,7 +3,7 @@
 import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { NextGlyph, PauseGlyph, PlayGlyph, PreviousGlyph } from '#components/player/glyphs'
+import { NextGlyph, PauseGlyph, PlayGlyph, PreviousGlyph } from '#components/player/icons'
 import { isOn, studioPlayer, useIsWaiting, usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'

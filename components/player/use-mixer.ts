@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { askJson } from '#components/api/client'
-import { setHasMutedParts } from '#components/player/partly'
+import { setHasMutedParts } from '#components/player/muted-parts'
 import { after, every, studioMedia, studioPlayer } from '#components/player/use-player'
 import type { Multitrack, SongDetail } from '#lib/contract/studio'
 import { isWholeMix, WHOLE_MIX } from '#lib/player/mix'

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '#components/settings/copy-button'
-import { Group } from '#components/settings/group'
+import { Group } from '#components/settings/settings-section'
 import { IconButton } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 

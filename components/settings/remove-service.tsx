@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useServiceChange } from '#components/api/use-service'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 

@@ -4,9 +4,9 @@ import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, us
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useServiceChange } from '#components/api/use-service'
-import { errorMessage, fieldMessage } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { useCountdown } from '#components/ui/use-countdown'
 
 type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }

@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Group } from '#components/settings/group'
 import { RemoveService } from '#components/settings/remove-service'
 import { ServiceForm } from '#components/settings/service-form'
+import { Group } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 

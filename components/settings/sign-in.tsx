@@ -3,11 +3,11 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError, problemOf } from '#components/api/client'
-import { errorMessage } from '#components/i18n/error-words'
+import { errorMessage } from '#components/i18n/error-message'
 import { safePath } from '#components/settings/safe-path'
-import { Sign } from '#components/shell/marks'
+import { Sign } from '#components/shell/logo'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { useHydrated } from '#components/ui/use-hydrated'
 
 /** The access code form. Returns to the page the user came from. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { forgetAll } from '#components/accounts/clear-browser-data'
 import { ask } from '#components/api/client'
-import { useErrorMessage } from '#components/i18n/use-error-words'
-import { removeAllPins } from '#components/offline/pins'
-import { Group } from '#components/settings/group'
+import { useErrorMessage } from '#components/i18n/use-error-message'
+import { removeAllPins } from '#components/offline/offline-songs'
+import { Group } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
 
 /** Signs out this browser and removes its offline songs. */

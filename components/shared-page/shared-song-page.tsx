@@ -6,14 +6,14 @@ import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Elapsed, Length } from '#components/player/clock'
+import { Elapsed, Length } from '#components/player/playback-time'
 import { titleOf } from '#components/player/track-of'
 import { useIsCurrent } from '#components/player/use-player'
-import { Colophon } from '#components/shared-page/colophon'
-import { factsOf } from '#components/shared-page/facts'
-import { ListenButton, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { MadeWith } from '#components/shared-page/made-with'
-import { SharedBar } from '#components/shared-page/shared-bar'
+import { MadeWith } from '#components/shared-page/creation-details'
+import { factsOf } from '#components/shared-page/format-metadata'
+import { Colophon } from '#components/shared-page/shared-footer'
+import { ListenButton, PlainPlayer, sharedTrackOf } from '#components/shared-page/shared-play-button'
+import { SharedBar } from '#components/shared-page/shared-player-bar'
 import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { Lyrics } from '#components/song/lyrics'
@@ -23,7 +23,7 @@ import { cx } from '#components/ui/cx'
 import type { SharedSong } from '#lib/contract/studio'
 
 /** Needs script-set styles, so it is rendered only with scripts. */
-const Stage = dynamic(() => import('#components/song/stage').then((module) => module.Stage), {
+const Stage = dynamic(() => import('#components/song/timeline').then((module) => module.Stage), {
   ssr: false,
   loading: () => <div className="h-[162px]" />,
 })

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { THEMES } from '#components/shell/theme'
 import { chooseTheme, useTheme } from '#components/shell/use-theme'
-import { Segment } from '#components/ui/segment'
+import { Segment } from '#components/ui/segmented-control'
 
 export function ThemeSwitch() {
   const t = useTranslations('settings.look')

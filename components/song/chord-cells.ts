@@ -1,4 +1,4 @@
-import { mergeChords } from '#components/song/moment'
+import { mergeChords } from '#components/song/song-position'
 import type { SongChord } from '#lib/contract/studio'
 
 /** Positions of chords in a row, in pixels. */

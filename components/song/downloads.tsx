@@ -2,9 +2,9 @@
 
 import { FolderDown, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '#components/api/refusal'
+import { Refusal } from '#components/api/error-text'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
-import { problemMessage } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-message'
 import { downloadOf } from '#components/song/download-of'
 import { formatFileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'

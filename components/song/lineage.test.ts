@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changes, fromPrompt, madeFrom, otherTake } from '#components/song/lineage-words'
+import { changes, fromPrompt, madeFrom, otherTake } from '#components/song/lineage-text'
 import type { SongDetail } from '#lib/contract/studio'
 import { translatorFor } from '#lib/i18n/catalogues'
 

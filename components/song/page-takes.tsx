@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
-import { Segment } from '#components/ui/segment'
+import { Segment } from '#components/ui/segmented-control'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 

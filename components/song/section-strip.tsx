@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'use-intl'
 import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
-import { colourOf, indexAt } from '#components/song/moment'
 import { formatSection, formatSectionToFit } from '#components/song/section-name'
+import { colourOf, indexAt } from '#components/song/song-position'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'

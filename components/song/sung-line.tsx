@@ -2,7 +2,7 @@
 
 import { Fragment, useMemo } from 'react'
 import { usePosition } from '#components/player/use-player'
-import { gapsOf, isSung, lineAt, wordsBegun } from '#components/song/moment'
+import { gapsOf, isSung, lineAt, wordsBegun } from '#components/song/song-position'
 import type { TimedLine } from '#lib/contract/studio'
 
 /** A line with sung words in the accent colour and the current word underlined. */

@@ -1,5 +1,5 @@
 import { SERVER_UNREACHABLE } from '#components/api/outbox'
-import { problemMessage } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-message'
 import { isUnconfirmed, type Take } from '#components/tasks/take-state'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'

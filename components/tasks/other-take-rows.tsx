@@ -3,7 +3,7 @@
 import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { SettingsLink } from '#components/api/refusal'
+import { SettingsLink } from '#components/api/error-text'
 import { BlankCover, TakeLetter } from '#components/tasks/take-row-parts'
 import { type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
 import { useTaskWords } from '#components/tasks/use-task-messages'
@@ -11,7 +11,7 @@ import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Dialog } from '#components/ui/dialog'
 import { useCountdown } from '#components/ui/use-countdown'
-import { Threads } from '#components/waveform/threads'
+import { Threads } from '#components/waveform/waveform-placeholder'
 
 type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'stalled' | 'fetching' }>
 

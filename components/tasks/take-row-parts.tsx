@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { PauseGlyph, PlayGlyph } from '#components/player/icons'
 import { cx } from '#components/ui/cx'
 
 /**

@@ -1,4 +1,4 @@
-import { problemMessage } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-message'
 import type { TaskWords } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'

@@ -4,8 +4,8 @@ import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { Refusal } from '#components/api/error-text'
 import { usePendingDeletes } from '#components/api/pending-deletes'
-import { Refusal } from '#components/api/refusal'
 import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
@@ -15,7 +15,6 @@ import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { isOn, studioPlayer } from '#components/player/use-player'
-import { requestAgain } from '#components/tasks/again'
 import { cardKind, cardTitle, hourOf, isDescribed } from '#components/tasks/card-messages'
 import { noteOf } from '#components/tasks/card-note'
 import { CardSource, SourceLine } from '#components/tasks/card-source'
@@ -28,7 +27,7 @@ import {
   UnconfirmedNote,
   WaitingTakeRow,
 } from '#components/tasks/other-take-rows'
-import { playFromPage } from '#components/tasks/page-queue'
+import { requestAgain } from '#components/tasks/retry-request'
 import { TakeRow } from '#components/tasks/take-row'
 import {
   announcementOf,
@@ -41,6 +40,7 @@ import {
   type Take,
   takesOf,
 } from '#components/tasks/take-state'
+import { playFromPage } from '#components/tasks/task-list-queue'
 import { useTaskWords } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { onOwnClose } from '#components/ui/on-own-close'
+import { onOwnClose } from '#components/ui/dialog-close'
 
 /** A modal `<dialog>`. Escape or a click outside closes it, and the focus returns. */
 export function Dialog({

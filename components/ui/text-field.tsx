@@ -2,7 +2,7 @@
 
 import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 
 /** A text field with label, error and hint. */
 export function TextField({

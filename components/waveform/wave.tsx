@@ -5,7 +5,6 @@ import { useIsCurrent } from '#components/player/use-player'
 import { PlayedSplit } from '#components/waveform/played-split'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { drawnThreads } from '#components/waveform/thread-geometry'
-import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import {
@@ -17,6 +16,7 @@ import {
   barsPath,
   seekLength,
 } from '#components/waveform/wave-geometry'
+import { Threads } from '#components/waveform/waveform-placeholder'
 import type { Peaks } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 

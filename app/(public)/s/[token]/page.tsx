@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { tellOf, visit } from '#app/(public)/s/visit'
+import { tellOf, visit } from '#app/(public)/s/shared-page-data'
 import { SharedPlaylistPage } from '#components/shared-page/shared-playlist-page'
 import { SharedSongPage } from '#components/shared-page/shared-song-page'
 

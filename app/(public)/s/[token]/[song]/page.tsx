@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { tellOf, visit } from '#app/(public)/s/visit'
+import { tellOf, visit } from '#app/(public)/s/shared-page-data'
 import { SharedSongPage } from '#components/shared-page/shared-song-page'
 
 type Props = { params: Promise<{ token: string; song: string }> }

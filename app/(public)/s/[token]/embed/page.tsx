@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { tellOf, visit } from '#app/(public)/s/visit'
-import { SharedFrame } from '#components/shared-page/shared-frame'
+import { tellOf, visit } from '#app/(public)/s/shared-page-data'
+import { SharedFrame } from '#components/shared-page/embed-player'
 
 type Props = { params: Promise<{ token: string }> }
 
