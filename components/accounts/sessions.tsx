@@ -5,16 +5,16 @@ import { browserOf } from '#components/accounts/browser-name'
 import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { useAction } from '#components/accounts/use-action'
-import { useSessionChange, useSessions } from '#components/accounts/use-people'
+import { useSessionMutations, useSessions } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 
 /** The browsers that are signed in, each with a sign-out button. */
-export function Browsers() {
+export function SessionList() {
   const t = useTranslations('people.browsers')
   const locale = useLocale()
   const { data } = useSessions()
-  const { end, endOthers } = useSessionChange()
-  const deed = useAction()
+  const { end, endOthers } = useSessionMutations()
+  const action = useAction()
   const sessions = data?.sessions ?? []
   return (
     <div>
@@ -33,9 +33,9 @@ export function Browsers() {
               </p>
               {!session.here && (
                 <Button
-                  look="quiet"
+                  variant="outline"
                   aria-label={t('endOf', { name })}
-                  onClick={() => void deed.run(() => end(session.id))}
+                  onClick={() => void action.run(() => end(session.id))}
                 >
                   {t('end')}
                 </Button>
@@ -45,11 +45,11 @@ export function Browsers() {
         })}
       </ul>
       {sessions.length > 1 && (
-        <Button look="quiet" size="large" className="mt-2" onClick={() => void deed.run(endOthers)}>
+        <Button variant="outline" size="large" className="mt-2" onClick={() => void action.run(endOthers)}>
           {t('endOthers')}
         </Button>
       )}
-      <FormError>{deed.formError}</FormError>
+      <FormError>{action.formError}</FormError>
     </div>
   )
 }

@@ -29,7 +29,7 @@ export const useAction = () => {
     run,
     busy: state.busy,
     /** The error of a field. */
-    wrong: (path: string) => {
+    fieldError: (path: string) => {
       const found = problem?.field(path)
       return found && fieldMessage(errors, found)
     },

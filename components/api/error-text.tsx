@@ -6,7 +6,7 @@ import { ProblemError } from '#components/api/client'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 
 /** Whether the service refused its API key. */
-export const isAboutKey = (error: Error) =>
+export const isServiceKeyError = (error: Error) =>
   error instanceof ProblemError && error.problem.code === 'service_key_refused'
 
 export function SettingsLink() {
@@ -19,11 +19,11 @@ export function SettingsLink() {
 }
 
 /** An error as text, with a link to the settings where they can fix it. `text` replaces the message. */
-export function Refusal({ error, text }: { error: Error; text?: string }) {
-  const words = useErrorMessage()
+export function ErrorText({ error, text }: { error: Error; text?: string }) {
+  const toMessage = useErrorMessage()
   return (
     <>
-      {text ?? words(error)} {isAboutKey(error) && <SettingsLink />}
+      {text ?? toMessage(error)} {isServiceKeyError(error) && <SettingsLink />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import type { ShareAnswer, ShareWish } from '#lib/contract/studio'
 
 export type Shareable = { kind: 'song' | 'list'; id: string }
@@ -15,7 +15,7 @@ export const useShare = (what: Shareable) => {
   const queryKey = keyOf(what)
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => askJson<ShareAnswer>(path(what), { signal }),
+    queryFn: ({ signal }) => apiFetchJson<ShareAnswer>(path(what), { signal }),
     // The number of plays changes without this page.
     staleTime: 0,
   })
@@ -25,7 +25,7 @@ export const useShare = (what: Shareable) => {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     networkMode: 'always',
-    mutationFn: (wish: ShareWish) => askJson<ShareAnswer>(path(what), { method: 'PUT', json: wish }),
+    mutationFn: (wish: ShareWish) => apiFetchJson<ShareAnswer>(path(what), { method: 'PUT', json: wish }),
     onMutate(wish) {
       client.setQueryData<ShareAnswer>(queryKey, (known) =>
         known?.share ? { ...known, share: { ...known.share, ...wish } } : known,
@@ -42,7 +42,7 @@ export const useShare = (what: Shareable) => {
       await put.mutateAsync(wish)
     },
     async withdraw() {
-      await ask(path(what), { method: 'DELETE' })
+      await apiFetch(path(what), { method: 'DELETE' })
       client.setQueryData<ShareAnswer>(queryKey, (known) => known && { ...known, share: null })
     },
   }

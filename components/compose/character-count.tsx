@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 
 /** Characters used of a limit, or over it. */
-export function Count({
+export function CharacterCount({
   id,
   length,
   limit,

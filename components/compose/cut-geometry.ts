@@ -4,9 +4,9 @@ import type { Seconds } from '#lib/music/time'
 
 /** Geometry of the cut’s overview and lens, in CSS pixels. */
 
-export const PITCH = 3
+export const BAR_PITCH_PX = 3
 /** Share of the overview that is left for the new part. */
-export const NEW_PART = 0.23
+export const NEW_PART_SHARE = 0.23
 
 const tenth = (x: number) => Math.round(x * 10) / 10
 
@@ -29,7 +29,7 @@ export const splitBars = (amplitudes: readonly number[], cutX: number, middle: n
   let dropped = ''
   for (const [i, amplitude] of amplitudes.entries()) {
     if (amplitude === 0) continue
-    const x = (i + 0.5) * PITCH
+    const x = (i + 0.5) * BAR_PITCH_PX
     const reach = Math.max(0.5, half * Math.max(0.05, amplitude / top))
     const bar = `M${tenth(x)} ${tenth(middle - reach)}V${tenth(middle + reach)}`
     if (x < cutX) kept += bar

@@ -21,7 +21,7 @@ const KINDS: readonly [type: RegExp, name: string][] = [
 const kindOf = (type: string | null) => KINDS.find(([known]) => type !== null && known.test(type))?.[1]
 
 /** Overlay during a drag that says what a drop will do. */
-export function DropSheet({
+export function DropOverlay({
   purpose,
   dragged,
   uploadLimit,
@@ -49,12 +49,14 @@ export function DropSheet({
           <path
             className="stroke-line-control"
             strokeWidth="1.2"
-            d={[0, 1, 2, 3].map((i) => shed(63.5 + 7 * i, 9 + 8.9 * i) + shed(126.5 - 7 * i, 181 - 8.9 * i)).join('')}
+            d={[0, 1, 2, 3]
+              .map((i) => DROP_AREA(63.5 + 7 * i, 9 + 8.9 * i) + DROP_AREA(126.5 - 7 * i, 181 - 8.9 * i))
+              .join('')}
           />
           <path
             className={ok ? 'stroke-accent' : 'stroke-danger'}
             strokeWidth="2"
-            d={shed(91.5, 44.6) + shed(98.5, 145.4)}
+            d={DROP_AREA(91.5, 44.6) + DROP_AREA(98.5, 145.4)}
           />
         </svg>
         <div className="absolute inset-0 grid place-items-center">
@@ -97,5 +99,5 @@ export function DropSheet({
   )
 }
 
-const shed = (edge: number, middle: number) =>
+const DROP_AREA = (edge: number, middle: number) =>
   `M0 ${edge}C90 ${edge} 92 ${middle} 182 ${middle}S274 ${edge} 364 ${edge}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '#components/api/client'
-import { unplaced } from '#components/compose/form-error-message'
+import { formErrorMessage } from '#components/compose/form-error-message'
 import type { ErrorCode } from '#lib/contract/errors'
 import { translatorFor } from '#lib/i18n/catalogues'
 
@@ -18,13 +18,13 @@ const refused = (code: ErrorCode, errors: [path: string, message: string][] = []
   })
 
 it('error without fields › is shown beside the button', () => {
-  expect(unplaced(english, refused('payment_required'), 'prompt')).toBe('The service refused it.')
-  expect(unplaced(english, new Error('Nobody answered.'), 'extend')).toBe('Nobody answered.')
+  expect(formErrorMessage(english, refused('payment_required'), 'prompt')).toBe('The service refused it.')
+  expect(formErrorMessage(english, new Error('Nobody answered.'), 'extend')).toBe('Nobody answered.')
 })
 
 it('field error › is shown once', () => {
   expect(
-    unplaced(english, refused('invalid', [['reference_audio.audio_content', 'Too short.']]), 'reference'),
+    formErrorMessage(english, refused('invalid', [['reference_audio.audio_content', 'Too short.']]), 'reference'),
   ).toBeNull()
 })
 
@@ -35,6 +35,6 @@ it('error of a field that the form lacks › is shown once beside the button', (
     ['n', 'Not for you.'],
     ['similarity', 'Odd.'],
   ])
-  expect(unplaced(english, error, 'prompt')).toBe('Not for you. Odd.')
-  expect(unplaced(english, error, 'reference')).toBe('Not for you.')
+  expect(formErrorMessage(english, error, 'prompt')).toBe('Not for you. Odd.')
+  expect(formErrorMessage(english, error, 'reference')).toBe('Not for you.')
 })

@@ -13,8 +13,8 @@ const FIELDS: Record<Mode, readonly string[]> = {
 const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)
 
 /** The error to show beside the button, or null. */
-// unplaced(t, new ProblemError({ …, errors: [{ path: 'prompt', message: 'No.' }] }), 'prompt') → null
-export const unplaced = (t: Translator<'errors'>, error: Error, mode: Mode): string | null => {
+// formErrorMessage(t, new ProblemError({ …, errors: [{ path: 'prompt', message: 'No.' }] }), 'prompt') → null
+export const formErrorMessage = (t: Translator<'errors'>, error: Error, mode: Mode): string | null => {
   const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : []
   if (errors.length === 0) return errorMessage(t, error)
   const others = errors.filter(({ path }) => !FIELDS[mode].some((field) => within(path, field)))

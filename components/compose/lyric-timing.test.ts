@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lengthIn, sungTime, tempoIn } from '#components/compose/lyric-timing'
+import { estimateTiming, parseLength, parseTempo } from '#components/compose/lyric-timing'
 
 it('sections › start where the previous one ends', () => {
   const blocks = [
@@ -7,24 +7,24 @@ it('sections › start where the previous one ends', () => {
     { tag: 'Break', text: '' },
     { tag: 'Chorus', text: 'c' },
   ]
-  const { starts, total } = sungTime(blocks, [[8, 8], [], [16]], { bpm: 120 })
+  const { starts, total } = estimateTiming(blocks, [[8, 8], [], [16]], { bpm: 120 })
   expect(starts).toEqual([8, 16, 24])
   expect(total).toBe(36)
 })
 
 it('more lyrics or a slower song › takes longer', () => {
-  const one = sungTime([{ tag: null, text: 'a' }], [[8]], { bpm: 100 }).total
-  expect(sungTime([{ tag: null, text: 'a\nb' }], [[8, 8]], { bpm: 100 }).total).toBeGreaterThan(one)
-  expect(sungTime([{ tag: null, text: 'a' }], [[8]], { bpm: 60 }).total).toBeGreaterThan(one)
+  const one = estimateTiming([{ tag: null, text: 'a' }], [[8]], { bpm: 100 }).total
+  expect(estimateTiming([{ tag: null, text: 'a\nb' }], [[8, 8]], { bpm: 100 }).total).toBeGreaterThan(one)
+  expect(estimateTiming([{ tag: null, text: 'a' }], [[8]], { bpm: 60 }).total).toBeGreaterThan(one)
 })
 
 it('extension › starts at 0', () => {
-  expect(sungTime([{ tag: 'Verse', text: 'a' }], [[8]], { bpm: 100, leadIn: 0 }).starts).toEqual([0])
+  expect(estimateTiming([{ tag: 'Verse', text: 'a' }], [[8]], { bpm: 100, leadIn: 0 }).starts).toEqual([0])
 })
 
 it('prompt with a tempo › it is read', () => {
-  expect(tempoIn('slow, 72 BPM, sad')).toBe(72)
-  expect(tempoIn('in 1984')).toBeNull()
+  expect(parseTempo('slow, 72 BPM, sad')).toBe(72)
+  expect(parseTempo('in 1984')).toBeNull()
 })
 
 it('requested length › sections start earlier for less time, not later for more', () => {
@@ -32,11 +32,11 @@ it('requested length › sections start earlier for less time, not later for mor
     { tag: 'Verse', text: 'a' },
     { tag: 'Chorus', text: 'b' },
   ]
-  const free = sungTime(blocks, [[8], [8]], { bpm: 120 })
-  const hasty = sungTime(blocks, [[8], [8]], { bpm: 120, asked: free.total / 2 })
+  const free = estimateTiming(blocks, [[8], [8]], { bpm: 120 })
+  const hasty = estimateTiming(blocks, [[8], [8]], { bpm: 120, asked: free.total / 2 })
   expect(hasty.total).toBe(free.total)
   expect(hasty.starts).toEqual(free.starts.map((start) => start / 2))
-  expect(sungTime(blocks, [[8], [8]], { bpm: 120, asked: 300 }).starts).toEqual(free.starts)
+  expect(estimateTiming(blocks, [[8], [8]], { bpm: 120, asked: 300 }).starts).toEqual(free.starts)
 })
 
 it.each([
@@ -51,4 +51,4 @@ it.each([
   ['5 sad men', null],
   ['a slow song', null],
   ['a sad minute', null],
-])('length in “%s” › is read', (text, seconds) => expect(lengthIn(text)).toBe(seconds))
+])('length in “%s” › is read', (text, seconds) => expect(parseLength(text)).toBe(seconds))

@@ -2,14 +2,14 @@
 
 import { Redo2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Words } from '#components/compose/draft'
+import type { LyricsDraft } from '#components/compose/draft'
 import { canRedo, canUndo, redoLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { IconButton } from '#components/ui/button'
 
 /** Undo and redo for replaced lyrics. */
-export function LyricSteps({ words, onChange }: { words: Words; onChange: (words: Words) => void }) {
+export function LyricUndoButtons({ words, onChange }: { words: LyricsDraft; onChange: (words: LyricsDraft) => void }) {
   const t = useTranslations('compose.lyrics')
-  const travel = (to: Words, pressed: HTMLButtonElement) => {
+  const travel = (to: LyricsDraft, pressed: HTMLButtonElement) => {
     const field = pressed.closest('[data-lyrics]')
     onChange(to)
     // The last step removes its own button, so the focus moves on.

@@ -22,7 +22,7 @@ export const similarityName = (t: Translator<'compose'>, value: number | null | 
 const THREADS = ['M4 9V19', 'M11 5V23', 'M18 2V26', 'M25 7V21']
 
 /** How similar the new song is to the reference. */
-export function SimilarityStops({
+export function SimilaritySlider({
   value,
   error,
   onChange,

@@ -69,15 +69,15 @@ export function SourceEmpty({
         {t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="quiet" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
+        <Button variant="outline" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />
           {t('choose')}
         </Button>
-        <Button look="quiet" aria-label={t('fromLibrary')} onClick={() => setPicking(true)}>
+        <Button variant="outline" aria-label={t('fromLibrary')} onClick={() => setPicking(true)}>
           <Library size={15} />
           {t('library')}
         </Button>
-        <Button look="quiet" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
+        <Button variant="outline" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
           <Link2 size={15} />
           {t('link')}
         </Button>

@@ -56,14 +56,14 @@ export function StylePicker({
           }}
           className="h-8 min-w-0 grow bg-transparent text-sm outline-none max-lg:h-11 max-lg:text-base"
         />
-        <Button look="ghost" size="ghost" onClick={onClose}>
+        <Button variant="ghost" size="ghost" onClick={onClose}>
           {t('done')}
         </Button>
       </div>
       <div className="max-h-64 overflow-y-auto px-3 pt-2 pb-3">
         {own && (
           <Button
-            look="quiet"
+            variant="outline"
             size="small"
             className="mt-1 mb-2"
             onClick={() => {

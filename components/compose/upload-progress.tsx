@@ -17,7 +17,7 @@ const Well = ({ children }: { children: ReactNode }) => (
 )
 
 /** A running or failed upload. */
-export function UploadBench({
+export function UploadProgress({
   upload,
   onCancel,
   onAgain,
@@ -27,7 +27,7 @@ export function UploadBench({
   onAgain: (file: File) => void
 }) {
   const t = useTranslations('compose.source')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const sent = upload.state === 'sending' ? upload.sent : 1
   const again = upload.state === 'failed' ? upload.again : null
   return (
@@ -37,7 +37,7 @@ export function UploadBench({
           <p className="truncate font-serif text-[17px] leading-[22px]">{upload.name}</p>
           {upload.state === 'failed' ? (
             <p role="alert" className="text-xs text-danger">
-              {words(upload.error)}
+              {toMessage(upload.error)}
             </p>
           ) : (
             <p className="num text-xs leading-4 text-muted">
@@ -71,7 +71,7 @@ export function UploadBench({
 }
 
 /** The header of a source: play, name, replace, remove. */
-export function SourceHead({
+export function SourceHeader({
   source,
   audition,
   below,
@@ -122,10 +122,10 @@ export function SourceHead({
 }
 
 /** Confidence below which a value is marked as a guess. */
-const SURE = 0.5
+const MIN_CONFIDENCE = 0.5
 
 /** Tempo, key, metre and length of a source. */
-export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' }> }) {
+export function SourceMetadata({ source }: { source: Exclude<Source, { kind: 'url' }> }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
   const facts =
@@ -134,10 +134,13 @@ export function SourceFacts({ source }: { source: Exclude<Source, { kind: 'url' 
           [
             t('tempo'),
             source.upload.bpm
-              ? `${source.upload.confidence.tempo < SURE ? '~' : ''}${music('bpm', { count: Math.round(source.upload.bpm) })}`
+              ? `${source.upload.confidence.tempo < MIN_CONFIDENCE ? '~' : ''}${music('bpm', { count: Math.round(source.upload.bpm) })}`
               : '–',
           ],
-          [t('key'), `${source.upload.confidence.key < SURE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`],
+          [
+            t('key'),
+            `${source.upload.confidence.key < MIN_CONFIDENCE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`,
+          ],
           [t('length'), formatClock(source.upload.duration)],
         ]
       : [

@@ -3,13 +3,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { askJson, ProblemError } from '#components/api/client'
+import { apiFetchJson, ProblemError } from '#components/api/client'
 import { changeDraft } from '#components/compose/draft-store'
 import { withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
 
 /** Checks that a source restored after a reload still exists. */
-export const useSourceStillThere = (mode: 'reference' | 'extend', source: Source | null) => {
+export const useSourceExists = (mode: 'reference' | 'extend', source: Source | null) => {
   const t = useTranslations('compose.source')
   const path =
     source?.kind === 'upload'
@@ -21,7 +21,7 @@ export const useSourceStillThere = (mode: 'reference' | 'extend', source: Source
   const { error } = useQuery({
     queryKey: ['source', path],
     enabled: path !== null,
-    queryFn: () => askJson<object>(path ?? ''),
+    queryFn: () => apiFetchJson<object>(path ?? ''),
     staleTime: 5 * 60_000,
   })
   const missing = error instanceof ProblemError && error.problem.status === 404

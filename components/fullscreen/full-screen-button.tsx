@@ -2,12 +2,12 @@
 
 import { Maximize2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { fetchStage } from '#components/fullscreen/full-screen-host'
-import { openStage } from '#components/fullscreen/use-full-screen'
+import { fetchFullScreen } from '#components/fullscreen/full-screen-host'
+import { openFullScreen } from '#components/fullscreen/use-full-screen'
 import { usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 
-export function StageButton({ className, size = 18 }: { className?: string; size?: number }) {
+export function FullScreenButton({ className, size = 18 }: { className?: string; size?: number }) {
   const t = useTranslations('listen.stage')
   const none = usePlayer((state) => state.track === null)
   return (
@@ -15,9 +15,9 @@ export function StageButton({ className, size = 18 }: { className?: string; size
       label={t('open')}
       aria-haspopup="dialog"
       disabled={none}
-      onPointerEnter={fetchStage}
-      onFocus={fetchStage}
-      onClick={openStage}
+      onPointerEnter={fetchFullScreen}
+      onFocus={fetchFullScreen}
+      onClick={openFullScreen}
       className={className}
     >
       <Maximize2 size={size} />

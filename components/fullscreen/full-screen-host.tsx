@@ -1,19 +1,21 @@
 'use client'
 
 import { useEffect } from 'react'
-import { closeStage, useStageOpen } from '#components/fullscreen/use-full-screen'
+import { closeFullScreen, useFullScreenOpen } from '#components/fullscreen/use-full-screen'
 import { usePlayer } from '#components/player/use-player'
 import { lazy } from '#components/ui/lazy'
 
-const StageDialog = lazy(() => import('#components/fullscreen/full-screen-player').then((module) => module.StageDialog))
-export const fetchStage = StageDialog.preload
+const FullScreenPlayer = lazy(() =>
+  import('#components/fullscreen/full-screen-player').then((module) => module.FullScreenPlayer),
+)
+export const fetchFullScreen = FullScreenPlayer.preload
 
 /** Renders the full-screen player while it is open and a song is loaded. */
-export function StageHost() {
-  const open = useStageOpen()
+export function FullScreenHost() {
+  const open = useFullScreenOpen()
   const track = usePlayer((state) => state.track)
   useEffect(() => {
-    if (!track) closeStage()
+    if (!track) closeFullScreen()
   }, [track])
-  return open && track ? <StageDialog track={track} /> : null
+  return open && track ? <FullScreenPlayer track={track} /> : null
 }

@@ -3,23 +3,23 @@
 import { Minimize2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { closeStage } from '#components/fullscreen/use-full-screen'
+import { closeFullScreen } from '#components/fullscreen/use-full-screen'
 import { useIdle } from '#components/fullscreen/use-idle'
 import { useVisualizer } from '#components/fullscreen/use-visualizer'
 import { VisualizerCanvas } from '#components/fullscreen/visualizer-canvas'
 import { ThinLine } from '#components/player/now-line'
-import { Elapsed, Length } from '#components/player/playback-time'
+import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { TakeSwitch } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
 import { PlayButton } from '#components/player/transport'
-import { studioPlayer, usePosition } from '#components/player/use-player'
+import { getPlayer, usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
 import { barOf, barsIn, indexAt, lineAt } from '#components/song/song-position'
 import { SungWords } from '#components/song/sung-line'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { onOwnClose } from '#components/ui/dialog-close'
+import { ignoreNestedClose } from '#components/ui/dialog-close'
 import { useBackCloses } from '#components/ui/use-back-closes'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -28,7 +28,7 @@ import type { SongDetail } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
 /** The full-screen player: visualizer, lyrics and controls. */
-export function StageDialog({ track }: { track: Track }) {
+export function FullScreenPlayer({ track }: { track: Track }) {
   const t = useTranslations('listen.stage')
   const music = useTranslations('music')
   const element = useRef<HTMLDialogElement>(null)
@@ -41,14 +41,14 @@ export function StageDialog({ track }: { track: Track }) {
     // Not a button, so that Space still plays and pauses.
     dialog.focus()
   }, [])
-  useBackCloses('stage', closeStage)
+  useBackCloses('stage', closeFullScreen)
   return (
     <dialog
       ref={element}
       data-player
       tabIndex={-1}
       aria-label={t('name')}
-      onClose={onOwnClose(closeStage)}
+      onClose={ignoreNestedClose(closeFullScreen)}
       style={scene ? { backgroundColor: scene.palette.ground } : undefined}
       className={cx(
         'arrive m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',
@@ -60,18 +60,18 @@ export function StageDialog({ track }: { track: Track }) {
         <header className="flex items-start gap-4">
           <div className="min-w-0 grow">
             <h1 className="truncate font-serif text-lg leading-7 lg:text-xl lg:leading-9">{titleOf(music, track)}</h1>
-            {song && <Place song={song} />}
+            {song && <PositionText song={song} />}
           </div>
           <IconButton
             label={t('close')}
-            onClick={closeStage}
+            onClick={closeFullScreen}
             className={cx('size-11 transition-opacity duration-500', idle && 'opacity-0 focus-visible:opacity-100')}
           >
             <Minimize2 size={18} />
           </IconButton>
         </header>
         <div className="mt-auto flex min-h-[18vh] flex-col justify-start">
-          {song && song.lines.length > 0 && <Words song={song} />}
+          {song && song.lines.length > 0 && <LyricLines song={song} />}
         </div>
         <Controls track={track} idle={idle} />
       </div>
@@ -80,7 +80,7 @@ export function StageDialog({ track }: { track: Track }) {
 }
 
 /** "Chorus · bar 12 of 48 · F♯m" */
-function Place({ song }: { song: SongDetail }) {
+function PositionText({ song }: { song: SongDetail }) {
   const t = useTranslations('listen.stage')
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
@@ -96,7 +96,7 @@ function Place({ song }: { song: SongDetail }) {
 }
 
 /** The line that is sung, large, and the one after it. */
-function Words({ song }: { song: SongDetail }) {
+function LyricLines({ song }: { song: SongDetail }) {
   const at = usePosition((seconds) => lineAt(song.lines, seconds))
   const line = song.lines[at]
   const next = song.lines[at + 1]
@@ -121,13 +121,13 @@ function Controls({ track, idle }: { track: Track; idle: boolean }) {
         idle && 'opacity-0',
       )}
     >
-      <PlayButton size="size-11" glyph={18} />
-      <Elapsed className="num w-10 text-right text-xs text-text-2" />
+      <PlayButton size="size-11" iconSize={18} />
+      <PlaybackTime className="num w-10 text-right text-xs text-text-2" />
       <div className="relative min-w-0 grow">
         <ThinLine />
-        {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
+        {length !== null && <SeekSurface duration={length} current onSeek={(at) => getPlayer().seek(at)} />}
       </div>
-      <Length className="num w-10 text-xs text-text-2" />
+      <PlaybackLength className="num w-10 text-xs text-text-2" />
       <TakeSwitch />
     </div>
   )

@@ -7,8 +7,8 @@ import { usePlayhead } from '#components/player/use-player'
 
 /** Limits the pixels painted per frame. */
 const MAX_PIXEL_RATIO = 1.5
-const TOP = 0.15
-const CLOTH = 0.54
+const TOP_SHARE = 0.15
+const HEIGHT_SHARE = 0.54
 
 /** The visualizer’s canvas. With reduced motion it changes once per bar. */
 export function VisualizerCanvas({ scene, label }: { scene: VisualizerScene; label: string }) {
@@ -33,7 +33,7 @@ export function VisualizerCanvas({ scene, label }: { scene: VisualizerScene; lab
     drawVisualizer(
       pen,
       scene,
-      { width, top: Math.round(height * TOP), height: Math.round(height * CLOTH) },
+      { width, top: Math.round(height * TOP_SHARE), height: Math.round(height * HEIGHT_SHARE) },
       now,
       still ? 0 : 1,
     )

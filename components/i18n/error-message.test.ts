@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ProblemError, Unreachable } from '#components/api/client'
+import { NetworkError, ProblemError } from '#components/api/client'
 import { errorMessage, fieldMessage, problemMessage } from '#components/i18n/error-message'
 import { ERRORS, type ErrorCode } from '#lib/contract/errors'
 import { translatorFor } from '#lib/i18n/catalogues'
@@ -25,8 +25,8 @@ describe('error message', () => {
     expect(problemMessage(chinese, { detail: '没有余额' })).toBe('没有余额。')
   })
   it('network error › has its own text', () => {
-    expect(errorMessage(english, new Unreachable())).toMatch(/Can’t reach Songloom/)
-    expect(errorMessage(chinese, new Unreachable())).toMatch(HAN)
+    expect(errorMessage(english, new NetworkError())).toMatch(/Can’t reach Songloom/)
+    expect(errorMessage(chinese, new NetworkError())).toMatch(HAN)
   })
 })
 

@@ -1,4 +1,4 @@
-import { ActionRefused, ProblemError, Unreachable } from '#components/api/client'
+import { ActionError, NetworkError, ProblemError } from '#components/api/client'
 import { sentence } from '#components/ui/sentence'
 import type { Translator } from '#lib/i18n/translator'
 
@@ -18,8 +18,8 @@ export const fieldMessage = (t: Translator<'errors'>, { path, message }: { path:
 
 /** The message for any error. Errors that the page itself throws are already translated. */
 export const errorMessage = (t: Translator<'errors'>, error: unknown): string => {
-  if (error instanceof Unreachable) return t('unreachable')
+  if (error instanceof NetworkError) return t('unreachable')
   if (error instanceof ProblemError) return problemMessage(t, error.problem)
-  if (error instanceof ActionRefused) return problemMessage(t, { code: error.code, detail: error.message })
+  if (error instanceof ActionError) return problemMessage(t, { code: error.code, detail: error.message })
   return error instanceof Error && error.message !== '' ? error.message : t('failed')
 }

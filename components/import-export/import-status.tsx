@@ -4,7 +4,7 @@ import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { closeImport, type Import, isInProgress, stopImport } from '#components/import-export/import-store'
+import { closeImport, type Import, isImporting, stopImport } from '#components/import-export/import-store'
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'
 
@@ -17,7 +17,7 @@ export function ImportStatus({ state }: { state: Import }) {
         aria-label={t('label')}
         className="arrive pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong lg:mx-5"
       >
-        {isInProgress(state) ? <Progress state={state} /> : <Ended state={state} />}
+        {isImporting(state) ? <Progress state={state} /> : <Ended state={state} />}
       </section>
     </div>
   )
@@ -37,7 +37,7 @@ function Progress({ state }: { state: Import }) {
           {state.kind === 'unpacking' &&
             t('unpacking', { done: state.done, of: state.of, bytes: size(state.bytes), all: size(state.of_bytes) })}
         </p>
-        <Button look="quiet" onClick={stopImport}>
+        <Button variant="outline" onClick={stopImport}>
           {t('stop')}
         </Button>
       </div>
@@ -60,14 +60,14 @@ function Progress({ state }: { state: Import }) {
 }
 
 function Ended({ state }: { state: Import }) {
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const t = useTranslations('keeping.importing')
   const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
   return (
     <div className="flex items-start gap-3">
       <div role={bad ? 'alert' : 'status'} className="min-w-0 grow leading-5 wrap-anywhere">
         {state.kind === 'done' && <Summary state={state} />}
-        {state.kind === 'refused' && words(new ProblemError(state.problem))}
+        {state.kind === 'refused' && toMessage(new ProblemError(state.problem))}
         {state.kind === 'not_zip' && t('notZip')}
         {state.kind === 'stopped' && t('stopped')}
         {state.kind === 'cut' && t('cut')}

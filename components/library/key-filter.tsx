@@ -21,7 +21,7 @@ export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoos
         {KEYS.map((key) => (
           <Button
             key={key}
-            look={key === chosen ? 'primary' : 'ghost'}
+            variant={key === chosen ? 'primary' : 'ghost'}
             size="ghost"
             aria-pressed={key === chosen}
             aria-label={formatKey(music, key) ?? key}
@@ -32,7 +32,7 @@ export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoos
           </Button>
         ))}
       </div>
-      <Button look="quiet" className="mt-2 w-full" disabled={chosen === null} onClick={() => onChoose(null)}>
+      <Button variant="outline" className="mt-2 w-full" disabled={chosen === null} onClick={() => onChoose(null)}>
         {t('show.anyKey')}
       </Button>
     </div>

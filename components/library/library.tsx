@@ -22,7 +22,7 @@ import { FilterChips } from '#components/library/filter-chips'
 import { takesInOrder } from '#components/library/grid-rows'
 import { LibraryBar } from '#components/library/library-bar'
 import { LibraryEmpty } from '#components/library/library-empty'
-import { SongShelf } from '#components/library/song-grid'
+import { SongGrid } from '#components/library/song-grid'
 import { SongList } from '#components/library/song-list'
 import { SONG_KEYS } from '#components/library/songs-view'
 import { useMoveInPlaylist } from '#components/library/use-move-in-playlist'
@@ -32,7 +32,7 @@ import { useSongFilter } from '#components/library/use-song-filter'
 import { useStoredView } from '#components/library/use-stored-view'
 import type { View } from '#components/library/view'
 import { trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { offerUndo } from '#components/ui/undo'
 import { isUndoKey } from '#components/ui/undo-key'
@@ -79,7 +79,7 @@ export function Library({
     shown.current = songs
   }, [songs])
   const play = useCallback((song: LibrarySong) => {
-    const player = studioPlayer()
+    const player = getPlayer()
     if (player.state().track?.id === song.id) return player.toggle()
     player.play(trackOf(song), { list: shown.current.map((each) => trackOf(each)) })
   }, [])
@@ -108,7 +108,7 @@ export function Library({
   const paired = useMemo(() => pairedTasks(songs), [songs])
   const total = sums?.songs
 
-  const Songs = view === 'shelf' ? SongShelf : SongList
+  const Songs = view === 'shelf' ? SongGrid : SongList
   return (
     <SelectionContext value={selection}>
       <main
@@ -130,7 +130,7 @@ export function Library({
           <Songs
             songs={songs}
             total={total}
-            paired={paired}
+            multiTakeTasks={paired}
             scroller={scroller}
             onPlay={play}
             onEnd={more}
@@ -208,12 +208,12 @@ function CountAnnouncer({
 
 function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   return (
     <div role="alert" className="mt-16 max-w-md">
       <p className="font-serif text-xl leading-8">{t('failed.title')}</p>
-      <p className="mt-2 text-base text-text-2">{words(error)}</p>
-      <Button look="primary" size="large" className="mt-5" onClick={onRetry}>
+      <p className="mt-2 text-base text-text-2">{toMessage(error)}</p>
+      <Button variant="primary" size="large" className="mt-5" onClick={onRetry}>
         {t('failed.act')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 /** Changes the query string and notifies `useSearchParams`. `push` adds a history entry. */
-export const changeAddress = (change: (search: URLSearchParams) => void, how: 'push' | 'replace') => {
+export const updateSearchParams = (change: (search: URLSearchParams) => void, how: 'push' | 'replace') => {
   const search = new URLSearchParams(location.search)
   change(search)
   const address = search.size > 0 ? `?${search}` : location.pathname

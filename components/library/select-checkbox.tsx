@@ -4,16 +4,16 @@ import { Check } from 'lucide-react'
 import { cx } from '#components/ui/cx'
 
 /** The checkmark of a song. The grid handles its presses. */
-export function Mark({
+export function SelectCheckbox({
   on,
   label,
-  tab,
+  tabbable,
   className,
 }: {
   on: boolean
   label: string
   /** Whether Tab reaches it. */
-  tab: boolean
+  tabbable: boolean
   className?: string
 }) {
   return (
@@ -23,7 +23,7 @@ export function Mark({
       role="checkbox"
       aria-checked={on}
       aria-label={label}
-      tabIndex={tab ? 0 : -1}
+      tabIndex={tabbable ? 0 : -1}
       data-mark=""
       className={cx(
         'tap-target grid size-[22px] place-items-center rounded-full',

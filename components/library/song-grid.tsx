@@ -3,30 +3,30 @@
 import Link from 'next/link'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { rowsFor, shelfOf } from '#components/library/grid-rows'
-import { Mark } from '#components/library/select-checkbox'
+import { gridLayout, rowsFor } from '#components/library/grid-rows'
+import { SelectCheckbox } from '#components/library/select-checkbox'
 import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
 import { useIsActive, useIsSelected, useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
-import { PauseGlyph, PlayGlyph } from '#components/player/icons'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatKeyShort } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
-import { useDrawn } from '#components/ui/use-deferred-render'
+import { useDeferredRender } from '#components/ui/use-deferred-render'
 import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
 /** Songs as a grid of covers. */
-export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTrash }: SongsView) {
+export function SongGrid({ songs, total, multiTakeTasks, scroller, onPlay, onEnd, onTrash }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
   const [measure, width] = useWidth<HTMLDivElement>()
-  const shelf = shelfOf(width, total ?? songs.length)
+  const shelf = gridLayout(width, total ?? songs.length)
   const { list, items, height, offset, reveal } = useVirtualRows({
     count: width === 0 ? 0 : rowsFor(songs.length, shelf.columns),
     size: shelf.row,
@@ -38,7 +38,7 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
   const { grid, handlers } = useSongGrid({ selection, columns: shelf.columns, page, reveal, onTrash })
   return (
     <div ref={measure} className="@container">
-      {width === 0 && <FirstSongs songs={songs} paired={paired} many={shelf.many} />}
+      {width === 0 && <FirstSongs songs={songs} multiTakeTasks={multiTakeTasks} many={shelf.many} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone. */}
       <div
         ref={(element) => {
@@ -57,10 +57,10 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
         {...handlers}
       >
         {items.map((row) => (
-          <ShelfRow
+          <GridRow
             key={row.key}
             songs={songs}
-            paired={paired}
+            multiTakeTasks={multiTakeTasks}
             index={row.index}
             top={row.start - offset}
             columns={shelf.columns}
@@ -75,10 +75,10 @@ export function SongShelf({ songs, total, paired, scroller, onPlay, onEnd, onTra
 }
 
 /** About a screenful. */
-const FIRST_SONGS = 24
+const MAX_SERVER_SONGS = 24
 
 /** The first songs as the server renders them, before the width is known. */
-function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'> & { many: boolean }) {
+function FirstSongs({ songs, multiTakeTasks, many }: Pick<SongsView, 'songs' | 'multiTakeTasks'> & { many: boolean }) {
   const music = useTranslations('music')
   return (
     <div
@@ -89,12 +89,12 @@ function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'>
           : '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]',
       )}
     >
-      {songs.slice(0, FIRST_SONGS).map((song) => (
+      {songs.slice(0, MAX_SERVER_SONGS).map((song) => (
         <a key={song.id} href={`/songs/${song.id}`} className="block min-w-0 rounded-cover">
           <Face
             song={song}
             title={titleOf(music, trackOf(song))}
-            lettered={paired.has(song.task_id)}
+            showLetter={multiTakeTasks.has(song.task_id)}
             selected={false}
           />
         </a>
@@ -104,16 +104,16 @@ function FirstSongs({ songs, paired, many }: Pick<SongsView, 'songs' | 'paired'>
 }
 
 /** One row, memoised. */
-const ShelfRow = memo(function ShelfRow({
+const GridRow = memo(function GridRow({
   songs,
-  paired,
+  multiTakeTasks,
   index,
   top,
   columns,
   side,
   gap,
   onPlay,
-}: Pick<SongsView, 'songs' | 'paired' | 'onPlay'> & {
+}: Pick<SongsView, 'songs' | 'multiTakeTasks' | 'onPlay'> & {
   index: number
   top: number
   columns: number
@@ -121,7 +121,7 @@ const ShelfRow = memo(function ShelfRow({
   gap: number
 }) {
   const own = songs.slice(index * columns, (index + 1) * columns)
-  if (!useDrawn(columns)) return <PlaceholderRow songs={own} top={top} side={side} gap={gap} />
+  if (!useDeferredRender(columns)) return <PlaceholderRow songs={own} top={top} side={side} gap={gap} />
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
     // biome-ignore lint/a11y/useFocusableInteractive: the focus goes to its songs.
@@ -135,7 +135,7 @@ const ShelfRow = memo(function ShelfRow({
         <SongTile
           key={song.id}
           song={song}
-          lettered={paired.has(song.task_id)}
+          showLetter={multiTakeTasks.has(song.task_id)}
           onPlay={onPlay}
           left={column * (side + gap)}
           side={side}
@@ -175,14 +175,14 @@ function PlaceholderRow({
 
 const SongTile = memo(function SongTile({
   song,
-  lettered,
+  showLetter,
   onPlay,
   left,
   side,
   column,
 }: {
   song: LibrarySong
-  lettered: boolean
+  showLetter: boolean
   onPlay: (song: LibrarySong) => void
   left: number
   side: number
@@ -216,11 +216,11 @@ const SongTile = memo(function SongTile({
         draggable={false}
         className="block rounded-cover"
       >
-        <Face song={song} title={title} lettered={lettered} selected={selected} />
+        <Face song={song} title={title} showLetter={showLetter} selected={selected} />
       </Link>
-      <Mark
+      <SelectCheckbox
         on={selected}
-        tab={active}
+        tabbable={active}
         label={t('song.choose', named)}
         className={cx(
           'absolute! top-1.5 left-1.5',
@@ -238,7 +238,7 @@ const SongTile = memo(function SongTile({
           current ? 'opacity-100' : 'opacity-0 group-hover:opacity-100',
         )}
       >
-        {playing ? <Playing /> : <PlayGlyph size={13} />}
+        {playing ? <Playing /> : <PlayIcon size={13} />}
       </button>
     </div>
   )
@@ -248,12 +248,12 @@ const SongTile = memo(function SongTile({
 function Face({
   song,
   title,
-  lettered,
+  showLetter,
   selected,
 }: {
   song: LibrarySong
   title: string
-  lettered: boolean
+  showLetter: boolean
   selected: boolean
 }) {
   const t = useTranslations('library')
@@ -262,12 +262,12 @@ function Face({
   return (
     <>
       <Cover
-        of={trackOf(song)}
+        song={trackOf(song)}
         className={cx('aspect-square w-full', selected && 'outline-2 outline-offset-4 outline-accent')}
       />
       <span className="mt-2 flex h-[21px] items-baseline gap-1 font-serif text-[16px] leading-[21px] text-text">
         <span className="truncate">{title}</span>
-        {lettered && (
+        {showLetter && (
           <small className="font-sans text-2xs leading-none font-semibold text-muted">{takeLetter(song.take)}</small>
         )}
       </span>
@@ -296,7 +296,7 @@ function Playing() {
         <span className="h-[5px] w-[2.5px] rounded-full bg-[#f0793a]" />
       </span>
       <span className="hidden group-hover:block">
-        <PauseGlyph size={12} />
+        <PauseIcon size={12} />
       </span>
     </>
   )

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback } from 'react'
 import { createStore, useStore } from 'zustand'
-import { changeAddress } from '#components/library/search-params'
+import { updateSearchParams } from '#components/library/search-params'
 import { VIEW_COOKIE, type View } from '#components/library/view'
 
 /** The view chosen since the page was loaded. Until then, the cookie read by the server applies. */
@@ -24,7 +24,7 @@ export const useStoredView = (defaultView: View | null, cookieView: View): [View
   const choose = useCallback(
     (next: View) => {
       if (defaultView === null) storeView(next)
-      changeAddress((search) => search.set('view', next), 'replace')
+      updateSearchParams((search) => search.set('view', next), 'replace')
     },
     [defaultView],
   )

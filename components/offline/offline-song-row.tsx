@@ -2,32 +2,32 @@
 
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Pin } from '#components/offline/offline-songs'
-import { PauseGlyph, PlayGlyph } from '#components/player/icons'
+import type { OfflineSong } from '#components/offline/offline-songs'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
 
 /** An offline song. Playing it queues the others. */
-export function PinnedRow({
-  pin,
+export function OfflineSongRow({
+  offlineSong,
   all,
   facts,
   children,
 }: {
-  pin: Pin
-  all: readonly Pin[]
+  offlineSong: OfflineSong
+  all: readonly OfflineSong[]
   facts: string
   children?: ReactNode
 }) {
   const t = useTranslations('keeping.offline')
   const music = useTranslations('music')
-  const track = trackOf(pin.song)
+  const track = trackOf(offlineSong.song)
   const current = useIsCurrent(track.id)
   const playing = useIsPlaying(track.id)
   const press = () => {
-    const player = studioPlayer()
+    const player = getPlayer()
     if (player.state().track?.id === track.id) return player.toggle()
     player.play(track, { list: all.map(({ song }) => trackOf(song)) })
   }
@@ -42,9 +42,9 @@ export function PinnedRow({
           current ? 'text-accent-text' : 'text-text-2 hover:text-text',
         )}
       >
-        {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
+        {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
       </button>
-      <Cover of={track} small className="size-10 shrink-0" />
+      <Cover song={track} small className="size-10 shrink-0" />
       <span className="min-w-0 grow">
         <span className="block truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, track)}</span>
         <span className="num block truncate text-xs leading-4 text-muted">{facts}</span>

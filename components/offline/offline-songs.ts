@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { createStore, useStore } from 'zustand'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { coverOf } from '#components/song/cover-address'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -11,7 +11,11 @@ import type { SongDetail } from '#lib/contract/studio'
  * a song is written last, so that each is kept as a whole or not at all.
  */
 
-export type Pin = { song: SongDetail /** Of all its files together. */; bytes: number; keptAt: number /* ms */ }
+export type OfflineSong = {
+  song: SongDetail /** Of all its files together. */
+  bytes: number
+  savedAt: number /* ms */
+}
 
 /** Progress of keeping a song (`share` is 0…1), or how it ended. */
 export type Notice =
@@ -24,34 +28,37 @@ const recordOf = (id: string) => `/pinned/${id}.json`
 /** Browsers offer caches only over HTTPS and on localhost. */
 export const canSaveOffline = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
 
-type State = { pins: readonly Pin[]; notice: Notice | null }
-const store = createStore<State>(() => ({ pins: [], notice: null }))
+type State = { songs: readonly OfflineSong[]; notice: Notice | null }
+const store = createStore<State>(() => ({ songs: [], notice: null }))
 let isLoaded = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const set = (pins: readonly Pin[]) => store.setState({ pins })
+const set = (songs: readonly OfflineSong[]) => store.setState({ songs })
 
-/** Reads the pins once per page. Changes in another tab appear on the next page. */
+/** Reads the offline songs once per page. Changes in another tab appear on the next page. */
 const load = async () => {
   if (!canSaveOffline()) return
   const cache = await caches.open(CACHE)
-  const found: Pin[] = []
+  const found: OfflineSong[] = []
   for (const request of await cache.keys()) {
     if (!new URL(request.url).pathname.startsWith('/pinned/')) continue
     const kept = await cache.match(request)
-    if (kept) found.push((await kept.json()) as Pin)
+    if (!kept) continue
+    // Older records have `keptAt` instead of `savedAt`.
+    const { keptAt = 0, ...stored } = (await kept.json()) as OfflineSong & { keptAt?: number }
+    found.push({ ...stored, savedAt: stored.savedAt ?? keptAt })
   }
-  set(found.sort((a, b) => b.keptAt - a.keptAt))
+  set(found.sort((a, b) => b.savedAt - a.savedAt))
 }
 
 /** The offline songs, newest first. */
-export const usePins = () => {
+export const useOfflineSongs = () => {
   useEffect(() => {
     if (isLoaded) return
     isLoaded = true
     load().catch(() => {})
   }, [])
-  return useStore(store, ({ pins }) => pins)
+  return useStore(store, ({ songs }) => songs)
 }
 
 export const useOfflineNotice = () => useStore(store, ({ notice }) => notice)
@@ -74,7 +81,7 @@ export const saveOffline = async (id: string, title: string): Promise<void> => {
   say({ kind: 'keeping', title, share: 0 })
   try {
     const pin = await fetchFiles(id, (share) => say({ kind: 'keeping', title, share }))
-    set([pin, ...store.getState().pins.filter(({ song }) => song.id !== id)])
+    set([pin, ...store.getState().songs.filter(({ song }) => song.id !== id)])
     tellWorker()
     say({ kind: 'kept', title })
   } catch (error) {
@@ -86,15 +93,15 @@ export const saveOffline = async (id: string, title: string): Promise<void> => {
 const filesOf = ({ audio_url, peaks_url }: SongDetail): string[] =>
   [audio_url, peaks_url, coverOf(peaks_url, false), coverOf(peaks_url, true)].filter((address) => !!address) as string[]
 
-const fetchFiles = async (id: string, onShare: (share: number) => void): Promise<Pin> => {
+const fetchFiles = async (id: string, onShare: (share: number) => void): Promise<OfflineSong> => {
   const cache = await caches.open(CACHE)
   // Asks the browser not to evict these files when space is low.
   void navigator.storage?.persist?.()
-  const song = await askJson<SongDetail>(`/api/songs/${id}`)
+  const song = await apiFetchJson<SongDetail>(`/api/songs/${id}`)
   try {
     let bytes = 0
     for (const address of filesOf(song)) {
-      const answer = await ask(address)
+      const answer = await apiFetch(address)
       const length = Number(answer.headers.get('content-length'))
       let got = 0
       await cache.put(
@@ -106,7 +113,7 @@ const fetchFiles = async (id: string, onShare: (share: number) => void): Promise
         }),
       )
     }
-    const pin: Pin = { song, bytes, keptAt: Date.now() }
+    const pin: OfflineSong = { song, bytes, savedAt: Date.now() }
     await cache.put(recordOf(id), Response.json(pin))
     return pin
   } catch (error) {
@@ -125,16 +132,16 @@ const counted = (response: Response, onBytes: (more: number) => void): Response 
   return new Response(response.body?.pipeThrough(counting) ?? null, { headers: response.headers })
 }
 
-export const removePin = async ({ song }: Pin): Promise<void> => {
+export const removeOfflineSong = async ({ song }: OfflineSong): Promise<void> => {
   const cache = await caches.open(CACHE)
   await cache.delete(recordOf(song.id))
   for (const address of filesOf(song)) await cache.delete(pathOf(address))
-  set(store.getState().pins.filter((other) => other.song.id !== song.id))
+  set(store.getState().songs.filter((other) => other.song.id !== song.id))
   tellWorker()
 }
 
 /** Removes all offline songs, at sign-out. */
-export const removeAllPins = async (): Promise<void> => {
+export const removeAllOfflineSongs = async (): Promise<void> => {
   if (!canSaveOffline()) return
   await caches.delete(CACHE)
   set([])

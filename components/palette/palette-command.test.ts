@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Entry, filterCommands, matchesQuery } from '#components/palette/palette-command'
+import { filterCommands, matchesQuery, type PaletteCommand } from '#components/palette/palette-command'
 
-const entry = (name: string, words?: string): Entry => ({
+const entry = (name: string, words?: string): PaletteCommand => ({
   id: name,
   name,
   ...(words && { words }),

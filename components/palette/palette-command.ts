@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One line of the palette. `words` are synonyms that also match. */
-export type Entry = {
+export type PaletteCommand = {
   id: string
   name: string
   words?: string
@@ -11,7 +11,7 @@ export type Entry = {
 }
 
 /** Lines under a heading. */
-export type Group = { name: string; entries: readonly Entry[] }
+export type PaletteGroup = { name: string; entries: readonly PaletteCommand[] }
 
 /** Folds case and removes diacritics. */
 // fold('Ünder  The') → 'under  the'
@@ -30,12 +30,16 @@ export const matchesQuery = (typed: string, text: string) => {
  * Commands that match a query, with the songs that the server found. Songs come first, but after groups with a command
  * whose name starts with the query.
  */
-export const filterCommands = (typed: string, songs: Group, commands: readonly Group[]): Group[] => {
+export const filterCommands = (
+  typed: string,
+  songs: PaletteGroup,
+  commands: readonly PaletteGroup[],
+): PaletteGroup[] => {
   const found = commands.map((group) => ({
     ...group,
     entries: group.entries.filter(({ name, words }) => matchesQuery(typed, words ? `${name} ${words}` : name)),
   }))
-  const isMeant = ({ entries }: Group) =>
+  const isMeant = ({ entries }: PaletteGroup) =>
     typed.trim() !== '' && entries.some(({ name }) => startsWithQuery(name, typed))
   return [
     ...found.filter(isMeant).map(({ name, entries }) => ({ name, entries: prefixMatchesFirst(entries, typed) })),
@@ -45,7 +49,7 @@ export const filterCommands = (typed: string, songs: Group, commands: readonly G
 }
 
 const startsWithQuery = (name: string, typed: string) => fold(name).startsWith(fold(typed.trim()))
-const prefixMatchesFirst = (entries: readonly Entry[], typed: string) => [
+const prefixMatchesFirst = (entries: readonly PaletteCommand[], typed: string) => [
   ...entries.filter(({ name }) => startsWithQuery(name, typed)),
   ...entries.filter(({ name }) => !startsWithQuery(name, typed)),
 ]

@@ -1,11 +1,11 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { KeyList } from '#components/settings/shortcut-list'
+import { ShortcutList } from '#components/settings/shortcut-list'
 import { Dialog } from '#components/ui/dialog'
 
 /** All keyboard shortcuts, in a dialog. */
-export function KeySheet({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.keys')
   return (
     <Dialog title={t('title')} onClose={onClose} className="w-[min(780px,calc(100vw-24px))]">
@@ -15,7 +15,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard.
         tabIndex={0}
       >
-        <KeyList className="sm:block sm:columns-2" />
+        <ShortcutList className="sm:block sm:columns-2" />
       </div>
     </Dialog>
   )

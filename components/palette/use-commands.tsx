@@ -18,11 +18,11 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { changeDraft } from '#components/compose/draft-store'
-import { toggleStage } from '#components/fullscreen/use-full-screen'
+import { toggleFullScreen } from '#components/fullscreen/use-full-screen'
 import { useLanguage } from '#components/i18n/use-language'
-import type { Group } from '#components/palette/palette-command'
+import type { PaletteGroup } from '#components/palette/palette-command'
 import { loopSectionOf } from '#components/player/loop-section'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { THEMES } from '#components/shell/theme'
 import { chooseTheme, useTheme } from '#components/shell/use-theme'
 import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
@@ -43,7 +43,7 @@ const PAGES = [
 ] as const
 
 /** Commands available on every page. Those of the player have keys, and appear only in search results. */
-export const useCommands = (onKeys: () => void): { shown: readonly Group[]; found: readonly Group[] } => {
+export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[]; found: readonly PaletteGroup[] } => {
   const t = useTranslations('palette')
   const look = useTranslations('settings.look')
   const keys = useTranslations('player.keys')
@@ -54,7 +54,7 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
   const { data: song } = useSong(playing)
   const loopSection = () => loopSectionOf(song)
 
-  const shown: Group[] = [
+  const shown: PaletteGroup[] = [
     {
       name: t('write'),
       entries: FORMS.map(({ mode, Sign }) => ({
@@ -106,14 +106,14 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
       ],
     },
   ]
-  const keysOfPlayer: Group = {
+  const keysOfPlayer: PaletteGroup = {
     name: t('player'),
     entries: SHORTCUTS.map(({ does, shown, run }) => ({
       id: `player ${does}`,
       name: keys(does),
       icon: <Keyboard size={15} />,
       ...(shown[0] !== 'space' && { hint: shown.join(' ') }),
-      act: () => run({ player: studioPlayer(), toggleStage, loopSection }),
+      act: () => run({ player: getPlayer(), toggleStage: toggleFullScreen, loopSection }),
     })),
   }
   return { shown, found: playing ? [...shown, keysOfPlayer] : shown }

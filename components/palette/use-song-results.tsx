@@ -4,12 +4,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useDeferredValue } from 'react'
 import { useTranslations } from 'use-intl'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { SONGS } from '#components/api/query-keys'
-import { type Group, matchesQuery } from '#components/palette/palette-command'
-import { PlayGlyph } from '#components/player/icons'
+import { matchesQuery, type PaletteGroup } from '#components/palette/palette-command'
+import { PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatClock } from '#components/song/time-format'
 import type { LibraryPage } from '#lib/contract/studio'
@@ -17,7 +17,7 @@ import type { LibraryPage } from '#lib/contract/studio'
 const MAX_SONGS = 6
 
 /** Songs whose title, lyrics or prompt match the query: one entry to play, one to open each. */
-export const useFoundSongs = (typed: string): { group: Group; asking: boolean } => {
+export const useSongResults = (typed: string): { group: PaletteGroup; asking: boolean } => {
   const t = useTranslations('palette')
   const music = useTranslations('music')
   const router = useRouter()
@@ -25,7 +25,7 @@ export const useFoundSongs = (typed: string): { group: Group; asking: boolean } 
   const { data, isFetching, isPlaceholderData } = useInfiniteQuery({
     queryKey: [...SONGS, 'palette', q],
     queryFn: ({ signal }) =>
-      askJson<LibraryPage>(`/api/songs?${new URLSearchParams({ q, limit: String(MAX_SONGS) })}`, { signal }),
+      apiFetchJson<LibraryPage>(`/api/songs?${new URLSearchParams({ q, limit: String(MAX_SONGS) })}`, { signal }),
     initialPageParam: null,
     // Only the first page, as an infinite query so that updates of a song apply here too.
     getNextPageParam: () => null,
@@ -46,14 +46,14 @@ export const useFoundSongs = (typed: string): { group: Group; asking: boolean } 
       {
         id: `${song.id} play`,
         name: t('play', { title }),
-        icon: <PlayGlyph size={14} />,
+        icon: <PlayIcon size={14} />,
         hint: formatClock(song.duration),
-        act: () => studioPlayer().play(track, { list }),
+        act: () => getPlayer().play(track, { list }),
       },
       {
         id: `${song.id} open`,
         name: t('open', { title }),
-        icon: <Cover of={track} small className="size-5" />,
+        icon: <Cover song={track} small className="size-5" />,
         act: () => router.push(`/songs/${song.id}`),
       },
     ]

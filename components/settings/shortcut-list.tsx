@@ -2,14 +2,14 @@
 
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
-import { useApple } from '#components/ui/use-is-mac'
+import { useIsMac } from '#components/ui/use-is-mac'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
 /** All keyboard shortcuts. */
-export function KeyList({ className }: { className?: string }) {
+export function ShortcutList({ className }: { className?: string }) {
   const t = useTranslations('settings.keys')
   const player = useTranslations('player.keys')
-  const command = (useApple() ?? false) ? '⌘' : 'Ctrl'
+  const command = (useIsMac() ?? false) ? '⌘' : 'Ctrl'
   const keys = [
     ...SHORTCUTS.map(({ shown, does }) => ({ shown, does: player(does) })),
     { shown: [command, '↵'], does: t('create') },

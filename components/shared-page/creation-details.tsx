@@ -5,7 +5,7 @@ import { supportsItalics } from '#components/ui/supports-italics'
 import type { SharedMaking } from '#lib/contract/studio'
 
 /** How the song was made, if the owner shows it. */
-export function MadeWith({ made, className }: { made: SharedMaking; className?: string }) {
+export function CreationDetails({ made, className }: { made: SharedMaking; className?: string }) {
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')
   const facts: [string, string | null][] = [

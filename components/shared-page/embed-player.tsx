@@ -3,26 +3,26 @@
 import { ArrowUpRight, SkipBack, SkipForward } from 'lucide-react'
 import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
-import { Elapsed, Length } from '#components/player/playback-time'
+import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { titleOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
-import { factsOf } from '#components/shared-page/format-metadata'
-import { ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/shared-play-button'
+import { getPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
+import { formatMetadata } from '#components/shared-page/format-metadata'
+import { NoScriptPlayer, SharedPlayIcon, sharedTrackOf } from '#components/shared-page/shared-play-button'
 import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import type { SharedTrack } from '#lib/contract/studio'
 
-const SurfedWave = dynamic(
-  () => import('#components/waveform/interactive-waveform').then((module) => module.SurfedWave),
+const InteractiveWaveform = dynamic(
+  () => import('#components/waveform/interactive-waveform').then((module) => module.InteractiveWaveform),
   {
     ssr: false,
   },
 )
 
 /** The embedded player for one song or a playlist. */
-export function SharedFrame({
+export function EmbedPlayer({
   songs,
   name,
   page,
@@ -46,15 +46,15 @@ export function SharedFrame({
   const title = titleOf(music, track)
   const go = (by: number) => {
     const other = songs[at + by]
-    if (other) studioPlayer().play(sharedTrackOf(other), { list: songs.map(sharedTrackOf) })
+    if (other) getPlayer().play(sharedTrackOf(other), { list: songs.map(sharedTrackOf) })
   }
-  const seek = (seconds: number) => studioPlayer().play(track, { list: songs.map(sharedTrackOf), at: seconds })
+  const seek = (seconds: number) => getPlayer().play(track, { list: songs.map(sharedTrackOf), at: seconds })
   return (
     <div className="grid h-dvh min-h-36 grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] overflow-hidden bg-surface-1">
-      <Cover of={track} className="aspect-square h-full max-h-60 rounded-none! shadow-none! max-[30rem]:hidden" />
+      <Cover song={track} className="aspect-square h-full max-h-60 rounded-none! shadow-none! max-[30rem]:hidden" />
       <div className="flex min-w-0 flex-col justify-center gap-2 px-4 py-3">
         <div className="flex min-w-0 items-center gap-3">
-          <ListenSign
+          <SharedPlayIcon
             song={song}
             list={songs}
             size={16}
@@ -72,7 +72,9 @@ export function SharedFrame({
               </a>
             </h1>
             <p className="num truncate text-xs leading-4 text-muted">
-              {name === null ? factsOf(music, song) : `${name} · ${t('place', { place: at + 1, count: songs.length })}`}
+              {name === null
+                ? formatMetadata(music, song)
+                : `${name} · ${t('place', { place: at + 1, count: songs.length })}`}
             </p>
           </div>
           {songs.length > 1 && (
@@ -97,10 +99,10 @@ export function SharedFrame({
           </a>
         </div>
         <div className="scripted min-h-14">
-          <SurfedWave key={song.id} track={track} height={56} onSeek={seek} />
+          <InteractiveWaveform key={song.id} track={track} height={56} onSeek={seek} />
         </div>
         <Times song={song} />
-        <PlainPlayer song={song} />
+        <NoScriptPlayer song={song} />
       </div>
     </div>
   )
@@ -110,8 +112,8 @@ function Times({ song }: { song: SharedTrack }) {
   const current = useIsCurrent(song.id)
   return (
     <p className="scripted num flex justify-between text-2xs leading-4 text-muted">
-      {current ? <Elapsed /> : <span>{formatClock(0)}</span>}
-      {current ? <Length /> : <span>{formatClock(song.duration)}</span>}
+      {current ? <PlaybackTime /> : <span>{formatClock(0)}</span>}
+      {current ? <PlaybackLength /> : <span>{formatClock(song.duration)}</span>}
     </p>
   )
 }

@@ -4,8 +4,8 @@ import type { SharedTrack } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
 /** Key, tempo and length in one line; unknown ones are left out. */
-// factsOf(t, { key: 'F# minor', bpm: 72, meter: '3/4', duration: 204, … }) → 'F♯ minor · 72 BPM · 3/4 · 3:24'
-export const factsOf = (t: Translator<'music'>, { key, bpm, meter, duration }: SharedTrack) =>
+// formatMetadata(t, { key: 'F# minor', bpm: 72, meter: '3/4', duration: 204, … }) → 'F♯ minor · 72 BPM · 3/4 · 3:24'
+export const formatMetadata = (t: Translator<'music'>, { key, bpm, meter, duration }: SharedTrack) =>
   [
     formatKey(t, key),
     bpm === null ? null : t('bpm', { count: Math.round(bpm) }),

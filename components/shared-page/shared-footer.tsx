@@ -3,7 +3,7 @@ import { Wordmark } from '#components/shell/logo'
 import { cx } from '#components/ui/cx'
 
 /** The footer. It has no link, since the studio is private. */
-export function Colophon({ className }: { className?: string }) {
+export function SharedFooter({ className }: { className?: string }) {
   const t = useTranslations('sharing.page')
   return (
     <p className={cx('flex items-center gap-3 text-muted', className)}>

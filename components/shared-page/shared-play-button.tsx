@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { PauseGlyph, PlayGlyph } from '#components/player/icons'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SharedTrack } from '#lib/contract/studio'
@@ -12,32 +12,32 @@ import type { SharedTrack } from '#lib/contract/studio'
 export const sharedTrackOf = (song: SharedTrack) => trackOf({ ...song, favourite: false })
 
 const press = (song: SharedTrack, current: boolean, list: readonly SharedTrack[] | undefined) => {
-  if (current) studioPlayer().toggle()
-  else studioPlayer().play(sharedTrackOf(song), list && { list: list.map(sharedTrackOf) })
+  if (current) getPlayer().toggle()
+  else getPlayer().play(sharedTrackOf(song), list && { list: list.map(sharedTrackOf) })
 }
 
 type Props = { song: SharedTrack; list?: readonly SharedTrack[]; className?: string }
 
 /** The page’s main play button. */
-export function ListenButton({ song, list, className }: Props) {
+export function SharedPlayButton({ song, list, className }: Props) {
   const t = useTranslations('song.act')
   const playing = useIsPlaying(song.id)
   const current = useIsCurrent(song.id)
   return (
     <Button
-      look="primary"
+      variant="primary"
       size="large"
       onClick={() => press(song, current, list)}
       className={cx('scripted min-w-26', className)}
     >
-      {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
+      {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
       {t(playing ? 'pause' : 'play')}
     </Button>
   )
 }
 
 /** The play button as an icon, for lists. */
-export function ListenSign({ song, list, className, size = 14 }: Props & { size?: number }) {
+export function SharedPlayIcon({ song, list, className, size = 14 }: Props & { size?: number }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   const playing = useIsPlaying(song.id)
@@ -50,13 +50,13 @@ export function ListenSign({ song, list, className, size = 14 }: Props & { size?
       onClick={() => press(song, current, list)}
       className={cx('scripted pressable tap-target grid shrink-0 place-items-center rounded-full', className)}
     >
-      {playing ? <PauseGlyph size={size} /> : <PlayGlyph size={size} />}
+      {playing ? <PauseIcon size={size} /> : <PlayIcon size={size} />}
     </button>
   )
 }
 
 /** The browser’s own player, for pages without scripts. */
-export function PlainPlayer({ song, className }: { song: SharedTrack; className?: string }) {
+export function NoScriptPlayer({ song, className }: { song: SharedTrack; className?: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   const title = titleOf(music, { title: song.title?.trim() ?? '', take: song.take ?? 0 })

@@ -4,7 +4,7 @@ import { cx } from '#components/ui/cx'
 import type { SharedTrack } from '#lib/contract/studio'
 
 /** The cover of a shared playlist: its first four songs, or its first. */
-export function PlaylistCover({ songs, className }: { songs: readonly SharedTrack[]; className?: string }) {
+export function SharedPlaylistCover({ songs, className }: { songs: readonly SharedTrack[]; className?: string }) {
   const shown = songs.length < 4 ? songs.slice(0, 1) : songs.slice(0, 4)
   return (
     <div
@@ -16,7 +16,7 @@ export function PlaylistCover({ songs, className }: { songs: readonly SharedTrac
       )}
     >
       {shown.map((song) => (
-        <Cover key={song.id} of={sharedTrackOf(song)} className="aspect-square w-full rounded-none! shadow-none!" />
+        <Cover key={song.id} song={sharedTrackOf(song)} className="aspect-square w-full rounded-none! shadow-none!" />
       ))}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { wordsOf } from '#components/sheet/split-words'
+import { splitWords } from '#components/sheet/split-words'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
@@ -7,7 +7,7 @@ import type { SheetLine, SheetSection } from '#lib/data/songs/sheets/placement'
 import styles from './sheet.module.css'
 
 /** Sections with their lines and chords, or bars where there are no lyrics. */
-export function SheetWords({ sections }: { sections: readonly SheetSection[] }) {
+export function SheetLyrics({ sections }: { sections: readonly SheetSection[] }) {
   const music = useTranslations('music')
   return sections.map(({ label, lines, bars }, i) => (
     <section key={i} className={styles.section}>
@@ -26,10 +26,12 @@ export function SheetWords({ sections }: { sections: readonly SheetSection[] }) 
   ))
 }
 
-const BARS = 4
+const BARS_PER_ROW = 4
 
 const rows = (bars: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(bars.length / BARS) }, (_, i) => bars.slice(i * BARS, i * BARS + BARS))
+  Array.from({ length: Math.ceil(bars.length / BARS_PER_ROW) }, (_, i) =>
+    bars.slice(i * BARS_PER_ROW, i * BARS_PER_ROW + BARS_PER_ROW),
+  )
 
 function Line({ line }: { line: SheetLine }) {
   const plain = line.chords.length === 0
@@ -37,7 +39,7 @@ function Line({ line }: { line: SheetLine }) {
     <p className={styles.line}>
       {plain
         ? line.text
-        : wordsOf(line).map((pieces, i) => (
+        : splitWords(line).map((pieces, i) => (
             <span key={i} className={styles.word}>
               {pieces.map(({ text, chords, overhangs }, at) => (
                 <span key={at} className={styles.piece}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { wordsOf } from '#components/sheet/split-words'
+import { splitWords } from '#components/sheet/split-words'
 
 const shown = (text: string, ...chords: [string, number][]) =>
-  wordsOf({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) }).map((pieces) =>
+  splitWords({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) }).map((pieces) =>
     pieces.map((piece) => `${piece.chords.join('+')}(${piece.text})`).join(''),
   )
 
@@ -11,7 +11,7 @@ test('words › keep their space and split at a chord inside', () => {
 })
 
 const overhanging = (text: string, ...chords: [string, number][]) =>
-  wordsOf({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) })
+  splitWords({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) })
     .flat()
     .flatMap((piece) => (piece.overhangs ? piece.chords.join('+') : []))
 
@@ -26,7 +26,7 @@ test('chord over a short word › overhangs until the next chord', () => {
 test('any chord position › no letter or chord is lost', () => {
   for (const text of ['', 'a', ' two  words ', '雨が降る', 'x'.repeat(40)])
     for (const at of [0, 1, 3, text.length, text.length + 5]) {
-      const words = wordsOf({
+      const words = splitWords({
         text,
         chords: [
           { symbol: 'C', at },

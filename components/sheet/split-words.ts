@@ -1,14 +1,14 @@
 import type { SheetLine } from '#lib/data/songs/sheets/placement'
 
 /** A piece of a word with the chords above its first letter. `overhangs`: they may be wider than the piece. */
-export type Piece = { text: string; chords: string[]; overhangs: boolean }
+export type WordSegment = { text: string; chords: string[]; overhangs: boolean }
 
 /**
  * The words of a line, each with its trailing space, split where a chord falls inside a word. Scripts without spaces are split
  * at chords only.
  */
-// wordsOf({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) → [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
-export const wordsOf = ({ text, chords }: SheetLine): Piece[][] => {
+// splitWords({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) → [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
+export const splitWords = ({ text, chords }: SheetLine): WordSegment[][] => {
   const starts = [0, ...[...text.matchAll(/\s+(?=\S)/g)].map(({ index, 0: space }) => index + space.length)]
   return starts.map((start, i) => {
     const end = starts[i + 1] ?? text.length
@@ -27,11 +27,11 @@ export const wordsOf = ({ text, chords }: SheetLine): Piece[][] => {
 }
 
 /** Width of a chord with its gap, in letters of the lyrics, which are larger and narrower. */
-const GAP = 2
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+const CHORD_GAP_LETTERS = 2
+const WIDE_SCRIPT = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Whether chords fit above the letters up to the next chord. At the end of a line only the margin is left. */
 const hasRoom = (text: string, from: number, next: number, symbols: readonly string[]): boolean => {
-  const letters = [...text.slice(from, next)].reduce((sum, letter) => sum + (WIDE.test(letter) ? 2 : 1), 0)
-  return symbols.length > 0 && letters >= symbols.join('  ').length + GAP
+  const letters = [...text.slice(from, next)].reduce((sum, letter) => sum + (WIDE_SCRIPT.test(letter) ? 2 : 1), 0)
+  return symbols.length > 0 && letters >= symbols.join('  ').length + CHORD_GAP_LETTERS
 }

@@ -9,8 +9,8 @@ import { OfflineNotice } from '#components/offline/offline-notice'
 import { OfflineWorker } from '#components/offline/worker'
 import { PaletteHost } from '#components/palette/palette-host'
 import { PlayerBar } from '#components/player/player-bar'
-import { Rail } from '#components/shell/sidebar'
-import { PhoneTabs } from '#components/shell/tab-bar'
+import { Sidebar } from '#components/shell/sidebar'
+import { TabBar } from '#components/shell/tab-bar'
 
 function Outbox() {
   useOutbox()
@@ -18,7 +18,7 @@ function Outbox() {
 }
 
 /** Frame around all pages: rail, page and player, or page, player and tabs. */
-export function Frame({ children }: { children: ReactNode }) {
+export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         {t('skip')}
       </a>
-      <Rail />
+      <Sidebar />
       <div id="page" className="relative flex min-h-0 min-w-0 flex-col">
         {children}
       </div>
@@ -40,7 +40,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <ImportHost />
         <PlayerBar />
       </div>
-      <PhoneTabs />
+      <TabBar />
       <AddToPlaylistHost />
     </div>
   )

@@ -2,7 +2,7 @@ import { cx } from '#components/ui/cx'
 import styles from './logo.module.css'
 
 /** Logo. Its masks have ids, so use it once per page. */
-export function Sign({ className }: { className?: string }) {
+export function Logo({ className }: { className?: string }) {
   return (
     <svg
       className={className}

@@ -15,22 +15,22 @@ const MORE = [
   { href: '/settings', name: 'settings', Sign: Settings2 },
 ] as const
 
-const tabLook = (here: boolean) =>
+const tabClass = (active: boolean) =>
   cx(
     'relative grid content-center justify-items-center gap-0.5 text-2xs font-medium',
-    here ? 'text-text' : 'text-muted',
+    active ? 'text-text' : 'text-muted',
   )
 
-function Tab({ href, here, children }: { href: string; here: boolean; children: ReactNode }) {
+function Tab({ href, active, children }: { href: string; active: boolean; children: ReactNode }) {
   return (
-    <Link href={href} className={tabLook(here)} aria-current={here ? 'page' : undefined}>
+    <Link href={href} className={tabClass(active)} aria-current={active ? 'page' : undefined}>
       {children}
     </Link>
   )
 }
 
 /** The navigation of narrow windows. The first two tabs share one page in wide windows. */
-export function PhoneTabs() {
+export function TabBar() {
   const t = useTranslations('shell')
   const router = useRouter()
   const path = usePathname()
@@ -41,22 +41,22 @@ export function PhoneTabs() {
       aria-label={t('navigation')}
       className="grid h-[calc(58px+env(safe-area-inset-bottom))] grid-cols-4 bg-bg px-3 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Tab href="/" here={path === '/' && !newest}>
+      <Tab href="/" active={path === '/' && !newest}>
         <PenLine size={22} />
         {t('write')}
       </Tab>
-      <Tab href="/?view=songs" here={path === '/' && newest}>
+      <Tab href="/?view=songs" active={path === '/' && newest}>
         <AudioLines size={22} />
         {t('newest')}
       </Tab>
-      <Tab href="/library" here={path.startsWith('/library') || path.startsWith('/songs')}>
+      <Tab href="/library" active={path.startsWith('/library') || path.startsWith('/songs')}>
         <Library size={22} />
         {t('library')}
         <UnreadBadge className="right-[calc(50%-18px)]" />
       </Tab>
       <Menu
         trigger={
-          <button type="button" className={tabLook(more !== undefined)}>
+          <button type="button" className={tabClass(more !== undefined)}>
             <Ellipsis size={22} />
             {more ? t(more.name) : t('more')}
           </button>

@@ -7,19 +7,21 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
-import { changes, madeFrom } from '#components/song/lineage-text'
+import { describeChanges, describeDerivation } from '#components/song/lineage-text'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** Songs shown at first when many were made from one. */
-const FIRST = 6
+const MAX_INITIAL_SONGS = 6
 
 /** Songs made from another one, indented. */
-export const Branch = ({ children }: { children: ReactNode }) => <ul className="ml-[9.5px] pl-[15px]">{children}</ul>
+export const LineageBranch = ({ children }: { children: ReactNode }) => (
+  <ul className="ml-[9.5px] pl-[15px]">{children}</ul>
+)
 
 /** A row with a line to the row above and to the next. */
-export const Lined = ({ children }: { children: ReactNode }) => (
+export const LineageItem = ({ children }: { children: ReactNode }) => (
   <li
     className={cx(
       'relative before:absolute before:-top-1 before:-left-[15px] before:h-6 before:w-3 before:rounded-bl-[8px] before:border-b before:border-l before:border-line-control',
@@ -31,16 +33,24 @@ export const Lined = ({ children }: { children: ReactNode }) => (
 )
 
 /** How a song was made from another, and what changed. */
-export const useStep = (song: SongDetail | undefined, parent: SongDetail | undefined): string | null => {
+export const useDerivationText = (song: SongDetail | undefined, parent: SongDetail | undefined): string | null => {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
   if (!song) return null
-  const how = madeFrom(t, song.task_type, song, parent ?? null)
-  const changed = parent ? changes(t, music, song, parent) : []
+  const how = describeDerivation(t, song.task_type, song, parent ?? null)
+  const changed = parent ? describeChanges(t, music, song, parent) : []
   return [how, ...changed].filter((part) => part !== null).join(' · ') || null
 }
 
-export function Names({ title, letter, note }: { title: string; letter?: string | undefined; note: string | null }) {
+export function SongLabel({
+  title,
+  letter,
+  note,
+}: {
+  title: string
+  letter?: string | undefined
+  note: string | null
+}) {
   return (
     <span className="min-w-0 py-0.5">
       <b className="block truncate font-serif text-[16px] leading-[21px] font-normal text-text">
@@ -77,31 +87,31 @@ export function SongNode({
       className={cx('flex min-w-0 items-center gap-3 rounded-1 hover:bg-surface-2', small ? 'min-h-9' : 'min-h-10')}
     >
       {detail ? (
-        <Cover of={trackOf(detail)} small className={size} />
+        <Cover song={trackOf(detail)} small className={size} />
       ) : (
         <span className={cx('shrink-0 rounded-cover bg-well shadow-press', size)} />
       )}
-      <Names title={detail?.title ?? title} letter={letter} note={note(detail)} />
+      <SongLabel title={detail?.title ?? title} letter={letter} note={note(detail)} />
     </Link>
   )
 }
 
 /** Songs made from a song: open for the page’s own song, otherwise on demand. */
-export function MadeFromIt({ of, open: atFirst = false }: { of: SongDetail; open?: boolean }) {
+export function DerivedSongs({ song, open: atFirst = false }: { song: SongDetail; open?: boolean }) {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
   const [open, setOpen] = useState(atFirst)
   const [all, setAll] = useState(false)
-  const { children } = of
+  const { children } = song
   if (children.length === 0) return null
-  const shown = all ? children : children.slice(0, FIRST)
+  const shown = all ? children : children.slice(0, MAX_INITIAL_SONGS)
   return (
     <>
       {!atFirst && (
         <button
           type="button"
           aria-expanded={open}
-          aria-label={t('showMade', { title: titleOf(music, trackOf(of)), count: children.length })}
+          aria-label={t('showMade', { title: titleOf(music, trackOf(song)), count: children.length })}
           onClick={() => setOpen(!open)}
           className="tap-target absolute top-2 right-0 flex h-6 items-center gap-0.5 rounded-1 px-1 text-2xs text-muted hover:bg-surface-4 hover:text-text"
         >
@@ -110,34 +120,34 @@ export function MadeFromIt({ of, open: atFirst = false }: { of: SongDetail; open
         </button>
       )}
       {open && (
-        <Branch>
+        <LineageBranch>
           {shown.map((child) => (
-            <Lined key={child.id}>
-              <Child id={child.id} title={child.title} parent={of} />
-            </Lined>
+            <LineageItem key={child.id}>
+              <DerivedSong id={child.id} title={child.title} parent={song} />
+            </LineageItem>
           ))}
           {shown.length < children.length && (
-            <Lined>
-              <Button look="ghost" size="ghost" className="my-1" onClick={() => setAll(true)}>
+            <LineageItem>
+              <Button variant="ghost" size="ghost" className="my-1" onClick={() => setAll(true)}>
                 {t('more', { count: children.length - shown.length })}
               </Button>
-            </Lined>
+            </LineageItem>
           )}
-        </Branch>
+        </LineageBranch>
       )}
     </>
   )
 }
 
-function Child({ id, title, parent }: { id: string; title: string; parent: SongDetail }) {
+function DerivedSong({ id, title, parent }: { id: string; title: string; parent: SongDetail }) {
   const detail = useSong(id).data
-  const step = useStep(detail, parent)
+  const step = useDerivationText(detail, parent)
   return (
     <>
       <div className={cx((detail?.children.length ?? 0) > 0 && 'mr-9')}>
         <SongNode id={id} title={title} note={() => step} />
       </div>
-      {detail && <MadeFromIt of={detail} />}
+      {detail && <DerivedSongs song={detail} />}
     </>
   )
 }

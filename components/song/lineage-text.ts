@@ -6,14 +6,14 @@ import type { Translator } from '#lib/i18n/translator'
 
 const CLOSENESS = { '0.2': 'hint', '0.8': 'balanced', '1.3': 'close', '1.5': 'veryClose' } as const
 
-type Said = Translator<'song.lineage'>
+type LineageTranslator = Translator<'song.lineage'>
 
 /** Counts sung lines: neither empty nor a section tag. */
 const sungLines = (lyric: string) =>
   lyric.split('\n').filter((line) => line.trim() !== '' && !/^\s*\[.*\]\s*$/.test(line)).length
 
-// fromPrompt(t, { task_type: 'normal', lyric: 'one\ntwo', … }) → 'A prompt and 2 lines of words'
-export const fromPrompt = (t: Said, request: SubmitRequest) => {
+// describePrompt(t, { task_type: 'normal', lyric: 'one\ntwo', … }) → 'A prompt and 2 lines of words'
+export const describePrompt = (t: LineageTranslator, request: SubmitRequest) => {
   const lines = sungLines(request.lyric ?? '')
   if (request.task_type === 'reference') return lines > 0 ? t('referenceWords', { lines }) : t('reference')
   if (request.task_type === 'extend') return lines > 0 ? t('extendWords', { lines }) : t('extend')
@@ -22,7 +22,7 @@ export const fromPrompt = (t: Said, request: SubmitRequest) => {
 }
 
 // longerBy(t, 84) → '1:24 longer'; null: just as long
-const longerBy = (t: Said, seconds: number) => {
+const longerBy = (t: LineageTranslator, seconds: number) => {
   const away = Math.round(Math.abs(seconds))
   if (away === 0) return null
   const length = away < 60 ? t('seconds', { count: away }) : formatClock(away)
@@ -30,8 +30,13 @@ const longerBy = (t: Said, seconds: number) => {
 }
 
 /** How a song was made from another: where it was extended, or how similar it is. */
-// madeFrom(t, 'extend', child, parent) → 'Extended at 2:51, 1:24 longer'
-export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined, parent: SongDetail | null) => {
+// describeDerivation(t, 'extend', child, parent) → 'Extended at 2:51, 1:24 longer'
+export const describeDerivation = (
+  t: LineageTranslator,
+  type: TaskType,
+  child: SongDetail | undefined,
+  parent: SongDetail | null,
+) => {
   if (type === 'extend') {
     const at = child?.request.task_type === 'extend' ? child.request.extend_at : undefined
     const what = at === undefined ? t('extended') : t('extendedAt', { time: formatClock(at) })
@@ -48,7 +53,7 @@ export const madeFrom = (t: Said, type: TaskType, child: SongDetail | undefined,
 }
 
 /** How another take of the same task differs. */
-export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetail) => {
+export const describeTake = (t: LineageTranslator, take: SongDetail | undefined, song: SongDetail) => {
   if (!take) return ''
   if (take.status === 'stream') return t('live')
   if (take.status !== 'done') return t('composing')
@@ -59,8 +64,13 @@ export const otherTake = (t: Said, take: SongDetail | undefined, song: SongDetai
 }
 
 /** How a song differs from the one it was made from. */
-// changes(t, music, child, parent) → ['72 → 80 BPM', 'A minor → C minor', 'other words']
-export const changes = (t: Said, music: Translator<'music'>, child: SongDetail, parent: SongDetail): string[] => {
+// describeChanges(t, music, child, parent) → ['72 → 80 BPM', 'A minor → C minor', 'other words']
+export const describeChanges = (
+  t: LineageTranslator,
+  music: Translator<'music'>,
+  child: SongDetail,
+  parent: SongDetail,
+): string[] => {
   const told: string[] = []
   const tempi = [parent, child].map(({ bpm }) => (bpm === null ? null : Math.round(bpm)))
   const [from, to] = tempi

@@ -5,11 +5,11 @@ import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
 import type { SongDetail } from '#lib/contract/studio'
 
-// signed(-14.1) → '−14.1'
-const signed = (value: number) => value.toFixed(1).replace('-', '−')
+// formatDecibels(-14.1) → '−14.1'
+const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
 
 /** What was measured and how it was made; what is not known is left out. */
-export function Liner({ song }: { song: SongDetail }) {
+export function SongDetails({ song }: { song: SongDetail }) {
   const t = useTranslations('song.liner')
   const terms = useTranslations('terms')
   const music = useTranslations('music')
@@ -26,7 +26,7 @@ export function Liner({ song }: { song: SongDetail }) {
       t('length'),
       song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,
     ],
-    [t('loudness'), song.loudness === null ? null : `${signed(song.loudness)} LUFS`],
+    [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
     [t('model'), song.model],
     [t('made'), made ?? ' '],
   ]

@@ -3,10 +3,10 @@ import {
   barOf,
   barsIn,
   colourOf,
-  gapsOf,
   indexAt,
   lineAt,
   mergeChords,
+  textGaps,
   untilChord,
   wordsBegun,
 } from '#components/song/song-position'
@@ -93,11 +93,11 @@ describe('line with timed words', () => {
     [sung('你好，world again!', '你', '好', 'world', 'again')],
     [sung('My  town — my town', 'My', 'town', 'my', 'town')],
   ])('text › is unchanged', (each) => {
-    const gaps = gapsOf(each)
+    const gaps = textGaps(each)
     expect(each.words.map((word, i) => gaps[i] + word.text).join('') + gaps.at(-1)).toBe(each.text)
   })
   it('different spelling › words stay apart', () => {
-    expect(gapsOf(sung('colour of day', 'color', 'of', 'day'))).toEqual(['', ' ', ' ', ''])
-    expect(gapsOf(sung('后来', '後', '来'))).toEqual(['', '', ''])
+    expect(textGaps(sung('colour of day', 'color', 'of', 'day'))).toEqual(['', ' ', ' ', ''])
+    expect(textGaps(sung('后来', '後', '来'))).toEqual(['', '', ''])
   })
 })

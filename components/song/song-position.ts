@@ -25,8 +25,8 @@ export const wordsBegun = (line: TimedLine, seconds: number) => indexAt(line.wor
 export const isSung = (word: { at: number; length: number }, seconds: number) => seconds < word.at + word.length
 
 /** What stands between the words of a line, as it is written: before each of them, and after the last. */
-// gapsOf({ text: '你好，world!', words: 你 好 world }) → ['', '', '，', '!']
-export const gapsOf = ({ text, words }: TimedLine): string[] => {
+// textGaps({ text: '你好，world!', words: 你 好 world }) → ['', '', '，', '!']
+export const textGaps = ({ text, words }: TimedLine): string[] => {
   const gaps: string[] = []
   let from = 0
   for (const word of words) {

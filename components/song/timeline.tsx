@@ -2,29 +2,29 @@
 
 import { useTranslations } from 'use-intl'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent } from '#components/player/use-player'
+import { getPlayer, useIsCurrent } from '#components/player/use-player'
 import { Chords } from '#components/song/chords'
 import { SectionStrip } from '#components/song/section-strip'
-import { SurfedWave } from '#components/waveform/interactive-waveform'
+import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
 import { PAGE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** Sections, waveform and chords on one time axis. */
-export function Stage({ song }: { song: Playable & Pick<SongDetail, 'sections' | 'chords'> }) {
+export function SongTimeline({ song }: { song: Playable & Pick<SongDetail, 'sections' | 'chords'> }) {
   const t = useTranslations('song.stage')
   const track = trackOf(song)
   const current = useIsCurrent(song.id)
   const duration = song.duration ?? 0
   const seek = (at: number) => {
-    if (current) studioPlayer().seek(at)
-    else if (isPlayable(song)) studioPlayer().play(track, { at })
+    if (current) getPlayer().seek(at)
+    else if (isPlayable(song)) getPlayer().play(track, { at })
   }
   return (
     <section aria-label={t('label')}>
       {song.sections.length > 0 && duration > 0 && (
         <SectionStrip sections={song.sections} current={current} onSeek={seek} />
       )}
-      <SurfedWave track={track} height={120} bars={PAGE_BARS} onSeek={seek} knob />
+      <InteractiveWaveform track={track} height={120} bars={PAGE_BARS} onSeek={seek} knob />
       {song.chords.length > 0 && duration > 0 && (
         <Chords chords={song.chords} duration={duration} current={current} onSeek={seek} />
       )}

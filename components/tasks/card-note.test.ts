@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
 import { noteOf } from '#components/tasks/card-note'
-import { taskWordsIn } from '#components/tasks/messages.fixture'
+import { taskTranslators } from '#components/tasks/messages.fixture'
 import { takesOf } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
-const english = taskWordsIn('en')
+const english = taskTranslators('en')
 const note = (task: TaskCard, left = false) => noteOf(english, task, takesOf(task), left)
 
 const AWAY = { code: 'unavailable', detail: 'The service is busy. Trying again shortly' }

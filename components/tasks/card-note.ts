@@ -1,7 +1,7 @@
 import { SERVER_UNREACHABLE } from '#components/api/outbox'
 import { problemMessage } from '#components/i18n/error-message'
 import { isUnconfirmed, type Take } from '#components/tasks/take-state'
-import type { TaskWords } from '#components/tasks/use-task-messages'
+import type { TaskTranslators } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 
 /** The note under the takes of a card, and the action that it offers. */
@@ -14,7 +14,7 @@ export type CardNote = {
 
 /** The note of a card; null for none. */
 export const noteOf = (
-  { tasks, errors }: TaskWords,
+  { tasks, errors }: TaskTranslators,
   task: Pick<TaskCard, 'state' | 'trouble' | 'retried_by'>,
   takes: readonly Take[],
   isDismissed: boolean,

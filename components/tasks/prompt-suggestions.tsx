@@ -3,12 +3,12 @@
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '#components/api/error-text'
+import { ErrorText } from '#components/api/error-text'
 import { useSubmit } from '#components/api/use-submit'
 import { cx } from '#components/ui/cx'
 import type { NormalRequest } from '#lib/contract/api'
 
-type Starter = { name: 'ferry' | 'windows' | 'bus'; ground: string; thread: string; draw: () => string }
+type Suggestion = { name: 'ferry' | 'windows' | 'bus'; ground: string; thread: string; draw: () => string }
 
 const arcs = () =>
   Array.from({ length: 14 }, (_, i) => {
@@ -31,13 +31,13 @@ const spine = () =>
   }).join('')
 
 /** Three prompts that are submitted with one press. Their covers are fixed drawings. */
-const STARTERS: readonly Starter[] = [
+const SUGGESTIONS: readonly Suggestion[] = [
   { name: 'ferry', ground: 'fill-[#11273a]', thread: 'stroke-[#6098c3]', draw: arcs },
   { name: 'windows', ground: 'fill-[#e7dcce]', thread: 'stroke-[#a8543a]', draw: columns },
   { name: 'bus', ground: 'fill-[#311628]', thread: 'stroke-[#b877a0]', draw: spine },
 ]
 
-export function Starters() {
+export function PromptSuggestions() {
   const t = useTranslations('tasks.first')
   const submit = useSubmit()
   const [trouble, setTrouble] = useState<Error | null>(null)
@@ -49,7 +49,7 @@ export function Starters() {
   return (
     <>
       <ul className="grid grid-cols-[repeat(3,minmax(0,240px))] gap-8 @max-xl:gap-3">
-        {STARTERS.map((starter) => (
+        {SUGGESTIONS.map((starter) => (
           <li key={starter.name} className="min-w-0">
             <button
               type="button"
@@ -82,7 +82,7 @@ export function Starters() {
       </ul>
       {trouble && (
         <p role="alert" className="mt-4 text-danger">
-          <Refusal error={trouble} />
+          <ErrorText error={trouble} />
         </p>
       )}
     </>

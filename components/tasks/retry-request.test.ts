@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requestAgain } from '#components/tasks/retry-request'
+import { retryRequest } from '#components/tasks/retry-request'
 import type { SubmitRequest } from '#lib/contract/api'
 
 const request: SubmitRequest = {
@@ -11,13 +11,13 @@ const request: SubmitRequest = {
   retry_of: 'first',
 }
 
-it('requestAgain › without retryOf › same request for n takes', () => {
+it('retryRequest › without retryOf › same request for n takes', () => {
   const { retry_of: _, ...asked } = request
-  expect(requestAgain(request, 2)).toEqual(asked)
-  expect(requestAgain(request, 1)).toEqual({ ...asked, n: 1 })
+  expect(retryRequest(request, 2)).toEqual(asked)
+  expect(retryRequest(request, 1)).toEqual({ ...asked, n: 1 })
 })
 
-it('requestAgain › with retryOf › names the task', () => {
-  expect(requestAgain(request, 2, 'second')).toEqual({ ...request, retry_of: 'second' })
-  expect(requestAgain(request, 2)).not.toHaveProperty('retry_of')
+it('retryRequest › with retryOf › names the task', () => {
+  expect(retryRequest(request, 2, 'second')).toEqual({ ...request, retry_of: 'second' })
+  expect(retryRequest(request, 2)).not.toHaveProperty('retry_of')
 })

@@ -6,20 +6,20 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateSongInCaches } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import { TakeActions } from '#components/tasks/take-actions'
-import { BlankCover, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
+import { CoverPlaceholder, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
 import type { Choice, Take } from '#components/tasks/take-state'
-import { Elapsed } from '#components/tasks/task-elapsed'
+import { TaskElapsed } from '#components/tasks/task-elapsed'
 import { playFromPage } from '#components/tasks/task-list-queue'
 import { cx } from '#components/ui/cx'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { Wave } from '#components/waveform/wave'
 import { isWhole } from '#components/waveform/wave-geometry'
-import { Threads } from '#components/waveform/waveform-placeholder'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
@@ -68,7 +68,7 @@ export function TakeRow({
 
   /** While the other take plays, switches to this one at the same position. */
   const toggle = () => {
-    const player = studioPlayer()
+    const player = getPlayer()
     const { track: playing, takes } = player.state()
     if (current) player.toggle()
     else if (playing?.taskId === track.taskId && takes.some(({ id }) => id === track.id)) player.switchTake(track.take)
@@ -91,10 +91,10 @@ export function TakeRow({
           live ? (
             <LiveCover track={track} />
           ) : (
-            <BlankCover className="@2xl:size-11" />
+            <CoverPlaceholder className="@2xl:size-11" />
           )
         ) : (
-          <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
+          <Cover song={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
         )}
         {playable && <CoverPlayButton sounding={sounding} onClick={toggle} />}
       </span>
@@ -114,14 +114,14 @@ export function TakeRow({
       </div>
       <div className="order-last col-span-full min-w-0 pr-1 @2xl:order-none @2xl:col-span-1 @2xl:pr-0">
         {composing ? (
-          <Threads state="composing" height={tall ? 46 : 34} />
+          <WaveformPlaceholder state="composing" height={tall ? 46 : 34} />
         ) : (
           <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
         )}
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
-          <Elapsed since={since} service={service} />
+          <TaskElapsed since={since} service={service} />
         ) : live ? (
           <ArrivedTime track={track} since={since} service={service} />
         ) : (
@@ -152,7 +152,8 @@ function ArrivedTime({ track, since, service }: { track: Track; since: number; s
   const t = useTranslations('tasks.lane')
   const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
-  if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
+  if (unknown || (seconds === null && track.duration === null))
+    return <TaskElapsed brief since={since} service={service} />
   if (whole || seconds === null) return formatClock(track.duration)
   return (
     <>
@@ -165,7 +166,7 @@ function ArrivedTime({ track, since, service }: { track: Track; since: number; s
 function LiveCover({ track }: { track: Track }) {
   const { whole } = useArrivedAudio(track)
   const woven = useMemo(() => ({ ...track, live: false }), [track])
-  return whole ? <Cover of={woven} small className="size-11" /> : <BlankCover />
+  return whole ? <Cover song={woven} small className="size-11" /> : <CoverPlaceholder />
 }
 
 function StatusLine({ take, track }: { take: SongTake; track: Track }) {

@@ -6,10 +6,10 @@ import { formatClock } from '#components/song/time-format'
 import type { TaskCard } from '#lib/contract/studio'
 
 /** Typical seconds for a song. */
-const TYPICAL = { remote: 120, embedded: null } as const
+const TYPICAL_SECONDS = { remote: 120, embedded: null } as const
 
 /** Time since the submit, beside the typical time. */
-export function Elapsed({
+export function TaskElapsed({
   since,
   service,
   brief = false,
@@ -25,7 +25,7 @@ export function Elapsed({
     const timer = setInterval(() => setNow(Date.now() / 1000), 1000)
     return () => clearInterval(timer)
   }, [])
-  const typical = TYPICAL[service]
+  const typical = TYPICAL_SECONDS[service]
   return (
     <>
       <span className="text-text">{formatClock(Math.max(0, now - since))}</span>

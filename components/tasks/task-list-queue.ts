@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { isPlayable, trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
@@ -22,7 +22,7 @@ export const tracksOf = (tasks: readonly TaskCard[]): Track[] =>
 
 /** Plays a song, then those below it. */
 export const playFromPage = (track: Track, at?: number) => {
-  const player = studioPlayer()
+  const player = getPlayer()
   const list = pageTracks.some(({ id }) => id === track.id) ? pageTracks : [track, ...pageTracks]
   player.play(track, { list, ...(at !== undefined && { at }) })
   pageQueue = player.state().queue.ids
@@ -32,7 +32,7 @@ export const playFromPage = (track: Track, at?: number) => {
 export const usePageQueue = (tasks: readonly TaskCard[]) => {
   useEffect(() => {
     pageTracks = tracksOf(tasks)
-    const player = studioPlayer()
+    const player = getPlayer()
     if (pageQueue === null || player.state().queue.ids !== pageQueue) return
     player.grow(pageTracks)
     pageQueue = player.state().queue.ids

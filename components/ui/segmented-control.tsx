@@ -4,7 +4,7 @@ import { useEffect, useId, useRef } from 'react'
 import { cx } from '#components/ui/cx'
 
 /** A segmented control of native radios: arrows move, Tab leaves. */
-export function Segment<T extends string | number>({
+export function SegmentedControl<T extends string | number>({
   label,
   value,
   options,

@@ -4,22 +4,24 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { LoopBand } from '#components/player/loop-band'
 import { titleOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
 import { SeekSurface } from '#components/waveform/seek-surface'
-import { drawnThreads } from '#components/waveform/thread-geometry'
+import { renderingPath } from '#components/waveform/thread-geometry'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-geometry'
-import { Threads } from '#components/waveform/waveform-placeholder'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import { MIN_LOOP, NO_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
 
-const Surfer = lazy(() => import('#components/waveform/wave-surfer-view').then((module) => module.Surfer))
+const WaveSurferView = lazy(() =>
+  import('#components/waveform/wave-surfer-view').then((module) => module.WaveSurferView),
+)
 
 /** The large waveform, drawn by wavesurfer, with slider and playhead. */
-export function SurfedWave({
+export function InteractiveWaveform({
   track,
   height,
   bars = BARS,
@@ -49,7 +51,7 @@ export function SurfedWave({
               className="stroke-wave-thread"
               strokeWidth="1.1"
               strokeLinejoin="round"
-              d={drawnThreads(share * width, width, height)}
+              d={renderingPath(share * width, width, height)}
             />
             <path className="stroke-accent" strokeWidth="2" d={`M${share * width} 1V${height - 1}`} />
           </>
@@ -57,10 +59,12 @@ export function SurfedWave({
       </svg>
       {track.live && share === 0 && (
         <div className="absolute inset-0">
-          <Threads state="composing" height={height} />
+          <WaveformPlaceholder state="composing" height={height} />
         </div>
       )}
-      {peaks && share > 0 && width > 0 && <Surfer peaks={peaks} height={height} bars={bars} current={current} />}
+      {peaks && share > 0 && width > 0 && (
+        <WaveSurferView peaks={peaks} height={height} bars={bars} current={current} />
+      )}
       {current && <Playhead knob={knob} />}
       {length !== null && (
         <SeekSurface
@@ -78,7 +82,7 @@ export function SurfedWave({
 
 /** Loops what was drawn; a stretch shorter than `MIN_LOOP` is a click and clears the loop. */
 const loopBetween = (from: number, to: number) =>
-  studioPlayer().setLoop(to - from < MIN_LOOP ? NO_LOOP : { state: 'closed', from, to })
+  getPlayer().setLoop(to - from < MIN_LOOP ? NO_LOOP : { state: 'closed', from, to })
 
 function Playhead({ knob }: { knob: boolean }) {
   const head = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
-import { studioMedia, studioPlayer } from '#components/player/use-player'
+import { getAudioElement, getPlayer } from '#components/player/use-player'
 import { onTheme } from '#components/shell/on-theme'
 import { type Bars, barAmplitudes, barCount, drawBars } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
@@ -29,7 +29,7 @@ const settled = (media: HTMLMediaElement, callback: () => void, signal: AbortSig
  * A wavesurfer on the shared audio element while its song is loaded, otherwise a static one. It only draws; the slider above
  * seeks. A live song grows by `setOptions`, since `load` would clear the element.
  */
-export function Surfer({
+export function WaveSurferView({
   peaks,
   height,
   bars,
@@ -71,7 +71,7 @@ export function Surfer({
   const grow = useEffectEvent(() => surfer.current?.setOptions({ peaks: [peaks.points], duration: peaks.duration }))
   const dye = useEffectEvent(() => surfer.current?.setOptions(inkOf(live)))
   const follow = useEffectEvent(() => {
-    const player = studioPlayer()
+    const player = getPlayer()
     // Wavesurfer does not move during a pending seek; the playhead does.
     if (current) surfer.current?.getRenderer().renderProgress(player.position() / peaks.duration, true)
   })
@@ -80,7 +80,7 @@ export function Surfer({
     const container = host.current
     if (!container) return
     const ending = new AbortController()
-    const media = current ? studioMedia() : document.createElement('audio')
+    const media = current ? getAudioElement() : document.createElement('audio')
     const start = () => {
       if (ending.signal.aborted) return
       surfer.current = make(container, media)

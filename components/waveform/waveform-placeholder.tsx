@@ -2,18 +2,24 @@
 
 import type { RefCallback } from 'react'
 import { cx } from '#components/ui/cx'
-import { stirringThreads, tautThreads } from '#components/waveform/thread-geometry'
+import { composingPath, queuedPath } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
 import styles from './waveform-placeholder.module.css'
 
 /** A decorative placeholder for music not rendered yet: sending, queued or composing. The text beside it names the state. */
-export function Threads({ state, height = 22 }: { state: 'sending' | 'queued' | 'composing'; height?: number }) {
+export function WaveformPlaceholder({
+  state,
+  height = 22,
+}: {
+  state: 'sending' | 'queued' | 'composing'
+  height?: number
+}) {
   const [ref, width] = useWidth<HTMLDivElement>()
-  if (state === 'composing') return <Stirring innerRef={ref} width={width} height={height} />
+  if (state === 'composing') return <ComposingPlaceholder innerRef={ref} width={width} height={height} />
   return (
     <div ref={ref} className="relative w-full min-w-0 overflow-hidden" aria-hidden="true">
       <svg width="100%" height={height} fill="none" className="stroke-wave-thread" strokeWidth="1.1" aria-hidden="true">
-        <path d={tautThreads(width, height, state === 'sending' ? 1 : 4)} />
+        <path d={queuedPath(width, height, state === 'sending' ? 1 : 4)} />
       </svg>
       {state === 'sending' && (
         <div className={cx('absolute inset-y-0 right-6.5 left-0', styles.shuttle)}>
@@ -34,7 +40,7 @@ export function Threads({ state, height = 22 }: { state: 'sending' | 'queued' | 
   )
 }
 
-function Stirring({
+function ComposingPlaceholder({
   innerRef,
   width,
   height,
@@ -53,7 +59,7 @@ function Stirring({
       className={cx(stroke, styles.stir)}
       aria-hidden="true"
     >
-      {width > 0 && <path d={stirringThreads(width, height)} />}
+      {width > 0 && <path d={composingPath(width, height)} />}
     </svg>
   )
   return (

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { cache } from 'react'
 import { titleOf } from '#components/player/track-of'
-import { factsOf } from '#components/shared-page/format-metadata'
+import { formatMetadata } from '#components/shared-page/format-metadata'
 import { formatLength } from '#components/song/time-format'
 import { FRAME } from '#lib/contract/frame-code'
 import { getTranslations } from '#lib/i18n/request'
@@ -10,13 +10,13 @@ import { getApp } from '#lib/server/app'
 import { embedOf, pageOf, pictureOf, readShared, type SharedPage } from '#lib/server/shares/shared-page'
 
 /** The shared song or playlist of this URL, read once per request. */
-export const visit = cache(async (token: string, songId: string | null = null): Promise<SharedPage | null> => {
+export const getSharedPage = cache(async (token: string, songId: string | null = null): Promise<SharedPage | null> => {
   const head = await headers()
   return readShared(await getApp(), head, token, songId)
 })
 
 /** What other sites show where somebody gives them the address. Links are for those who were given them, so nobody indexes them. */
-export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
+export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metadata> => {
   const robots = { index: false, follow: false }
   const t = await getTranslations('sharing.page')
   if (!page) return { title: t('gone'), robots }
@@ -30,12 +30,12 @@ export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
   const description =
     shown.kind === 'list'
       ? t('amount', { count: songs.length, length: formatLength(music, shown.list.seconds) })
-      : factsOf(music, shown.song)
+      : formatMetadata(music, shown.song)
   const url =
     shown.kind === 'song' && shown.list !== null ? `${pageOf(origin, token)}/${shown.song.id}` : pageOf(origin, token)
   const picture = { url: pictureOf(origin, token), width: 1200, height: 630, type: 'image/png', alt: title }
   const audio = songs.flatMap((song) =>
-    song.audio_url ? [{ url: `${origin}${song.audio_url}`, type: typeOf(song.audio_url) }] : [],
+    song.audio_url ? [{ url: `${origin}${song.audio_url}`, type: audioTypeOf(song.audio_url) }] : [],
   )
   return {
     title: { absolute: title },
@@ -76,10 +76,10 @@ export const tellOf = async (page: SharedPage | null): Promise<Metadata> => {
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' }
+const AUDIO_TYPES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' }
 
-// typeOf('/media/shared/…/audio.flac') → 'audio/flac'
-const typeOf = (address: string) => {
+// audioTypeOf('/media/shared/…/audio.flac') → 'audio/flac'
+const audioTypeOf = (address: string) => {
   const ending = address.slice(address.lastIndexOf('.') + 1)
-  return TYPES[ending] ?? `audio/${ending}`
+  return AUDIO_TYPES[ending] ?? `audio/${ending}`
 }
