@@ -85,7 +85,7 @@ export function AccountSignIn({
           className="mt-1 h-12 w-full text-base"
           disabled={signIn.busy || !hydrated}
         >
-          {signIn.busy ? t('asking') : t('enter')}
+          {signIn.busy ? t('busy') : t('submit')}
         </Button>
         {withPasskeys && (
           <Button

@@ -49,11 +49,11 @@ export function ApiKeys() {
           error={action.fieldError('name')}
         />
         <Button type="submit" size="large" className="mt-[26px] h-11!" aria-disabled={action.busy}>
-          {t('make')}
+          {t('create')}
         </Button>
       </form>
       <FormError>{action.formError}</FormError>
-      {made !== null && <RevealOnce text={made} note={t('made')} copy={t('copy')} />}
+      {made !== null && <RevealOnce text={made} note={t('created')} copy={t('copy')} />}
     </SettingsSection>
   )
 }

@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('title')} onClose={onClose}>
       {url !== null ? (
         <>
-          <RevealOnce text={url} note={t('made')} copy={t('copy')} />
+          <RevealOnce text={url} note={t('created')} copy={t('copy')} />
           <div className="mt-5 flex justify-end">
             <Button size="large" onClick={onClose}>
               {t('done')}
@@ -58,7 +58,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
               {t('cancel')}
             </Button>
             <Button type="submit" variant="primary" size="large" aria-disabled={action.busy}>
-              {t('make')}
+              {t('create')}
             </Button>
           </div>
         </form>

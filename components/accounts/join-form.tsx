@@ -81,7 +81,7 @@ export function JoinForm({ link }: { link: Link | null }) {
           className="mt-1 h-12 w-full text-base"
           disabled={signIn.busy || !hydrated}
         >
-          {signIn.busy ? t('asking') : renewing ? t('set') : t('make')}
+          {signIn.busy ? t('busy') : renewing ? t('set') : t('create')}
         </Button>
       </form>
     </AuthLayout>

@@ -16,7 +16,7 @@ import type { InviteRecord } from '#lib/contract/people'
 
 /** For the owner: members, invitations and usage. */
 export function Members() {
-  const t = useTranslations('people.group')
+  const t = useTranslations('people.members')
   const toMessage = useErrorMessage()
   const { data, error } = usePeople()
   const [inviting, setInviting] = useState(false)
@@ -48,7 +48,7 @@ export function Members() {
 }
 
 function InviteRow({ invite }: { invite: InviteRecord }) {
-  const t = useTranslations('people.group')
+  const t = useTranslations('people.members')
   const locale = useLocale()
   const { revoke } = usePeopleMutations()
   const action = useAction()

@@ -10,7 +10,7 @@ import { Button } from '#components/ui/button'
 
 /** The browsers that are signed in, each with a sign-out button. */
 export function SessionList() {
-  const t = useTranslations('people.browsers')
+  const t = useTranslations('people.sessions')
   const locale = useLocale()
   const { data } = useSessions()
   const { end, endOthers } = useSessionMutations()

@@ -8,7 +8,7 @@ import { usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 
 export function FullScreenButton({ className, size = 18 }: { className?: string; size?: number }) {
-  const t = useTranslations('listen.stage')
+  const t = useTranslations('fullScreen')
   const none = usePlayer((state) => state.track === null)
   return (
     <IconButton

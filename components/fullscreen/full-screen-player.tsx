@@ -29,7 +29,7 @@ import type { Track } from '#lib/player/track'
 
 /** The full-screen player: visualizer, lyrics and controls. */
 export function FullScreenPlayer({ track }: { track: Track }) {
-  const t = useTranslations('listen.stage')
+  const t = useTranslations('fullScreen')
   const music = useTranslations('music')
   const element = useRef<HTMLDialogElement>(null)
   const { scene, song } = useVisualizer(track)
@@ -41,7 +41,7 @@ export function FullScreenPlayer({ track }: { track: Track }) {
     // Not a button, so that Space still plays and pauses.
     dialog.focus()
   }, [])
-  useBackCloses('stage', closeFullScreen)
+  useBackCloses('full-screen', closeFullScreen)
   return (
     <dialog
       ref={element}
@@ -81,7 +81,7 @@ export function FullScreenPlayer({ track }: { track: Track }) {
 
 /** "Chorus · bar 12 of 48 · F♯m" */
 function PositionText({ song }: { song: SongDetail }) {
-  const t = useTranslations('listen.stage')
+  const t = useTranslations('fullScreen')
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
   const chord = usePosition((seconds) => song.chords[indexAt(song.chords, seconds)]?.symbol ?? '')

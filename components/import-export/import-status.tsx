@@ -10,7 +10,7 @@ import { Button, IconButton } from '#components/ui/button'
 
 /** The progress of an import, then its result. */
 export function ImportStatus({ state }: { state: Import }) {
-  const t = useTranslations('keeping.importing')
+  const t = useTranslations('importExport.importing')
   return (
     <div className="pointer-events-none relative z-20 flex h-0 justify-end">
       <section
@@ -24,7 +24,7 @@ export function ImportStatus({ state }: { state: Import }) {
 }
 
 function Progress({ state }: { state: Import }) {
-  const t = useTranslations('keeping.importing')
+  const t = useTranslations('importExport.importing')
   const locale = useLocale()
   const size = (bytes: number) => sizeIn(bytes, locale)
   const share = 'of_bytes' in state && state.of_bytes > 0 ? state.bytes / state.of_bytes : null
@@ -61,7 +61,7 @@ function Progress({ state }: { state: Import }) {
 
 function Ended({ state }: { state: Import }) {
   const toMessage = useErrorMessage()
-  const t = useTranslations('keeping.importing')
+  const t = useTranslations('importExport.importing')
   const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
   return (
     <div className="flex items-start gap-3">
@@ -83,7 +83,7 @@ function Ended({ state }: { state: Import }) {
 const MAX_NAMES = 5
 
 function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {
-  const t = useTranslations('keeping.importing')
+  const t = useTranslations('importExport.importing')
   const { songs, uploads, tasks, lists, there, copies, trash, left } = summary
   if (songs + uploads + tasks + lists + left.length + trash === 0 && there > 0) return t('nothing')
   return (

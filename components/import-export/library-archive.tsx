@@ -10,7 +10,7 @@ import { Button, buttonVariants } from '#components/ui/button'
 
 /** Export and import of the whole library. */
 export function LibraryArchive() {
-  const t = useTranslations('keeping.library')
+  const t = useTranslations('importExport.library')
   const bring = useImportLibrary()
   const busy = isImporting(useImport())
   const field = useRef<HTMLInputElement>(null)

@@ -30,7 +30,7 @@ export function OfflineFallback({ children }: { children: ReactNode }) {
 }
 
 function OfflineLibrary() {
-  const t = useTranslations('keeping.offline')
+  const t = useTranslations('offline')
   const locale = useLocale()
   const songs = useOfflineSongs()
   return (

@@ -7,16 +7,16 @@ import { MenuItem } from '#components/ui/menu'
 
 /** Menu item that keeps a song offline, or removes it. */
 export function OfflineItem({ id, title }: { id: string; title: string }) {
-  const t = useTranslations('keeping.offline')
+  const t = useTranslations('offline')
   const pin = useOfflineSongs().find(({ song }) => song.id === id)
   if (!canSaveOffline()) return null
   return pin ? (
     <MenuItem icon={<CircleX size={15} />} onSelect={() => void removeOfflineSong(pin)}>
-      {t('drop')}
+      {t('remove')}
     </MenuItem>
   ) : (
     <MenuItem icon={<CircleArrowDown size={15} />} onSelect={() => void saveOffline(id, title)}>
-      {t('keep')}
+      {t('save')}
     </MenuItem>
   )
 }

@@ -11,7 +11,7 @@ import { IconButton } from '#components/ui/button'
 
 /** The offline songs of this browser, and their total size. */
 export function OfflineSongList() {
-  const t = useTranslations('keeping.offline')
+  const t = useTranslations('offline')
   const locale = useLocale()
   const songs = useOfflineSongs()
   const bytes = songs.reduce((sum, offlineSong) => sum + offlineSong.bytes, 0)
@@ -33,7 +33,7 @@ export function OfflineSongList() {
                 facts={`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
               >
                 <IconButton
-                  label={t('dropNamed', { title: offlineSong.song.title ?? '' })}
+                  label={t('removeNamed', { title: offlineSong.song.title ?? '' })}
                   onClick={() => void removeOfflineSong(offlineSong)}
                   className="max-lg:size-11"
                 >

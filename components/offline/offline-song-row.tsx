@@ -21,7 +21,7 @@ export function OfflineSongRow({
   facts: string
   children?: ReactNode
 }) {
-  const t = useTranslations('keeping.offline')
+  const t = useTranslations('offline')
   const music = useTranslations('music')
   const track = trackOf(offlineSong.song)
   const current = useIsCurrent(track.id)

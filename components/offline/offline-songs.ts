@@ -19,8 +19,8 @@ export type OfflineSong = {
 
 /** Progress of keeping a song (`share` is 0…1), or how it ended. */
 export type Notice =
-  | { kind: 'keeping'; title: string; share: number }
-  | { kind: 'kept' | 'full' | 'failed'; title: string }
+  | { kind: 'saving'; title: string; share: number }
+  | { kind: 'saved' | 'full' | 'failed'; title: string }
 
 const CACHE = 'pinned-songs'
 const recordOf = (id: string) => `/pinned/${id}.json`
@@ -68,7 +68,7 @@ const NOTICE_MS = 5000 // ms
 const say = (next: Notice | null) => {
   clearTimeout(timer)
   store.setState({ notice: next })
-  if (next && next.kind !== 'keeping') timer = setTimeout(() => say(null), NOTICE_MS)
+  if (next && next.kind !== 'saving') timer = setTimeout(() => say(null), NOTICE_MS)
 }
 
 const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-changed')
@@ -77,13 +77,13 @@ const pathOf = (address: string) => new URL(address, location.origin).pathname
 
 /** Keeps a finished song offline, one at a time. The notice shows its progress and errors. */
 export const saveOffline = async (id: string, title: string): Promise<void> => {
-  if (store.getState().notice?.kind === 'keeping') return
-  say({ kind: 'keeping', title, share: 0 })
+  if (store.getState().notice?.kind === 'saving') return
+  say({ kind: 'saving', title, share: 0 })
   try {
-    const pin = await fetchFiles(id, (share) => say({ kind: 'keeping', title, share }))
+    const pin = await fetchFiles(id, (share) => say({ kind: 'saving', title, share }))
     set([pin, ...store.getState().songs.filter(({ song }) => song.id !== id)])
     tellWorker()
-    say({ kind: 'kept', title })
+    say({ kind: 'saved', title })
   } catch (error) {
     say({ kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed', title })
   }

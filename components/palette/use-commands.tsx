@@ -45,7 +45,7 @@ const PAGES = [
 /** Commands available on every page. Those of the player have keys, and appear only in search results. */
 export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[]; found: readonly PaletteGroup[] } => {
   const t = useTranslations('palette')
-  const look = useTranslations('settings.look')
+  const appearance = useTranslations('settings.appearance')
   const keys = useTranslations('player.keys')
   const router = useRouter()
   const theme = useTheme()
@@ -89,11 +89,11 @@ export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[
       ],
     },
     {
-      name: t('look'),
+      name: t('appearance'),
       entries: [
         ...THEMES.filter((each) => each !== theme).map((each) => ({
           id: `theme ${each}`,
-          name: t('theme', { name: look(each) }),
+          name: t('theme', { name: appearance(each) }),
           icon: <Contrast size={15} />,
           act: () => chooseTheme(each),
         })),
@@ -113,7 +113,7 @@ export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[
       name: keys(does),
       icon: <Keyboard size={15} />,
       ...(shown[0] !== 'space' && { hint: shown.join(' ') }),
-      act: () => run({ player: getPlayer(), toggleStage: toggleFullScreen, loopSection }),
+      act: () => run({ player: getPlayer(), toggleFullScreen: toggleFullScreen, loopSection }),
     })),
   }
   return { shown, found: playing ? [...shown, keysOfPlayer] : shown }

@@ -127,7 +127,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
               <ArrowRightFromLine size={18} />
             </IconButton>
           </Labelled>
-          <Labelled name={t('act.stage')}>
+          <Labelled name={t('act.fullScreen')}>
             <FullScreenButton className="size-11 text-muted!" />
           </Labelled>
           <Labelled name={t('queue.open')}>

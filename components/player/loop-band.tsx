@@ -48,7 +48,7 @@ function End({
   length: number
   left: string
 }) {
-  const t = useTranslations('listen.loop')
+  const t = useTranslations('player.loop')
   const music = useTranslations('music')
   const at = loop[end]
   const move = (to: number) => getPlayer().setLoop(moveLoopEnd(loop, end, Math.min(length, to)))
@@ -68,7 +68,7 @@ function End({
     <div
       role="slider"
       tabIndex={0}
-      aria-label={t(end)}
+      aria-label={t(end === 'from' ? 'startHandle' : 'endHandle')}
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}

@@ -11,7 +11,7 @@ import { takeLetter } from '#lib/player/track'
 export function NowPlayingNote({ meter = false, className }: { meter?: boolean; className?: string }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
-  const listen = useTranslations('listen.parts')
+  const listen = useTranslations('parts')
   const track = usePlayer((state) => state.track)
   const failed = usePlayer((state) => (state.sound.state === 'failed' ? state.sound.reason : null))
   const hasMutedParts = useHasMutedParts()

@@ -12,7 +12,7 @@ const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogrou
 const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
 
 /** The player's shortcuts, unless the focused element handles the key. */
-export const usePlayerKeys = (toggleStage: () => void, loopSection: () => void) => {
+export const usePlayerKeys = (toggleFullScreen: () => void, loopSection: () => void) => {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const taken =
@@ -22,7 +22,7 @@ export const usePlayerKeys = (toggleStage: () => void, loopSection: () => void) 
     const shortcut = shortcutOf(event, Boolean(taken))
     if (!shortcut || getPlayer().state().track === null) return
     event.preventDefault()
-    shortcut.run({ player: getPlayer(), toggleStage, loopSection })
+    shortcut.run({ player: getPlayer(), toggleFullScreen, loopSection })
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => run(event)

@@ -45,10 +45,10 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
           )}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" onClick={close}>
-              {t('keep')}
+              {t('cancel')}
             </Button>
             <Button size="large" variant="outline" aria-disabled={state === 'removing'} onClick={() => void remove()}>
-              {state === 'removing' ? t('busy') : t('act')}
+              {state === 'removing' ? t('busy') : t('confirm')}
             </Button>
           </div>
         </Dialog>

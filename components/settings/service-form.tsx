@@ -128,7 +128,7 @@ export function ServiceForm({
           {busy && (
             <span className="inline-flex items-center gap-2">
               <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
-              {t('asking')}
+              {t('busy')}
             </span>
           )}
         </span>

@@ -43,7 +43,7 @@ export function SettingsPage() {
             {data && data.you?.role !== 'member' && <Service settings={data} />}
             {data && <ApiAccess settings={data} />}
             {data?.you && <ApiKeys />}
-            <SettingsSection title={t('look.title')} note={t('look.note')}>
+            <SettingsSection title={t('appearance.title')} note={t('appearance.note')}>
               <div className="flex flex-wrap gap-3">
                 <ThemeSwitch />
                 <LanguageSwitch />

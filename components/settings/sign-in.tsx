@@ -79,7 +79,7 @@ export function SignIn({ next }: { next: string }) {
           className="mt-5 h-12 w-full text-base"
           disabled={state.status === 'pending' || !hydrated}
         >
-          {state.status === 'pending' ? t('asking') : t('enter')}
+          {state.status === 'pending' ? t('busy') : t('submit')}
         </Button>
       </form>
     </div>

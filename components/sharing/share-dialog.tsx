@@ -64,7 +64,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
               onClick={() => attempt(put({ download: false, made_with: false }), t('shared'))}
             >
               <Link2 size={17} aria-hidden="true" />
-              {t('make')}
+              {t('create')}
             </Button>
           </>
         )}

@@ -19,7 +19,7 @@ import styles from './sheet.module.css'
 
 /** A printable lyric sheet with chords. */
 export function LyricSheet({ id }: { id: string }) {
-  const t = useTranslations('keeping.sheet')
+  const t = useTranslations('sheet')
   const { data: song, error, refetch } = useSong(id)
   // The title becomes the file name when printing to PDF.
   useEffect(() => {
@@ -57,7 +57,7 @@ export function LyricSheet({ id }: { id: string }) {
 const MAX_SINGLE_COLUMN_ROWS = 34
 
 function Paper({ song }: { song: SongDetail }) {
-  const t = useTranslations('keeping.sheet')
+  const t = useTranslations('sheet')
   const music = useTranslations('music')
   const sections = sectionsOf(song)
   const facts = [

@@ -36,7 +36,7 @@ export function Sidebar() {
       </Link>
       <SidebarLink href="/" active={path === '/'}>
         <PenLine size={18} />
-        {t('write')}
+        {t('create')}
       </SidebarLink>
       <SidebarLink href="/library" active={path.startsWith('/library') || path.startsWith('/songs')}>
         <Library size={18} />

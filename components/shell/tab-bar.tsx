@@ -43,7 +43,7 @@ export function TabBar() {
     >
       <Tab href="/" active={path === '/' && !newest}>
         <PenLine size={22} />
-        {t('write')}
+        {t('create')}
       </Tab>
       <Tab href="/?view=songs" active={path === '/' && newest}>
         <AudioLines size={22} />

@@ -6,7 +6,7 @@ import { chooseTheme, useTheme } from '#components/shell/use-theme'
 import { SegmentedControl } from '#components/ui/segmented-control'
 
 export function ThemeSwitch() {
-  const t = useTranslations('settings.look')
+  const t = useTranslations('settings.appearance')
   return (
     <SegmentedControl
       label={t('theme')}

@@ -28,7 +28,7 @@ export function Chords({
   current: boolean
   onSeek: (at: number) => void
 }) {
-  const t = useTranslations('song.stage')
+  const t = useTranslations('song.timeline')
   const [measure, width] = useWidth<HTMLDivElement>()
   const { cells, length } = useMemo(() => chordRow(chords, duration, width), [chords, duration, width])
   const starts = useMemo(() => cells.map(({ chord }) => chord), [cells])

@@ -27,7 +27,7 @@ export function Parts({ song }: { song: SongDetail }) {
 }
 
 function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves']; made: boolean }) {
-  const t = useTranslations('listen.parts')
+  const t = useTranslations('parts')
   const terms = useTranslations('terms')
   const stage = useMixer((state) => (state.song?.id === song.id ? state.stage : 'off'))
   const mix = useMixer((state) => (state.song?.id === song.id ? state.mix : WHOLE_MIX))
@@ -140,7 +140,7 @@ function Toggle({ sign, label, on, onPress }: { sign: string; label: string; on:
 
 /** What is heard, or what is still to come. */
 function Note({ songId }: { songId: string }) {
-  const t = useTranslations('listen.parts')
+  const t = useTranslations('parts')
   const stage = useMixer((state) => (state.song?.id === songId ? state.stage : 'off'))
   const progress = useMixer((state) => state.progress)
   const trouble = useMixer((state) => state.trouble)

@@ -41,7 +41,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
           />
         </label>
         <Button type="submit" variant="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
-          {t('keep')}
+          {t('save')}
         </Button>
       </form>
     </Dialog>

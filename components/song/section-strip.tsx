@@ -45,7 +45,7 @@ export function SectionStrip({
   current: boolean
   onSeek: (at: number) => void
 }) {
-  const t = useTranslations('song.stage')
+  const t = useTranslations('song.timeline')
   const music = useTranslations('music')
   const on = usePosition((seconds) => (current ? indexAt(sections, seconds) : -1))
   const [ref, width] = useWidth<HTMLOListElement>()

@@ -10,7 +10,7 @@ const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
 
 /** What was measured and how it was made; what is not known is left out. */
 export function SongDetails({ song }: { song: SongDetail }) {
-  const t = useTranslations('song.liner')
+  const t = useTranslations('song.details')
   const terms = useTranslations('terms')
   const music = useTranslations('music')
   const locale = useLocale()
@@ -28,7 +28,7 @@ export function SongDetails({ song }: { song: SongDetail }) {
     ],
     [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
     [t('model'), song.model],
-    [t('made'), made ?? ' '],
+    [t('created'), made ?? ' '],
   ]
   return (
     <dl className="num mt-3.5">

@@ -51,7 +51,7 @@ export function SongMenu({
 }) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
-  const sheet = useTranslations('keeping.sheet')
+  const sheet = useTranslations('sheet')
   const router = useRouter()
   const library = useTranslations('library')
   const share = useTranslations('sharing')

@@ -12,7 +12,7 @@ export function SongMissing({ gone, message, onRetry }: { gone: boolean; message
       <p className="mt-3 text-base text-text-2">{gone ? t('goneText') : message}</p>
       {gone ? (
         <Link href="/library" className={buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })}>
-          {t('look')}
+          {t('openLibrary')}
         </Link>
       ) : (
         <Button variant="primary" size="large" className="mt-6" onClick={onRetry}>

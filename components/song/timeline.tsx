@@ -11,7 +11,7 @@ import type { SongDetail } from '#lib/contract/studio'
 
 /** Sections, waveform and chords on one time axis. */
 export function SongTimeline({ song }: { song: Playable & Pick<SongDetail, 'sections' | 'chords'> }) {
-  const t = useTranslations('song.stage')
+  const t = useTranslations('song.timeline')
   const track = trackOf(song)
   const current = useIsCurrent(song.id)
   const duration = song.duration ?? 0

@@ -29,7 +29,7 @@ export function WaitingTakeRow({ take }: { take: WaitingTake }) {
 }
 
 function WaitingStatus({ take }: { take: WaitingTake }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   switch (take.state) {
     case 'sending':
       return t('sending')
@@ -46,7 +46,7 @@ function WaitingStatus({ take }: { take: WaitingTake }) {
 
 /** Time until the service is tried again. */
 function RetryCountdown({ at }: { at: number | null }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const left = useCountdown(at)
   if (left <= 0) return t('trying')
   return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
@@ -120,7 +120,7 @@ export function FailedTakeRow({
 
 /** Stops following a task, after a confirmation. */
 export function StopWaitingButton({ onStop }: { onStop: () => void }) {
-  const t = useTranslations('tasks.letGo')
+  const t = useTranslations('tasks.stopWaiting')
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -132,7 +132,7 @@ export function StopWaitingButton({ onStop }: { onStop: () => void }) {
           <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" variant="secondary" onClick={() => setAsking(false)}>
-              {t('keep')}
+              {t('cancel')}
             </Button>
             <Button
               size="large"
@@ -152,8 +152,8 @@ export function StopWaitingButton({ onStop }: { onStop: () => void }) {
 }
 
 /** Sends an unconfirmed task again, after a warning that it may be charged twice. */
-export function SendAgainButton({ variant, onAnew }: { variant: 'outline' | 'ghost'; onAnew: () => void }) {
-  const t = useTranslations('tasks.anew')
+export function SendAgainButton({ variant, onSendAgain }: { variant: 'outline' | 'ghost'; onSendAgain: () => void }) {
+  const t = useTranslations('tasks.sendAgain')
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -165,14 +165,14 @@ export function SendAgainButton({ variant, onAnew }: { variant: 'outline' | 'gho
           <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" variant="secondary" onClick={() => setAsking(false)}>
-              {t('keep')}
+              {t('cancel')}
             </Button>
             <Button
               size="large"
               variant="outline"
               onClick={() => {
                 setAsking(false)
-                onAnew()
+                onSendAgain()
               }}
             >
               {t('act')}
@@ -185,7 +185,7 @@ export function SendAgainButton({ variant, onAnew }: { variant: 'outline' | 'gho
 }
 
 /** The warning of an unconfirmed task: it may be running, and charged. */
-export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAnew: () => void }) {
+export function UnconfirmedNote({ onLeave, onSendAgain }: { onLeave: () => void; onSendAgain: () => void }) {
   const t = useTranslations('tasks.unconfirmed')
   return (
     <div className="grid grid-cols-[22px_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5 rounded-2 bg-warn-wash py-2.5 pr-2 pl-2.5 @xl:grid-cols-[22px_minmax(0,1fr)_auto]">
@@ -195,7 +195,7 @@ export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAn
       </p>
       <span className="flex gap-2 @max-xl:col-start-2">
         <Button onClick={onLeave}>{t('leave')}</Button>
-        <SendAgainButton variant="outline" onAnew={onAnew} />
+        <SendAgainButton variant="outline" onSendAgain={onSendAgain} />
       </span>
     </div>
   )

@@ -72,7 +72,7 @@ export function PromptSuggestions() {
                 </span>
               </span>
               <b className="mt-3 block truncate font-serif text-[18px] leading-[22px] font-normal">
-                <span className="sr-only">{t('make')}</span>
+                <span className="sr-only">{t('create')}</span>
                 {t(`${starter.name}.name`)}
               </b>
               <span className="mt-0.5 block text-xs leading-4 text-muted">{t(`${starter.name}.about`)}</span>

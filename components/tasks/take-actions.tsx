@@ -10,7 +10,7 @@ import { buttonVariants } from '#components/ui/button'
 
 /** Actions of a take. Narrow cards have only the menu. */
 export function TakeActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   return (
     <span className="flex justify-end">
       <FavouriteButton

@@ -39,7 +39,7 @@ export function TakeRow({
   service: TaskCard['service']
   tall: boolean
 }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const music = useTranslations('music')
   const { song, letter } = take
   const composing = take.state === 'composing'
@@ -149,7 +149,7 @@ const useArrivedAudio = (track: Track) => {
 }
 
 function ArrivedTime({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
   if (unknown || (seconds === null && track.duration === null))
@@ -170,7 +170,7 @@ function LiveCover({ track }: { track: Track }) {
 }
 
 function StatusLine({ take, track }: { take: SongTake; track: Track }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const music = useTranslations('music')
   const line = 'flex items-center gap-1.5 truncate text-xs leading-4 whitespace-nowrap'
   const { song } = take
@@ -204,6 +204,6 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
 }
 
 function LiveStatus({ track }: { track: Track }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   return useArrivedAudio(track).whole ? t('finishing') : t('live')
 }

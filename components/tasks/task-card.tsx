@@ -145,7 +145,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           ) : (
             <>
               {hourOf(task.create_at, locale)}
-              {task.retry_of && t('card.sentAnew')}
+              {task.retry_of && t('card.sentAgain')}
               <span className="@max-lg:hidden"> · {cardKind(t, compose, task.request)}</span>
             </>
           )}
@@ -194,7 +194,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       </header>
       <SourceLine task={task} />
       {unconfirmed ? (
-        note === null && <UnconfirmedNote onLeave={leave} onAnew={sendAgain} />
+        note === null && <UnconfirmedNote onLeave={leave} onSendAgain={sendAgain} />
       ) : haveFailedAlike(takes) ? (
         failed(takes)
       ) : (
@@ -238,8 +238,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               {t('card.withdraw')}
             </Button>
           )}
-          {note.offer === 'let-go' && <StopWaitingButton onStop={() => attempt(remove(task.id))} />}
-          {note.offer === 'anew' && <SendAgainButton variant="ghost" onAnew={sendAgain} />}
+          {note.offer === 'stop-waiting' && <StopWaitingButton onStop={() => attempt(remove(task.id))} />}
+          {note.offer === 'send-again' && <SendAgainButton variant="ghost" onSendAgain={sendAgain} />}
           {note.offer === 'remove' && (
             <Button variant="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
               {t('card.remove')}

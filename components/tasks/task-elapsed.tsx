@@ -19,7 +19,7 @@ export function TaskElapsed({
   /** Hides the typical time in narrow cards. */
   brief?: boolean
 }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const [now, setNow] = useState(() => Date.now() / 1000)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now() / 1000), 1000)

@@ -3,7 +3,7 @@ export const shell = {
   description: 'Create songs: describe one, use a reference track, or extend a song.',
   skip: 'Skip to content',
   navigation: 'Main',
-  write: 'Create',
+  create: 'Create',
   newest: 'Recent',
   library: 'Library',
   lists: 'Playlists',

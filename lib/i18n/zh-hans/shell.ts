@@ -5,7 +5,7 @@ export const shell: Translation<typeof english> = {
   description: '创作歌曲：描述一首歌，使用参考音频，或续写一首歌。',
   skip: '跳到主要内容',
   navigation: '主导航',
-  write: '创作',
+  create: '创作',
   newest: '最近',
   library: '曲库',
   lists: '歌单',

@@ -1,5 +1,5 @@
-/** What keeps songs beyond this studio: export and import, offline listening, paper. */
-export const keeping = {
+/** Export and import of the library. */
+export const importExport = {
   library: {
     title: 'Your library',
     note: 'Back up or move everything as one file.',
@@ -31,38 +31,5 @@ export const keeping = {
       '{trash, plural, one {# song is} other {# songs are}} in your trash and {trash, plural, one {stays} other {stay}} there.',
     left: '{left, plural, one {# item} other {# items}} couldn’t be read:',
     leftOne: '{what}: {why}',
-  },
-  sheet: {
-    name: 'Lyric sheet',
-    back: 'Back to the song',
-    print: 'Print',
-    open: 'Print lyric sheet',
-    untitled: 'Song',
-    tempo: '{bpm, number} BPM',
-    wordless: 'No lyrics.',
-  },
-  offline: {
-    title: 'Offline listening',
-    note: 'Saved in this browser.',
-    keep: 'Save for offline',
-    drop: 'Remove from offline',
-    dropNamed: 'Remove {title} from offline',
-    none: 'No offline songs yet. Choose “Save for offline” in a song’s menu to play it without a connection.',
-    insecure: 'To save songs offline, open Songloom over https or on the machine it runs on.',
-    sum: '{songs, plural, one {# song} other {# songs}}, {size}',
-    play: 'Play {title}',
-    pause: 'Pause {title}',
-    notice: {
-      keeping: 'Saving {title}',
-      kept: '{title} is available offline.',
-      full: '{title} wasn’t saved: this browser’s storage is full.',
-      failed: '{title} wasn’t saved: the studio didn’t respond. Try again.',
-    },
-    away: {
-      title: 'You’re offline.',
-      text: 'You can play the songs saved in this browser. Everything else is back when you’re online.',
-      none: 'No songs are saved in this browser. Reconnect to play your songs.',
-      list: 'Offline songs',
-    },
   },
 } as const

@@ -1,7 +1,7 @@
-import type { keeping as english } from '#lib/i18n/en/keeping'
+import type { importExport as english } from '#lib/i18n/en/import-export'
 import type { Translation } from '#lib/i18n/translated'
 
-export const keeping: Translation<typeof english> = {
+export const importExport: Translation<typeof english> = {
   library: {
     title: '你的曲库',
     note: '把全部内容备份或迁移为一个文件。',
@@ -31,38 +31,5 @@ export const keeping: Translation<typeof english> = {
     trash: '{trash, plural, other {有 # 首歌}}在回收站中，仍保留在那里。',
     left: '{left, plural, other {有 # 项}}无法读取：',
     leftOne: '{what}：{why}',
-  },
-  sheet: {
-    name: '歌词谱',
-    back: '返回歌曲',
-    print: '打印',
-    open: '打印歌词谱',
-    untitled: '歌曲',
-    tempo: '{bpm, number} BPM',
-    wordless: '没有歌词。',
-  },
-  offline: {
-    title: '离线收听',
-    note: '保存在此浏览器中。',
-    keep: '下载以离线收听',
-    drop: '移除离线下载',
-    dropNamed: '移除 {title} 的离线下载',
-    none: '还没有离线歌曲。在歌曲菜单里选择“下载以离线收听”，没有网络也能听。',
-    insecure: '离线下载需要通过 https 或在本机打开 Songloom。',
-    sum: '{songs, plural, other {# 首歌}}，{size}',
-    play: '播放 {title}',
-    pause: '暂停 {title}',
-    notice: {
-      keeping: '正在下载 {title}',
-      kept: '{title} 可以离线收听了。',
-      full: '{title} 下载失败：浏览器存储空间已满。',
-      failed: '{title} 下载失败：工作室没有响应，请重试。',
-    },
-    away: {
-      title: '你已离线。',
-      text: '可以收听此浏览器中已下载的歌曲。恢复连接后可使用其他功能。',
-      none: '此浏览器没有下载歌曲。恢复连接后才能收听。',
-      list: '离线歌曲',
-    },
   },
 }
