@@ -198,7 +198,10 @@ export function ComposeColumn({
         className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
       >
         {dropRefusal && (
-          <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
+          <p
+            role="alert"
+            className="animate-enter rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
+          >
             {dropRefusal}
           </p>
         )}

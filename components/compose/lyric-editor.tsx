@@ -152,7 +152,7 @@ export function LyricEditor({
             ))}
           </Menu>
         </div>
-        <div ref={root} className="fade-foot min-h-[140px] grow basis-0 overflow-y-auto pt-1 pb-4">
+        <div ref={root} className="fade-bottom min-h-[140px] grow basis-0 overflow-y-auto pt-1 pb-4">
           {blocks.map((block, i) => (
             <LyricBlock
               key={i}

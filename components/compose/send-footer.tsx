@@ -85,7 +85,7 @@ export function SendFooter({
         <p
           id={`${id}-why`}
           role="alert"
-          className="arrive mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
+          className="animate-enter mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
         >
           {said}
         </p>

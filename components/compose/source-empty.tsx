@@ -83,7 +83,7 @@ export function SourceEmpty({
         </Button>
       </div>
       {linking && (
-        <div id={id} className="arrive mt-3 flex gap-2">
+        <div id={id} className="animate-enter mt-3 flex gap-2">
           <input
             ref={url}
             type="url"

@@ -33,7 +33,7 @@ export function StylePicker({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside; Done is its button.
     <div
-      className="arrive mt-2.5 rounded-3 bg-surface-3 shadow-lift-2 inset-ring inset-ring-line-strong"
+      className="animate-enter mt-2.5 rounded-3 bg-surface-3 shadow-lift-2 inset-ring inset-ring-line-strong"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()

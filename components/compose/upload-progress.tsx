@@ -61,7 +61,12 @@ export function UploadProgress({
           {...(upload.state === 'sending' ? { 'aria-valuenow': Math.round(sent * 100) } : {})}
           className="mt-3 h-[3px] overflow-hidden rounded-full bg-line-strong"
         >
-          <svg width="100%" height="3" aria-hidden="true" className={upload.state === 'reading' ? 'breathe' : ''}>
+          <svg
+            width="100%"
+            height="3"
+            aria-hidden="true"
+            className={upload.state === 'reading' ? 'animate-pulse-slow' : ''}
+          >
             <rect width={`${sent * 100}%`} height="3" rx="1.5" className="fill-accent" />
           </svg>
         </div>

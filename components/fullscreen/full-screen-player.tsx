@@ -51,7 +51,7 @@ export function FullScreenPlayer({ track }: { track: Track }) {
       onClose={ignoreNestedClose(closeFullScreen)}
       style={scene ? { backgroundColor: scene.palette.ground } : undefined}
       className={cx(
-        'arrive m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',
+        'animate-enter m-0 h-dvh outline-none max-h-none w-full max-w-none overflow-hidden bg-bg text-text',
         idle && 'cursor-none',
       )}
     >

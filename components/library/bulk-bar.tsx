@@ -81,7 +81,7 @@ export function BulkBar({
         <section
           aria-label={t('bulk.label')}
           data-bulk=""
-          className="arrive pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-lg:w-full max-lg:flex-wrap max-lg:gap-y-1"
+          className="animate-enter pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-lg:w-full max-lg:flex-wrap max-lg:gap-y-1"
         >
           <b className="num px-2 font-semibold whitespace-nowrap">{t('chosen', { count })}</b>
           {all && total !== undefined && total > count && (

@@ -114,7 +114,7 @@ export function Library({
       <main
         ref={setScroller}
         tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none lg:border-l lg:px-11"
+        className="relative min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-20 outline-none lg:border-l lg:px-11"
       >
         <LibraryBar
           heading={heading}

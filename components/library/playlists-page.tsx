@@ -29,7 +29,7 @@ export function PlaylistsPage() {
   return (
     <main
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none lg:border-l lg:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
       <header className="flex min-h-[58px] items-center gap-4 pt-3.5">
         <h1 className="font-serif text-xl leading-10">{t('lists.title')}</h1>

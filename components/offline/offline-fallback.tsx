@@ -36,7 +36,7 @@ function OfflineLibrary() {
   return (
     <main
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pt-3.5 pb-8 outline-none lg:border-l lg:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pt-3.5 pb-8 outline-none lg:border-l lg:px-11"
     >
       <h1 className="font-serif text-xl leading-10">{t('away.title')}</h1>
       <p className="mt-1 max-w-[560px] leading-5 text-text-2">{songs.length > 0 ? t('away.text') : t('away.none')}</p>

@@ -10,7 +10,7 @@ export function OfflineNotice() {
   return (
     <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center">
       {notice && (
-        <p className="arrive num pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center overflow-hidden rounded-[14px] bg-surface-3 px-4 py-3 shadow-lift-3 inset-ring inset-ring-line-strong">
+        <p className="animate-enter num pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center overflow-hidden rounded-[14px] bg-surface-3 px-4 py-3 shadow-lift-3 inset-ring inset-ring-line-strong">
           <span className="truncate">
             {notice.kind === 'saving'
               ? t('notice.saving', { title: notice.title })

@@ -26,14 +26,14 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   if (waiting)
     return (
       <span role="status" className={cx('flex items-center gap-1.5 text-accent-text', className)}>
-        <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+        <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
         {t('loading')}
       </span>
     )
   if (track.live)
     return (
       <span className={cx('flex items-center gap-1.5 text-accent-text', className)}>
-        <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+        <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
         {t('arriving', { letter: takeLetter(track.take) })}
       </span>
     )

@@ -36,7 +36,7 @@ export function PlayButton({ size, iconSize }: { size: string; iconSize: number 
           <circle cx="26" cy="26" r="24.5" strokeWidth="2.5" strokeLinecap="round" strokeDasharray="46 108" />
         </svg>
       )}
-      <span className={cx(waiting && 'breathe')}>
+      <span className={cx(waiting && 'animate-pulse-slow')}>
         {on ? <PauseIcon size={iconSize} /> : <PlayIcon size={iconSize} />}
       </span>
     </button>

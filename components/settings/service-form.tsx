@@ -127,7 +127,7 @@ export function ServiceForm({
         <span role="status" className="text-sm text-text-2">
           {busy && (
             <span className="inline-flex items-center gap-2">
-              <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
+              <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
               {t('busy')}
             </span>
           )}

@@ -25,7 +25,7 @@ export function SettingsPage() {
   const toMessage = useErrorMessage()
   const { data, error, refetch } = useSettings()
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 lg:border-l lg:px-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-5 pt-3.5 pb-16 lg:border-l lg:px-11">
       <h1 className="font-serif text-xl leading-11">{t('title')}</h1>
       <div className="max-w-[860px]">
         {error && (

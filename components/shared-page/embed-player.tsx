@@ -78,7 +78,7 @@ export function EmbedPlayer({
             </p>
           </div>
           {songs.length > 1 && (
-            <div className="scripted flex">
+            <div className="js-only flex">
               <IconButton label={player('previous')} aria-disabled={at === 0} onClick={() => go(-1)}>
                 <SkipBack size={16} />
               </IconButton>
@@ -98,7 +98,7 @@ export function EmbedPlayer({
             <ArrowUpRight size={18} />
           </a>
         </div>
-        <div className="scripted min-h-14">
+        <div className="js-only min-h-14">
           <InteractiveWaveform key={song.id} track={track} height={56} onSeek={seek} />
         </div>
         <Times song={song} />
@@ -111,7 +111,7 @@ export function EmbedPlayer({
 function Times({ song }: { song: SharedTrack }) {
   const current = useIsCurrent(song.id)
   return (
-    <p className="scripted num flex justify-between text-2xs leading-4 text-muted">
+    <p className="js-only num flex justify-between text-2xs leading-4 text-muted">
       {current ? <PlaybackTime /> : <span>{formatClock(0)}</span>}
       {current ? <PlaybackLength /> : <span>{formatClock(song.duration)}</span>}
     </p>

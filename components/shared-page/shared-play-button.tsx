@@ -28,7 +28,7 @@ export function SharedPlayButton({ song, list, className }: Props) {
       variant="primary"
       size="large"
       onClick={() => press(song, current, list)}
-      className={cx('scripted min-w-26', className)}
+      className={cx('js-only min-w-26', className)}
     >
       {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
       {t(playing ? 'pause' : 'play')}
@@ -48,7 +48,7 @@ export function SharedPlayIcon({ song, list, className, size = 14 }: Props & { s
       type="button"
       aria-label={t(playing ? 'pause' : 'play', { title })}
       onClick={() => press(song, current, list)}
-      className={cx('scripted pressable tap-target grid shrink-0 place-items-center rounded-full', className)}
+      className={cx('js-only pressable tap-target grid shrink-0 place-items-center rounded-full', className)}
     >
       {playing ? <PauseIcon size={size} /> : <PlayIcon size={size} />}
     </button>

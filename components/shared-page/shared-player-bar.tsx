@@ -26,7 +26,7 @@ function Bar({ track }: { track: Track }) {
   return (
     <section
       aria-label={t('label')}
-      className="arrive sticky bottom-0 z-10 border-t border-line bg-surface-1 shadow-lift-up"
+      className="animate-enter sticky bottom-0 z-10 border-t border-line bg-surface-1 shadow-lift-up"
     >
       <div className="mx-auto grid h-(--player) max-w-[1360px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 lg:grid-cols-[272px_auto_minmax(0,1fr)] lg:gap-x-6 lg:px-11">
         <div className="flex min-w-0 items-center gap-3">

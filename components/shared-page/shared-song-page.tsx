@@ -88,7 +88,7 @@ export function SharedSongPage({
               )}
               <NoScriptPlayer song={song} className="min-w-64 basis-full" />
             </div>
-            <div className="scripted">
+            <div className="js-only">
               <SongTimeline song={played} />
               <Times song={song} />
             </div>

@@ -21,7 +21,7 @@ function Outbox() {
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--rail)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--sidebar)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
       <a
         href="#page"
         className="sr-only z-50 rounded-2 bg-raised px-4 py-2 shadow-lift-3 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"

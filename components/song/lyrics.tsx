@@ -155,7 +155,7 @@ function Timed({ song }: { song: Sung }) {
         </div>
       )}
       {away && on >= 0 && (
-        <Button className="arrive absolute bottom-4 left-0 shadow-lift-2" onClick={() => setAway(false)}>
+        <Button className="animate-enter absolute bottom-4 left-0 shadow-lift-2" onClick={() => setAway(false)}>
           <LocateFixed size={15} aria-hidden="true" />
           {t('back')}
         </Button>

@@ -41,7 +41,7 @@ export function SongPage({ id }: { id: string }) {
   }, [song?.title])
 
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above [--light-height:480px] px-5 pt-3 pb-8 lg:border-l lg:pt-5 lg:pr-12 lg:pb-0 lg:pl-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line page-gradient [--gradient-height:480px] px-5 pt-3 pb-8 lg:border-l lg:pt-5 lg:pr-12 lg:pb-0 lg:pl-11">
       <Link
         href="/library"
         className="tap-target inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-lg:h-11"

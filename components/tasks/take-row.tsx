@@ -181,7 +181,7 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
     case 'finishing':
       return (
         <p className={cx(line, 'text-accent-text')}>
-          <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+          <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
           <LiveStatus track={track} />
         </p>
       )

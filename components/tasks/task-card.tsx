@@ -127,7 +127,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       className={cx(
         '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-lg:px-1.5 max-lg:pb-1.5',
         hero ? 'shadow-lift-2' : 'shadow-lift-1',
-        isLocal(task) && 'arrive',
+        isLocal(task) && 'animate-enter',
       )}
     >
       <header className="flex h-9 items-center gap-3 pr-2 pl-2.5">

@@ -34,7 +34,7 @@ export function Dialog({
       onClose={ignoreNestedClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cx(
-        'arrive m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
+        'animate-enter m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
         className,
       )}
     >

@@ -44,7 +44,7 @@ export function Snackbar() {
           onPointerLeave={() => setHeld(false)}
           onFocus={() => setHeld(true)}
           onBlur={() => setHeld(false)}
-          className="arrive pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center gap-3 rounded-[14px] bg-surface-3 py-1.5 pr-2 pl-4 shadow-lift-3 inset-ring inset-ring-line-strong"
+          className="animate-enter pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center gap-3 rounded-[14px] bg-surface-3 py-1.5 pr-2 pl-4 shadow-lift-3 inset-ring inset-ring-line-strong"
         >
           <span className="truncate">{text}</span>
           {pending && (
