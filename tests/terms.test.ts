@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { translateGenre, translatePart } from '#components/song/term-words'
+import { translateGenre, translatePart } from '#components/song/translate-terms'
 import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, VOICE_STEM } from '#lib/engine/parts/stem-names'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'

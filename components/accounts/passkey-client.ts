@@ -1,5 +1,5 @@
-import { requestSignedOut } from '#components/accounts/post'
-import { ask, askJson } from '#components/api/client'
+import { publicFetch } from '#components/accounts/public-fetch'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 
 /** Passkeys. The WebAuthn library is loaded on first use. */
 
@@ -17,16 +17,19 @@ export const isDeclined = (error: unknown) =>
 
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await load()
-  const options = await (await requestSignedOut('POST', '/api/session/passkey/options')).json()
+  const options = await (await publicFetch('POST', '/api/session/passkey/options')).json()
   const response = await startAuthentication({ optionsJSON: options })
-  await requestSignedOut('POST', '/api/session/passkey', { response })
+  await publicFetch('POST', '/api/session/passkey', { response })
 }
 
 export const addPasskey = async (name: string): Promise<void> => {
   const { startRegistration } = await load()
-  const optionsJSON = await askJson<Parameters<typeof startRegistration>[0]['optionsJSON']>('/api/passkeys/options', {
-    method: 'POST',
-  })
+  const optionsJSON = await apiFetchJson<Parameters<typeof startRegistration>[0]['optionsJSON']>(
+    '/api/passkeys/options',
+    {
+      method: 'POST',
+    },
+  )
   const response = await startRegistration({ optionsJSON })
-  await ask('/api/passkeys', { method: 'POST', json: { name, response } })
+  await apiFetch('/api/passkeys', { method: 'POST', json: { name, response } })
 }

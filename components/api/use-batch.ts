@@ -2,12 +2,12 @@
 
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { hide, show } from '#components/api/pending-deletes'
 import { SONG_TOTALS, SONGS, songKey } from '#components/api/query-keys'
 import { PLAYLISTS } from '#components/api/use-playlists'
 import { updateSongInCaches } from '#components/api/use-song'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import type { BatchResponse, LibraryPage, SongBatch } from '#lib/contract/studio'
 
 const MAX_IDS_PER_REQUEST = 1000
@@ -18,7 +18,7 @@ export const sendBatch = async (action: SongBatch['action'], ids: readonly strin
   for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
     const part = ids.slice(from, from + MAX_IDS_PER_REQUEST)
     // Completes while the page is closing; the limit of a keepalive body is 64 KB.
-    const answer = await askJson<BatchResponse>('/api/songs/batch', {
+    const answer = await apiFetchJson<BatchResponse>('/api/songs/batch', {
       method: 'POST',
       json: { ids: part, action },
       keepalive: ids.length <= MAX_IDS_PER_REQUEST,
@@ -75,7 +75,7 @@ export const useBatch = () => {
       show,
       async trash(ids: readonly string[]) {
         await sendBatch('trash', ids)
-        for (const id of ids) studioPlayer().forget(id)
+        for (const id of ids) getPlayer().forget(id)
         for (const id of ids) client.removeQueries({ queryKey: songKey(id) })
         // Not awaited: the trash page may await this request. Songs stay hidden until the totals are
         // refetched, so that the page subtracts them exactly once.
@@ -94,7 +94,7 @@ export const useBatch = () => {
         await client.invalidateQueries({ queryKey: ['trash'] })
       },
       async emptyTrash() {
-        await ask('/api/trash', { method: 'DELETE' })
+        await apiFetch('/api/trash', { method: 'DELETE' })
         await client.invalidateQueries({ queryKey: ['trash'] })
       },
     }),

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
@@ -14,7 +14,7 @@ const partsKey = (url: string | null) => ['parts', url] as const
 export const useParts = (url: string | null) =>
   useQuery({
     queryKey: partsKey(url),
-    queryFn: ({ signal }) => askJson<SongParts>(here(url ?? ''), { signal }),
+    queryFn: ({ signal }) => apiFetchJson<SongParts>(here(url ?? ''), { signal }),
     enabled: url !== null,
     staleTime: 60_000,
   })
@@ -66,7 +66,7 @@ export const useMakeFile = (partsUrl: string) => {
     set(file, { kind: 'making', progress: null })
     try {
       for (;;) {
-        const now = await askJson<ExportStatus>(here(url), { method: 'POST', signal })
+        const now = await apiFetchJson<ExportStatus>(here(url), { method: 'POST', signal })
         if (signal.aborted) return
         if (now.state === 'ready') break
         set(file, { kind: 'making', progress: now.progress })

@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { SONG_TOTALS, SONGS } from '#components/api/query-keys'
 import type { BatchResponse, PlaylistsResponse, SongList } from '#lib/contract/studio'
@@ -16,7 +16,7 @@ export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
     queryKey: PLAYLISTS,
-    queryFn: async ({ signal }) => (await askJson<PlaylistsResponse>('/api/lists', { signal })).lists,
+    queryFn: async ({ signal }) => (await apiFetchJson<PlaylistsResponse>('/api/lists', { signal })).lists,
     select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
@@ -24,7 +24,7 @@ export const usePlaylists = () => {
 const MAX_IDS_PER_REQUEST = 1000
 
 /** Changes of playlists. Each resolves once the server has it. */
-export const usePlaylistChanges = () => {
+export const usePlaylistMutations = () => {
   const client = useQueryClient()
   return useMemo(() => {
     const fresh = (...keys: (readonly unknown[])[]) =>
@@ -33,14 +33,14 @@ export const usePlaylistChanges = () => {
       const changed: string[] = []
       for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
         const json = { ids: ids.slice(from, from + MAX_IDS_PER_REQUEST) }
-        changed.push(...(await askJson<BatchResponse>(`${path(id)}/songs`, { method, json })).ids)
+        changed.push(...(await apiFetchJson<BatchResponse>(`${path(id)}/songs`, { method, json })).ids)
       }
       await fresh(PLAYLISTS, SONGS, SONG_TOTALS)
       return changed
     }
     return {
       async create(name: string): Promise<SongList> {
-        const list = await askJson<SongList>('/api/lists', { method: 'POST', json: { name } })
+        const list = await apiFetchJson<SongList>('/api/lists', { method: 'POST', json: { name } })
         await fresh(PLAYLISTS)
         return list
       },
@@ -49,13 +49,13 @@ export const usePlaylistChanges = () => {
           lists?.map((list) => (list.id === id ? { ...list, name } : list)),
         )
         try {
-          await ask(path(id), { method: 'PATCH', json: { name } })
+          await apiFetch(path(id), { method: 'PATCH', json: { name } })
         } finally {
           await fresh(PLAYLISTS)
         }
       },
       async remove(id: string) {
-        await ask(path(id), { method: 'DELETE', keepalive: true })
+        await apiFetch(path(id), { method: 'DELETE', keepalive: true })
         client.setQueryData<SongList[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
       },
       /** Resolves with the ids that were not in it before. */
@@ -63,7 +63,7 @@ export const usePlaylistChanges = () => {
       takeOff: (id: string, ids: readonly string[]) => inParts('DELETE', id, ids),
       async move(id: string, ids: readonly string[], before: string | null) {
         try {
-          await ask(`${path(id)}/order`, { method: 'POST', json: { ids, before } })
+          await apiFetch(`${path(id)}/order`, { method: 'POST', json: { ids, before } })
         } catch (error) {
           await fresh(SONGS)
           throw error

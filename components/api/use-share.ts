@@ -1,7 +1,7 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import type { ShareOptions, ShareResponse } from '#lib/contract/studio'
 
 export type Shareable = { kind: 'song' | 'list'; id: string }
@@ -15,7 +15,7 @@ export const useShare = (what: Shareable) => {
   const queryKey = keyOf(what)
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => askJson<ShareResponse>(path(what), { signal }),
+    queryFn: ({ signal }) => apiFetchJson<ShareResponse>(path(what), { signal }),
     // The number of plays changes without this page.
     staleTime: 0,
   })
@@ -25,10 +25,10 @@ export const useShare = (what: Shareable) => {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     networkMode: 'always',
-    mutationFn: (options: ShareOptions) => askJson<ShareResponse>(path(what), { method: 'PUT', json: options }),
-    onMutate(options) {
+    mutationFn: (wish: ShareOptions) => apiFetchJson<ShareResponse>(path(what), { method: 'PUT', json: wish }),
+    onMutate(wish) {
       client.setQueryData<ShareResponse>(queryKey, (known) =>
-        known?.share ? { ...known, share: { ...known.share, ...options } } : known,
+        known?.share ? { ...known, share: { ...known.share, ...wish } } : known,
       )
     },
     onSuccess(answer) {
@@ -42,7 +42,7 @@ export const useShare = (what: Shareable) => {
       await put.mutateAsync(options)
     },
     async withdraw() {
-      await ask(path(what), { method: 'DELETE' })
+      await apiFetch(path(what), { method: 'DELETE' })
       client.setQueryData<ShareResponse>(queryKey, (known) => known && { ...known, share: null })
     },
   }

@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { songsKey, totalsKey } from '#components/api/query-keys'
 import { type SongFilter, writeFilter } from '#components/api/song-filter'
 import type { LibraryPage, SongTotals } from '#lib/contract/studio'
@@ -18,7 +18,7 @@ export const useSongs = (filter: SongFilter) =>
       const query = writeFilter(filter)
       query.set('limit', String(PAGE_SIZE))
       if (pageParam !== null) query.set('cursor', pageParam)
-      return askJson<LibraryPage>(`/api/songs?${query}`, { signal })
+      return apiFetchJson<LibraryPage>(`/api/songs?${query}`, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -32,6 +32,6 @@ export const useSongTotals = (filter: SongFilter) =>
   useQuery({
     queryKey: totalsKey(filter),
     queryFn: ({ signal }) =>
-      askJson<SongTotals>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
+      apiFetchJson<SongTotals>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
     placeholderData: keepPreviousData,
   })

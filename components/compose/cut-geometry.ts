@@ -5,9 +5,9 @@ import type { Seconds } from '#lib/music/time'
 
 /** Geometry of the cut’s overview and lens, in CSS pixels. */
 
-export const PITCH = 3
+export const BAR_PITCH_PX = 3
 /** Share of the overview that is left for the new part. */
-export const NEW_PART = 0.23
+export const NEW_PART_SHARE = 0.23
 
 /** Mean amplitude 0…1 of each of `count` bars between two times; 0 outside the song. */
 export const amplitudesBetween = (peaks: Peaks, from: Seconds, to: Seconds, count: number): number[] => {
@@ -28,7 +28,7 @@ export const splitBars = (amplitudes: readonly number[], cutX: number, middle: n
   let dropped = ''
   for (const [i, amplitude] of amplitudes.entries()) {
     if (amplitude === 0) continue
-    const x = (i + 0.5) * PITCH
+    const x = (i + 0.5) * BAR_PITCH_PX
     const reach = Math.max(0.5, half * Math.max(0.05, amplitude / top))
     const bar = `M${roundToTenth(x)} ${roundToTenth(middle - reach)}V${roundToTenth(middle + reach)}`
     if (x < cutX) kept += bar

@@ -1,12 +1,12 @@
 import { type Draft, USUAL_SIMILARITY } from '#components/compose/draft'
-import { blocksOf, NO_WORDS, withoutIdleFront } from '#components/compose/lyric-blocks'
+import { blocksOf, dropLeadingEmptySections, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 
 /** Loads a request back into its form. `source` is its source, if it still exists; URLs need no lookup. */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
-  const words = {
-    blocks: request.lyric ? withoutIdleFront(blocksOf(request.lyric)) : NO_WORDS,
+  const lyrics = {
+    blocks: request.lyric ? dropLeadingEmptySections(blocksOf(request.lyric)) : EMPTY_LYRICS,
     instrumental: 'instrumental' in request,
   }
   const style = { text: 'prompt' in request ? (request.prompt ?? '') : '', chips: [], added: '' }
@@ -19,7 +19,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         // An instrumental’s model was not chosen by the user.
         model: 'instrumental' in request ? draft.model : request.model,
         takes,
-        prompt: { style, words },
+        prompt: { style, lyrics },
       }
     case 'reference':
       return {
@@ -30,7 +30,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           source: source ?? addressed(request.reference_audio),
           similarity: request.similarity ?? USUAL_SIMILARITY,
           style,
-          words,
+          lyrics,
         },
       }
     case 'extend':
@@ -43,7 +43,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           source: source ?? addressed(request.origin_audio),
           cut: request.extend_at ?? null,
           placed: true,
-          words,
+          lyrics,
         },
       }
   }
@@ -53,7 +53,7 @@ const addressed = (audio: AudioReference): Source | null =>
   audio.audio_type === 'audio_url' ? { kind: 'url', url: audio.audio_content } : null
 
 /** The URL of a request’s audio, if it is stored here. */
-export const audioOf = (request: SubmitRequest): AudioReference | null =>
+export const requestAudio = (request: SubmitRequest): AudioReference | null =>
   request.task_type === 'normal'
     ? null
     : request.task_type === 'reference'

@@ -22,7 +22,7 @@ const current = () => store.getState().current
 
 export const useImport = () => useStore(store, (state) => state.current)
 
-export const isInProgress = (state: Import | null) =>
+export const isImporting = (state: Import | null) =>
   state?.kind === 'sending' || state?.kind === 'reading' || state?.kind === 'unpacking'
 
 /** Checks the first two bytes. */
@@ -34,7 +34,7 @@ const isZip = async (file: File) =>
 
 /** Uploads an archive and reads the progress of its import. `onArrived` is called when songs may have been added. */
 export const importLibrary = async (file: File, onArrived: () => void): Promise<void> => {
-  if (isInProgress(current())) return
+  if (isImporting(current())) return
   set({ kind: 'sending', bytes: 0, of_bytes: file.size })
   if (!(await isZip(file))) return set({ kind: 'not_zip' })
   await openSession()
@@ -58,7 +58,7 @@ export const importLibrary = async (file: File, onArrived: () => void): Promise<
       if (upload.status === 200) readSteps()
       else if (upload.status > 0) set({ kind: 'refused', problem: problemIn(upload) })
       // A response without a last step was cut off.
-      if (isInProgress(current())) set({ kind: 'cut' })
+      if (isImporting(current())) set({ kind: 'cut' })
       onArrived()
       resolve()
     }
@@ -89,5 +89,5 @@ export const stopImport = () => {
 }
 
 export const closeImport = () => {
-  if (!isInProgress(current())) set(null)
+  if (!isImporting(current())) set(null)
 }

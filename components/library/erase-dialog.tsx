@@ -22,10 +22,10 @@ export function EraseDialog({
     <Dialog title={t('trash.sure.title')} onClose={onClose}>
       <p className="mt-3 text-base text-text-2">{t('trash.sure.text', { count, title })}</p>
       <div className="mt-5 flex justify-end gap-2">
-        <Button look="quiet" size="large" className="text-danger!" onClick={onErase}>
+        <Button variant="outline" size="large" className="text-danger!" onClick={onErase}>
           {t('trash.erase')}
         </Button>
-        <Button look="raised" size="large" onClick={onClose}>
+        <Button variant="secondary" size="large" onClick={onClose}>
           {t('trash.sure.keep', { count })}
         </Button>
       </div>

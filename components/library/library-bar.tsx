@@ -136,7 +136,7 @@ function SortMenu({
     <Menu
       trigger={
         <Button
-          look="ghost"
+          variant="ghost"
           size="ghost"
           aria-label={t('sort.label', { order: t(`sort.${sort}`) })}
           className="text-text"

@@ -42,7 +42,7 @@ export function NewPlaylistForm({
           className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
         />
       </label>
-      <Button type="submit" look="raised" disabled={disabled || clean === ''} className="h-10! max-lg:h-11!">
+      <Button type="submit" variant="secondary" disabled={disabled || clean === ''} className="h-10! max-lg:h-11!">
         <Plus size={15} />
         {t('lists.make')}
       </Button>

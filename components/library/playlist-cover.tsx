@@ -29,7 +29,7 @@ export function PlaylistCover({ list, className }: { list: Pick<SongList, 'cover
       {covers.map((song) => (
         <Cover
           key={song.id}
-          of={subjectOf(song)}
+          song={subjectOf(song)}
           small={covers.length > 1}
           className="size-full rounded-none! shadow-none!"
         />

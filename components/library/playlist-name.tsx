@@ -3,7 +3,7 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePlaylistChanges } from '#components/api/use-playlists'
+import { usePlaylistMutations } from '#components/api/use-playlists'
 import { showError } from '#components/ui/undo'
 
 const MAX_NAME_LENGTH = 100 // UTF-16 code units
@@ -13,7 +13,7 @@ export function PlaylistName({ id, name }: { id: string; name: string }) {
   const t = useTranslations('library')
   const [editing, setEditing] = useState(false)
   const press = useRef<HTMLButtonElement>(null)
-  const { rename } = usePlaylistChanges()
+  const { rename } = usePlaylistMutations()
   const leave = (next: string) => {
     setEditing(false)
     const clean = next.trim()

@@ -11,7 +11,7 @@ import { PlaylistName } from '#components/library/playlist-name'
 import { usePlayPlaylist } from '#components/library/use-play-playlist'
 import { useRemovePlaylist } from '#components/library/use-remove-playlist'
 import { ShareButton } from '#components/sharing/share-button'
-import { Button, buttonLook, IconButton } from '#components/ui/button'
+import { Button, buttonVariants, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { SongList } from '#lib/contract/studio'
 
@@ -34,7 +34,7 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
         href="/lists"
         aria-label={t('lists.all')}
         title={t('lists.all')}
-        className={buttonLook({ look: 'ghost', size: 'icon', className: '-ml-2 max-lg:size-11!' })}
+        className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-ml-2 max-lg:size-11!' })}
       >
         <ArrowLeft size={18} />
       </Link>
@@ -42,7 +42,7 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
         <>
           <PlaylistCover list={list} className="size-10" />
           <PlaylistName id={id} name={list.name} />
-          <Button look="raised" disabled={list.songs === 0} onClick={() => void play(list.id)}>
+          <Button variant="secondary" disabled={list.songs === 0} onClick={() => void play(list.id)}>
             <Play size={14} />
             {t('bulk.play')}
           </Button>
@@ -75,7 +75,7 @@ function Missing() {
   return (
     <main className="min-h-0 flex-1 px-4 pt-16 lg:border-l lg:border-line lg:px-11">
       <p className="font-serif text-xl leading-9">{t('lists.missing')}</p>
-      <Link href="/lists" className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })}>
+      <Link href="/lists" className={buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })}>
         {t('lists.all')}
       </Link>
     </main>

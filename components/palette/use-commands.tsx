@@ -18,13 +18,13 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { changeDraft } from '#components/compose/draft-store'
+import { toggleFullScreen } from '#components/fullscreen/use-full-screen'
 import { useLanguage } from '#components/i18n/use-language'
-import type { Group } from '#components/palette/entry'
+import type { PaletteGroup } from '#components/palette/palette-command'
 import { loopSectionOf } from '#components/player/loop-section'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { THEMES } from '#components/shell/theme'
 import { chooseTheme, useTheme } from '#components/shell/use-theme'
-import { toggleStage } from '#components/stage/use-stage'
 import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
@@ -43,9 +43,9 @@ const PAGES = [
 ] as const
 
 /** Commands available on every page. Those of the player have keys, and appear only in search results. */
-export const useCommands = (onKeys: () => void): { shown: readonly Group[]; found: readonly Group[] } => {
+export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[]; found: readonly PaletteGroup[] } => {
   const t = useTranslations('palette')
-  const look = useTranslations('settings.look')
+  const appearance = useTranslations('settings.appearance')
   const keys = useTranslations('player.keys')
   const router = useRouter()
   const theme = useTheme()
@@ -54,7 +54,7 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
   const { data: song } = useSong(playing)
   const loopSection = () => loopSectionOf(song)
 
-  const shown: Group[] = [
+  const shown: PaletteGroup[] = [
     {
       name: t('write'),
       entries: FORMS.map(({ mode, Sign }) => ({
@@ -89,11 +89,11 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
       ],
     },
     {
-      name: t('look'),
+      name: t('appearance'),
       entries: [
         ...THEMES.filter((each) => each !== theme).map((each) => ({
           id: `theme ${each}`,
-          name: t('theme', { name: look(each) }),
+          name: t('theme', { name: appearance(each) }),
           icon: <Contrast size={15} />,
           act: () => chooseTheme(each),
         })),
@@ -106,14 +106,14 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
       ],
     },
   ]
-  const keysOfPlayer: Group = {
+  const keysOfPlayer: PaletteGroup = {
     name: t('player'),
     entries: SHORTCUTS.map(({ does, shown, run }) => ({
       id: `player ${does}`,
       name: keys(does),
       icon: <Keyboard size={15} />,
       ...(shown[0] !== 'space' && { hint: shown.join(' ') }),
-      act: () => run({ player: studioPlayer(), toggleStage, loopSection }),
+      act: () => run({ player: getPlayer(), toggleFullScreen: toggleFullScreen, loopSection }),
     })),
   }
   return { shown, found: playing ? [...shown, keysOfPlayer] : shown }

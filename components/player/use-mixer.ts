@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { askJson } from '#components/api/client'
-import { setHasMutedParts } from '#components/player/partly'
-import { after, every, studioMedia, studioPlayer } from '#components/player/use-player'
+import { apiFetchJson } from '#components/api/client'
+import { setHasMutedParts } from '#components/player/muted-parts'
+import { after, every, getAudioElement, getPlayer } from '#components/player/use-player'
 import type { Multitrack, SongDetail } from '#lib/contract/studio'
 import { isWholeMix, WHOLE_MIX } from '#lib/player/mix'
 import { createMixer, type MixedSong, type Mixer, type MixerState } from '#lib/player/mixer'
@@ -18,19 +18,19 @@ const fetchRange = async (url: string, first: number, last: number, signal: Abor
 let shared: Mixer | null = null
 
 /** The mixer of this window. */
-export const studioMixer = () => {
+export const getMixer = () => {
   shared ??= made()
   return shared
 }
 
 const made = () => {
   const mixer = createMixer({
-    player: studioPlayer(),
-    media: studioMedia(),
+    player: getPlayer(),
+    media: getAudioElement(),
     // The rate of the parts, so that no chunk is resampled.
     makeContext: () => new AudioContext({ sampleRate: 44100, latencyHint: 'interactive' }),
-    make: (url, signal) => askJson(url, { method: 'POST', signal }),
-    read: (url, signal) => askJson(url, { signal }),
+    make: (url, signal) => apiFetchJson(url, { method: 'POST', signal }),
+    read: (url, signal) => apiFetchJson(url, { signal }),
     fetchRange,
     every,
     after,
@@ -46,8 +46,8 @@ const SILENT: MixerState = { song: null, stage: 'off', progress: null, trouble: 
 
 export const useMixer = <T>(select: (state: MixerState) => T): T =>
   useSyncExternalStore(
-    (listener) => studioMixer().subscribe(listener),
-    () => select(studioMixer().state()),
+    (listener) => getMixer().subscribe(listener),
+    () => select(getMixer().state()),
     () => select(SILENT),
   )
 
@@ -62,7 +62,7 @@ export const mixedSong = ({ id, parts_url }: Pick<SongDetail, 'id' | 'parts_url'
 export const useMultitrack = (song: Pick<SongDetail, 'id' | 'parts_url'>, made: boolean) =>
   useQuery({
     queryKey: ['multitrack', song.id],
-    queryFn: ({ signal }) => askJson<Multitrack>(`${mixedSong(song).mediaPath}/multitrack.json`, { signal }),
+    queryFn: ({ signal }) => apiFetchJson<Multitrack>(`${mixedSong(song).mediaPath}/multitrack.json`, { signal }),
     enabled: made,
     staleTime: Number.POSITIVE_INFINITY,
   }).data

@@ -2,7 +2,7 @@
 
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 import { Fader } from '#components/ui/fader'
 import { FADER_CURVE } from '#lib/player/player'
@@ -18,14 +18,14 @@ export function Volume() {
       <IconButton
         label={muted ? t('unmute') : t('mute')}
         aria-pressed={muted}
-        onClick={() => studioPlayer().toggleMuted()}
+        onClick={() => getPlayer().toggleMuted()}
       >
         <Sign size={18} />
       </IconButton>
       <Fader
         label={t('volume')}
         value={level}
-        onChange={(value) => studioPlayer().setVolume(value ** FADER_CURVE)}
+        onChange={(value) => getPlayer().setVolume(value ** FADER_CURVE)}
         className="w-16 max-[73.75rem]:hidden"
       />
     </>

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '#components/settings/copy-button'
-import { Group } from '#components/settings/group'
+import { SettingsSection } from '#components/settings/settings-section'
 import { IconButton } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
@@ -27,7 +27,7 @@ export function ApiAccess({ settings }: { settings: Settings }) {
   // Members use their own keys.
   const isSetByOperator = settings.api_key === null && settings.you?.role !== 'member'
   return (
-    <Group title={t('title')} note={t('note')}>
+    <SettingsSection title={t('title')} note={t('note')}>
       <dl className="grid gap-4">
         <Value name={t('base')} value={settings.api_base}>
           <CopyButton text={settings.api_base} label={t('copyBase')} />
@@ -55,7 +55,7 @@ export function ApiAccess({ settings }: { settings: Settings }) {
           {curlFor(settings.api_base)}
         </pre>
       </div>
-    </Group>
+    </SettingsSection>
   )
 }
 

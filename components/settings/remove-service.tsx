@@ -2,16 +2,16 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useServiceChange } from '#components/api/use-service'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useServiceMutations } from '#components/api/use-service'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
 /** Removes the service and its key after a confirmation. */
 export function RemoveService({ base, onRemoved }: { base: string; onRemoved: () => void }) {
   const t = useTranslations('settings.remove')
-  const words = useErrorMessage()
-  const service = useServiceChange()
+  const toMessage = useErrorMessage()
+  const service = useServiceMutations()
   const [state, setState] = useState<'closed' | 'asking' | 'removing' | { trouble: string }>('closed')
   const close = () => setState('closed')
   const remove = async () => {
@@ -22,12 +22,17 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
       close()
       onRemoved()
     } catch (error) {
-      setState({ trouble: words(error) })
+      setState({ trouble: toMessage(error) })
     }
   }
   return (
     <>
-      <Button look="quiet" size="large" onClick={() => setState('asking')} className="max-w-full whitespace-normal!">
+      <Button
+        variant="outline"
+        size="large"
+        onClick={() => setState('asking')}
+        className="max-w-full whitespace-normal!"
+      >
         {t('open')}
       </Button>
       {state !== 'closed' && (
@@ -40,10 +45,10 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
           )}
           <div className="mt-5 flex flex-wrap justify-end gap-2">
             <Button size="large" onClick={close}>
-              {t('keep')}
+              {t('cancel')}
             </Button>
-            <Button size="large" look="quiet" aria-disabled={state === 'removing'} onClick={() => void remove()}>
-              {state === 'removing' ? t('busy') : t('act')}
+            <Button size="large" variant="outline" aria-disabled={state === 'removing'} onClick={() => void remove()}>
+              {state === 'removing' ? t('busy') : t('confirm')}
             </Button>
           </div>
         </Dialog>

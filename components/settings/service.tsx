@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Group } from '#components/settings/group'
 import { RemoveService } from '#components/settings/remove-service'
 import { ServiceForm } from '#components/settings/service-form'
+import { SettingsSection } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
@@ -30,7 +30,7 @@ export function Service({ settings }: { settings: Settings }) {
   const operator = service.set_by === 'environment'
   const remote = service.kind === 'remote'
   return (
-    <Group title={t('title')}>
+    <SettingsSection title={t('title')}>
       <p className="font-serif text-lg leading-7">{remote ? t('remote') : t('builtIn')}</p>
       <p className="mt-1.5 max-w-prose text-text-2">
         {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
@@ -88,7 +88,7 @@ export function Service({ settings }: { settings: Settings }) {
           {t('leaving', { count: left.open_tasks, address: left.base_url })}
         </p>
       ))}
-    </Group>
+    </SettingsSection>
   )
 }
 

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent } from 'react'
 import { loopSectionOf } from '#components/player/loop-section'
 import { useMediaSession } from '#components/player/use-media-session'
-import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
 import type { SharedSong } from '#lib/contract/studio'
 
@@ -35,7 +35,7 @@ const useStillShared = () => {
   const router = useRouter()
   const track = usePlayer((state) => (isOn(state) ? state.track : null))
   const leave = useEffectEvent((id: string) => {
-    studioPlayer().forget(id)
+    getPlayer().forget(id)
     router.refresh()
   })
   const { id, audioUrl } = track ?? {}

@@ -40,8 +40,8 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
             className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
           />
         </label>
-        <Button type="submit" look="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
-          {t('keep')}
+        <Button type="submit" variant="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
+          {t('save')}
         </Button>
       </form>
     </Dialog>

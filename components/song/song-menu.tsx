@@ -20,9 +20,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
-import { OfflineItem } from '#components/offline/keep-item'
+import { OfflineItem } from '#components/offline/offline-item'
 import { isPlayable, type Playable, titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { downloadOf } from '#components/song/download-of'
 import { useDeleteSong } from '#components/song/use-delete-song'
 import { IconButton } from '#components/ui/button'
@@ -51,7 +51,7 @@ export function SongMenu({
 }) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
-  const sheet = useTranslations('keeping.sheet')
+  const sheet = useTranslations('sheet')
   const router = useRouter()
   const library = useTranslations('library')
   const share = useTranslations('sharing')
@@ -79,7 +79,7 @@ export function SongMenu({
         <MenuItem
           icon={<ListEnd size={15} />}
           disabled={!isPlayable(song)}
-          onSelect={() => studioPlayer().playNext(track)}
+          onSelect={() => getPlayer().playNext(track)}
         >
           {t('playNext')}
         </MenuItem>

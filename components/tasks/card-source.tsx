@@ -4,7 +4,7 @@ import { ArrowRightFromLine, AudioWaveform } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { audioOf } from '#components/compose/reuse'
+import { requestAudio } from '#components/compose/reuse'
 import { formatClock } from '#components/song/time-format'
 import { isDescribed } from '#components/tasks/card-messages'
 import { SourceListen } from '#components/tasks/source-listen'
@@ -15,7 +15,7 @@ type Task = Pick<TaskCard, 'request' | 'source'>
 /** The recording or song that a card was made from: name, link and playback. */
 export function CardSource({ task: { request, source } }: { task: Task }) {
   const t = useTranslations('tasks.card')
-  const audio = audioOf(request)
+  const audio = requestAudio(request)
   if (!audio) return null
   const name = source?.name || t('recording')
   const b = (text: ReactNode) =>

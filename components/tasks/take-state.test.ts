@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
-import { taskWordsIn } from '#components/tasks/messages.fixture'
+import { taskTranslators } from '#components/tasks/messages.fixture'
 import {
   announcementOf,
   areSideBySide,
@@ -13,7 +13,7 @@ import {
 } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
-const english = taskWordsIn('en')
+const english = taskTranslators('en')
 const states = (task: TaskCard) => takesOf(task).map((take) => `${take.letter} ${take.state}`)
 
 describe('takesOf', () => {
@@ -87,7 +87,7 @@ it.each([
 })
 
 it('failureOf › Chinese › translated, whatever the service wrote', () => {
-  const chinese = taskWordsIn('zh-Hans')
+  const chinese = taskTranslators('zh-Hans')
   const failure = failureOf(chinese, { error: 'No credit.', error_code: 'payment_required' })
   expect(failure.why).toMatch(/余额/)
   expect(chinese.tasks(`failure.${failure.what}`, { who: 'both' })).toBe('两个版本都中途停止了。')

@@ -1,5 +1,5 @@
-import { problemMessage } from '#components/i18n/error-words'
-import type { TaskWords } from '#components/tasks/use-task-messages'
+import { problemMessage } from '#components/i18n/error-message'
+import type { TaskTranslators } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
@@ -107,7 +107,7 @@ export type Failure = {
 
 /** Message and action of a failed take. */
 export const failureOf = (
-  { tasks, errors }: Pick<TaskWords, 'tasks' | 'errors'>,
+  { tasks, errors }: Pick<TaskTranslators, 'tasks' | 'errors'>,
   { error, error_code }: Pick<Choice, 'error' | 'error_code'>,
 ): Failure => {
   const why = problemMessage(errors, { code: error_code, detail: error ?? tasks('failure.unknown') })
@@ -162,7 +162,7 @@ export type FailedTake = Extract<Take, { state: 'failed' | 'stopped' }>
 export type FailedTakes = readonly FailedTake[]
 
 /** The screen reader announcement of a new state; null for none. */
-export const announcementOf = (words: TaskWords, take: Take): string | null => {
+export const announcementOf = (words: TaskTranslators, take: Take): string | null => {
   const { tasks, music } = words
   const { letter } = take
   const title = 'song' in take && take.song.title ? take.song.title : null

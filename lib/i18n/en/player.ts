@@ -24,7 +24,7 @@ export const player = {
   lyrics: 'Lyrics',
   extend: 'Extend',
   /** What a thumb can do, under its picture. */
-  act: { favourite: 'Favourite', loop: 'Loop', speed: 'Speed', stage: 'Full screen' },
+  act: { favourite: 'Favourite', loop: 'Loop', speed: 'Speed', fullScreen: 'Full screen' },
   position: 'Position',
   positionIn: 'Position in {title}',
   arriving: 'Take {letter}, still being created',
@@ -38,6 +38,8 @@ export const player = {
     start: 'Set loop start here',
     end: 'Loop from {from}: set the end here',
     clear: 'Clear loop {from} to {to}',
+    startHandle: 'Start of the loop',
+    endHandle: 'End of the loop',
   },
   queue: {
     move: 'Move {title}',
@@ -62,9 +64,9 @@ export const player = {
   keys: {
     play: 'Play or pause',
     back: 'Back 5 seconds',
-    on: 'Forward 5 seconds',
-    leapBack: 'Back 10 seconds',
-    leapOn: 'Forward 10 seconds',
+    forward: 'Forward 5 seconds',
+    skipBack: 'Back 10 seconds',
+    skipForward: 'Forward 10 seconds',
     takeA: 'Take A at the same position',
     takeB: 'Take B at the same position',
     mute: 'Mute',
@@ -74,6 +76,6 @@ export const player = {
     previous: 'Previous song',
     louder: 'Louder',
     softer: 'Softer',
-    stage: 'Full-screen player',
+    fullScreen: 'Full-screen player',
   },
 } as const

@@ -2,7 +2,7 @@
 export const settings = {
   title: 'Settings',
   readAgain: 'Try again',
-  look: {
+  appearance: {
     title: 'Appearance',
     note: 'Saved in this browser.',
     theme: 'Theme',
@@ -59,15 +59,15 @@ export const settings = {
     save: 'Test and save',
     in: 'in {seconds, number} s',
     cancel: 'Cancel',
-    asking: 'Testing the connection…',
+    busy: 'Testing the connection…',
   },
   remove: {
     open: 'Remove and use the built-in engine',
     title: 'Use the built-in engine?',
     text: 'New songs are created here, not at {address}. Songs still in progress there are downloaded first, then the key is deleted. To switch back, enter the key again.',
-    keep: 'Cancel',
+    cancel: 'Cancel',
     busy: 'Removing…',
-    act: 'Remove',
+    confirm: 'Remove',
   },
   api: {
     title: 'API',
@@ -96,8 +96,8 @@ export const settings = {
     title: 'Sign in',
     text: 'Enter the access code, once in each browser. It’s shown where Songloom was started.',
     code: 'Access code',
-    asking: 'Checking…',
-    enter: 'Continue',
+    busy: 'Checking…',
+    submit: 'Continue',
     wrong: 'Wrong access code. Check it where Songloom was started.',
     tooMany: 'Too many wrong codes. Try again in a minute.',
     tooManyFor: 'Too many wrong codes. Try again in {seconds, number} seconds.',

@@ -4,7 +4,7 @@ export const sharing = {
   title: { song: 'Share “{title}”', list: 'Share the playlist “{title}”' },
   song: 'Only you can play this song. Create a link to let anyone play it without signing in.',
   list: 'Only you can play this playlist. Create a link to let anyone play it without signing in, including songs you add later.',
-  make: 'Create link',
+  create: 'Create link',
   link: 'Link',
   copyLink: 'Copy link',
   copyCode: 'Copy code',

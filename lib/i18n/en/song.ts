@@ -8,14 +8,14 @@ export const song = {
     gone: 'Song not found',
     failed: 'Couldn’t load this song.',
     goneText: 'It may have been deleted, or the link is incomplete.',
-    look: 'Go to library',
+    openLibrary: 'Go to library',
     again: 'Try again',
   },
   failed: {
     reuse: '“Reuse everything” puts its prompt and lyrics back in the form.',
     fetch: 'Download again',
   },
-  title: { label: 'Title', rename: 'Rename', renameSong: 'Rename song', keep: 'Rename' },
+  title: { label: 'Title', rename: 'Rename', renameSong: 'Rename song', save: 'Rename' },
   act: {
     play: 'Play',
     pause: 'Pause',
@@ -38,7 +38,7 @@ export const song = {
     same: 'Same position, same loudness.',
     keys: 'Keys 1 and 2',
   },
-  stage: {
+  timeline: {
     label: 'Sections and chords',
     sections: 'Sections',
     chords: 'Chords',
@@ -52,7 +52,7 @@ export const song = {
     label: 'Lyrics',
     none: 'No lyrics.',
   },
-  liner: {
+  details: {
     style: 'Style',
     key: 'Key',
     tempo: 'Tempo',
@@ -60,7 +60,7 @@ export const song = {
     length: 'Length',
     loudness: 'Loudness',
     model: 'Model',
-    made: 'Created',
+    created: 'Created',
   },
   lineage: {
     title: 'Lineage',

@@ -1,4 +1,4 @@
-/** Cards and lanes of songs that are being made. */
+/** Task cards and their takes. */
 export const tasks = {
   title: 'Songs',
   filter: {
@@ -19,7 +19,7 @@ export const tasks = {
   first: {
     title: 'No songs yet.',
     text: 'Describe a song in the form, or try one of these.',
-    make: 'Create and play: ',
+    create: 'Create and play: ',
     ferry: {
       name: 'Last ferry',
       about: 'A slow waltz for closing time',
@@ -53,7 +53,7 @@ export const tasks = {
     promptKind: 'Prompt · {model}',
     referenceKind: 'Reference · {closeness}',
     sending: 'Sending',
-    sentAnew: ' · Sent again',
+    sentAgain: ' · Sent again',
     cancel: 'Cancel',
     stop: 'Stop',
     cancelling: 'Cancelling',
@@ -65,7 +65,7 @@ export const tasks = {
     remove: 'Remove',
     withdraw: 'Don’t send',
   },
-  /** What a lane is at, in a list of such. */
+  /** The state of a take, in a list. */
   state: {
     sending: 'sending',
     waiting: 'waiting to send',
@@ -80,7 +80,7 @@ export const tasks = {
     stalled: 'unfinished after 30 minutes',
     fetching: 'downloading',
   },
-  lane: {
+  take: {
     play: 'Play {title}, take {letter}',
     pause: 'Pause {title}, take {letter}',
     composing: 'Composing',
@@ -104,7 +104,7 @@ export const tasks = {
   note: {
     stalled: 'The service hasn’t finished after 30 minutes.',
     stillAsking: '{trouble} Songloom checks again every minute, at no extra charge.',
-    sentAnew: 'Sent again. If the first request was also completed, its songs are only at the service.',
+    sentAgain: 'Sent again. If the first request was also completed, its songs are only at the service.',
     left: 'Sent, but no reply came back. You dismissed it.',
     unreached: 'Couldn’t reach the service.',
     studioAway: 'Songloom isn’t responding. This request is saved here and sent when it’s back, even after a reload.',
@@ -145,18 +145,18 @@ export const tasks = {
     ask: 'Check again',
     change: 'Edit',
   },
-  letGo: {
+  stopWaiting: {
     open: 'Stop waiting…',
     title: 'Stop waiting?',
     text: 'Songloom asks the service to cancel, and the card is removed. The service may still charge for what it started, but the songs won’t arrive here.',
-    keep: 'Keep waiting',
+    cancel: 'Keep waiting',
     act: 'Stop waiting',
   },
-  anew: {
+  sendAgain: {
     open: 'Send again…',
     title: 'Send again?',
     text: 'The first request may be finished or still running at the service. Sending again requests it a second time, and you may be charged for both.',
-    keep: 'Cancel',
+    cancel: 'Cancel',
     act: 'Send again',
   },
   unconfirmed: {
@@ -164,7 +164,7 @@ export const tasks = {
     text: 'It may be running, and you may be charged. Songloom never sends it twice on its own.',
     leave: 'Dismiss',
   },
-  /** Told to a screen reader when a take has moved on. */
+  /** Announcements to screen readers when the state of a take changes. */
   news: {
     named: '{title}, take {letter}',
     live: '{name} can be played now.',

@@ -15,7 +15,7 @@ export const palette: Translation<typeof english> = {
   page: { library: '曲库', favourites: '收藏', lists: '歌单', trash: '回收站', settings: '设置' },
   export: '导出曲库',
   keys: '键盘快捷键',
-  look: '外观',
+  appearance: '外观',
   player: '播放器',
   theme: '主题：{name}',
   language: '语言：{name}',

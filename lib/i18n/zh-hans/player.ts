@@ -25,7 +25,7 @@ export const player: Translation<typeof english> = {
   openSong: '前往歌曲',
   lyrics: '歌词',
   extend: '续写',
-  act: { favourite: '收藏', loop: '循环', speed: '速度', stage: '全屏' },
+  act: { favourite: '收藏', loop: '循环', speed: '速度', fullScreen: '全屏' },
   position: '播放位置',
   positionIn: '《{title}》的播放位置',
   arriving: '版本 {letter}，正在生成',
@@ -39,6 +39,8 @@ export const player: Translation<typeof english> = {
     start: '把循环起点设在此处',
     end: '从 {from} 循环：把终点设在此处',
     clear: '清除循环 {from} 至 {to}',
+    startHandle: '循环起点',
+    endHandle: '循环终点',
   },
   queue: {
     move: '移动《{title}》',
@@ -61,9 +63,9 @@ export const player: Translation<typeof english> = {
   keys: {
     play: '播放或暂停',
     back: '后退 5 秒',
-    on: '前进 5 秒',
-    leapBack: '后退 10 秒',
-    leapOn: '前进 10 秒',
+    forward: '前进 5 秒',
+    skipBack: '后退 10 秒',
+    skipForward: '前进 10 秒',
     takeA: '切到版本 A，位置不变',
     takeB: '切到版本 B，位置不变',
     mute: '静音',
@@ -73,6 +75,6 @@ export const player: Translation<typeof english> = {
     previous: '上一首',
     louder: '调高音量',
     softer: '调低音量',
-    stage: '全屏播放器',
+    fullScreen: '全屏播放器',
   },
 }

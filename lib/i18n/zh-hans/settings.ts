@@ -4,7 +4,7 @@ import type { Translation } from '#lib/i18n/translated'
 export const settings: Translation<typeof english> = {
   title: '设置',
   readAgain: '重试',
-  look: {
+  appearance: {
     title: '外观',
     note: '保存在此浏览器中。',
     theme: '主题',
@@ -59,15 +59,15 @@ export const settings: Translation<typeof english> = {
     save: '测试并保存',
     in: '{seconds, number} 秒后',
     cancel: '取消',
-    asking: '正在测试连接…',
+    busy: '正在测试连接…',
   },
   remove: {
     open: '移除，改用内置引擎',
     title: '改用内置引擎？',
     text: '新歌改在这里生成，不再发送到 {address}。那边未完成的歌会先下载，然后删除密钥。想换回去，需要重新输入密钥。',
-    keep: '取消',
+    cancel: '取消',
     busy: '正在移除…',
-    act: '移除',
+    confirm: '移除',
   },
   api: {
     title: 'API',
@@ -96,8 +96,8 @@ export const settings: Translation<typeof english> = {
     title: '登录',
     text: '请输入访问码，每个浏览器只需一次。访问码显示在启动 Songloom 的终端。',
     code: '访问码',
-    asking: '正在验证…',
-    enter: '继续',
+    busy: '正在验证…',
+    submit: '继续',
     wrong: '访问码错误，请在启动 Songloom 的终端核对。',
     tooMany: '输错次数太多，请一分钟后再试。',
     tooManyFor: '输错次数太多，请 {seconds, number} 秒后再试。',

@@ -6,7 +6,7 @@ export const sharing: Translation<typeof english> = {
   title: { song: '分享《{title}》', list: '分享歌单“{title}”' },
   song: '现在只有你能听这首歌。创建链接，任何有链接的人不用登录就能听。',
   list: '现在只有你能听这个歌单。创建链接，任何有链接的人不用登录就能听，包括以后添加的歌。',
-  make: '创建链接',
+  create: '创建链接',
   link: '链接',
   copyLink: '复制链接',
   copyCode: '复制代码',

@@ -10,14 +10,14 @@ export const song: Translation<typeof english> = {
     gone: '找不到这首歌',
     failed: '歌曲加载失败。',
     goneText: '它可能已被删除，或链接不完整。',
-    look: '前往曲库',
+    openLibrary: '前往曲库',
     again: '重试',
   },
   failed: {
     reuse: '“沿用全部设置”会把描述和歌词填回表单。',
     fetch: '重新下载',
   },
-  title: { label: '歌名', rename: '重命名', renameSong: '重命名歌曲', keep: '重命名' },
+  title: { label: '歌名', rename: '重命名', renameSong: '重命名歌曲', save: '重命名' },
   act: {
     play: '播放',
     pause: '暂停',
@@ -40,7 +40,7 @@ export const song: Translation<typeof english> = {
     same: '位置相同，响度一致。',
     keys: '按 1 和 2 切换',
   },
-  stage: {
+  timeline: {
     label: '段落与和弦',
     sections: '段落',
     chords: '和弦',
@@ -48,7 +48,7 @@ export const song: Translation<typeof english> = {
     looped: '{section}，{time}。双击可取消循环',
   },
   lyrics: { all: '显示全部歌词', back: '回到当前行', fewer: '收起', label: '歌词', none: '没有歌词。' },
-  liner: {
+  details: {
     style: '风格',
     key: '调',
     tempo: '速度',
@@ -56,7 +56,7 @@ export const song: Translation<typeof english> = {
     length: '时长',
     loudness: '响度',
     model: '模型',
-    made: '创作时间',
+    created: '创作时间',
   },
   lineage: {
     title: '创作历程',

@@ -21,7 +21,7 @@ export const tasks: Translation<typeof english> = {
   first: {
     title: '还没有歌曲。',
     text: '在表单里描述一首歌，或试试下面这些。',
-    make: '生成并播放：',
+    create: '生成并播放：',
     ferry: {
       name: '末班渡轮',
       about: '打烊前的慢华尔兹',
@@ -52,7 +52,7 @@ export const tasks: Translation<typeof english> = {
     promptKind: '描述 · {model}',
     referenceKind: '参考 · {closeness}',
     sending: '正在发送',
-    sentAnew: ' · 重新发送',
+    sentAgain: ' · 重新发送',
     cancel: '取消',
     stop: '停止',
     cancelling: '正在取消',
@@ -78,7 +78,7 @@ export const tasks: Translation<typeof english> = {
     stalled: '30 分钟后仍未完成',
     fetching: '正在下载',
   },
-  lane: {
+  take: {
     play: '播放《{title}》版本 {letter}',
     pause: '暂停《{title}》版本 {letter}',
     composing: '作曲中',
@@ -102,7 +102,7 @@ export const tasks: Translation<typeof english> = {
   note: {
     stalled: '服务 30 分钟后仍未完成。',
     stillAsking: '{trouble}Songloom 每分钟再查一次，不会重复收费。',
-    sentAnew: '已重新发送。如果第一次的请求也完成了，歌曲只在服务那边。',
+    sentAgain: '已重新发送。如果第一次的请求也完成了，歌曲只在服务那边。',
     left: '发送后没有收到回复，你已忽略。',
     unreached: '连不上服务。',
     studioAway: 'Songloom 没有响应。请求已保存在本机，恢复后会自动发送，重新加载页面也不会丢失。',
@@ -139,18 +139,18 @@ export const tasks: Translation<typeof english> = {
     ask: '再查一次',
     change: '修改',
   },
-  letGo: {
+  stopWaiting: {
     open: '停止等待…',
     title: '停止等待？',
     text: 'Songloom 会请服务取消，并移除卡片。已开始的部分服务可能仍会收费，但歌曲不会送到这里。',
-    keep: '继续等待',
+    cancel: '继续等待',
     act: '停止等待',
   },
-  anew: {
+  sendAgain: {
     open: '重新发送…',
     title: '重新发送？',
     text: '第一次的请求可能已完成，也可能还在运行。重新发送会再请求一次，两次都可能收费。',
-    keep: '取消',
+    cancel: '取消',
     act: '重新发送',
   },
   unconfirmed: {

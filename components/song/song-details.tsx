@@ -1,0 +1,46 @@
+import { useLocale, useTranslations } from 'use-intl'
+import { useClientValue } from '#components/i18n/use-client-value'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatMoment } from '#components/song/time-format'
+import { translateGenre } from '#components/song/translate-terms'
+import type { SongDetail } from '#lib/contract/studio'
+
+// formatDecibels(-14.1) → '−14.1'
+const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
+
+/** What was measured and how it was made; what is not known is left out. */
+export function SongDetails({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.details')
+  const terms = useTranslations('terms')
+  const music = useTranslations('music')
+  const locale = useLocale()
+  const made = useClientValue(() => formatMoment(song.created_at, locale))
+  const facts: [string, string | null][] = [
+    [t('style'), song.genre && translateGenre(terms, song.genre)],
+    [t('key'), formatKey(music, song.key)],
+    [
+      t('tempo'),
+      song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', '),
+    ],
+    [
+      t('length'),
+      song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,
+    ],
+    [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
+    [t('model'), song.model],
+    [t('created'), made ?? ' '],
+  ]
+  return (
+    <dl className="num mt-3.5">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
+              <dt className="text-muted">{name}</dt>
+              <dd className="text-right">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
