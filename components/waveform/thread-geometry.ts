@@ -1,4 +1,3 @@
-import { roundToTenth } from '#components/waveform/wave-geometry'
 
 /** Threads that stand for music not rendered yet. Paths in CSS pixels. */
 
