@@ -1,4 +1,3 @@
-
 /** Threads that stand for music not rendered yet. Paths in CSS pixels. */
 
 const tenth = (x: number) => Math.round(x * 10) / 10
