@@ -4,7 +4,7 @@ import { type LyricHistory, replaceLyrics } from '#components/compose/lyric-hist
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
-import { codePoints, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
+import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
@@ -30,9 +30,6 @@ export type Draft = {
   extend: { source: Source | null; cut: Cut; placed: boolean; snap: boolean; lyrics: LyricsDraft }
 }
 
-/** The stop that a request without one counts as. */
-export const USUAL_SIMILARITY: Similarity = 0.8
-
 const NO_STYLE: Style = { text: '', chips: [], added: '' }
 const NO_LYRICS: LyricsDraft = { blocks: EMPTY_LYRICS, instrumental: false }
 
@@ -41,7 +38,7 @@ export const EMPTY_DRAFT: Draft = {
   model: 'v4.0',
   takes: 2,
   prompt: { style: NO_STYLE, lyrics: NO_LYRICS },
-  reference: { source: null, similarity: USUAL_SIMILARITY, style: NO_STYLE, lyrics: NO_LYRICS },
+  reference: { source: null, similarity: DEFAULT_SIMILARITY, style: NO_STYLE, lyrics: NO_LYRICS },
   extend: { source: null, cut: null, placed: false, snap: true, lyrics: NO_LYRICS },
 }
 

@@ -3,12 +3,13 @@
 import { ChevronDown, LayoutGrid, Rows3, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { SORTS, type SongFilter } from '#components/api/song-filter'
+import type { SongFilter } from '#components/api/song-filter'
 import type { View } from '#components/library/view'
 import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { SORTS } from '#lib/contract/limits'
 import type { SongSums } from '#lib/contract/studio'
 
 const VIEWS = [
