@@ -1,9 +1,13 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useClientValue } from '#components/i18n/use-client-value'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
 import type { SongDetail } from '#lib/contract/studio'
+
+const subscribe = () => () => {}
 
 // formatDecibels(-14.1) → '−14.1'
 const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
@@ -14,7 +18,12 @@ export function SongDetails({ song }: { song: SongDetail }) {
   const terms = useTranslations('terms')
   const music = useTranslations('music')
   const locale = useLocale()
-  const made = useClientValue(() => formatMoment(song.created_at, locale))
+  // Null during server rendering: only the browser knows the time zone.
+  const created = useSyncExternalStore(
+    subscribe,
+    () => formatMoment(song.created_at, locale),
+    () => null,
+  )
   const facts: [string, string | null][] = [
     [t('style'), song.genre && translateGenre(terms, song.genre)],
     [t('key'), formatKey(music, song.key)],
@@ -28,7 +37,7 @@ export function SongDetails({ song }: { song: SongDetail }) {
     ],
     [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
     [t('model'), song.model],
-    [t('created'), made ?? ' '],
+    [t('created'), created ?? ' '],
   ]
   return (
     <dl className="num mt-3.5">
