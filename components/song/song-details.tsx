@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
+import { MetadataList } from '#components/ui/metadata-list'
 import type { SongDetail } from '#lib/contract/studio'
 
 const subscribe = () => () => {}
@@ -24,7 +25,7 @@ export function SongDetails({ song }: { song: SongDetail }) {
     () => formatMoment(song.created_at, locale),
     () => null,
   )
-  const facts: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     [t('style'), song.genre && translateGenre(terms, song.genre)],
     [t('key'), formatKey(music, song.key)],
     [
@@ -39,17 +40,5 @@ export function SongDetails({ song }: { song: SongDetail }) {
     [t('model'), song.model],
     [t('created'), created ?? ' '],
   ]
-  return (
-    <dl className="num mt-3.5">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
-              <dt className="text-muted">{name}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <MetadataList rows={rows} className="mt-3.5" />
 }
