@@ -13,8 +13,8 @@ import { SORTS } from '#lib/contract/limits'
 import type { SongSums } from '#lib/contract/studio'
 
 const VIEWS = [
-  { value: 'shelf', Sign: LayoutGrid },
-  { value: 'list', Sign: Rows3 },
+  { value: 'shelf', Icon: LayoutGrid },
+  { value: 'list', Icon: Rows3 },
 ] as const
 
 /** Title and totals of the page, its search, view and sort order. */
@@ -100,7 +100,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   const t = useTranslations('library')
   return (
     <fieldset aria-label={t('view.label')} className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
-      {VIEWS.map(({ value, Sign }) => (
+      {VIEWS.map(({ value, Icon }) => (
         <button
           key={value}
           type="button"
@@ -113,7 +113,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
             view === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >
-          <Sign size={15} />
+          <Icon size={15} />
         </button>
       ))}
     </fieldset>
