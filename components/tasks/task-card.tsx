@@ -67,7 +67,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const remove = useRemoveTask()
   const withdraw = useWithdrawSubmit()
   const fetchAgain = useFetchAgain()
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const isDismissed = useIsDismissed(task.id)
   const dismissedNow = useRef(false)
@@ -83,8 +83,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   useAutoplay(task)
 
   const attempt = (doing: Promise<unknown>) => {
-    setTrouble(null)
-    doing.catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
+    setError(null)
+    doing.catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   const again = (n: number) => attempt(submit(retryRequest(task.request, n), task.source))
   const sendAgain = () => attempt(submit(retryRequest(task.request, task.request.n, task.id), task.source))
@@ -253,9 +253,9 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           )}
         </NoteLine>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className="mx-2.5 mt-1.5 mb-1 text-xs text-danger">
-          <ErrorText error={trouble} />
+          <ErrorText error={error} />
         </p>
       )}
       <Announcements takes={takes} note={note?.text ?? null} />
