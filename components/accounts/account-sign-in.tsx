@@ -6,8 +6,8 @@ import { useTranslations } from 'use-intl'
 import { AuthLayout } from '#components/accounts/auth-layout'
 import { clearOtherUserData } from '#components/accounts/clear-browser-data'
 import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
-import { publicFetch } from '#components/accounts/public-fetch'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
+import { publicFetch } from '#components/api/client'
 import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
@@ -62,7 +62,8 @@ export function AccountSignIn({
     const password = passwordField.current?.value ?? ''
     if (email.trim() === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
-    if (await signIn.run(() => publicFetch('POST', '/api/session', { email, password }))) await enter()
+    if (await signIn.run(() => publicFetch('/api/session', { method: 'POST', json: { email, password } })))
+      await enter()
   }
 
   return (

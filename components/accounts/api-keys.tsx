@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { useKeyMutations, useKeys } from '#components/accounts/use-people'
 import { SettingsSection } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 import type { KeyRecord } from '#lib/contract/people'
 

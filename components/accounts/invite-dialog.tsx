@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { LimitFields, type LimitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { usePeopleMutations } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 
 /** Creates an invitation link with limits. */

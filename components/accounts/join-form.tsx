@@ -4,8 +4,8 @@ import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AuthLayout } from '#components/accounts/auth-layout'
 import { clearOtherUserData } from '#components/accounts/clear-browser-data'
-import { publicFetch } from '#components/accounts/public-fetch'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
+import { publicFetch } from '#components/api/client'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { TextField } from '#components/ui/text-field'
@@ -31,7 +31,9 @@ export function JoinForm({ link }: { link: Link | null }) {
     const [name, email, password] = [nameField, emailField, passwordField].map(({ current }) => current?.value ?? '')
     const path = `/api/join/${encodeURIComponent(link.token)}`
     const done = await signIn.run(() =>
-      renewing ? publicFetch('PUT', path, { password }) : publicFetch('POST', path, { name, email, password }),
+      renewing
+        ? publicFetch(path, { method: 'PUT', json: { password } })
+        : publicFetch(path, { method: 'POST', json: { name, email, password } }),
     )
     // The link is used up, so it leaves the history.
     if (!done) return

@@ -2,13 +2,14 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { LimitFields, limitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { usePeopleMutations } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { Dialog } from '#components/ui/dialog'
+import { FormError } from '#components/ui/form-error'
 import type { PersonRecord } from '#lib/contract/people'
 
 type Props = { person: PersonRecord; onClose: () => void }
@@ -51,18 +52,16 @@ export function SuspendDialog({ person, onClose }: Props) {
     if (await action.run(() => change.change(person.id, { suspended: true }))) onClose()
   }
   return (
-    <Dialog title={t('suspendTitle', { name: person.name })} onClose={onClose}>
-      <p className="mt-3 text-base leading-[22px] text-text-2">{t('suspendText')}</p>
-      <FormError>{action.formError}</FormError>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button size="large" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button variant="outline" size="large" className="text-danger!" onClick={() => void suspend()}>
-          {t('suspend')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('suspendTitle', { name: person.name })}
+      text={t('suspendText')}
+      cancel={t('cancel')}
+      confirm={t('suspend')}
+      danger
+      error={action.formError}
+      onCancel={onClose}
+      onConfirm={() => void suspend()}
+    />
   )
 }
 

@@ -3,7 +3,6 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { InviteDialog } from '#components/accounts/invite-dialog'
 import { MemberRow } from '#components/accounts/member-row'
@@ -12,6 +11,7 @@ import { usePeople, usePeopleMutations } from '#components/accounts/use-people'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { SettingsSection } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import type { InviteRecord } from '#lib/contract/people'
 
 /** For the owner: members, invitations and usage. */

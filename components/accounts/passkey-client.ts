@@ -1,5 +1,4 @@
-import { publicFetch } from '#components/accounts/public-fetch'
-import { apiFetch, apiFetchJson } from '#components/api/client'
+import { apiFetch, apiFetchJson, publicFetch } from '#components/api/client'
 
 /** Passkeys. The WebAuthn library is loaded on first use. */
 
@@ -17,9 +16,9 @@ export const isDeclined = (error: unknown) =>
 
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await load()
-  const options = await (await publicFetch('POST', '/api/session/passkey/options')).json()
+  const options = await (await publicFetch('/api/session/passkey/options', { method: 'POST' })).json()
   const response = await startAuthentication({ optionsJSON: options })
-  await publicFetch('POST', '/api/session/passkey', { response })
+  await publicFetch('/api/session/passkey', { method: 'POST', json: { response } })
 }
 
 export const addPasskey = async (name: string): Promise<void> => {

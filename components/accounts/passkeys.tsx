@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
 import { useAction } from '#components/accounts/use-action'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 import type { PasskeyRecord, Passkeys } from '#lib/contract/people'
 

@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { useAction } from '#components/accounts/use-action'
 import { useSessionMutations } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 
 /** Changes the password; asks for the current one. */

@@ -2,11 +2,11 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 import { browserOf } from '#components/accounts/browser-name'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { useAction } from '#components/accounts/use-action'
 import { useSessionMutations, useSessions } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 
 /** The browsers that are signed in, each with a sign-out button. */
 export function SessionList() {

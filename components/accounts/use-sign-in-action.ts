@@ -7,9 +7,9 @@ import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 
 type State = { status: 'idle' } | { status: 'pending' } | { status: 'error'; error: unknown }
 
-/** Runs one sign-in request at a time and translates its error. */
-export const useSignInAction = () => {
-  const t = useTranslations('people.signIn')
+/** Runs one sign-in request at a time and translates its error. `texts` has the messages of the form. */
+export const useSignInAction = (texts: 'people.signIn' | 'settings.accessCode' = 'people.signIn') => {
+  const t = useTranslations(texts)
   const errors = useTranslations('errors')
   const [state, setState] = useState<State>({ status: 'idle' })
   const error = state.status === 'error' ? state.error : null
@@ -18,7 +18,7 @@ export const useSignInAction = () => {
   const formErrorText = (): string | null => {
     if (error === null) return null
     if (error instanceof NetworkError) return t('unreachable')
-    if (problem?.problem.code === 'wrong_password') return t('wrong')
+    if (problem?.problem.code === 'wrong_password' || problem?.problem.code === 'wrong_code') return t('wrong')
     if (problem?.problem.code === 'too_many_requests')
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
     return errorMessage(errors, error)

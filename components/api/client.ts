@@ -111,5 +111,12 @@ export const apiFetch = async (path: string, call: RequestOptions = {}): Promise
   throw await problemErrorOf(response)
 }
 
+/** Sends a request without a session, as `apiFetch` does within one. */
+export const publicFetch = async (path: string, call: RequestOptions): Promise<Response> => {
+  const response = await rawFetch(path, call)
+  if (response.ok) return response
+  throw await problemErrorOf(response)
+}
+
 export const apiFetchJson = async <T>(path: string, call: RequestOptions = {}): Promise<T> =>
   (await apiFetch(path, call)).json()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EVERYTHING, isNarrowed, readFilter, SORTS, type SongFilter, writeFilter } from '#components/api/song-filter'
+import { EVERYTHING, isNarrowed, readFilter, type SongFilter, writeFilter } from '#components/api/song-filter'
+import { SORTS } from '#lib/contract/limits'
 
 const filters: fc.Arbitrary<SongFilter> = fc.record({
   q: fc.string({ maxLength: 40 }).map((text) => text.trim()),

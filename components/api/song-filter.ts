@@ -1,7 +1,6 @@
-/** Filter and order of a list of songs, and their form in the query string. */
+import { SORTS, type Sort } from '#lib/contract/limits'
 
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
-export type Sort = (typeof SORTS)[number] | 'list'
+/** Filter and order of a list of songs, and their form in the query string. */
 
 export const FLAGS = ['favourite', 'unheard', 'instrumental', 'reference', 'extended'] as const
 export type Flag = (typeof FLAGS)[number]

@@ -8,20 +8,19 @@ import { SONG_TOTALS, SONGS, songKey } from '#components/api/query-keys'
 import { PLAYLISTS } from '#components/api/use-playlists'
 import { updateSongInCaches } from '#components/api/use-song'
 import { getPlayer } from '#components/player/use-player'
+import { MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
 import type { BatchResponse, LibraryPage, SongBatch } from '#lib/contract/studio'
-
-const MAX_IDS_PER_REQUEST = 1000
 
 /** Applies an action to songs, in as many requests as needed. Resolves with the ids that changed. */
 export const sendBatch = async (action: SongBatch['action'], ids: readonly string[]): Promise<string[]> => {
   const changed: string[] = []
-  for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
-    const part = ids.slice(from, from + MAX_IDS_PER_REQUEST)
+  for (let from = 0; from < ids.length; from += MAX_SONGS_AT_ONCE) {
+    const part = ids.slice(from, from + MAX_SONGS_AT_ONCE)
     // Completes while the page is closing; the limit of a keepalive body is 64 KB.
     const answer = await apiFetchJson<BatchResponse>('/api/songs/batch', {
       method: 'POST',
       json: { ids: part, action },
-      keepalive: ids.length <= MAX_IDS_PER_REQUEST,
+      keepalive: ids.length <= MAX_SONGS_AT_ONCE,
     })
     changed.push(...answer.ids)
   }

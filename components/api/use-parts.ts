@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { apiFetchJson } from '#components/api/client'
+import { delay } from '#components/api/delay'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
@@ -22,15 +23,6 @@ export const useParts = (url: string | null) =>
 export type FileState = { kind: 'making'; progress: number | null } | { kind: 'refused'; error: Error }
 
 const POLL_INTERVAL_MS = 1000 // ms
-
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, POLL_INTERVAL_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /**
  * Requests large files and downloads them once made. Stopping, or leaving the page, ends the requests, and the server
@@ -70,7 +62,7 @@ export const useMakeFile = (partsUrl: string) => {
         if (signal.aborted) return
         if (now.state === 'ready') break
         set(file, { kind: 'making', progress: now.progress })
-        await pause(signal)
+        await delay(POLL_INTERVAL_MS, signal)
         if (signal.aborted) return
       }
       set(file, null)

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { SONG_TOTALS, SONGS } from '#components/api/query-keys'
+import { MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
 import type { BatchResponse, PlaylistsResponse, SongList } from '#lib/contract/studio'
 
 export const PLAYLISTS = ['lists'] as const
@@ -21,8 +22,6 @@ export const usePlaylists = () => {
   })
 }
 
-const MAX_IDS_PER_REQUEST = 1000
-
 /** Changes of playlists. Each resolves once the server has it. */
 export const usePlaylistMutations = () => {
   const client = useQueryClient()
@@ -31,8 +30,8 @@ export const usePlaylistMutations = () => {
       Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
     const inParts = async (method: 'POST' | 'DELETE', id: string, ids: readonly string[]) => {
       const changed: string[] = []
-      for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
-        const json = { ids: ids.slice(from, from + MAX_IDS_PER_REQUEST) }
+      for (let from = 0; from < ids.length; from += MAX_SONGS_AT_ONCE) {
+        const json = { ids: ids.slice(from, from + MAX_SONGS_AT_ONCE) }
         changed.push(...(await apiFetchJson<BatchResponse>(`${path(id)}/songs`, { method, json })).ids)
       }
       await fresh(PLAYLISTS, SONGS, SONG_TOTALS)

@@ -4,7 +4,7 @@ import { type LyricHistory, replaceLyrics } from '#components/compose/lyric-hist
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
-import { codePoints, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
+import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
@@ -30,9 +30,6 @@ export type Draft = {
   extend: { source: Source | null; cut: Cut; placed: boolean; snap: boolean; lyrics: LyricsDraft }
 }
 
-/** The stop that a request without one counts as. */
-export const USUAL_SIMILARITY: Similarity = 0.8
-
 const NO_STYLE: Style = { text: '', chips: [], added: '' }
 const NO_LYRICS: LyricsDraft = { blocks: EMPTY_LYRICS, instrumental: false }
 
@@ -41,18 +38,18 @@ export const EMPTY_DRAFT: Draft = {
   model: 'v4.0',
   takes: 2,
   prompt: { style: NO_STYLE, lyrics: NO_LYRICS },
-  reference: { source: null, similarity: USUAL_SIMILARITY, style: NO_STYLE, lyrics: NO_LYRICS },
+  reference: { source: null, similarity: DEFAULT_SIMILARITY, style: NO_STYLE, lyrics: NO_LYRICS },
   extend: { source: null, cut: null, placed: false, snap: true, lyrics: NO_LYRICS },
 }
 
-/** A prompt to which nobody sings has a path of its own, for which no words are needed. */
+/** Instrumentals have their own API path and need no lyrics. */
 const isInstrumental = (draft: Draft) => draft.mode === 'prompt' && draft.prompt.lyrics.instrumental
 
-/** The model that the form in front sends. Only a prompt that is sung may choose. */
+/** The model that the open form sends. Only sung prompts have a choice. */
 export const modelOf = (draft: Draft): Model =>
   draft.mode !== 'prompt' ? 'v3.5' : isInstrumental(draft) ? 'v4.0' : draft.model
 
-/** Why there is no choice of a model; null where there is. */
+/** Why the model cannot be chosen; null if it can. */
 // fixedModelReason({ mode: 'extend', … }) → 'extend'
 export const fixedModelReason = (draft: Draft): 'reference' | 'extend' | 'instrumental' | null => {
   if (draft.mode !== 'prompt') return draft.mode
@@ -66,27 +63,27 @@ export const withLyrics = (draft: Draft, lyrics: LyricsDraft): Draft => ({
   [draft.mode]: { ...draft[draft.mode], lyrics },
 })
 
-/** The prompt that would be sent, with its chosen words; empty for an extension, which takes none. */
+/** The prompt to send, with its style chips; empty for an extension, which has none. */
 export const sentPrompt = (draft: Draft) => {
   if (draft.mode === 'extend') return ''
   const { style, lyrics } = draft[draft.mode]
   return promptText(style.text, style.chips, lyrics.instrumental && !isInstrumental(draft))
 }
 
-/** Whether the words in the form are those of the song that was sent last from it. */
+/** Whether the lyrics equal those last sent from this form. */
 export const areLastSubmittedLyrics = (lyrics: LyricsDraft) =>
   lyrics.sung !== undefined && lyrics.sung === sentLyric(lyrics)
 
-/** The draft after its form was sent: nothing goes, but the form knows which words have been sung. */
+/** The draft after its form was sent: unchanged, but with the sent lyrics marked. */
 export const afterSending = (draft: Draft): Draft => {
   const { sung = '', ...lyrics } = lyricsOf(draft)
   const lyric = sentLyric(lyrics)
-  // The same form stays the same, and what was just said of it stands.
+  // The same object, so that messages about it stay.
   if (sung === lyric) return draft
   return withLyrics(draft, lyric === '' ? lyrics : { ...lyrics, sung: lyric })
 }
 
-/** The form in front as it was at first; words go where they can be had back from. Model, takes and the other forms stay. */
+/** Empties the open form; its lyrics can be restored by undo. Model, takes and the other forms stay. */
 export const cleared = (draft: Draft): Draft => {
   const { mode } = draft
   const { history } = hasLyrics(lyricsOf(draft).blocks) ? replaceLyrics(lyricsOf(draft), EMPTY_LYRICS) : lyricsOf(draft)
@@ -103,7 +100,7 @@ export type FormProblem = {
   over: number
 }
 
-/** Why the form in front cannot be sent yet; the first reason is the one to show. */
+/** Why the open form cannot be sent yet. The first reason is shown. */
 export const formProblems = (draft: Draft): FormProblem[] => {
   const limits = modelLimits(draft)
   const found: FormProblem[] = []
@@ -126,7 +123,7 @@ export const formProblems = (draft: Draft): FormProblem[] => {
   return found
 }
 
-/** The request of the form in front, or null while it has problems. */
+/** The request of the open form, or null while it has problems. */
 export const requestOf = (draft: Draft): SubmitRequest | null => {
   if (formProblems(draft).length > 0) return null
   const lyric = sentLyric(lyricsOf(draft))
@@ -171,7 +168,7 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
   }
 }
 
-/** Whether the form in front holds anything that could be cleared. */
+/** Whether the open form has any content. */
 export const hasContent = (draft: Draft) => {
   const form = draft[draft.mode]
   const lyrics = !isBlank(form.lyrics.blocks) || form.lyrics.instrumental

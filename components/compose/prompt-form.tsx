@@ -14,7 +14,7 @@ import { codePoints } from '#lib/contract/limits'
 export type FieldProblem = (path: string) => string | undefined
 
 const setStyle = (style: Style) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style } }))
-/** Behind what is kept from the last visit. */
+/** Appends text that was typed before the stored draft was loaded. */
 const addText = (typed: string) =>
   changeDraft((draft) => {
     const { style } = draft.prompt

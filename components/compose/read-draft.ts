@@ -1,7 +1,7 @@
-import { type Draft, type LyricsDraft, MODES, type Style, USUAL_SIMILARITY } from '#components/compose/draft'
+import { type Draft, type LyricsDraft, MODES, type Style } from '#components/compose/draft'
 import { type Block, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
-import { MODELS, SIMILARITIES } from '#lib/contract/limits'
+import { DEFAULT_SIMILARITY, MODELS, SIMILARITIES } from '#lib/contract/limits'
 
 type Loose = Record<string, unknown>
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
@@ -68,7 +68,7 @@ export const readDraft = (kept: string | null): Draft => {
     prompt: { style: readStyle(p.style), lyrics: readLyrics(p.lyrics ?? p.words) },
     reference: {
       source: readSource(r.source),
-      similarity: SIMILARITIES.find((known) => known === r.similarity) ?? USUAL_SIMILARITY,
+      similarity: SIMILARITIES.find((known) => known === r.similarity) ?? DEFAULT_SIMILARITY,
       style: readStyle(r.style),
       lyrics: readLyrics(r.lyrics ?? r.words),
     },

@@ -1,7 +1,8 @@
-import { type Draft, USUAL_SIMILARITY } from '#components/compose/draft'
+import type { Draft } from '#components/compose/draft'
 import { blocksOf, dropLeadingEmptySections, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
+import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 
 /** Loads a request back into its form. `source` is its source, if it still exists; URLs need no lookup. */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
@@ -28,7 +29,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         takes,
         reference: {
           source: source ?? addressed(request.reference_audio),
-          similarity: request.similarity ?? USUAL_SIMILARITY,
+          similarity: request.similarity ?? DEFAULT_SIMILARITY,
           style,
           lyrics,
         },
@@ -66,6 +67,6 @@ export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: S
     ? {
         ...draft,
         mode,
-        reference: { ...draft.reference, source, ...(!source && { similarity: USUAL_SIMILARITY }) },
+        reference: { ...draft.reference, source, ...(!source && { similarity: DEFAULT_SIMILARITY }) },
       }
     : { ...draft, mode, extend: { ...draft.extend, source, cut: null, placed: false } }

@@ -2,7 +2,7 @@
 
 import { createStore, useStore } from 'zustand'
 
-/** Whether the stage is open: a key, a button and a list of commands open it, from anywhere. */
+/** Whether the full-screen player is open. */
 const store = createStore(() => ({ open: false }))
 
 export const openFullScreen = () => store.setState({ open: true })

@@ -1,6 +1,16 @@
 import { ActionError, NetworkError, ProblemError } from '#components/api/client'
-import { sentence } from '#components/ui/sentence'
 import type { Translator } from '#lib/i18n/translator'
+
+/** Capitalises a service’s message and ends it with a full stop. */
+// sentence('out of time') // => 'Out of time.'
+const sentence = (text: string) => {
+  const clean = text.trim()
+  return (
+    clean.charAt(0).toUpperCase() +
+    clean.slice(1) +
+    (/[.!?…。！？]$/u.test(clean) ? '' : /\p{Script=Han}$/u.test(clean) ? '。' : '.')
+  )
+}
 
 type ProblemText = { code?: string | undefined; detail: string }
 

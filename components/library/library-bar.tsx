@@ -3,17 +3,18 @@
 import { ChevronDown, LayoutGrid, Rows3, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { SORTS, type SongFilter } from '#components/api/song-filter'
+import type { SongFilter } from '#components/api/song-filter'
 import type { View } from '#components/library/view'
 import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { SORTS } from '#lib/contract/limits'
 import type { SongTotals } from '#lib/contract/studio'
 
 const VIEWS = [
-  { value: 'shelf', Sign: LayoutGrid },
-  { value: 'list', Sign: Rows3 },
+  { value: 'shelf', Icon: LayoutGrid },
+  { value: 'list', Icon: Rows3 },
 ] as const
 
 /** Title and totals of the page, its search, view and sort order. */
@@ -101,7 +102,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   const t = useTranslations('library')
   return (
     <fieldset aria-label={t('view.label')} className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
-      {VIEWS.map(({ value, Sign }) => (
+      {VIEWS.map(({ value, Icon }) => (
         <button
           key={value}
           type="button"
@@ -114,7 +115,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
             view === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >
-          <Sign size={15} />
+          <Icon size={15} />
         </button>
       ))}
     </fieldset>

@@ -4,8 +4,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
-
-const MAX_NAME_LENGTH = 100 // UTF-16 code units
+import { MAX_PLAYLIST_NAME_CODE_UNITS } from '#lib/contract/limits'
 
 /** Names a new playlist. */
 export function NewPlaylistForm({
@@ -34,7 +33,7 @@ export function NewPlaylistForm({
         <input
           id={field}
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_PLAYLIST_NAME_CODE_UNITS}
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus={autoFocus}
           placeholder={t('lists.namePlaceholder')}

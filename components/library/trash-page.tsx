@@ -7,10 +7,10 @@ import { useBatch } from '#components/api/use-batch'
 import { useTrash } from '#components/api/use-trash'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Announcer, announce } from '#components/library/announcer'
-import { EraseDialog } from '#components/library/erase-dialog'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatDay } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { showError } from '#components/ui/undo'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { TrashedSong } from '#lib/contract/studio'
@@ -107,11 +107,17 @@ export function TrashPage() {
       ) : null}
       <Announcer />
       {erasing && (
-        <EraseDialog
-          count={erasing === 'all' ? total : erasing.length}
-          title={erasing === 'all' ? (songs[0]?.title ?? '') : (erasing[0]?.title ?? '')}
-          onClose={() => setErasing(null)}
-          onErase={() => void erase(erasing)}
+        <ConfirmDialog
+          title={t('trash.sure.title')}
+          text={t('trash.sure.text', {
+            count: erasing === 'all' ? total : erasing.length,
+            title: (erasing === 'all' ? songs[0]?.title : erasing[0]?.title) ?? '',
+          })}
+          cancel={t('trash.sure.keep', { count: erasing === 'all' ? total : erasing.length })}
+          confirm={t('trash.erase')}
+          danger
+          onCancel={() => setErasing(null)}
+          onConfirm={() => void erase(erasing)}
         />
       )}
     </main>

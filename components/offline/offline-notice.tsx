@@ -2,15 +2,16 @@
 
 import { useTranslations } from 'use-intl'
 import { useOfflineNotice } from '#components/offline/offline-songs'
+import { FloatingStatus } from '#components/ui/floating-status'
 
 /** The progress of keeping a song offline, above the player. */
 export function OfflineNotice() {
   const notice = useOfflineNotice()
   const t = useTranslations('offline')
   return (
-    <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center">
+    <FloatingStatus className="num overflow-hidden px-4 py-3">
       {notice && (
-        <p className="animate-enter num pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center overflow-hidden rounded-[14px] bg-surface-3 px-4 py-3 shadow-lift-3 inset-ring inset-ring-line-strong">
+        <>
           <span className="truncate">
             {notice.kind === 'saving'
               ? t('notice.saving', { title: notice.title })
@@ -23,8 +24,8 @@ export function OfflineNotice() {
               style={{ transform: `scaleX(${notice.share})` }}
             />
           )}
-        </p>
+        </>
       )}
-    </div>
+    </FloatingStatus>
   )
 }

@@ -29,17 +29,17 @@ import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
 const FORMS = [
-  { mode: 'prompt', Sign: PenLine },
-  { mode: 'reference', Sign: AudioWaveform },
-  { mode: 'extend', Sign: ArrowRightFromLine },
+  { mode: 'prompt', Icon: PenLine },
+  { mode: 'reference', Icon: AudioWaveform },
+  { mode: 'extend', Icon: ArrowRightFromLine },
 ] as const
 
 const PAGES = [
-  { page: 'library', href: '/library', Sign: Library },
-  { page: 'favourites', href: '/library?favourite=1', Sign: Heart },
-  { page: 'lists', href: '/lists', Sign: ListMusic },
-  { page: 'trash', href: '/trash', Sign: Trash2 },
-  { page: 'settings', href: '/settings', Sign: Settings2 },
+  { page: 'library', href: '/library', Icon: Library },
+  { page: 'favourites', href: '/library?favourite=1', Icon: Heart },
+  { page: 'lists', href: '/lists', Icon: ListMusic },
+  { page: 'trash', href: '/trash', Icon: Trash2 },
+  { page: 'settings', href: '/settings', Icon: Settings2 },
 ] as const
 
 /** Commands available on every page. Those of the player have keys, and appear only in search results. */
@@ -57,11 +57,11 @@ export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[
   const shown: PaletteGroup[] = [
     {
       name: t('write'),
-      entries: FORMS.map(({ mode, Sign }) => ({
+      entries: FORMS.map(({ mode, Icon }) => ({
         id: mode,
         name: t(`form.${mode}`),
         words: t(`words.${mode}`),
-        icon: <Sign size={15} />,
+        icon: <Icon size={15} />,
         act: () => {
           changeDraft((draft) => ({ ...draft, mode }))
           router.push('/')
@@ -71,11 +71,11 @@ export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[
     {
       name: t('go'),
       entries: [
-        ...PAGES.map(({ page, href, Sign }) => ({
+        ...PAGES.map(({ page, href, Icon }) => ({
           id: page,
           name: t(`page.${page}`),
           words: t(`words.${page}`),
-          icon: <Sign size={15} />,
+          icon: <Icon size={15} />,
           act: () => router.push(href),
         })),
         {

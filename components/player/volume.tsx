@@ -12,7 +12,7 @@ export function Volume() {
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)
   const level = muted ? 0 : volume ** (1 / FADER_CURVE)
-  const Sign = muted || volume === 0 ? VolumeX : volume < 0.3 ? Volume1 : Volume2
+  const Icon = muted || volume === 0 ? VolumeX : volume < 0.3 ? Volume1 : Volume2
   return (
     <>
       <IconButton
@@ -20,7 +20,7 @@ export function Volume() {
         aria-pressed={muted}
         onClick={() => getPlayer().toggleMuted()}
       >
-        <Sign size={18} />
+        <Icon size={18} />
       </IconButton>
       <Fader
         label={t('volume')}

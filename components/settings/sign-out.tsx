@@ -14,7 +14,7 @@ import { Button } from '#components/ui/button'
 export function SignOut({ account = false }: { account?: boolean }) {
   const t = useTranslations('settings.signOut')
   const toMessage = useErrorMessage()
-  const [trouble, setTrouble] = useState<unknown>(null)
+  const [error, setError] = useState<unknown>(null)
   const leave = async () => {
     try {
       await apiFetch('/api/session', { method: 'DELETE' })
@@ -22,7 +22,7 @@ export function SignOut({ account = false }: { account?: boolean }) {
       if (account) clearBrowserData()
       location.assign('/sign-in')
     } catch (error) {
-      setTrouble(error)
+      setError(error)
     }
   }
   return (
@@ -31,9 +31,9 @@ export function SignOut({ account = false }: { account?: boolean }) {
         <LogOut size={16} aria-hidden="true" />
         {t('act')}
       </Button>
-      {trouble !== null && (
+      {error !== null && (
         <p role="alert" className="mt-3 text-danger">
-          {toMessage(trouble)}
+          {toMessage(error)}
         </p>
       )}
     </SettingsSection>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { translateGenre } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
+import { MetadataList } from '#components/ui/metadata-list'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SharedMaking } from '#lib/contract/studio'
 
@@ -8,7 +9,7 @@ import type { SharedMaking } from '#lib/contract/studio'
 export function CreationDetails({ made, className }: { made: SharedMaking; className?: string }) {
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')
-  const facts: [string, string | null][] = [
+  const rows: [string, string | null][] = [
     [t('style'), made.genre && translateGenre(terms, made.genre)],
     [t('model'), made.model],
   ]
@@ -28,17 +29,7 @@ export function CreationDetails({ made, className }: { made: SharedMaking; class
       {(made.task_type === 'reference' || made.task_type === 'extend') && (
         <p className="mb-3 text-muted">{t(`from.${made.task_type}`)}</p>
       )}
-      <dl className="num">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
-                <dt className="text-muted">{name}</dt>
-                <dd className="text-right wrap-anywhere">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <MetadataList rows={rows} />
     </section>
   )
 }

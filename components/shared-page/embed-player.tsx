@@ -1,7 +1,6 @@
 'use client'
 
 import { ArrowUpRight, SkipBack, SkipForward } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { titleOf } from '#components/player/track-of'
@@ -12,13 +11,11 @@ import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
+import { lazy } from '#components/ui/lazy'
 import type { SharedTrack } from '#lib/contract/studio'
 
-const InteractiveWaveform = dynamic(
-  () => import('#components/waveform/interactive-waveform').then((module) => module.InteractiveWaveform),
-  {
-    ssr: false,
-  },
+const InteractiveWaveform = lazy(() =>
+  import('#components/waveform/interactive-waveform').then((module) => module.InteractiveWaveform),
 )
 
 /** The embedded player for one song or a playlist. */

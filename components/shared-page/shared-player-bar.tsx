@@ -1,7 +1,6 @@
 'use client'
 
 import { SkipBack, SkipForward } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import { useTranslations } from 'use-intl'
 import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { titleOf } from '#components/player/track-of'
@@ -9,9 +8,10 @@ import { PlayButton } from '#components/player/transport'
 import { getPlayer, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { IconButton } from '#components/ui/button'
+import { lazy } from '#components/ui/lazy'
 import type { Track } from '#lib/player/track'
 
-const Wave = dynamic(() => import('#components/waveform/wave').then((module) => module.Wave), { ssr: false })
+const Wave = lazy(() => import('#components/waveform/wave').then((module) => module.Wave))
 
 /** The player bar of a shared playlist. */
 export function SharedPlayerBar({ except }: { except?: string }) {

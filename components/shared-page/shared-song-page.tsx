@@ -2,7 +2,6 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -20,13 +19,14 @@ import { Lyrics } from '#components/song/lyrics'
 import { formatClock } from '#components/song/time-format'
 import { buttonVariants } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { lazy } from '#components/ui/lazy'
 import type { SharedSong } from '#lib/contract/studio'
 
 /** Needs script-set styles, so it is rendered only with scripts. */
-const SongTimeline = dynamic(() => import('#components/song/timeline').then((module) => module.SongTimeline), {
-  ssr: false,
-  loading: () => <div className="h-[162px]" />,
-})
+const SongTimeline = lazy(
+  () => import('#components/song/timeline').then((module) => module.SongTimeline),
+  <div className="h-[162px]" />,
+)
 
 /** One shared song: cover and facts left; title, music and lyrics right. */
 export function SharedSongPage({

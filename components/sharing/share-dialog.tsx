@@ -17,7 +17,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
   const t = useTranslations('sharing')
   const toMessage = useErrorMessage()
   const { data, error, put, withdraw } = useShare(what)
-  const [trouble, setTrouble] = useState<unknown>(null)
+  const [actionError, setActionError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   const focus = useRef<HTMLButtonElement>(null)
@@ -25,10 +25,10 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
 
   const attempt = (work: Promise<void>, done = '') => {
     setBusy(true)
-    setTrouble(null)
+    setActionError(null)
     work
       .then(() => setSaid(done))
-      .catch(setTrouble)
+      .catch(setActionError)
       .finally(() => setBusy(false))
   }
   // The pressed button is gone, so its replacement takes the focus.
@@ -39,7 +39,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
     if (data) before.current = shared
   }, [data, shared, said])
 
-  const failure = trouble ?? (data ? null : error)
+  const failure = actionError ?? (data ? null : error)
   return (
     <Dialog title={t(`title.${what.kind}`, { title })} onClose={onClose}>
       <div className="-mx-5 -mb-5 min-h-0 overflow-y-auto px-5 pb-5">

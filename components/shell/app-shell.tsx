@@ -17,7 +17,7 @@ function Outbox() {
   return null
 }
 
-/** Frame around all pages: rail, page and player, or page, player and tabs. */
+/** The shell of all pages: sidebar, page and player, or page, player and tab bar. */
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   return (

@@ -1,19 +1,16 @@
 'use client'
 
-import { AudioLines, Ellipsis, LibraryBig as Library, ListMusic, PenLine, Settings2, Trash2 } from 'lucide-react'
+import { AudioLines, Ellipsis, LibraryBig as Library, PenLine } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname, useRouter, useSearchParams } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { isActive, NAVIGATION } from '#components/shell/navigation'
 import { UnreadBadge } from '#components/shell/unread-badge'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 
-const MORE = [
-  { href: '/lists', name: 'lists', Sign: ListMusic },
-  { href: '/trash', name: 'trash', Sign: Trash2 },
-  { href: '/settings', name: 'settings', Sign: Settings2 },
-] as const
+const MENU_PAGES = ['lists', 'trash', 'settings'] as const
 
 const tabClass = (active: boolean) =>
   cx(
@@ -35,21 +32,21 @@ export function TabBar() {
   const router = useRouter()
   const path = usePathname()
   const newest = useSearchParams().get('view') === 'songs'
-  const more = MORE.find(({ href }) => path.startsWith(href))
+  const more = MENU_PAGES.find((page) => isActive(page, path))
   return (
     <nav
       aria-label={t('navigation')}
       className="grid h-[calc(58px+env(safe-area-inset-bottom))] grid-cols-4 bg-bg px-3 pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <Tab href="/" active={path === '/' && !newest}>
+      <Tab href="/" active={isActive('create', path) && !newest}>
         <PenLine size={22} />
         {t('create')}
       </Tab>
-      <Tab href="/?view=songs" active={path === '/' && newest}>
+      <Tab href="/?view=songs" active={isActive('create', path) && newest}>
         <AudioLines size={22} />
         {t('newest')}
       </Tab>
-      <Tab href="/library" active={path.startsWith('/library') || path.startsWith('/songs')}>
+      <Tab href="/library" active={isActive('library', path)}>
         <Library size={22} />
         {t('library')}
         <UnreadBadge className="right-[calc(50%-18px)]" />
@@ -58,15 +55,18 @@ export function TabBar() {
         trigger={
           <button type="button" className={tabClass(more !== undefined)}>
             <Ellipsis size={22} />
-            {more ? t(more.name) : t('more')}
+            {t(more ?? 'more')}
           </button>
         }
       >
-        {MORE.map(({ href, name, Sign }) => (
-          <MenuItem key={href} icon={<Sign size={18} />} onSelect={() => router.push(href)}>
-            {t(name)}
-          </MenuItem>
-        ))}
+        {MENU_PAGES.map((page) => {
+          const { href, Icon } = NAVIGATION[page]
+          return (
+            <MenuItem key={page} icon={<Icon size={18} />} onSelect={() => router.push(href)}>
+              {t(page)}
+            </MenuItem>
+          )
+        })}
       </Menu>
     </nav>
   )

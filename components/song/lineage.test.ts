@@ -43,7 +43,7 @@ it('derived song › the changes are listed', () => {
     'different prompt',
   ])
   expect(describeChanges(t, music, { ...parent, task_type: 'reference', prompt: '' }, parent)).toEqual([])
-  // Of an extended song its length is told where it is said how it was made, and its words are longer anyway.
+  // The length of an extended song is part of its derivation, and its lyrics are always longer.
   expect(describeChanges(t, music, { ...parent, task_type: 'extend', duration: 300, lyric: 'la la' }, parent)).toEqual(
     [],
   )

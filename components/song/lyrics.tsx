@@ -16,7 +16,7 @@ import type { SongDetail, TimedLine } from '#lib/contract/studio'
 const ROW_PX = 40
 /** Lines that a phone shows at once. */
 const PHONE_ROWS = 8
-/** The line that is sung stands here, and the text moves. */
+/** Row of the current line; the text scrolls under it. */
 const CURRENT_ROW = 3
 const TAG = 'text-2xs font-semibold tracking-[0.07em] uppercase'
 const TAG_LOOK = {
@@ -29,10 +29,10 @@ const TAG_LOOK = {
   outro: 'text-sec-outro',
 } as const
 
-/** A song with the time of every line, where that is known. */
+/** A song with the times of its lines, if known. */
 type Sung = Playable & Pick<SongDetail, 'lines' | 'sections'>
 
-/** The words as they are sung: the current line lit, a press on any line goes there. */
+/** Lyrics with the current line highlighted. A click on a line seeks to it. */
 export function Lyrics({ song }: { song: Sung }) {
   const t = useTranslations('song.lyrics')
   if (song.lines.length > 0) return <Timed song={song} />
@@ -48,7 +48,7 @@ export function Lyrics({ song }: { song: Sung }) {
   )
 }
 
-/** Words of which nobody knows when they are sung, under the names of their sections. */
+/** Lyrics without times, under the names of their sections. */
 function Untimed({ words }: { words: string }) {
   const music = useTranslations('music')
   const blocks = useMemo(() => blocksOf(words), [words])

@@ -3,10 +3,10 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
-import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { showError } from '#components/ui/undo'
+import { MAX_TITLE_CODE_UNITS } from '#lib/contract/limits'
 
 /** Another title for a song, where its own page is not at hand. */
 export function RenameDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -33,7 +33,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
           <input
             id={field}
             value={text}
-            maxLength={MAX_TITLE_CODE_POINTS}
+            maxLength={MAX_TITLE_CODE_UNITS}
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setText(event.target.value)}

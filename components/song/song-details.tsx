@@ -1,9 +1,14 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useClientValue } from '#components/i18n/use-client-value'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
+import { MetadataList } from '#components/ui/metadata-list'
 import type { SongDetail } from '#lib/contract/studio'
+
+const subscribe = () => () => {}
 
 // formatDecibels(-14.1) → '−14.1'
 const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
@@ -14,8 +19,13 @@ export function SongDetails({ song }: { song: SongDetail }) {
   const terms = useTranslations('terms')
   const music = useTranslations('music')
   const locale = useLocale()
-  const made = useClientValue(() => formatMoment(song.created_at, locale))
-  const facts: [string, string | null][] = [
+  // Null during server rendering: only the browser knows the time zone.
+  const created = useSyncExternalStore(
+    subscribe,
+    () => formatMoment(song.created_at, locale),
+    () => null,
+  )
+  const rows: [string, string | null][] = [
     [t('style'), song.genre && translateGenre(terms, song.genre)],
     [t('key'), formatKey(music, song.key)],
     [
@@ -28,19 +38,7 @@ export function SongDetails({ song }: { song: SongDetail }) {
     ],
     [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
     [t('model'), song.model],
-    [t('created'), made ?? ' '],
+    [t('created'), created ?? ' '],
   ]
-  return (
-    <dl className="num mt-3.5">
-      {facts.map(
-        ([name, value]) =>
-          value && (
-            <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
-              <dt className="text-muted">{name}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  )
+  return <MetadataList rows={rows} className="mt-3.5" />
 }

@@ -119,11 +119,11 @@ function Failed({ song }: { song: SongDetail }) {
   const t = useTranslations('song.failed')
   const translators = useTaskTranslators()
   const fetchAgain = useFetchAgain()
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const { what, why, advice, fix } = failureOf(translators, song)
   const fetch = () => {
-    setTrouble(null)
-    fetchAgain([song.id]).catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
+    setError(null)
+    fetchAgain([song.id]).catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   return (
     <div className="rounded-2 bg-danger-wash p-4 text-text-2 wrap-anywhere">
@@ -137,9 +137,9 @@ function Failed({ song }: { song: SongDetail }) {
           {t('fetch')}
         </Button>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className="mt-2 text-danger">
-          <ErrorText error={trouble} />
+          <ErrorText error={error} />
         </p>
       )}
     </div>

@@ -1,8 +1,8 @@
 import type { SongChord, TimedLine } from '#lib/contract/studio'
 
-/** What a moment of a song is in: its section, chord, bar, line and word. Times in seconds. */
+/** The section, chord, bar, line and word at a position of a song. Times in seconds. */
 
-/** The last of a sorted list that has begun, or −1 before the first. */
+/** Index of the last item that has begun in a sorted list; −1 before the first. */
 // indexAt([{ at: 0 }, { at: 4 }], 5) // => 1
 export const indexAt = (list: readonly { at: number }[], seconds: number) => {
   let low = 0
@@ -15,16 +15,16 @@ export const indexAt = (list: readonly { at: number }[], seconds: number) => {
   return low - 1
 }
 
-/** The line that is sung, or was sung last: it stays lit over the pause after it. */
+/** Index of the line that is sung or was sung last. It stays highlighted during the pause after it. */
 export const lineAt = (lines: readonly TimedLine[], seconds: number) => indexAt(lines, seconds)
 
-/** How many words of a line have begun: 0 before the first. */
+/** Number of words of a line that have begun. */
 export const wordsBegun = (line: TimedLine, seconds: number) => indexAt(line.words, seconds) + 1
 
-/** Whether the word that began last is still sung. */
+/** Whether a word that has begun is still sung. */
 export const isSung = (word: { at: number; length: number }, seconds: number) => seconds < word.at + word.length
 
-/** What stands between the words of a line, as it is written: before each of them, and after the last. */
+/** The text before each word of a line, and after the last: spaces and punctuation. */
 // textGaps({ text: '你好，world!', words: 你 好 world }) → ['', '', '，', '!']
 export const textGaps = ({ text, words }: TimedLine): string[] => {
   const gaps: string[] = []
@@ -39,31 +39,31 @@ export const textGaps = ({ text, words }: TimedLine): string[] => {
   return [...gaps, text.slice(from)]
 }
 
-/** "6/8" is three quarters to the bar. Four where it is not known. */
+/** Quarter notes per bar; 4 if the metre is unknown. */
 // quartersOf('6/8') // => 3
 export const quartersOf = (meter: string | null) => {
   const [beats, unit] = (meter ?? '').split('/').map(Number)
   return beats && unit ? (beats * 4) / unit : 4
 }
 
-/** Bars count from 1; null where the tempo is not known. */
+/** The bar at a position, from 1; null if the tempo is unknown. */
 // barOf(4, 120, '4/4') // => 3
 export const barOf = (seconds: number, bpm: number | null, meter: string | null) => {
   if (!bpm) return null
-  // A hair after the line is on it: positions are read off a clock that is not the music's.
+  // Tolerates rounding: positions come from the audio clock.
   return Math.floor((seconds * bpm) / 60 / quartersOf(meter) + 1e-6) + 1
 }
 export const barsIn = (duration: number, bpm: number | null, meter: string | null) =>
   bpm ? Math.max(1, Math.round((duration * bpm) / 60 / quartersOf(meter))) : null
 
-/** How far away the next chord is: in beats, or in seconds where the tempo is not known. */
+/** Beats until the next chord, or seconds if the tempo is unknown; at least 1. */
 // untilChord(10, { at: 11, … }, 120) → 2
 export const untilChord = (seconds: number, next: SongChord, bpm: number | null) => {
   const away = Math.max(0, next.at - seconds)
   return Math.max(1, bpm ? Math.ceil((away * bpm) / 60 - 1e-6) : Math.ceil(away))
 }
 
-/** Chords that follow one another without a change are one. */
+/** Joins equal chords that follow one another. */
 export const mergeChords = (chords: readonly SongChord[]) => {
   const merged: SongChord[] = []
   for (const chord of chords) {
@@ -77,7 +77,7 @@ export const mergeChords = (chords: readonly SongChord[]) => {
 export type SectionColour = 'intro' | 'verse' | 'pre' | 'chorus' | 'bridge' | 'break' | 'outro'
 const COLOURS: readonly SectionColour[] = ['intro', 'verse', 'pre', 'chorus', 'bridge', 'break', 'outro']
 
-/** The thread that a section wears; kinds of other services fall to the nearest. */
+/** The colour of a section. Other services’ kinds get the nearest one. */
 // colourOf('pre-chorus') // => 'pre'
 export const colourOf = (kind: string): SectionColour => {
   const name = kind.toLowerCase()

@@ -48,10 +48,10 @@ export function CardSource({ task: { request, source } }: { task: Task }) {
 export function SourceLine({ task }: { task: Task }) {
   const { task_type } = task.request
   if (task_type === 'normal' || !isDescribed(task)) return null
-  const Sign = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
+  const Icon = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
   return (
     <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-xs text-muted">
-      <Sign size={13} aria-hidden="true" className="shrink-0" />
+      <Icon size={13} aria-hidden="true" className="shrink-0" />
       <CardSource task={task} />
     </p>
   )

@@ -8,8 +8,8 @@ import { CoverPlaceholder, TakeLetter } from '#components/tasks/take-row-parts'
 import { type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
 import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { cx } from '#components/ui/cx'
-import { Dialog } from '#components/ui/dialog'
 import { useCountdown } from '#components/ui/use-countdown'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 
@@ -121,31 +121,24 @@ export function FailedTakeRow({
 /** Stops following a task, after a confirmation. */
 export function StopWaitingButton({ onStop }: { onStop: () => void }) {
   const t = useTranslations('tasks.stopWaiting')
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant="ghost" size="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="ghost" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
-      {asking && (
-        <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button size="large" variant="secondary" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              size="large"
-              variant="outline"
-              onClick={() => {
-                setAsking(false)
-                onStop()
-              }}
-            >
-              {t('act')}
-            </Button>
-          </div>
-        </Dialog>
+      {open && (
+        <ConfirmDialog
+          title={t('title')}
+          text={t('text')}
+          cancel={t('cancel')}
+          confirm={t('confirm')}
+          onCancel={() => setOpen(false)}
+          onConfirm={() => {
+            setOpen(false)
+            onStop()
+          }}
+        />
       )}
     </>
   )
@@ -154,31 +147,24 @@ export function StopWaitingButton({ onStop }: { onStop: () => void }) {
 /** Sends an unconfirmed task again, after a warning that it may be charged twice. */
 export function SendAgainButton({ variant, onSendAgain }: { variant: 'outline' | 'ghost'; onSendAgain: () => void }) {
   const t = useTranslations('tasks.sendAgain')
-  const [asking, setAsking] = useState(false)
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Button variant={variant} size={variant === 'ghost' ? 'ghost' : 'small'} onClick={() => setAsking(true)}>
+      <Button variant={variant} size={variant === 'ghost' ? 'ghost' : 'small'} onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
-      {asking && (
-        <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button size="large" variant="secondary" onClick={() => setAsking(false)}>
-              {t('cancel')}
-            </Button>
-            <Button
-              size="large"
-              variant="outline"
-              onClick={() => {
-                setAsking(false)
-                onSendAgain()
-              }}
-            >
-              {t('act')}
-            </Button>
-          </div>
-        </Dialog>
+      {open && (
+        <ConfirmDialog
+          title={t('title')}
+          text={t('text')}
+          cancel={t('cancel')}
+          confirm={t('confirm')}
+          onCancel={() => setOpen(false)}
+          onConfirm={() => {
+            setOpen(false)
+            onSendAgain()
+          }}
+        />
       )}
     </>
   )

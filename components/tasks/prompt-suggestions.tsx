@@ -40,11 +40,11 @@ const SUGGESTIONS: readonly Suggestion[] = [
 export function PromptSuggestions() {
   const t = useTranslations('tasks.first')
   const submit = useSubmit()
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const start = async (prompt: string) => {
-    setTrouble(null)
+    setError(null)
     const request: NormalRequest = { model: 'v4.0', task_type: 'normal', prompt, n: 2 }
-    await submit(request).catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
+    await submit(request).catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   return (
     <>
@@ -80,9 +80,9 @@ export function PromptSuggestions() {
           </li>
         ))}
       </ul>
-      {trouble && (
+      {error && (
         <p role="alert" className="mt-4 text-danger">
-          <ErrorText error={trouble} />
+          <ErrorText error={error} />
         </p>
       )}
     </>

@@ -4,9 +4,9 @@ import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { ActionError, apiFetchJson } from '#components/api/client'
 import { ErrorText } from '#components/api/error-text'
 import { usePendingDeletes } from '#components/api/pending-deletes'
-import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
 import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
@@ -46,7 +46,14 @@ import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { supportsItalics } from '#components/ui/supports-italics'
+import type { CancelRecord } from '#lib/contract/api'
 import type { TaskCard as Card } from '#lib/contract/studio'
+
+/** Cancels a task. Its card learns the result by polling. Throws `ActionError` if nothing was cancelled. */
+const cancelTask = async (id: string) => {
+  const { success, message } = await apiFetchJson<CancelRecord>('/api/v1/task/cancel', { method: 'POST', json: { id } })
+  if (!success) throw new ActionError('not_cancelled', message)
+}
 
 /** One task: its prompt or source, and its takes, each in its own state. */
 export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
@@ -60,8 +67,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const remove = useRemoveTask()
   const withdraw = useWithdrawSubmit()
   const fetchAgain = useFetchAgain()
-  const cancel = useCancelTask()
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const isDismissed = useIsDismissed(task.id)
   const dismissedNow = useRef(false)
@@ -77,8 +83,8 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   useAutoplay(task)
 
   const attempt = (doing: Promise<unknown>) => {
-    setTrouble(null)
-    doing.catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
+    setError(null)
+    doing.catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   const again = (n: number) => attempt(submit(retryRequest(task.request, n), task.source))
   const sendAgain = () => attempt(submit(retryRequest(task.request, task.request.n, task.id), task.source))
@@ -94,7 +100,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     if (cancelling) return
     stopped.current = true
     setCancelling(true)
-    attempt(cancel(task.id).finally(() => setCancelling(false)))
+    attempt(cancelTask(task.id).finally(() => setCancelling(false)))
   }
   const leave = () => {
     dismissedNow.current = true
@@ -247,9 +253,9 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           )}
         </NoteLine>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className="mx-2.5 mt-1.5 mb-1 text-xs text-danger">
-          <ErrorText error={trouble} />
+          <ErrorText error={error} />
         </p>
       )}
       <Announcements takes={takes} note={note?.text ?? null} />

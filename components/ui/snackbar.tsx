@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Button } from '#components/ui/button'
+import { FloatingStatus } from '#components/ui/floating-status'
 import { commit, restartTimer, undoLast, usePendingAction, useShownError } from '#components/ui/undo'
 import { isUndoKey } from '#components/ui/undo-key'
 
@@ -34,26 +35,25 @@ export function Snackbar() {
 
   const text = pending?.text ?? (error === null ? null : toMessage(error))
   return (
-    <div role="status" className="pointer-events-none relative z-20 flex h-0 justify-center">
+    <FloatingStatus
+      messageId={pending?.id}
+      data-offer=""
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="gap-3 py-1.5 pr-2 pl-4"
+    >
       {text && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press, it only waits while it is read.
-        <div
-          key={pending?.id}
-          data-offer=""
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-          className="animate-enter pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center gap-3 rounded-[14px] bg-surface-3 py-1.5 pr-2 pl-4 shadow-lift-3 inset-ring inset-ring-line-strong"
-        >
+        <>
           <span className="truncate">{text}</span>
           {pending && (
             <Button variant="ghost" size="ghost" className="text-accent-text" onClick={undoLast}>
               {t('undo')}
             </Button>
           )}
-        </div>
+        </>
       )}
-    </div>
+    </FloatingStatus>
   )
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCleanText } from '#lib/contract/api'
+import { SORTS } from '#lib/contract/limits'
 import { KEY_PATTERN } from '#lib/music/key'
 
 /** Query parameters of Songloom’s own list routes. */
@@ -23,9 +24,6 @@ const page = {
 
 export const PageQuery = z.object(page)
 
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
-export type Sort = (typeof SORTS)[number]
-
 const flag = (name: string) =>
   z
     .enum(['0', '1'], `${name} must be 1.`)
@@ -40,6 +38,8 @@ const tempo = (name: string) =>
       .max(1000, `${name} must be 0 to 1000.`)
       .describe('Beats per minute, included.'),
   )
+
+const sort = z.enum([...SORTS, 'list'], `sort must be one of ${SORTS.join(', ')}, list.`)
 
 const filters = {
   q: z
@@ -74,6 +74,4 @@ const named = <T extends { bpm_min: number | null; bpm_max: number | null }>({ b
 
 export const SongsFilter = z.object(filters).transform(named)
 
-export const SongsQuery = z
-  .object({ ...page, ...filters, sort: z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}.`).default('newest') })
-  .transform(named)
+export const SongsQuery = z.object({ ...page, ...filters, sort: sort.default('newest') }).transform(named)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ServiceChange, UploadRecord } from '#lib/contract/api'
 import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
 import { FRAME } from '#lib/contract/frame-code'
+import { MAX_PLAYLIST_NAME_CODE_UNITS, MAX_SONGS_AT_ONCE, MAX_TITLE_CODE_UNITS } from '#lib/contract/limits'
 import { Problem } from '#lib/contract/problem'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
@@ -77,7 +78,7 @@ export const SongChange = z
       .string('title must be text.')
       .trim()
       .min(1, 'A title needs at least one character.')
-      .max(200, 'A title may have at most 200 characters.')
+      .max(MAX_TITLE_CODE_UNITS, `A title may have at most ${MAX_TITLE_CODE_UNITS} characters.`)
       .refine(isCleanText, 'The title contains characters that can’t be stored.'),
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
@@ -90,8 +91,6 @@ export type SongChange = z.infer<typeof SongChange>
 /** POST /api/songs/:id/fetch → 202. */
 export const FetchResponse = z.object({ task_id: z.string() })
 export type FetchResponse = z.infer<typeof FetchResponse>
-
-export const MAX_SONGS_AT_ONCE = 1000
 
 const SongIds = z
   .array(z.uuid('Every id must be the id of a song.'), 'ids must be a list of ids.')
@@ -141,7 +140,7 @@ const ListName = z
   .string('A playlist needs a name.')
   .trim()
   .min(1, 'A playlist needs a name.')
-  .max(100, 'A name may have at most 100 characters.')
+  .max(MAX_PLAYLIST_NAME_CODE_UNITS, `A name may have at most ${MAX_PLAYLIST_NAME_CODE_UNITS} characters.`)
   .refine(isCleanText, 'The name contains characters that can’t be stored.')
 
 /** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */

@@ -16,7 +16,7 @@ export const getSharedPage = cache(async (token: string, songId: string | null =
   return readShared(await getApp(), head, token, songId)
 })
 
-/** What other sites show where somebody gives them the address. Links are for those who were given them, so nobody indexes them. */
+/** Metadata for link previews on other sites. Shared links are unlisted, so search engines must not index them. */
 export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metadata> => {
   const robots = { index: false, follow: false }
   const t = await getTranslations('sharing.page')

@@ -15,7 +15,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-/** The first songs of what the address asks for, where whoever opens the page may see them. */
+/** The first songs of the filter in the URL, if the user may see them. */
 const known = async (search: Search) => {
   const head = await headers()
   const app = await getApp()

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskType } from '#lib/contract/api'
-import type { Sort } from '#lib/contract/library-query'
+import type { Sort } from '#lib/contract/limits'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'

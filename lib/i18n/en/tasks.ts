@@ -150,14 +150,14 @@ export const tasks = {
     title: 'Stop waiting?',
     text: 'Songloom asks the service to cancel, and the card is removed. The service may still charge for what it started, but the songs won’t arrive here.',
     cancel: 'Keep waiting',
-    act: 'Stop waiting',
+    confirm: 'Stop waiting',
   },
   sendAgain: {
     open: 'Send again…',
     title: 'Send again?',
     text: 'The first request may be finished or still running at the service. Sending again requests it a second time, and you may be charged for both.',
     cancel: 'Cancel',
-    act: 'Send again',
+    confirm: 'Send again',
   },
   unconfirmed: {
     title: 'Sent, but no reply came back.',

@@ -144,14 +144,14 @@ export const tasks: Translation<typeof english> = {
     title: '停止等待？',
     text: 'Songloom 会请服务取消，并移除卡片。已开始的部分服务可能仍会收费，但歌曲不会送到这里。',
     cancel: '继续等待',
-    act: '停止等待',
+    confirm: '停止等待',
   },
   sendAgain: {
     open: '重新发送…',
     title: '重新发送？',
     text: '第一次的请求可能已完成，也可能还在运行。重新发送会再请求一次，两次都可能收费。',
     cancel: '取消',
-    act: '重新发送',
+    confirm: '重新发送',
   },
   unconfirmed: {
     title: '已发送，但没有收到回复。',

@@ -1,5 +1,6 @@
 import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
@@ -19,9 +20,6 @@ export const writeLyric = async (
 
 /** A lyric of this length is valid for every model. */
 const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
-
-/** Similarity where a request has none. */
-const DEFAULT_SIMILARITY = 0.8
 
 /**
  * A request in the engine's terms.
