@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LibraryPage, SongList, TrashPage } from '#lib/contract/studio'
+import { upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import type { Owner } from '../harness/owner'
-import { ADA, firstOwner, inviteMember, inviteOf, keyOf, openStudio, type Signed, signInAs } from '../harness/people'
-import { upload } from '../harness/program'
+import {
+  firstOwner,
+  inviteMember,
+  inviteOf,
+  keyOf,
+  OWNER_CREDENTIALS,
+  openStudio,
+  type SignedInUser,
+  signInAs,
+} from '../harness/people'
 import { routesUnder } from '../harness/routes'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 
@@ -317,13 +326,13 @@ const thingsOf = async (
   for (const path of [`songs/${song.id}`, `lists/${list.id}`])
     await who.send('PUT', `/api/${path}/share`, { download: false, made_with: false })
   const made = await keyOf(who)
-  const program = { base: studio.url, key: made.key }
+  const apiClient = { base: studio.url, key: made.key }
   const { sessions } = await json<{ sessions: { id: string; here: boolean }[] }>(await who.get('/api/sessions'))
   return {
     task: second.task_id,
     song: song.id,
     trashed: trashed[0]!.id,
-    upload: await upload(program, bandFile(2, 100), 'band.wav', 'reference'),
+    upload: await upload(apiClient, bandFile(2, 100), 'band.wav', 'reference'),
     list: list.id,
     key: (await keyOf(who, 'another program')).id,
     session: sessions.find(({ here }) => !here)!.id,
@@ -348,15 +357,15 @@ beforeAll(async () => {
     ['member', members.member.id],
     ['other', members.other.id],
   ] as const)
-    await sowLibrary(dataDir, {
+    await seedLibrary(dataDir, {
       count: 3,
       owner,
       change: (index) => ({ mediaToken: `sown-by-${who}-${index}`.padEnd(22, '0') }),
     })
   studio = await openStudio({}, dataDir)
 
-  const signed: Record<Name, Signed> = {
-    owner: await signInAs(studio.url, ADA),
+  const signed: Record<Name, SignedInUser> = {
+    owner: await signInAs(studio.url, OWNER_CREDENTIALS),
     member: await signInAs(studio.url, members.member),
     other: await signInAs(studio.url, members.other),
   }
@@ -508,11 +517,11 @@ describe('own object › any verb › success', () => {
   for (const name of PEOPLE)
     test(`as ${name}, until the object is deleted`, async () => {
       const page = callerOf(`${name}, at a page`).call
-      const program = callerOf(`${name}, by a key of their own`).call
+      const apiClient = callerOf(`${name}, by a key of their own`).call
       for (const { object, does, spec = false, ask, own } of VERBS) {
         const id = things[name][object]
         const what = `${does} ${object}`
-        if (spec) expect((await ask(program, id)).status, `${what}, by a key`).toBe(own)
+        if (spec) expect((await ask(apiClient, id)).status, `${what}, by a key`).toBe(own)
         expect((await ask(page, id)).status, what).toBe(own)
         if (!/^(delete|revoke|end)/.test(does)) continue
         expect(await said(await ask(page, id)), `${what}, once more`).toBe('404 not_found')

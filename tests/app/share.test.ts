@@ -11,7 +11,7 @@ import { people } from '#lib/db/people'
 import { playSalts, sharePlays, shares } from '#lib/db/schema'
 import { openTestDatabase } from '../harness/database'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { cookiesOf, type Owner, ownerWith, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
@@ -43,7 +43,7 @@ let ids: string[]
 let foreign: string
 
 beforeAll(async () => {
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: COUNT,
     change: (index) => {
       if (index === UNFINISHED) return { status: 'fail', metadata: null }
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }))
   ;({
     ids: [foreign = ''],
-  } = await sowLibrary(dataDir, {
+  } = await seedLibrary(dataDir, {
     count: 1,
     owner: 'somebody else',
     files: false,

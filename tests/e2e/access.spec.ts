@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes, faults } from './axe'
 import { audio, test as base, expect, FULL_TIER } from './fixtures'
@@ -22,7 +22,7 @@ const test = base.extend<object, { studio: Studio; sown: Sown }>({
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
       const failure = { status: 'fail', error: 'The engine ran out of memory.', errorCode: 'engine_failed' } as const
-      const { ids } = await sowLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
+      const { ids } = await seedLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
       const studio = await startStudio({ dataDir, renderSpeed: 5 })
       await use({ studio, ids })
       await studio.stop()

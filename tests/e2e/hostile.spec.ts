@@ -7,8 +7,8 @@ import { en } from '#lib/i18n/en/catalogue'
 import { bandFile } from '../harness/audio'
 import { openTestDatabase } from '../harness/database'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
-import { firstOwner, inviteOf, keyOf, openStudio, type Signed } from '../harness/people'
+import { seedLibrary } from '../harness/library'
+import { firstOwner, inviteOf, keyOf, openStudio, type SignedInUser } from '../harness/people'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 import { expect, FULL_TIER, test } from './fixtures'
 
@@ -40,13 +40,13 @@ const metadata: SongMetadata = {
 }
 
 let studio: Studio
-let owner: Signed
+let owner: SignedInUser
 let ids: string[]
 const dataDir = newDataDir()
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: HOSTILE.length + 2,
     prompt: (index) => HOSTILE[index] ?? ALL,
     change: (index) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { changesWithFrames } from './changes'
@@ -16,7 +16,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, { count: COUNT })
+      await seedLibrary(dataDir, { count: COUNT })
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import type { SongMetadata } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { freePort, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
@@ -43,7 +43,7 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
   sown: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      const { ids } = await sowLibrary(dataDir, {
+      const { ids } = await seedLibrary(dataDir, {
         count: FIRST_HOSTILE + HOSTILE.length,
         change: (index) => {
           const hostile = HOSTILE[index - FIRST_HOSTILE]

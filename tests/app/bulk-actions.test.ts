@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryPage, PlaylistsResponse, SongList, TrashPage } from '#lib/contract/studio'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -19,8 +19,8 @@ let ids: string[]
 let foreign: string[]
 
 beforeAll(async () => {
-  ;({ ids } = await sowLibrary(dataDir, { count: COUNT, change: () => ({ unread: false }) }))
-  ;({ ids: foreign } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, { count: COUNT, change: () => ({ unread: false }) }))
+  ;({ ids: foreign } = await seedLibrary(dataDir, {
     count: 2,
     owner: 'somebody else',
     files: false,

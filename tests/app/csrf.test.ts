@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Owner, signIn } from '../harness/owner'
 import { firstOwner, openStudio } from '../harness/people'
-import { ELSEWHERE } from '../harness/redirects'
+import { OPEN_REDIRECTS } from '../harness/redirects'
 import { routesUnder } from '../harness/routes'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -160,7 +160,7 @@ describe('redirects and links › target of another site › never followed', ()
   ]
   for (const { name, at } of places)
     test(name, async () => {
-      for (const elsewhere of ELSEWHERE) {
+      for (const elsewhere of OPEN_REDIRECTS) {
         const path = at(elsewhere)
         // A request path begins with a slash.
         if (!path.startsWith('/')) continue
