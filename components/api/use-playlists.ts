@@ -5,18 +5,18 @@ import { useMemo } from 'react'
 import { ask, askJson } from '#components/api/client'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { SONG_TOTALS, SONGS } from '#components/api/query-keys'
-import type { BatchResponse, PlaylistsResponse, SongList } from '#lib/contract/studio'
+import type { BatchResponse, Playlist, PlaylistsResponse } from '#lib/contract/studio'
 
 export const PLAYLISTS = ['lists'] as const
 
-const path = (id: string) => `/api/lists/${encodeURIComponent(id)}`
+const path = (id: string) => `/api/playlists/${encodeURIComponent(id)}`
 
 /** All playlists, newest last. */
 export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
     queryKey: PLAYLISTS,
-    queryFn: async ({ signal }) => (await askJson<PlaylistsResponse>('/api/lists', { signal })).lists,
+    queryFn: async ({ signal }) => (await askJson<PlaylistsResponse>('/api/playlists', { signal })).playlists,
     select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
@@ -39,13 +39,13 @@ export const usePlaylistChanges = () => {
       return changed
     }
     return {
-      async create(name: string): Promise<SongList> {
-        const list = await askJson<SongList>('/api/lists', { method: 'POST', json: { name } })
+      async create(name: string): Promise<Playlist> {
+        const list = await askJson<Playlist>('/api/playlists', { method: 'POST', json: { name } })
         await fresh(PLAYLISTS)
         return list
       },
       async rename(id: string, name: string) {
-        client.setQueryData<SongList[]>(PLAYLISTS, (lists) =>
+        client.setQueryData<Playlist[]>(PLAYLISTS, (lists) =>
           lists?.map((list) => (list.id === id ? { ...list, name } : list)),
         )
         try {
@@ -56,7 +56,7 @@ export const usePlaylistChanges = () => {
       },
       async remove(id: string) {
         await ask(path(id), { method: 'DELETE', keepalive: true })
-        client.setQueryData<SongList[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
+        client.setQueryData<Playlist[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
       },
       /** Resolves with the ids that were not in it before. */
       add: (id: string, ids: readonly string[]) => inParts('POST', id, ids),

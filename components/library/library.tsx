@@ -22,7 +22,7 @@ import { FilterChips } from '#components/library/filter-chips'
 import { takesInOrder } from '#components/library/grid-rows'
 import { LibraryBar } from '#components/library/library-bar'
 import { LibraryEmpty } from '#components/library/library-empty'
-import { SongList } from '#components/library/song-list'
+import { Playlist } from '#components/library/song-list'
 import { SongShelf } from '#components/library/song-shelf'
 import { SONG_KEYS } from '#components/library/songs-view'
 import { useScrollRestoration } from '#components/library/use-kept-scroll'
@@ -63,7 +63,7 @@ export function Library({
   const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
-    const known = appliedFilter.sort === 'list' ? all : takesInOrder(all)
+    const known = appliedFilter.sort === 'playlist' ? all : takesInOrder(all)
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
   }, [data, pendingDeletes, appliedFilter.sort])
   const totals = useMemo(() => allTotals && withoutHidden(allTotals, hidden), [allTotals, hidden])
@@ -104,11 +104,11 @@ export function Library({
     selection.all()
   }
   const move = useMoveInPlaylist(list, appliedFilter, songs)
-  const movable = list !== null && filter.sort === 'list' && !isNarrowed(appliedFilter, plain)
+  const movable = list !== null && filter.sort === 'playlist' && !isNarrowed(appliedFilter, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
   const total = totals?.songs
 
-  const Songs = view === 'shelf' ? SongShelf : SongList
+  const Songs = view === 'shelf' ? SongShelf : Playlist
   return (
     <SelectionContext value={selection}>
       <main

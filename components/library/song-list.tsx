@@ -10,7 +10,7 @@ import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { cx } from '#components/ui/cx'
 
 /** Songs as rows, with all details. */
-export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
+export function Playlist({ songs, total, paired, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
   const narrow = scroller !== null && scroller.clientWidth < 828

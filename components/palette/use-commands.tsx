@@ -37,7 +37,7 @@ const FORMS = [
 const PAGES = [
   { page: 'library', href: '/library', Sign: Library },
   { page: 'favourites', href: '/library?favourite=1', Sign: Heart },
-  { page: 'lists', href: '/lists', Sign: ListMusic },
+  { page: 'lists', href: '/playlists', Sign: ListMusic },
   { page: 'trash', href: '/trash', Sign: Trash2 },
   { page: 'settings', href: '/settings', Sign: Settings2 },
 ] as const

@@ -9,7 +9,7 @@ const STUDIO = 'https://studio.example'
 /** Where a browser goes after signing in. */
 const goesTo = (next: string) => new URL(safePath(next), `${STUDIO}/sign-in`)
 
-it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/lists/%2f'])(
+it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/playlists/%2f'])(
   'path of this site › is kept: %s',
   (next) => {
     expect(safePath(next)).toBe(next)

@@ -10,7 +10,7 @@ import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 
 const MORE = [
-  { href: '/lists', name: 'lists', Sign: ListMusic },
+  { href: '/playlists', name: 'lists', Sign: ListMusic },
   { href: '/trash', name: 'trash', Sign: Trash2 },
   { href: '/settings', name: 'settings', Sign: Settings2 },
 ] as const

@@ -43,7 +43,7 @@ export function Rail() {
         {t('library')}
         <UnreadBadge />
       </RailLink>
-      <RailLink href="/lists" here={path.startsWith('/lists')}>
+      <RailLink href="/playlists" here={path.startsWith('/playlists')}>
         <ListMusic size={18} />
         {t('lists')}
       </RailLink>

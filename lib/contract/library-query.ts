@@ -23,7 +23,7 @@ const page = {
 
 export const PageQuery = z.object(page)
 
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
+export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'playlist'] as const
 export type Sort = (typeof SORTS)[number]
 
 const flag = (name: string) =>
@@ -62,7 +62,7 @@ const filters = {
   ),
   bpm_min: tempo('bpm_min'),
   bpm_max: tempo('bpm_max'),
-  list: orNull(z.uuid('list must be the id of a playlist.')),
+  playlist: orNull(z.uuid('playlist must be the id of a playlist.')),
 }
 
 /** Query parameters use API names; the parsed filter uses names of the code. */

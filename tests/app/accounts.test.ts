@@ -83,7 +83,7 @@ describe('fresh volume with a network listener', () => {
   test('write request › from a foreign origin › refused', async () => {
     const owner = await signInAs(studio.url, OWNER_CREDENTIALS)
     const write = (headers: Record<string, string>) =>
-      fetch(`${studio.url}/api/lists`, {
+      fetch(`${studio.url}/api/playlists`, {
         method: 'POST',
         headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ name: 'A list' }),
@@ -214,19 +214,21 @@ describe('change of the sign-in mode', () => {
       await work(studio).finally(() => studio.stop())
     }
     const namesOf = async (owner: { get(path: string): Promise<Response> }) =>
-      ((await (await owner.get('/api/lists')).json()) as { lists: { name: string }[] }).lists.map(({ name }) => name)
+      ((await (await owner.get('/api/playlists')).json()) as { playlists: { name: string }[] }).playlists.map(
+        ({ name }) => name,
+      )
     await run({}, async ({ url }) => {
       const owner = await signIn(url)
-      expect((await owner.send('POST', '/api/lists', { name: 'local' })).status).toBe(201)
+      expect((await owner.send('POST', '/api/playlists', { name: 'local' })).status).toBe(201)
     })
     await run({ HOST: '0.0.0.0', ACCESS_CODE: 'open sesame' }, async (studio) => {
       const owner = await signIn(studio.url, 'open sesame')
-      expect((await owner.send('POST', '/api/lists', { name: 'code' })).status).toBe(201)
+      expect((await owner.send('POST', '/api/playlists', { name: 'code' })).status).toBe(201)
       expect(printedLink(studio)).toBeNull()
     })
     await run({ HOST: '0.0.0.0' }, async (studio) => {
       const owner = await firstOwner(studio)
-      expect((await owner.send('POST', '/api/lists', { name: 'accounts' })).status).toBe(201)
+      expect((await owner.send('POST', '/api/playlists', { name: 'accounts' })).status).toBe(201)
     })
     await run({}, async ({ url }) => expect(await namesOf(await signIn(url))).toEqual(['local', 'code', 'accounts']))
     await run({ HOST: '0.0.0.0' }, async ({ url }) =>

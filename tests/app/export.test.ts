@@ -58,7 +58,7 @@ beforeAll(async () => {
   })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.longer}`, { favourite: true })
-  const list = await owner.send('POST', '/api/lists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
+  const list = await owner.send('POST', '/api/playlists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
   const failing = {
@@ -90,8 +90,8 @@ const everythingSeen = async (who: Owner, studio: Studio) => {
   const seen = {
     library,
     cards: await who.cards(),
-    lists: await get('/api/lists'),
-    onList: await get(`/api/songs?limit=100&list=${made.list}`),
+    lists: await get('/api/playlists'),
+    onList: await get(`/api/songs?limit=100&playlist=${made.list}`),
     songs: await Promise.all(library.songs.map(({ id }) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),
   }

@@ -168,6 +168,6 @@ test('filter › invalid value › refused with the field name', async () => {
 
 test('library list › another user or anonymous › no songs of the owner', async () => {
   expect((await count()).songs).toBe(COUNT)
-  for (const path of ['/api/songs', '/api/songs/count', '/api/lists', '/api/trash'])
+  for (const path of ['/api/songs', '/api/songs/count', '/api/playlists', '/api/trash'])
     expect((await fetch(studio.url + path)).status).toBe(401)
 })

@@ -103,10 +103,12 @@ describe('invite', () => {
 describe('member', () => {
   test('own library › no access to app settings', async () => {
     const dee = await inviteMember(studio.url, owner, 'Dee')
-    await owner.send('POST', '/api/lists', { name: 'of the owner' })
-    expect((await dee.send('POST', '/api/lists', { name: 'of Dee' })).status).toBe(201)
-    expect((await json<{ lists: { name: string }[] }>(dee.get('/api/lists'))).lists).toMatchObject([{ name: 'of Dee' }])
-    expect(JSON.stringify(await json(owner.get('/api/lists')))).not.toContain('of Dee')
+    await owner.send('POST', '/api/playlists', { name: 'of the owner' })
+    expect((await dee.send('POST', '/api/playlists', { name: 'of Dee' })).status).toBe(201)
+    expect((await json<{ playlists: { name: string }[] }>(dee.get('/api/playlists'))).playlists).toMatchObject([
+      { name: 'of Dee' },
+    ])
+    expect(JSON.stringify(await json(owner.get('/api/playlists')))).not.toContain('of Dee')
     const settings = await json<Settings>(dee.get('/api/settings'))
     expect(settings).toMatchObject({ api_key: null, you: { name: 'Dee', role: 'member' } })
     expect(settings.service).toEqual({ kind: 'embedded', base_url: null, key_hint: null, set_by: null, leaving: [] })
@@ -193,9 +195,9 @@ describe('suspended member', () => {
   test('sessions and keys › end at once, library is back after reactivation', async () => {
     const ivy = await inviteMember(studio.url, owner, 'Ivy')
     const { key } = await keyOf(ivy)
-    await ivy.send('POST', '/api/lists', { name: 'of Ivy' })
+    await ivy.send('POST', '/api/playlists', { name: 'of Ivy' })
     expect(await json<PersonRecord>(change(ivy.id, { suspended: true }))).toMatchObject({ suspended: true })
-    expect((await ivy.get('/api/lists')).status).toBe(401)
+    expect((await ivy.get('/api/playlists')).status).toBe(401)
     expect(
       (await request({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status,
     ).toBe(401)
@@ -208,12 +210,12 @@ describe('suspended member', () => {
 
     await change(ivy.id, { suspended: false })
     const back = await signInAs(studio.url, ivy)
-    expect((await json<{ lists: unknown[] }>(back.get('/api/lists'))).lists).toHaveLength(1)
+    expect((await json<{ playlists: unknown[] }>(back.get('/api/playlists'))).playlists).toHaveLength(1)
     expect(
       (await request({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status,
     ).toBe(200)
     // Ended sessions stay ended.
-    expect((await ivy.get('/api/lists')).status).toBe(401)
+    expect((await ivy.get('/api/playlists')).status).toBe(401)
   })
 
   test('owner › cannot be suspended', async () => {

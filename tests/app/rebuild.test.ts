@@ -59,7 +59,7 @@ beforeAll(async () => {
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })
   // A playlist with its own order, including a song in the trash.
-  const list = await owner.send('POST', '/api/lists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
+  const list = await owner.send('POST', '/api/playlists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
 })
@@ -76,8 +76,8 @@ const everythingSeen = async (owner: Owner) => {
   const get = async (path: string) => (await owner.get(path)).json()
   const seen = {
     library: await get('/api/songs?limit=100'),
-    lists: await get('/api/lists'),
-    listed: await get(`/api/songs?list=${made.list}&sort=list`),
+    lists: await get('/api/playlists'),
+    listed: await get(`/api/songs?playlist=${made.list}&sort=playlist`),
     cards: await owner.cards(),
     songs: await Promise.all([made.a, made.longer, made.far].map((id) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, SongList, SongParts, TrashPage } from '#lib/contract/studio'
+import type { LibraryPage, Playlist, SongParts, TrashPage } from '#lib/contract/studio'
 import { type ApiClient, pollUntilDone, submit, upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { hasTool } from '../harness/audio-tools'
@@ -78,7 +78,7 @@ const furnish = async (owner: SignedInUser) => {
   const { songs: trashed } = await json<TrashPage>(owner.get('/api/trash'))
   const lists: string[] = []
   for (let i = 0; i < 4; i++)
-    lists.push((await json<SongList>(owner.send('POST', '/api/lists', { name: 'x', ids: [kept[0]!.id] }))).id)
+    lists.push((await json<Playlist>(owner.send('POST', '/api/playlists', { name: 'x', ids: [kept[0]!.id] }))).id)
   const shared = await json<{ share: { url: string } }>(
     owner.send('PUT', `/api/songs/${kept[0]!.id}/share`, { download: true, made_with: true }),
   )
@@ -117,8 +117,8 @@ const bindings: { names: string; parameters: Record<string, string> }[] = [
   { names: '^(GET|PATCH|PUT) /api/songs/\\{id\\}|^POST /api/songs/\\{id\\}/fetch', parameters: { id: 'songs' } },
   { names: '^DELETE /api/songs/\\{id\\}', parameters: { id: 'spareSongs' } },
   { names: '/restore$', parameters: { id: 'trashedSongs' } },
-  { names: '^(GET|PATCH|PUT|POST) /api/lists/\\{id\\}', parameters: { id: 'lists' } },
-  { names: '^DELETE /api/lists/\\{id\\}', parameters: { id: 'spareLists' } },
+  { names: '^(GET|PATCH|PUT|POST) /api/playlists/\\{id\\}', parameters: { id: 'lists' } },
+  { names: '^DELETE /api/playlists/\\{id\\}', parameters: { id: 'spareLists' } },
   { names: '^DELETE /api/tasks/', parameters: { id: 'spareTasks' } },
   { names: '^POST /api/v1/song/extend', parameters: { 'body.origin_audio.audio_content': 'sources' } },
   { names: '^POST /api/v1/song/generate', parameters: { 'body.reference_audio.audio_content': 'sources' } },

@@ -108,7 +108,7 @@ for (const { size, words, use } of SIZES)
       await code.fill(CODE)
       await code.press('Enter')
       await expect(page).not.toHaveURL(/sign-in/)
-      for (const path of ['/?view=songs', '/library', '/lists', '/trash']) {
+      for (const path of ['/?view=songs', '/library', '/playlists', '/trash']) {
         await open(page, `${empty.url}${path}`)
         await clean(page, `${path}, empty`)
       }
@@ -177,7 +177,7 @@ for (const { size, words, use } of SIZES)
       await open(page, '/library?q=none')
       await clean(page, 'nothing found')
 
-      await open(page, '/lists')
+      await open(page, '/playlists')
       await clean(page, 'lists')
       await page
         .getByRole('link', { name: /Winter/ })

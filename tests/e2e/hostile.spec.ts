@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { VIEW_COOKIE } from '#components/library/view'
-import type { SongList } from '#lib/contract/studio'
+import type { Playlist } from '#lib/contract/studio'
 import type { SongMetadata } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { en } from '#lib/i18n/en/catalogue'
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
     await keyOf(owner, name)
     await inviteOf(owner, { note: name })
     const songs = text === HOSTILE[0] ? { ids: ids.slice(0, FAILED) } : {}
-    const made = await owner.send('POST', '/api/lists', { name: text, ...songs })
+    const made = await owner.send('POST', '/api/playlists', { name: text, ...songs })
     expect(made.status).toBe(201)
   }
 })
@@ -196,10 +196,10 @@ test('hostile text on every page of the app', FULL_TIER, async ({ page }) => {
   })
 
   await test.step('playlists', async () => {
-    await go('/lists')
+    await go('/playlists')
     await showsAll(page)
-    const { lists } = (await (await owner.get('/api/lists')).json()) as { lists: SongList[] }
-    await go(`/lists/${lists.find(({ songs }) => songs > 0)!.id}`)
+    const { playlists } = (await (await owner.get('/api/playlists')).json()) as { playlists: Playlist[] }
+    await go(`/playlists/${playlists.find(({ songs }) => songs > 0)!.id}`)
     await showsAll(page)
   })
 

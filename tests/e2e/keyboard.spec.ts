@@ -123,7 +123,7 @@ for (const [size, viewport] of SIZES)
       await expect(page.locator('[data-song]').first()).toBeVisible()
       const song = await page.locator('[data-song] a').first().getAttribute('href')
       const each = ['/', '/library?view=list', song ?? '']
-      for (const path of inTier({ default: each, full: [...each, '/lists', '/trash', '/settings'] })) {
+      for (const path of inTier({ default: each, full: [...each, '/playlists', '/trash', '/settings'] })) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await tabTo(page, /^Skip to content$/)

@@ -106,14 +106,14 @@ for (const [size, viewport] of [
       }
 
       test('with songs', async ({ page, opened }) => {
-        const every = ['/', '/?view=songs', '/library', '/lists', ...opened, '/settings']
+        const every = ['/', '/?view=songs', '/library', '/playlists', ...opened, '/settings']
         await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
       })
 
       test('on a first visit', FULL_TIER, async ({ page, bare }) => {
         await still(
           page,
-          ['/', '/?view=songs', '/library', '/lists', '/trash'].map((path) => bare.url + path),
+          ['/', '/?view=songs', '/library', '/playlists', '/trash'].map((path) => bare.url + path),
         )
       })
     })

@@ -79,7 +79,7 @@ const share = async (owner: Owner, path: string, options = { download: true, mad
   return ((await answer.json()) as { share: { url: string; embed_url: string } }).share
 }
 const newList = async (owner: Owner, name: string, ids: readonly string[]) =>
-  `/api/lists/${((await (await owner.send('POST', '/api/lists', { name, ids })).json()) as { id: string }).id}`
+  `/api/playlists/${((await (await owner.send('POST', '/api/playlists', { name, ids })).json()) as { id: string }).id}`
 
 /** A separate browser context; its console errors are recorded. */
 const visitor = async (browser: Browser, options: BrowserContextOptions = {}) => {

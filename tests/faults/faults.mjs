@@ -80,7 +80,7 @@ export const FAULTS = {
     {
       promise: 'a service is asked for one task at most once in two seconds',
       file: 'lib/data/tasks/poll-results.ts',
-      from: 'or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),',
+      from: 'or(isNull(tasks.lastPolledAt), lte(tasks.lastPolledAt, fromNow(clock, -pace.queryGapMs))),',
       to: '',
       project: 'unit',
       tests: 'lib/data/tasks/poll-results.test.ts',
@@ -88,8 +88,8 @@ export const FAULTS = {
     {
       promise: 'a service that wants to be asked less is left alone by all tasks',
       file: 'lib/data/tasks/poll-results.ts',
-      from: 'and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow))',
-      to: 'and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow), eq(tasks.id, sql`null`))',
+      from: 'and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow))',
+      to: 'and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow), eq(tasks.id, sql`null`))',
       project: 'app',
       tests: 'tests/app/faults-query.test.ts',
     },

@@ -57,8 +57,8 @@ test('backup during work › restored › every song, playlist, upload and task 
   const owner = await signIn(studio.url)
   const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 10 seconds' })]
   await owner.send('PATCH', `/api/songs/${songs[0]!.id}`, { title: 'Renamed – 雨' })
-  const list = (await (await owner.send('POST', '/api/lists', { name: 'Evening' })).json()) as { id: string }
-  await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [songs[1]!.id] })
+  const list = (await (await owner.send('POST', '/api/playlists', { name: 'Evening' })).json()) as { id: string }
+  await owner.send('POST', `/api/playlists/${list.id}/songs`, { ids: [songs[1]!.id] })
   const recording = await upload(programOf(studio), await download(songs[0]!.audio_url), 'demo.mp3', 'reference')
 
   // During the backup a long song is rendered, others are ordered and renamed, and the library is read.
@@ -100,7 +100,9 @@ test('backup during work › restored › every song, playlist, upload and task 
   const newOwner = await signIn(again.url)
   const detail = (await (await newOwner.get(`/api/songs/${songs[0]!.id}`)).json()) as { title: string }
   expect(detail.title).toBe('Renamed – 雨')
-  const lists = (await (await newOwner.get('/api/lists')).json()) as { lists: { name: string; songs: number }[] }
+  const lists = (await (await newOwner.get('/api/playlists')).json()) as {
+    playlists: { name: string; songs: number }[]
+  }
   expect(JSON.stringify(lists)).toContain('Evening')
   expect(await newOwner.cards()).toHaveLength(3)
   await submit(programOf(again), '/api/v1/song/generate', {

@@ -254,7 +254,7 @@ onEachServer((name, path) => {
       // A title is written to the bucket in the background, without delaying the response.
       expect((await owner.send('PATCH', `/api/songs/${song.id}`, { title: 'While it hangs' })).status).toBe(200)
       for (let turn = 0; turn < 3; turn++) {
-        for (const list of ['/api/songs', '/api/tasks', '/api/lists', `/api/uploads/${large}`])
+        for (const list of ['/api/songs', '/api/tasks', '/api/playlists', `/api/uploads/${large}`])
           expect((await owner.get(list)).status, list).toBe(200)
         const head = await fetch(at('audio.mp3'), { method: 'HEAD', headers: page })
         expect(head.status).toBe(200)
