@@ -6,18 +6,18 @@ import { apiFetch, apiFetchJson } from '#components/api/client'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { SONG_TOTALS, SONGS } from '#components/api/query-keys'
 import { MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
-import type { BatchResponse, PlaylistsResponse, SongList } from '#lib/contract/studio'
+import type { BatchResponse, Playlist, PlaylistsResponse } from '#lib/contract/studio'
 
 export const PLAYLISTS = ['lists'] as const
 
-const path = (id: string) => `/api/lists/${encodeURIComponent(id)}`
+const path = (id: string) => `/api/playlists/${encodeURIComponent(id)}`
 
 /** All playlists, newest last. */
 export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
     queryKey: PLAYLISTS,
-    queryFn: async ({ signal }) => (await apiFetchJson<PlaylistsResponse>('/api/lists', { signal })).lists,
+    queryFn: async ({ signal }) => (await apiFetchJson<PlaylistsResponse>('/api/playlists', { signal })).playlists,
     select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
@@ -38,13 +38,13 @@ export const usePlaylistMutations = () => {
       return changed
     }
     return {
-      async create(name: string): Promise<SongList> {
-        const list = await apiFetchJson<SongList>('/api/lists', { method: 'POST', json: { name } })
+      async create(name: string): Promise<Playlist> {
+        const list = await apiFetchJson<Playlist>('/api/playlists', { method: 'POST', json: { name } })
         await fresh(PLAYLISTS)
         return list
       },
       async rename(id: string, name: string) {
-        client.setQueryData<SongList[]>(PLAYLISTS, (lists) =>
+        client.setQueryData<Playlist[]>(PLAYLISTS, (lists) =>
           lists?.map((list) => (list.id === id ? { ...list, name } : list)),
         )
         try {
@@ -55,7 +55,7 @@ export const usePlaylistMutations = () => {
       },
       async remove(id: string) {
         await apiFetch(path(id), { method: 'DELETE', keepalive: true })
-        client.setQueryData<SongList[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
+        client.setQueryData<Playlist[]>(PLAYLISTS, (lists) => lists?.filter((list) => list.id !== id))
       },
       /** Resolves with the ids that were not in it before. */
       add: (id: string, ids: readonly string[]) => inParts('POST', id, ids),

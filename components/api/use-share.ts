@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import type { ShareOptions, ShareResponse } from '#lib/contract/studio'
 
-export type Shareable = { kind: 'song' | 'list'; id: string }
+export type Shareable = { kind: 'song' | 'playlist'; id: string }
 
 const path = ({ kind, id }: Shareable) => `/api/${kind}s/${encodeURIComponent(id)}/share`
 const keyOf = ({ kind, id }: Shareable) => ['share', kind, id] as const

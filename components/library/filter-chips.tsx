@@ -51,7 +51,9 @@ export function FilterChips({
           />
         )}
       </PanelChip>
-      {plain.list === null && <PlaylistChoice chosen={filter.list} onChoose={(list) => onChange({ list })} />}
+      {plain.playlist === null && (
+        <PlaylistChoice chosen={filter.playlist} onChoose={(list) => onChange({ playlist: list })} />
+      )}
     </fieldset>
   )
 }

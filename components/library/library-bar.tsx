@@ -132,7 +132,7 @@ function SortMenu({
   onSort: (sort: SongFilter['sort']) => void
 }) {
   const t = useTranslations('library')
-  const orders = list ? (['list', ...SORTS] as const) : SORTS
+  const orders = list ? (['playlist', ...SORTS] as const) : SORTS
   return (
     <Menu
       trigger={

@@ -24,7 +24,7 @@ export function LibraryEmpty({
     if (alone && flags[0] === 'favourite') return t('empty.favourite')
     if (alone && flags[0] === 'unheard') return t('empty.unheard')
     if (narrowed) return t('empty.filtered')
-    return t(plain.list === null ? 'empty.first' : 'empty.list')
+    return t(plain.playlist === null ? 'empty.first' : 'empty.list')
   }
   const look = buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })
   return (
@@ -36,8 +36,8 @@ export function LibraryEmpty({
           {t('empty.showAll')}
         </Button>
       ) : (
-        <Link href={plain.list === null ? '/' : '/library'} className={look}>
-          {t(plain.list === null ? 'empty.write' : 'empty.toLibrary')}
+        <Link href={plain.playlist === null ? '/' : '/library'} className={look}>
+          {t(plain.playlist === null ? 'empty.write' : 'empty.toLibrary')}
         </Link>
       )}
     </div>

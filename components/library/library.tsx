@@ -63,7 +63,7 @@ export function Library({
   const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
-    const known = appliedFilter.sort === 'list' ? all : takesInOrder(all)
+    const known = appliedFilter.sort === 'playlist' ? all : takesInOrder(all)
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
   }, [data, pendingDeletes, appliedFilter.sort])
   const totals = useMemo(() => allTotals && withoutHidden(allTotals, hidden), [allTotals, hidden])
@@ -104,7 +104,7 @@ export function Library({
     selection.all()
   }
   const move = useMoveInPlaylist(list, appliedFilter, songs)
-  const movable = list !== null && filter.sort === 'list' && !isNarrowed(appliedFilter, plain)
+  const movable = list !== null && filter.sort === 'playlist' && !isNarrowed(appliedFilter, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
   const total = totals?.songs
 

@@ -43,7 +43,7 @@ export function PlaylistChoice({
             </button>
           )}
           {lists.length === 0 && <p className="px-2.5 py-2 text-text-2">{t('lists.empty')}</p>}
-          <Link href="/lists" className={buttonVariants({ variant: 'outline', className: 'mt-1 w-full' })}>
+          <Link href="/playlists" className={buttonVariants({ variant: 'outline', className: 'mt-1 w-full' })}>
             {t('lists.all')}
           </Link>
         </div>

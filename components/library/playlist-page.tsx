@@ -13,7 +13,7 @@ import { useRemovePlaylist } from '#components/library/use-remove-playlist'
 import { ShareButton } from '#components/sharing/share-button'
 import { Button, buttonVariants, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
-import type { SongList } from '#lib/contract/studio'
+import type { Playlist } from '#lib/contract/studio'
 
 /** A playlist. */
 export function PlaylistPage({ id }: { id: string }) {
@@ -23,7 +23,7 @@ export function PlaylistPage({ id }: { id: string }) {
   return <Library key={id} list={id} heading={<Heading id={id} list={list} />} />
 }
 
-function Heading({ id, list }: { id: string; list: SongList | undefined }) {
+function Heading({ id, list }: { id: string; list: Playlist | undefined }) {
   const t = useTranslations('library')
   const router = useRouter()
   const play = usePlayPlaylist()
@@ -31,7 +31,7 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
   return (
     <div className="flex min-w-0 items-center gap-3 max-lg:w-full">
       <Link
-        href="/lists"
+        href="/playlists"
         aria-label={t('lists.all')}
         title={t('lists.all')}
         className={buttonVariants({ variant: 'ghost', size: 'icon', className: '-ml-2 max-lg:size-11!' })}
@@ -46,7 +46,7 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
             <Play size={14} />
             {t('bulk.play')}
           </Button>
-          <ShareButton what={{ kind: 'list', id }} title={list.name} />
+          <ShareButton what={{ kind: 'playlist', id }} title={list.name} />
           <Menu
             trigger={
               <IconButton label={t('lists.more', { name: list.name })}>
@@ -58,7 +58,7 @@ function Heading({ id, list }: { id: string; list: SongList | undefined }) {
               icon={<Trash2 size={15} />}
               onSelect={() => {
                 remove(list)
-                router.push('/lists')
+                router.push('/playlists')
               }}
             >
               {t('lists.delete')}
@@ -75,7 +75,7 @@ function Missing() {
   return (
     <main className="min-h-0 flex-1 px-4 pt-16 lg:border-l lg:border-line lg:px-11">
       <p className="font-serif text-xl leading-9">{t('lists.missing')}</p>
-      <Link href="/lists" className={buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })}>
+      <Link href="/playlists" className={buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })}>
         {t('lists.all')}
       </Link>
     </main>

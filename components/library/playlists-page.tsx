@@ -18,7 +18,7 @@ import { Dialog } from '#components/ui/dialog'
 import { FieldError } from '#components/ui/field-error'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
-import type { SongList } from '#lib/contract/studio'
+import type { Playlist } from '#lib/contract/studio'
 
 /** All playlists, newest first. */
 export function PlaylistsPage() {
@@ -68,14 +68,14 @@ export function PlaylistsPage() {
   )
 }
 
-function PlaylistTile({ list }: { list: SongList }) {
+function PlaylistTile({ list }: { list: Playlist }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const play = usePlayPlaylist()
   const remove = useRemovePlaylist()
   return (
     <article className="group relative">
-      <Link href={`/lists/${list.id}`} className="block rounded-cover pr-9">
+      <Link href={`/playlists/${list.id}`} className="block rounded-cover pr-9">
         <PlaylistCover list={list} className="-mr-9 aspect-square" />
         <span className="mt-2 block truncate font-serif text-[18px] leading-[23px]">{list.name}</span>
         <span className="num block text-xs leading-4 text-muted">
@@ -123,7 +123,7 @@ function Naming({ onClose }: { onClose: () => void }) {
     try {
       const list = await create(name)
       onClose()
-      router.push(`/lists/${list.id}`)
+      router.push(`/playlists/${list.id}`)
     } catch (error) {
       setRefused(error)
       setBusy(false)

@@ -14,7 +14,7 @@ export const usePlayPlaylist = () =>
       const songs: LibrarySong[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const from = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const page: LibraryPage = await apiFetchJson(`/api/songs?list=${id}&sort=list&limit=100${from}`)
+        const page: LibraryPage = await apiFetchJson(`/api/songs?playlist=${id}&sort=playlist&limit=100${from}`)
         songs.push(...page.songs)
         cursor = page.next
       }

@@ -12,7 +12,10 @@ export const useSongFilter = (
   list: string | null,
 ): { filter: SongFilter; plain: SongFilter; change: (next: Partial<SongFilter>) => void; clear: () => void } => {
   const search = useSearchParams()
-  const plain = useMemo<SongFilter>(() => (list === null ? EVERYTHING : { ...EVERYTHING, list, sort: 'list' }), [list])
+  const plain = useMemo<SongFilter>(
+    () => (list === null ? EVERYTHING : { ...EVERYTHING, playlist: list, sort: 'playlist' }),
+    [list],
+  )
   const said = useMemo(() => readFilter(new URLSearchParams(search.toString()), plain), [search, plain])
   const [typed, setTyped] = useState(said.q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

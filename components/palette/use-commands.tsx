@@ -37,7 +37,7 @@ const FORMS = [
 const PAGES = [
   { page: 'library', href: '/library', Icon: Library },
   { page: 'favourites', href: '/library?favourite=1', Icon: Heart },
-  { page: 'lists', href: '/lists', Icon: ListMusic },
+  { page: 'lists', href: '/playlists', Icon: ListMusic },
   { page: 'trash', href: '/trash', Icon: Trash2 },
   { page: 'settings', href: '/settings', Icon: Settings2 },
 ] as const

@@ -20,10 +20,10 @@ import { formatKey } from '#components/song/key-name'
 import { formatClock, formatLength } from '#components/song/time-format'
 import { buttonVariants } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import type { SharedList, SharedTrack } from '#lib/contract/studio'
+import type { SharedPlaylist, SharedTrack } from '#lib/contract/studio'
 
 /** A shared playlist: name, cover and songs in order. */
-export function SharedPlaylistPage({ list, address }: { list: SharedList; address: string }) {
+export function SharedPlaylistPage({ list, address }: { list: SharedPlaylist; address: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   useSharedPlayer()

@@ -4,7 +4,7 @@ import { LibraryBig, ListMusic, PenLine, Settings2, Trash2 } from 'lucide-react'
 export const NAVIGATION = {
   create: { href: '/', Icon: PenLine },
   library: { href: '/library', Icon: LibraryBig },
-  lists: { href: '/lists', Icon: ListMusic },
+  lists: { href: '/playlists', Icon: ListMusic },
   trash: { href: '/trash', Icon: Trash2 },
   settings: { href: '/settings', Icon: Settings2 },
 } as const

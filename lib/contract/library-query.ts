@@ -39,7 +39,7 @@ const tempo = (name: string) =>
       .describe('Beats per minute, included.'),
   )
 
-const sort = z.enum([...SORTS, 'list'], `sort must be one of ${SORTS.join(', ')}, list.`)
+const sort = z.enum([...SORTS, 'playlist'], `sort must be one of ${SORTS.join(', ')}, playlist.`)
 
 const filters = {
   q: z
@@ -62,7 +62,7 @@ const filters = {
   ),
   bpm_min: tempo('bpm_min'),
   bpm_max: tempo('bpm_max'),
-  list: orNull(z.uuid('list must be the id of a playlist.')),
+  playlist: orNull(z.uuid('playlist must be the id of a playlist.')),
 }
 
 /** Query parameters use API names; the parsed filter uses names of the code. */

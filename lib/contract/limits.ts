@@ -40,4 +40,4 @@ export const MAX_SONGS_AT_ONCE = 1000
 
 /** Orders of the library. A playlist also has its own, `list`. */
 export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
-export type Sort = (typeof SORTS)[number] | 'list'
+export type Sort = (typeof SORTS)[number] | 'playlist'

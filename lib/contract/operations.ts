@@ -285,51 +285,51 @@ const LIBRARY: Operations[string] = {
 }
 
 const PLAYLISTS: Operations[string] = {
-  'GET /api/lists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.PlaylistsResponse } },
-  'POST /api/lists': {
+  'GET /api/playlists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.PlaylistsResponse } },
+  'POST /api/playlists': {
     summary: 'Make a playlist',
     caller: 'user',
-    body: studio.NewList,
-    answers: { 201: studio.SongList },
+    body: studio.NewPlaylist,
+    answers: { 201: studio.Playlist },
   },
-  'GET /api/lists/{id}': {
+  'GET /api/playlists/{id}': {
     summary: 'Read a playlist',
     caller: 'user',
-    answers: { 200: studio.SongList },
+    answers: { 200: studio.Playlist },
     problems: ['not_found'],
   },
-  'PATCH /api/lists/{id}': {
+  'PATCH /api/playlists/{id}': {
     summary: 'Rename a playlist',
     caller: 'user',
-    body: studio.ListChange,
-    answers: { 200: studio.SongList },
+    body: studio.PlaylistChange,
+    answers: { 200: studio.Playlist },
     problems: ['not_found'],
   },
-  'DELETE /api/lists/{id}': {
+  'DELETE /api/playlists/{id}': {
     summary: 'Delete a playlist',
     caller: 'user',
     answers: { 204: null },
     problems: ['not_found'],
   },
-  'POST /api/lists/{id}/songs': {
+  'POST /api/playlists/{id}/songs': {
     summary: 'Add songs to a playlist',
     caller: 'user',
-    body: studio.ListSongs,
+    body: studio.PlaylistSongs,
     answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
-  'DELETE /api/lists/{id}/songs': {
+  'DELETE /api/playlists/{id}/songs': {
     summary: 'Remove songs from a playlist',
     caller: 'user',
-    body: studio.ListSongs,
+    body: studio.PlaylistSongs,
     answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
-  'POST /api/lists/{id}/order': {
+  'POST /api/playlists/{id}/order': {
     summary: 'Move songs within a playlist',
     description: 'The songs are put, in this order, before another one, or at the end.',
     caller: 'user',
-    body: studio.ListOrder,
+    body: studio.PlaylistOrder,
     answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
@@ -360,7 +360,7 @@ const shareOperations = (what: string, path: `/${string}`): Operations[string] =
 
 const SHARING: Operations[string] = {
   ...shareOperations('song', '/api/songs/{id}/share'),
-  ...shareOperations('playlist', '/api/lists/{id}/share'),
+  ...shareOperations('playlist', '/api/playlists/{id}/share'),
   'GET /api/oembed': {
     summary: 'Describe a shared page to other sites',
     description: 'See https://oembed.com.',

@@ -136,23 +136,23 @@ export const TrashPage = z.object({
 })
 export type TrashPage = z.infer<typeof TrashPage>
 
-const ListName = z
+const PlaylistName = z
   .string('A playlist needs a name.')
   .trim()
   .min(1, 'A playlist needs a name.')
   .max(MAX_PLAYLIST_NAME_CODE_UNITS, `A name may have at most ${MAX_PLAYLIST_NAME_CODE_UNITS} characters.`)
   .refine(isCleanText, 'The name contains characters that can’t be stored.')
 
-/** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */
-export const NewList = z.object({ name: ListName, ids: SongIds.optional() })
-export const ListChange = z.object({ name: ListName })
-/** POST and DELETE /api/lists/:id/songs → BatchResponse: the added or removed songs. */
-export const ListSongs = z.object({ ids: SongIds })
-/** POST /api/lists/:id/order: moves songs, in this order, before another song or to the end. */
-export const ListOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
+/** POST /api/playlists → 201 Playlist; PATCH /api/playlists/:id → Playlist; DELETE /api/playlists/:id. */
+export const NewPlaylist = z.object({ name: PlaylistName, ids: SongIds.optional() })
+export const PlaylistChange = z.object({ name: PlaylistName })
+/** POST and DELETE /api/playlists/:id/songs → BatchResponse: the added or removed songs. */
+export const PlaylistSongs = z.object({ ids: SongIds })
+/** POST /api/playlists/:id/order: moves songs, in this order, before another song or to the end. */
+export const PlaylistOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
 
-/** GET /api/lists → { lists }, oldest first; GET /api/lists/:id. */
-export const SongList = z.object({
+/** GET /api/playlists → { playlists }, oldest first; GET /api/playlists/:id. */
+export const Playlist = z.object({
   id: z.string(),
   name: z.string(),
   created_at: unixSeconds,
@@ -162,11 +162,11 @@ export const SongList = z.object({
     .array(LibrarySong.pick({ id: true, title: true, peaks_url: true }))
     .describe('Its first songs, at most four.'),
 })
-export type SongList = z.infer<typeof SongList>
-export const PlaylistsResponse = z.object({ lists: z.array(SongList) })
+export type Playlist = z.infer<typeof Playlist>
+export const PlaylistsResponse = z.object({ playlists: z.array(Playlist) })
 export type PlaylistsResponse = z.infer<typeof PlaylistsResponse>
 
-/** PUT /api/songs/:id/share and /api/lists/:id/share: options of the share. */
+/** PUT /api/songs/:id/share and /api/playlists/:id/share: options of the share. */
 export const ShareOptions = z.object({
   download: z.boolean('download must be true or false.'),
   made_with: z.boolean('made_with must be true or false.'),
@@ -200,7 +200,7 @@ export type SharedSong = SharedTrack &
     made: SharedMaking | null
   }
 export type SharedMaking = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
-export type SharedList = { name: string; songs: SharedTrack[]; seconds: number }
+export type SharedPlaylist = { name: string; songs: SharedTrack[]; seconds: number }
 
 /** GET /api/tasks?cursor&limit → { tasks, next }: newest first. A card with its takes; each choice also has its peaks. */
 export const TaskCard = TaskRecord.extend({

@@ -1,7 +1,7 @@
 import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
-import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#lib/contract/studio'
-import type { ListWithSums } from '#lib/data/playlists/playlists'
+import type { LibrarySong, Playlist, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
+import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
 import { purgeDate } from '#lib/data/songs/trash'
@@ -117,7 +117,7 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   goes_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })
 
-export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origin: string): SongList => ({
+export const playlistRecord = ({ list, songs, seconds, covers }: PlaylistWithTotals, origin: string): Playlist => ({
   id: list.id,
   name: list.name,
   created_at: unixSeconds(list.createdAt),

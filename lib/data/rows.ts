@@ -27,7 +27,7 @@ export type PolledSong = Pick<
 >
 export type PolledTask = Pick<
   TaskRow,
-  'id' | 'type' | 'state' | 'createdAt' | 'retryAt' | 'acceptedAt' | 'dueAt' | 'askedAt' | 'remoteId' | 'lastError'
+  'id' | 'type' | 'state' | 'createdAt' | 'retryAt' | 'acceptedAt' | 'dueAt' | 'lastPolledAt' | 'remoteId' | 'lastError'
 >
 
 export type UploadRow = typeof uploads.$inferSelect

@@ -21,8 +21,8 @@ export type TaskState =
 /** Why a task waits or its service fails: a code of ERRORS and a sentence. */
 export type Trouble = { code: string; detail: string }
 
-/** `wanted`: the service must still be asked to cancel. `asked`: it agreed. */
-export type Cancellation = 'wanted' | 'asked'
+/** `requested`: the service must still be asked to cancel. `accepted`: it agreed. */
+export type Cancellation = 'requested' | 'accepted'
 
 /** Metadata of a song beyond its columns; times in seconds. */
 export type SongMetadata = {

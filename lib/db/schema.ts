@@ -50,7 +50,7 @@ export const services = pgTable('services', {
   /** Retired: it takes no new tasks. */
   retiredAt: moment('retired_at'),
   /** No poll before this time, at the request of the service. */
-  askAfter: moment('ask_after'),
+  pollAfter: moment('poll_after'),
 })
 
 /** A submitted request and its progress. */
@@ -77,13 +77,13 @@ export const tasks = pgTable(
     sentAt: moment('sent_at'),
     acceptedAt: moment('accepted_at'),
     /** Deadline for sending. */
-    giveUpAt: moment('give_up_at'),
+    sendDeadline: moment('send_deadline'),
     /**
      * When the task must be handled next: sent, polled, or settled if its sender died.
      * Both schedule and lease: the holder keeps it in the future. Null: nothing is left to do.
      */
     dueAt: moment('due_at'),
-    askedAt: moment('asked_at'),
+    lastPolledAt: moment('last_polled_at'),
     /** `wanted`: its open songs were deleted, so the service must be asked to cancel. `asked`: it agreed. */
     cancel: text('cancel').$type<Cancellation>(),
     /** Consecutive failed polls. */
@@ -156,7 +156,7 @@ export const songs = pgTable(
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
     ),
-    /** Copied from the metadata for song lists. */
+    /** Copied from the metadata for song playlists. */
     genre: text('genre').generatedAlwaysAs(sql`metadata->>'genre'`),
     /** Whether the lyrics have no words outside section tags. */
     instrumental: boolean('instrumental').generatedAlwaysAs(
@@ -177,8 +177,8 @@ export const songs = pgTable(
 )
 
 /** Playlists. */
-export const lists = pgTable(
-  'lists',
+export const playlists = pgTable(
+  'playlists',
   {
     ...owned,
     name: text('name').notNull(),
@@ -189,18 +189,18 @@ export const lists = pgTable(
     manifestRevision: integer('manifest_revision').notNull().default(0),
   },
   (table) => [
-    index('lists_by_time').on(table.owner, table.createdAt, table.id),
-    index('lists_behind').on(table.id).where(sql`revision > manifest_revision`),
+    index('playlists_by_time').on(table.owner, table.createdAt, table.id),
+    index('playlists_behind').on(table.id).where(sql`revision > manifest_revision`),
   ],
 )
 
 /** Songs of playlists. */
-export const listSongs = pgTable(
-  'list_songs',
+export const playlistSongs = pgTable(
+  'playlist_songs',
   {
-    listId: uuid('list_id')
+    playlistId: uuid('playlist_id')
       .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+      .references(() => playlists.id, { onDelete: 'cascade' }),
     songId: uuid('song_id')
       .notNull()
       .references(() => songs.id, { onDelete: 'cascade' }),
@@ -208,9 +208,9 @@ export const listSongs = pgTable(
     position: integer('position').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.listId, table.songId] }),
-    index('list_songs_in_order').on(table.listId, table.position, table.songId),
-    index('list_songs_of_song').on(table.songId),
+    primaryKey({ columns: [table.playlistId, table.songId] }),
+    index('playlist_songs_in_order').on(table.playlistId, table.position, table.songId),
+    index('playlist_songs_of_song').on(table.songId),
   ],
 )
 
@@ -220,7 +220,7 @@ export const shares = pgTable(
   {
     ...owned,
     songId: uuid('song_id').references(() => songs.id, { onDelete: 'cascade' }),
-    listId: uuid('list_id').references(() => lists.id, { onDelete: 'cascade' }),
+    playlistId: uuid('playlist_id').references(() => playlists.id, { onDelete: 'cascade' }),
     /** 128 random bits in its URLs, independent of the owner’s media token. */
     token: text('token').notNull(),
     /** Visitors may download the audio. */
@@ -232,8 +232,8 @@ export const shares = pgTable(
   (table) => [
     uniqueIndex('shares_token').on(table.token),
     uniqueIndex('shares_song').on(table.songId),
-    uniqueIndex('shares_list').on(table.listId),
-    check('shares_one', sql`num_nonnulls(song_id, list_id) = 1`),
+    uniqueIndex('shares_playlist').on(table.playlistId),
+    check('shares_one', sql`num_nonnulls(song_id, playlist_id) = 1`),
   ],
 )
 
@@ -269,7 +269,7 @@ export const uploads = pgTable(
     mediaToken: text('media_token').notNull(),
     inspection: jsonb('inspection').$type<UploadInspection>().notNull(),
     /** Whether upload.json is written. */
-    kept: boolean('kept').notNull().default(false),
+    manifestWritten: boolean('manifest_written').notNull().default(false),
   },
   (table) => [uniqueIndex('uploads_media_token').on(table.mediaToken)],
 )
@@ -288,7 +288,7 @@ export const callbacks = pgTable(
     /** Signing secret, derived from the sender’s API key. */
     secret: text('secret').notNull(),
     /** Number of attempts started. */
-    tries: integer('tries').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
     /** Next attempt, once the task has ended; a lease during an attempt. Null: done. */
     dueAt: moment('due_at').default(sql`now()`),
     deliveredAt: moment('delivered_at'),

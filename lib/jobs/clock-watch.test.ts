@@ -233,7 +233,7 @@ each('the clock is set by %s', (_, by) => {
     expect(jumps).toHaveLength(2)
     const twice = [await rowOf(id), await rowOf(kept.id)]
     // Waits may only become shorter.
-    const held = ({ acceptedAt, giveUpAt }: (typeof once)[0]) => ({ acceptedAt, giveUpAt })
+    const held = ({ acceptedAt, sendDeadline }: (typeof once)[0]) => ({ acceptedAt, sendDeadline })
     expect(held(twice[0]!)).toEqual(held(once[0]!))
     if (Math.abs(by) > DEFAULT_PACE.giveUpAfterMs) expect(held(twice[1]!)).toEqual(held(once[1]!))
     expect(twice[1]!.dueAt!.getTime()).toBeLessThanOrEqual(once[1]!.dueAt!.getTime() + Math.max(0, by))
@@ -247,7 +247,7 @@ test('times too far ahead › no jump detected › due', async () => {
   const told = await accepted(true)
   const ahead = new Date(clock.now().getTime() + 11 * HOUR)
   await database.db.update(tasks).set({ dueAt: ahead })
-  await database.db.update(services).set({ askAfter: ahead })
+  await database.db.update(services).set({ pollAfter: ahead })
   await database.db.update(callbacks).set({ dueAt: ahead })
   await database.db
     .insert(songs)

@@ -5,10 +5,10 @@ import { makeZip } from 'client-zip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import type { LibrarySong, SongDetail } from '#lib/contract/studio'
+import { type ApiClient, pollUntilDone, postSubmit, submit, upload } from '../harness/api-client'
 import { exported, imported, sendArchive } from '../harness/archive'
 import { bandFile } from '../harness/audio'
 import { type Owner, signIn } from '../harness/owner'
-import { follow, order, type Program, submit, upload } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
@@ -35,15 +35,15 @@ const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, there: 0,
 
 beforeAll(async () => {
   ;({ studio: home, owner } = await newStudio())
-  const program: Program = { base: home.url, key: home.key, interval: 200 }
+  const apiClient: ApiClient = { base: home.url, key: home.key, interval: 200 }
   const finish = async (path: string, body: object) => {
-    const { choices } = (await follow(program, (await submit(program, path, body)).id)).at(-1)!
+    const { choices } = (await pollUntilDone(apiClient, (await submit(apiClient, path, body)).id)).at(-1)!
     expect(choices.map(({ status }) => status)).toEqual(choices.map(() => 'done'))
     return choices.map(({ id }) => id)
   }
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 16 seconds', n: 2 }
   ;[made.a = '', made.b = ''] = await finish(GENERATE, prompt)
-  made.upload = await upload(program, bandFile(12, 104), 'Мой band.wav', 'reference')
+  made.upload = await upload(apiClient, bandFile(12, 104), 'Мой band.wav', 'reference')
   ;[made.like = ''] = await finish(GENERATE, {
     model: 'v3.5',
     task_type: 'reference',
@@ -58,7 +58,7 @@ beforeAll(async () => {
   })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.longer}`, { favourite: true })
-  const list = await owner.send('POST', '/api/lists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
+  const list = await owner.send('POST', '/api/playlists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
   const failing = {
@@ -69,10 +69,10 @@ beforeAll(async () => {
     reference_audio: { audio_type: 'upload_id', audio_content: made.upload },
     n: 2,
   }
-  made.failed = (await submit(program, GENERATE, failing)).id
-  expect((await order(program, '/api/v1/task/cancel', { id: made.failed })).status).toBe(200)
+  made.failed = (await submit(apiClient, GENERATE, failing)).id
+  expect((await postSubmit(apiClient, '/api/v1/task/cancel', { id: made.failed })).status).toBe(200)
   // A dismissed task is not exported.
-  const away = (await submit(program, GENERATE, { ...prompt, prompt: 'Put away, 4 minutes' })).id
+  const away = (await submit(apiClient, GENERATE, { ...prompt, prompt: 'Put away, 4 minutes' })).id
   await owner.send('DELETE', `/api/tasks/${away}`)
   archive = await exported(owner)
 })
@@ -90,8 +90,8 @@ const everythingSeen = async (who: Owner, studio: Studio) => {
   const seen = {
     library,
     cards: await who.cards(),
-    lists: await get('/api/lists'),
-    onList: await get(`/api/songs?limit=100&list=${made.list}`),
+    lists: await get('/api/playlists'),
+    onList: await get(`/api/songs?limit=100&playlist=${made.list}`),
     songs: await Promise.all(library.songs.map(({ id }) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),
   }
@@ -358,15 +358,15 @@ test.runIf(process.platform === 'linux')('export › download aborted › no fil
 })
 
 test('export › song in progress › left out until the next export', async () => {
-  const program: Program = { base: home.url, key: home.key, interval: 200 }
-  const { id } = await submit(program, GENERATE, {
+  const apiClient: ApiClient = { base: home.url, key: home.key, interval: 200 }
+  const { id } = await submit(apiClient, GENERATE, {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'Ambient, no drums, 60 seconds',
     n: 1,
   })
   const during = unzip(await exported(owner))
-  const [song] = (await follow(program, id)).at(-1)!.choices
+  const [song] = (await pollUntilDone(apiClient, id)).at(-1)!.choices
   const after = unzip(await exported(owner))
   expect([...during.keys()].some((name) => name.includes(song!.id))).toBe(false)
   expect(after.has(`songs/${song!.id}/song.json`)).toBe(true)

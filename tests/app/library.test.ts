@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryPage, LibrarySong, SongTotals } from '#lib/contract/studio'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     6: 'zebra home',
     7: 'ZEBRA HOME',
   }
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: COUNT,
     files: false,
     change: (index) => ({
@@ -30,7 +30,7 @@ beforeAll(async () => {
       ...(index > 200 && { createdAt: new Date('2026-01-01T00:00:00Z') }),
     }),
   }))
-  await sowLibrary(dataDir, {
+  await seedLibrary(dataDir, {
     count: 3,
     owner: 'somebody else',
     files: false,
@@ -168,6 +168,6 @@ test('filter › invalid value › refused with the field name', async () => {
 
 test('library list › another user or anonymous › no songs of the owner', async () => {
   expect((await count()).songs).toBe(COUNT)
-  for (const path of ['/api/songs', '/api/songs/count', '/api/lists', '/api/trash'])
+  for (const path of ['/api/songs', '/api/songs/count', '/api/playlists', '/api/trash'])
     expect((await fetch(studio.url + path)).status).toBe(401)
 })

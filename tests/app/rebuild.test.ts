@@ -9,10 +9,10 @@ import type { Database } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { diskStorage } from '#lib/storage/disk'
 import { startUpstream, type Upstream } from '../fakes/upstream'
+import { type ApiClient, pollUntilDone, submit, upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { loseTestDatabase, onPostgres, openTestDatabase } from '../harness/database'
 import { type Owner, signIn } from '../harness/owner'
-import { follow, type Program, submit, upload } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** A lost database is rebuilt from the library files, which stay unchanged. */
@@ -32,11 +32,11 @@ const made: { [name in 'a' | 'b' | 'longer' | 'far' | 'upload' | 'list']: string
 }
 
 const GENERATE = '/api/v1/song/generate'
-const program = (): Program => ({ base: studio.url, key: studio.key, interval: 200 })
+const apiClient = (): ApiClient => ({ base: studio.url, key: studio.key, interval: 200 })
 const finish = async (path: string, body: object) => {
-  const task = await submit(program(), path, body)
+  const task = await submit(apiClient(), path, body)
   made.tasks.push(task.id)
-  const { choices } = (await follow(program(), task.id)).at(-1)!
+  const { choices } = (await pollUntilDone(apiClient(), task.id)).at(-1)!
   expect(choices.map(({ status }) => status)).toEqual(choices.map(() => 'done'))
   return choices.map(({ id }) => id)
 }
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const owner = await signIn(studio.url)
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 20 seconds', n: 2 }
   ;[made.a = '', made.b = ''] = await finish(GENERATE, prompt)
-  made.upload = await upload(program(), bandFile(12, 104), 'Мой band.wav', 'reference')
+  made.upload = await upload(apiClient(), bandFile(12, 104), 'Мой band.wav', 'reference')
   ;[made.longer = ''] = await finish('/api/v1/song/extend', {
     model: 'v3.5',
     origin_audio: { audio_type: 'audio_id', audio_content: made.a },
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })
   // A playlist with its own order, including a song in the trash.
-  const list = await owner.send('POST', '/api/lists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
+  const list = await owner.send('POST', '/api/playlists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
 })
@@ -76,8 +76,8 @@ const everythingSeen = async (owner: Owner) => {
   const get = async (path: string) => (await owner.get(path)).json()
   const seen = {
     library: await get('/api/songs?limit=100'),
-    lists: await get('/api/lists'),
-    listed: await get(`/api/songs?list=${made.list}&sort=list`),
+    lists: await get('/api/playlists'),
+    listed: await get(`/api/songs?playlist=${made.list}&sort=playlist`),
     cards: await owner.cards(),
     songs: await Promise.all([made.a, made.longer, made.far].map((id) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),

@@ -3,7 +3,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:f
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Share, ShareResponse, SongList } from '#lib/contract/studio'
+import type { Playlist, Share, ShareResponse } from '#lib/contract/studio'
 import { songFiles } from '#lib/data/file-keys'
 import { countPlay, deletePastListeners, findShared, isShared } from '#lib/data/shares/shares'
 import type { SongMetadata } from '#lib/db/column-types'
@@ -11,7 +11,7 @@ import { people } from '#lib/db/people'
 import { playSalts, sharePlays, shares } from '#lib/db/schema'
 import { openTestDatabase } from '../harness/database'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { cookiesOf, type Owner, ownerWith, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
@@ -43,7 +43,7 @@ let ids: string[]
 let foreign: string
 
 beforeAll(async () => {
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: COUNT,
     change: (index) => {
       if (index === UNFINISHED) return { status: 'fail', metadata: null }
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }))
   ;({
     ids: [foreign = ''],
-  } = await sowLibrary(dataDir, {
+  } = await seedLibrary(dataDir, {
     count: 1,
     owner: 'somebody else',
     files: false,
@@ -410,7 +410,9 @@ describe('playing stream', () => {
 describe('shared playlist', () => {
   test('songs › in playlist order, no other songs', async () => {
     const [a, b, c] = ids as [string, string, string]
-    const list = (await (await owner.send('POST', '/api/lists', { name: 'Winter EP', ids: [b, a] })).json()) as SongList
+    const list = (await (
+      await owner.send('POST', '/api/playlists', { name: 'Winter EP', ids: [b, a] })
+    ).json()) as Playlist
     const share = await put(list.id, { download: false, made_with: false }, 'lists')
     const page = await (await visit(share.url)).text()
     expect(page).toMatch(/<h1[^>]*>Winter EP</)
@@ -429,20 +431,20 @@ describe('shared playlist', () => {
     expect((await visit(share.embed_url)).status).toBe(200)
 
     // Songs added later become audible, removed songs do not.
-    await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [c] })
+    await owner.send('POST', `/api/playlists/${list.id}/songs`, { ids: [c] })
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(200)
-    await owner.send('DELETE', `/api/lists/${list.id}/songs`, { ids: [c] })
+    await owner.send('DELETE', `/api/playlists/${list.id}/songs`, { ids: [c] })
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(404)
     // A song of the playlist has no share of its own.
     expect(await shareOf(a)).toBeNull()
-    await owner.send('DELETE', `/api/lists/${list.id}`)
+    await owner.send('DELETE', `/api/playlists/${list.id}`)
     expect((await visit(share.url)).status).toBe(404)
     expect((await visit(media(share, a, 'audio.wav'))).status).toBe(404)
-    expect((await owner.get(`/api/lists/${list.id}/share`)).status).toBe(404)
+    expect((await owner.get(`/api/playlists/${list.id}/share`)).status).toBe(404)
   })
 
   test('without songs › page is served', async () => {
-    const list = (await (await owner.send('POST', '/api/lists', { name: 'Nothing yet' })).json()) as SongList
+    const list = (await (await owner.send('POST', '/api/playlists', { name: 'Nothing yet' })).json()) as Playlist
     const share = await put(list.id, { download: false, made_with: false }, 'lists')
     expect((await visit(share.url)).status).toBe(200)
     expect((await visit(`${studio.url}/media/shared/${tokenOf(share)}/picture.png`)).status).toBe(200)

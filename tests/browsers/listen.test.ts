@@ -6,7 +6,7 @@ import { type Desktop, startDesktop } from './desktop'
 /** Playback of a song during rendering, in real browsers of three families, ordered through the real page. */
 
 const SONG = 'Slow folk ballad about a lighthouse, male voice, 150 seconds'
-const REQUIRED = process.env.REQUIRE_BROWSERS === '1'
+const REQUIRED = process.env.TEST_REQUIRE_BROWSERS === '1'
 
 const PROMPT = `document.querySelector('textarea[aria-label="Describe the song"]')`
 const CREATE = `[...document.querySelectorAll('button')].find((button) => /^Create/.test(button.textContent))`

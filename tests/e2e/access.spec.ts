@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes, faults } from './axe'
 import { audio, test as base, expect, FULL_TIER } from './fixtures'
@@ -22,7 +22,7 @@ const test = base.extend<object, { studio: Studio; sown: Sown }>({
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
       const failure = { status: 'fail', error: 'The engine ran out of memory.', errorCode: 'engine_failed' } as const
-      const { ids } = await sowLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
+      const { ids } = await seedLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
       const studio = await startStudio({ dataDir, renderSpeed: 5 })
       await use({ studio, ids })
       await studio.stop()
@@ -108,7 +108,7 @@ for (const { size, words, use } of SIZES)
       await code.fill(CODE)
       await code.press('Enter')
       await expect(page).not.toHaveURL(/sign-in/)
-      for (const path of ['/?view=songs', '/library', '/lists', '/trash']) {
+      for (const path of ['/?view=songs', '/library', '/playlists', '/trash']) {
         await open(page, `${empty.url}${path}`)
         await clean(page, `${path}, empty`)
       }
@@ -177,7 +177,7 @@ for (const { size, words, use } of SIZES)
       await open(page, '/library?q=none')
       await clean(page, 'nothing found')
 
-      await open(page, '/lists')
+      await open(page, '/playlists')
       await clean(page, 'lists')
       await page
         .getByRole('link', { name: /Winter/ })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { audio, test as base, expect, FULL_TIER, prompt } from './fixtures'
 
@@ -11,7 +11,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      ids = (await sowLibrary(dataDir, { count: 12, child: 5 })).ids
+      ids = (await seedLibrary(dataDir, { count: 12, child: 5 })).ids
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()

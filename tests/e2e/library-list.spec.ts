@@ -1,4 +1,4 @@
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { test as base, expect } from './fixtures'
 
@@ -14,7 +14,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, {
+      await seedLibrary(dataDir, {
         count: GENRES.length,
         change: (index) => ({ title: `Song ${index}`, metadata: metadataOf(GENRES[index]!) }),
       })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { changesWithFrames } from './changes'
@@ -16,7 +16,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, { count: COUNT })
+      await seedLibrary(dataDir, { count: COUNT })
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()
@@ -265,7 +265,7 @@ test('playlist › created from a selection, reordered by mouse and keyboard, de
   await dialog.getByRole('button', { name: 'Create playlist' }).click()
   await expect(page.getByText('3 songs added to “Winter EP”.')).toBeVisible()
 
-  await page.goto('/lists')
+  await page.goto('/playlists')
   await page.getByRole('link', { name: /Winter EP/ }).click()
   const order = () => songs(page).evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.song))
   await expect.poll(order).toEqual(ids)
@@ -294,7 +294,7 @@ test('playlist › created from a selection, reordered by mouse and keyboard, de
 
   await page.getByRole('button', { name: /^More options for playlist/ }).click()
   await page.getByRole('menuitem', { name: 'Delete playlist' }).click()
-  await expect(page).toHaveURL(/\/lists$/)
+  await expect(page).toHaveURL(/\/playlists$/)
   await expect(page.getByRole('link', { name: /Winter LP/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: /Winter LP/ })).toBeVisible()

@@ -1,7 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
-import { ADA, firstOwner, inviteMember, inviteOf, openStudio, printedLink, signInAs } from '../harness/people'
+import {
+  firstOwner,
+  inviteMember,
+  inviteOf,
+  OWNER_CREDENTIALS,
+  openStudio,
+  printedLink,
+  signInAs,
+} from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
 import { card, create, expect, FULL_TIER, prompt, test } from './fixtures'
@@ -25,7 +33,7 @@ const MIA = { name: 'Mia', email: 'mia@studio.example', password: 'a long passwo
 const browserOf = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
   (await browser.newContext({ baseURL: home, locale: 'en-GB', ...options })).newPage()
 
-const makeAccount = async (page: Page, path: string, who: typeof ADA) => {
+const makeAccount = async (page: Page, path: string, who: typeof OWNER_CREDENTIALS) => {
   await page.goto(path)
   await page.getByLabel(people.join.name).fill(who.name)
   await page.getByLabel(people.join.email).fill(who.email)
@@ -35,9 +43,9 @@ const makeAccount = async (page: Page, path: string, who: typeof ADA) => {
 }
 
 /** Also works for the first test of the file. */
-const ownerThere = () => signInAs(studio.url, ADA).catch(() => firstOwner(studio))
+const ownerThere = () => signInAs(studio.url, OWNER_CREDENTIALS).catch(() => firstOwner(studio))
 
-const signIn = async (page: Page, who: typeof ADA) => {
+const signIn = async (page: Page, who: typeof OWNER_CREDENTIALS) => {
   await page.getByLabel(people.signIn.email).fill(who.email)
   await page.getByLabel(people.signIn.password).fill(who.password)
   await page.getByRole('button', { name: people.signIn.submit }).click()
@@ -48,7 +56,7 @@ test('owner link and invite › create owner and member › separate libraries',
   test.slow()
   await page.goto(home)
   await expect(page.getByRole('heading', { name: people.signIn.newTitle })).toBeVisible()
-  await makeAccount(page, `${home}/join/${printedLink(studio)}`, ADA)
+  await makeAccount(page, `${home}/join/${printedLink(studio)}`, OWNER_CREDENTIALS)
   await prompt(page).fill('A lullaby of the owner, 20 seconds')
   await create(page).click()
   await expect(card(page)).toBeVisible()
@@ -102,7 +110,7 @@ test('owner link and invite › create owner and member › separate libraries',
 test('API key and passkey › key shown once and usable, passkey signs in', async ({ page }) => {
   await ownerThere()
   await page.goto(home)
-  await signIn(page, ADA)
+  await signIn(page, OWNER_CREDENTIALS)
   await page.goto(`${home}/settings`)
   await page.getByLabel(people.keys.name, { exact: true }).fill('a sequencer')
   await page.getByRole('button', { name: people.keys.create }).click()
@@ -148,14 +156,14 @@ test('browser data of one user › another user signs in › not visible', async
   await inviteMember(studio.url, owner, 'Nell')
   const nell = { name: 'Nell', email: 'nell@studio.example', password: 'a long password of Nell' }
   await page.goto(home)
-  await signIn(page, ADA)
+  await signIn(page, OWNER_CREDENTIALS)
   await prompt(page).fill('A secret of Ada’s')
   await page.reload()
   await expect(prompt(page)).toHaveValue('A secret of Ada’s')
   // The session ends on the server, so this browser cannot clear its data first.
   const elsewhere = await browserOf(browser)
   await elsewhere.goto('/')
-  await signIn(elsewhere, ADA)
+  await signIn(elsewhere, OWNER_CREDENTIALS)
   await elsewhere.goto('/settings')
   await elsewhere.getByRole('button', { name: people.sessions.endOthers }).click()
   await expect(elsewhere.getByRole('list', { name: people.sessions.title }).getByRole('listitem')).toHaveCount(1)
@@ -202,12 +210,12 @@ for (const { size, words, use } of SIZES)
       await inviteMember(fresh.url, owner, name, limits)
     await inviteOf(owner, { note: 'Dee, who sings' })
     await page.goto('/sign-in')
-    await page.getByLabel(signIn.email).fill(ADA.email)
+    await page.getByLabel(signIn.email).fill(OWNER_CREDENTIALS.email)
     await page.getByLabel(signIn.password).fill('a guess')
     await page.getByRole('button', { name: signIn.submit }).click()
     await expect(page.getByText(signIn.wrong)).toBeVisible()
     await clean('a wrong password')
-    await page.getByLabel(signIn.password).fill(ADA.password)
+    await page.getByLabel(signIn.password).fill(OWNER_CREDENTIALS.password)
     await page.getByRole('button', { name: signIn.submit }).click()
     await expect(page).not.toHaveURL(/sign-in/)
     await page.goto('/settings')

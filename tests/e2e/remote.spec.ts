@@ -271,7 +271,7 @@ test.describe('card', () => {
       test.use(use)
       test('one failed take › shown beside the finished one', async ({ page, upstream }) => {
         const error = 'The singer <img src=x onerror="document.title=1"> lost her voice'
-        upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error }, { end: 'done' }] })
+        upstream.fault('submit', { kind: 'outcome', songs: [{ end: 'fail', error }, { end: 'done' }] })
         await page.goto('/')
         const half = await order(page, 'Half of it')
         await named(half, /failed and ready/)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import type { SongMetadata } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { freePort, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
@@ -43,7 +43,7 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
   sown: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      const { ids } = await sowLibrary(dataDir, {
+      const { ids } = await seedLibrary(dataDir, {
         count: FIRST_HOSTILE + HOSTILE.length,
         change: (index) => {
           const hostile = HOSTILE[index - FIRST_HOSTILE]
@@ -79,7 +79,7 @@ const share = async (owner: Owner, path: string, options = { download: true, mad
   return ((await answer.json()) as { share: { url: string; embed_url: string } }).share
 }
 const newList = async (owner: Owner, name: string, ids: readonly string[]) =>
-  `/api/lists/${((await (await owner.send('POST', '/api/lists', { name, ids })).json()) as { id: string }).id}`
+  `/api/playlists/${((await (await owner.send('POST', '/api/playlists', { name, ids })).json()) as { id: string }).id}`
 
 /** A separate browser context; its console errors are recorded. */
 const visitor = async (browser: Browser, options: BrowserContextOptions = {}) => {

@@ -19,7 +19,7 @@ export const FAULTS = {
       from: "eq(tasks.state, 'sending'), isNull(tasks.sentAt)))\n    .returning",
       to: "eq(tasks.state, 'sending')))\n    .returning",
       project: 'app',
-      tests: 'tests/app/life.test.ts',
+      tests: 'tests/app/task-states.test.ts',
     },
     {
       promise: 'a sender that is gone leaves a sent task unconfirmed',
@@ -27,7 +27,7 @@ export const FAULTS = {
       from: "if (lapsed.sentAt) return failTask(tx, lapsed, 'unconfirmed', newSong, UNCONFIRMED)",
       to: '',
       project: 'app',
-      tests: 'tests/app/life.test.ts',
+      tests: 'tests/app/task-states.test.ts',
     },
     {
       promise: 'an idempotency key is bound to its body',
@@ -80,7 +80,7 @@ export const FAULTS = {
     {
       promise: 'a service is asked for one task at most once in two seconds',
       file: 'lib/data/tasks/poll-results.ts',
-      from: 'or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),',
+      from: 'or(isNull(tasks.lastPolledAt), lte(tasks.lastPolledAt, fromNow(clock, -pace.queryGapMs))),',
       to: '',
       project: 'unit',
       tests: 'lib/data/tasks/poll-results.test.ts',
@@ -88,8 +88,8 @@ export const FAULTS = {
     {
       promise: 'a service that wants to be asked less is left alone by all tasks',
       file: 'lib/data/tasks/poll-results.ts',
-      from: 'and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow))',
-      to: 'and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow), eq(tasks.id, sql`null`))',
+      from: 'and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow))',
+      to: 'and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow), eq(tasks.id, sql`null`))',
       project: 'app',
       tests: 'tests/app/faults-query.test.ts',
     },
@@ -157,7 +157,7 @@ export const FAULTS = {
       from: 'export const TRASH_DAYS = 30',
       to: 'export const TRASH_DAYS = 3',
       project: 'app',
-      tests: 'tests/app/shelf.test.ts',
+      tests: 'tests/app/bulk-actions.test.ts',
     },
     {
       promise: 'the lease of what a process works on is renewed',
@@ -213,7 +213,7 @@ export const FAULTS = {
       from: 'merge.short && waited?.isMissing ? MISSING : null',
       to: 'merge.short ? MISSING : null',
       project: 'app',
-      tests: 'tests/app/life.test.ts',
+      tests: 'tests/app/task-states.test.ts',
     },
     {
       promise: 'secrets are readable by their owner only',
@@ -311,7 +311,7 @@ export const FAULTS = {
       from: 'counters.shared({ name, max',
       to: 'counters.own({ name, max',
       project: 'app-postgres',
-      tests: 'tests/app/attempts.test.ts',
+      tests: 'tests/app/sign-in-attempts.test.ts',
     },
     {
       promise: 'a refused attempt does not count',

@@ -9,10 +9,10 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength } from '#lib/music/key'
 import type { Seconds } from '#lib/music/time'
-import { loudnessBetween, phaseOf } from '../harness/join'
-import { beginnings, brightnessOf, STEP } from '../harness/resemblance'
+import { beginnings, brightnessOf, STEP } from '../harness/similarity-metrics'
 import { failsWithMuseScore, SOUND_BANK } from '../harness/sound-bank'
 import { everyNth } from '../harness/tier'
+import { loudnessBetween, phaseOf } from '../harness/transition'
 
 /** Transitions from a recording to new music, measured on the audio by independent means. */
 

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { download, pollUntilDone, submit } from '../harness/api-client'
 import { startNode } from '../harness/processes'
-import { download, follow, submit } from '../harness/program'
 import { freePort, newDataDir, removeDataDir } from '../harness/studio'
 
 /** Contents of a container image: everything that the app needs, nothing else, independent of its location. */
@@ -97,10 +97,10 @@ test('standalone build › moved elsewhere › starts, makes a song, is backed u
   expect((await fetch(`${url}/sw.js`)).status).toBe(200)
 
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
-  const program = { base: url, key, interval: 300 }
+  const apiClient = { base: url, key, interval: 300 }
   const body = { model: 'v4.0', task_type: 'normal', prompt: 'folk waltz, female voice, 20 seconds', n: 1 }
-  const task = await submit(program, '/api/v1/song/generate', body)
-  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  const task = await submit(apiClient, '/api/v1/song/generate', body)
+  const song = (await pollUntilDone(apiClient, task.id)).at(-1)!.choices[0]!
   expect(song.status).toBe('done')
   expect((await download(song.audio_url)).length).toBeGreaterThan(300_000)
 

@@ -23,17 +23,19 @@ export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metad
   if (!page) return { title: t('gone'), robots }
   const music = await getTranslations('music')
   const { shown, origin, token } = page
-  const songs = shown.kind === 'list' ? shown.list.songs : [shown.song]
+  const songs = shown.kind === 'playlist' ? shown.playlist.songs : [shown.song]
   const title =
-    shown.kind === 'list'
-      ? shown.list.name
+    shown.kind === 'playlist'
+      ? shown.playlist.name
       : titleOf(music, { title: shown.song.title?.trim() ?? '', take: shown.song.take ?? 0 })
   const description =
-    shown.kind === 'list'
-      ? t('amount', { count: songs.length, length: formatLength(music, shown.list.seconds) })
+    shown.kind === 'playlist'
+      ? t('amount', { count: songs.length, length: formatLength(music, shown.playlist.seconds) })
       : formatMetadata(music, shown.song)
   const url =
-    shown.kind === 'song' && shown.list !== null ? `${pageOf(origin, token)}/${shown.song.id}` : pageOf(origin, token)
+    shown.kind === 'song' && shown.playlist !== null
+      ? `${pageOf(origin, token)}/${shown.song.id}`
+      : pageOf(origin, token)
   const picture = { url: pictureOf(origin, token), width: 1200, height: 630, type: 'image/png', alt: title }
   const audio = songs.flatMap((song) =>
     song.audio_url
@@ -64,7 +66,7 @@ export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metad
       url,
       images: [picture],
       audio: audio.slice(0, 1),
-      ...(shown.kind === 'list'
+      ...(shown.kind === 'playlist'
         ? { type: 'music.playlist' }
         : { type: 'music.song', ...(shown.song.duration && { duration: Math.round(shown.song.duration) }) }),
     },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
 import { MEDIA_TOKEN } from '#lib/data/file-keys'
-import type { ListRow } from '#lib/data/playlists/playlists'
+import type { PlaylistRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import type { SongMetadata, UploadInspection } from '#lib/db/column-types'
 
@@ -17,9 +17,9 @@ export type Manifest = {
     | 'state'
     | 'retryAt'
     | 'sentAt'
-    | 'giveUpAt'
+    | 'sendDeadline'
     | 'dueAt'
-    | 'askedAt'
+    | 'lastPolledAt'
     | 'cancel'
     | 'failedPolls'
     | 'missingSince'
@@ -39,9 +39,9 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
     state,
     retryAt,
     sentAt,
-    giveUpAt,
+    sendDeadline,
     dueAt,
-    askedAt,
+    lastPolledAt,
     cancel,
     failedPolls,
     missingSince,
@@ -53,9 +53,9 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
 }
 
 /** upload.json: the row of an upload. */
-export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'kept'> }
+export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'manifestWritten'> }
 
-export const uploadManifest = ({ kept, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
+export const uploadManifest = ({ manifestWritten, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
 
 const FAILED_SONG_FIELDS = [
   'id',
@@ -82,15 +82,15 @@ export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => 
 })
 
 /** list.json: a playlist with its song ids in order. */
-export type ListManifest = {
+export type PlaylistManifest = {
   format: 1
-  list: Omit<ListRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
+  list: Omit<PlaylistRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
 }
 
-export const listManifest = (
-  { deletedAt, revision, manifestRevision, ...list }: ListRow,
+export const playlistManifest = (
+  { deletedAt, revision, manifestRevision, ...list }: PlaylistRow,
   songs: string[],
-): ListManifest => ({ format: 1, list: { ...list, songs } })
+): PlaylistManifest => ({ format: 1, list: { ...list, songs } })
 
 /**
  * Parsers. Newer fields have defaults and unknown fields are dropped, so every older manifest stays readable.
@@ -253,11 +253,11 @@ const TaskManifestFile = z.object({
 })
 export type ManifestTask = z.infer<typeof TaskManifestFile>
 
-const ListManifestFile = z.object({
+const PlaylistManifestFile = z.object({
   format: z.literal(1),
   list: z.object({ id: z.uuid(), owner: text.min(1), createdAt: moment, name: text.min(1), songs: z.array(z.uuid()) }),
 })
-export type ManifestList = z.infer<typeof ListManifestFile>['list']
+export type ManifestPlaylist = z.infer<typeof PlaylistManifestFile>['list']
 
 /**
  * Null if invalid, or if its id differs from the name of its folder.
@@ -296,12 +296,12 @@ export const readTaskManifest = (
   return read && read.task.id === folder ? read : null
 }
 
-export const readListManifest = (
+export const readPlaylistManifest = (
   json: Uint8Array,
   folder: string,
   identity?: Pick<LocalIdentity, 'owner'>,
-): ManifestList | null => {
-  const read = parse(ListManifestFile, json, (unparsed) =>
+): ManifestPlaylist | null => {
+  const read = parse(PlaylistManifestFile, json, (unparsed) =>
     identity ? { ...unparsed, list: { ...unparsed.list, owner: identity.owner } } : unparsed,
   )
   return read && read.list.id === folder ? read.list : null

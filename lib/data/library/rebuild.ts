@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { isId } from '#lib/contract/api'
-import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { playlistFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
 import {
-  type ManifestList,
+  type ManifestPlaylist,
   type ManifestSong,
   type ManifestTask,
   type ManifestUpload,
-  readListManifest,
   readManifest,
+  readPlaylistManifest,
   readUploadManifest,
 } from '#lib/data/library/manifest'
 import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db, Tx } from '#lib/db/client'
-import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
+import { playlistSongs, playlists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /** Result of rebuilding rows from files. */
@@ -40,7 +40,7 @@ export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildR
   for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
   // Playlists refer to songs, so they follow them.
   for (const id of await foldersWith(storage, 'lists/', 'list.json'))
-    count(rebuilt, 'lists', `lists/${id}`, await rebuildList(db, storage, id))
+    count(rebuilt, 'lists', `lists/${id}`, await rebuildPlaylist(db, storage, id))
   return rebuilt
 }
 
@@ -84,11 +84,11 @@ export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promi
   return damage ? { why: damage } : insertUpload(db, kept)
 }
 
-export const rebuildList = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+export const rebuildPlaylist = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
   if (!isId(id)) return { why: 'its name is not an id' }
-  const json = await storage.get(listFiles(id).manifest)
-  const kept = json && readListManifest(json, id)
-  return kept ? insertList(db, kept) : UNREADABLE
+  const json = await storage.get(playlistFiles(id).manifest)
+  const kept = json && readPlaylistManifest(json, id)
+  return kept ? insertPlaylist(db, kept) : UNREADABLE
 }
 
 /** Why an audio file differs from its manifest; null if it matches. */
@@ -149,7 +149,7 @@ const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
     if (there) return 'there'
     const added = await tx
       .insert(uploads)
-      .values({ ...upload, kept: true })
+      .values({ ...upload, manifestWritten: true })
       .onConflictDoNothing()
       .returning({ id: uploads.id })
     if (added.length === 0) throw new RebuildConflict('another upload has its token')
@@ -157,16 +157,16 @@ const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
   })
 
 /** Skips songs that do not exist. */
-const insertList = (db: Db, { songs: order, ...list }: ManifestList): Promise<Outcome> =>
+const insertPlaylist = (db: Db, { songs: order, ...list }: ManifestPlaylist): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const added = await tx
-      .insert(lists)
+      .insert(playlists)
       .values({ ...list, manifestRevision: 1 })
       .onConflictDoNothing()
-      .returning({ id: lists.id })
+      .returning({ id: playlists.id })
     if (added.length === 0) return 'there'
     await tx.execute(sql`
-      insert into ${listSongs} (list_id, song_id, position)
+      insert into ${playlistSongs} (playlist_id, song_id, position)
       select ${list.id}::uuid, songs.id, given.place
       from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as given (id, place)
       join songs on songs.id = given.id::uuid and songs.owner = ${list.owner}

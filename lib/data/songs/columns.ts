@@ -42,7 +42,7 @@ export const polledTask = {
   retryAt: tasks.retryAt,
   acceptedAt: tasks.acceptedAt,
   dueAt: tasks.dueAt,
-  askedAt: tasks.askedAt,
+  lastPolledAt: tasks.lastPolledAt,
   remoteId: tasks.remoteId,
   lastError: tasks.lastError,
 }

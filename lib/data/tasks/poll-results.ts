@@ -7,7 +7,7 @@ import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
 import { mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
 import { type FailureReason, insertFailed, type NewSong } from '#lib/data/tasks/fail-task'
-import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
+import { leaseEnd, NO_CANCEL_REQUESTED } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
@@ -34,21 +34,21 @@ export const claimPoll = async (
       : and(eq(tasks.failedPolls, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
   const [task] = await db
     .update(tasks)
-    .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
+    .set({ lastPolledAt: clock.sqlNow, dueAt: leaseEnd(context) })
     .where(
       and(
         eq(tasks.id, id),
         eq(tasks.state, 'accepted'),
         isNotNull(tasks.remoteId),
         isNotNull(tasks.dueAt),
-        NOT_WANTED,
+        NO_CANCEL_REQUESTED,
         may,
-        or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),
+        or(isNull(tasks.lastPolledAt), lte(tasks.lastPolledAt, fromNow(clock, -pace.queryGapMs))),
         notExists(
           db
             .select({ one: sql`1` })
             .from(services)
-            .where(and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow))),
+            .where(and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow))),
         ),
       ),
     )
@@ -83,7 +83,7 @@ export const applyPoll = (
     const { clock, pace } = context
     const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')
     // The songs were deleted during the poll: the cancellation continues from here.
-    if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
+    if (task?.state !== 'accepted' || task.cancel === 'requested') return false
     const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
     const merge = mergeRemoteSongs(known, told, task.songCount)
     const ids = new Map(known.map((song) => [song.take, song.id]))
@@ -198,7 +198,7 @@ export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Millise
     if (task.serviceId)
       await tx
         .update(services)
-        .set({ askAfter: fromNow(clock, retryAfter) })
+        .set({ pollAfter: fromNow(clock, retryAfter) })
         .where(eq(services.id, task.serviceId))
     await tx
       .update(tasks)

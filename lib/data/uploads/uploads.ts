@@ -9,7 +9,7 @@ import { uploads } from '#lib/db/schema'
 /** Inserts an upload. Fails with `storage_used_up` if the owner’s storage is full. */
 export const insertUpload = async (
   db: Db,
-  upload: Omit<UploadRow, 'createdAt' | 'kept'>,
+  upload: Omit<UploadRow, 'createdAt' | 'manifestWritten'>,
 ): Promise<Result<UploadRow>> => {
   try {
     return await db.transaction(async (tx) => {

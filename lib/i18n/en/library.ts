@@ -16,7 +16,7 @@ export const library = {
     shortest: 'Shortest first',
     slowest: 'Slowest first',
     fastest: 'Fastest first',
-    list: 'Playlist order',
+    playlist: 'Playlist order',
   },
   show: {
     label: 'Filter',

@@ -1,9 +1,10 @@
 /** Sharing a song or a list, and what visitors of a share see. */
 export const sharing = {
   open: 'Share…',
-  title: { song: 'Share “{title}”', list: 'Share the playlist “{title}”' },
+  title: { song: 'Share “{title}”', playlist: 'Share the playlist “{title}”' },
   song: 'Only you can play this song. Create a link to let anyone play it without signing in.',
-  list: 'Only you can play this playlist. Create a link to let anyone play it without signing in, including songs you add later.',
+  playlist:
+    'Only you can play this playlist. Create a link to let anyone play it without signing in, including songs you add later.',
   create: 'Create link',
   link: 'Link',
   copyLink: 'Copy link',

@@ -17,7 +17,7 @@ export const library: Translation<typeof english> = {
     shortest: '最短在前',
     slowest: '最慢在前',
     fastest: '最快在前',
-    list: '歌单顺序',
+    playlist: '歌单顺序',
   },
   show: {
     label: '筛选',

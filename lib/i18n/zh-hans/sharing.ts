@@ -3,9 +3,9 @@ import type { Translation } from '#lib/i18n/translated'
 
 export const sharing: Translation<typeof english> = {
   open: '分享…',
-  title: { song: '分享《{title}》', list: '分享歌单“{title}”' },
+  title: { song: '分享《{title}》', playlist: '分享歌单“{title}”' },
   song: '现在只有你能听这首歌。创建链接，任何有链接的人不用登录就能听。',
-  list: '现在只有你能听这个歌单。创建链接，任何有链接的人不用登录就能听，包括以后添加的歌。',
+  playlist: '现在只有你能听这个歌单。创建链接，任何有链接的人不用登录就能听，包括以后添加的歌。',
   create: '创建链接',
   link: '链接',
   copyLink: '复制链接',

@@ -23,7 +23,8 @@ export const oembed = async (
   const page = token === null ? null : await readShared(app, request.headers, token)
   if (!page || !query.value.url.startsWith(`${page.origin}/s/`)) return notFound('shared page').failure
   const { shown, origin } = page
-  const title = shown.kind === 'list' ? shown.list.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)
+  const title =
+    shown.kind === 'playlist' ? shown.playlist.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)
   const width = Math.min(query.value.maxwidth, FRAME.width)
   const height = Math.min(query.value.maxheight, FRAME.height)
   return json(

@@ -2,7 +2,7 @@ import { ImageResponse } from 'next/og'
 import { createElement } from 'react'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
 import { PICTURE, pictureSvg } from '#lib/cover/picture'
-import { findSharedSong, findSongsOfList, type ShareRow } from '#lib/data/shares/shares'
+import { findSharedSong, findSongsOfPlaylist, type ShareRow } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
 import { coverGeometryOf } from '#lib/server/media/cover'
 import { songPeaks } from '#lib/server/media/media'
@@ -15,7 +15,7 @@ export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Ar
   const ids =
     share.songId !== null
       ? [share.songId]
-      : (await findSongsOfList(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
+      : (await findSongsOfPlaylist(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
   const drawn = []
   for (const id of ids) {
     const found = await findSharedSong(app.db, share.token, id)

@@ -1,8 +1,8 @@
 import { isId } from '#lib/contract/api'
 import type {
   Share,
-  SharedList,
   SharedMaking,
+  SharedPlaylist,
   SharedSong,
   SharedTrack,
   ShareResponse,
@@ -13,7 +13,7 @@ import {
   findShare,
   findShared,
   findSharedSong,
-  findSongsOfList,
+  findSongsOfPlaylist,
   type Shareable,
   type SharedSongRow,
   type ShareRow,
@@ -34,8 +34,8 @@ export type SharedPage = {
   token: string
   /** Absolute, without a trailing slash. */
   origin: string
-  shown: /** `list`: name of the shared playlist; null if only the song is shared. */
-  { kind: 'song'; song: SharedSong; list: string | null } | { kind: 'list'; list: SharedList }
+  shown: /** `playlist`: name of the shared playlist; null if only the song is shared. */
+  { kind: 'song'; song: SharedSong; playlist: string | null } | { kind: 'playlist'; playlist: SharedPlaylist }
 }
 
 /** Null if it is not shared or no longer shared. @param songId one song of a shared playlist */
@@ -48,27 +48,27 @@ export const readShared = async (
   if (!isAllowedHost(headers, app.env) || !isShareToken(token)) return null
   const shared = await findShared(app.db, token)
   if (!shared) return null
-  const { share, list } = shared
+  const { share, playlist } = shared
   const page = { token, origin: requestOrigin(headers, app.env) }
-  if (share.listId !== null && songId === null) {
-    const songs = await findSongsOfList(app.db, share)
+  if (share.playlistId !== null && songId === null) {
+    const songs = await findSongsOfPlaylist(app.db, share)
     return {
       ...page,
       shown: {
-        kind: 'list',
-        list: {
-          name: list ?? '',
+        kind: 'playlist',
+        playlist: {
+          name: playlist ?? '',
           songs: songs.map((song) => trackIn(share, song)),
           seconds: songs.reduce((sum, song) => sum + (song.duration ?? 0), 0),
         },
       },
     }
   }
-  const wanted = share.listId === null ? share.songId : songId
+  const wanted = share.playlistId === null ? share.songId : songId
   // A shared song has only one URL.
-  if (wanted === null || !isId(wanted) || (share.listId === null && songId !== null)) return null
+  if (wanted === null || !isId(wanted) || (share.playlistId === null && songId !== null)) return null
   const found = await findSharedSong(app.db, token, wanted)
-  return found && { ...page, shown: { kind: 'song', song: await songIn(app, found), list } }
+  return found && { ...page, shown: { kind: 'song', song: await songIn(app, found), playlist } }
 }
 
 const media = (token: string, songId: string, file: string) => `/media/shared/${token}/${songId}/${file}`

@@ -54,10 +54,10 @@ export const queryTask = async (
  * Whether a remote task's last query is old enough to query again for this poll. Only the task poller queries failing services
  * and stalled tasks.
  */
-const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, lastError }: PolledTask) =>
+const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, lastPolledAt, acceptedAt, lastError }: PolledTask) =>
   state === 'accepted' &&
   remoteId !== null &&
   dueAt !== null &&
   lastError === null &&
   (acceptedAt === null || clock.now().getTime() - acceptedAt.getTime() < pace.stalledAfterMs) &&
-  (askedAt === null || clock.now().getTime() - askedAt.getTime() > pace.watchedTaskRefreshMs)
+  (lastPolledAt === null || clock.now().getTime() - lastPolledAt.getTime() > pace.watchedTaskRefreshMs)

@@ -14,8 +14,8 @@ export default async function Page({ params }: Props) {
   const page = await getSharedPage(token)
   if (!page) notFound()
   const { shown } = page
-  return shown.kind === 'list' ? (
-    <SharedPlaylistPage list={shown.list} address={`/s/${token}`} />
+  return shown.kind === 'playlist' ? (
+    <SharedPlaylistPage list={shown.playlist} address={`/s/${token}`} />
   ) : (
     <SharedSongPage song={shown.song} />
   )

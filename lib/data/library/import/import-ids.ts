@@ -4,7 +4,7 @@ import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type {
   LocalIdentity,
-  ManifestList,
+  ManifestPlaylist,
   ManifestSong,
   ManifestTask,
   ManifestUpload,
@@ -33,7 +33,7 @@ export type ManifestReader = {
   song(id: string): Promise<ManifestSong | null>
   upload(id: string): Promise<ManifestUpload | null>
   task(id: string): Promise<ManifestTask | null>
-  list(id: string): Promise<ManifestList | null>
+  list(id: string): Promise<ManifestPlaylist | null>
 }
 
 export const createIdMapper = (

@@ -6,7 +6,7 @@ import {
   type ImportOutcome,
   type ImportTarget,
   manifestReader,
-  unpackList,
+  unpackPlaylist,
   unpackSong,
   unpackTask,
   unpackUpload,
@@ -49,7 +49,7 @@ export async function* importLibrary(
   return summary
 }
 
-const UNPACK = { uploads: unpackUpload, songs: unpackSong, tasks: unpackTask, lists: unpackList }
+const UNPACK = { uploads: unpackUpload, songs: unpackSong, tasks: unpackTask, lists: unpackPlaylist }
 
 const sorted = (folders: Folders) => [...folders].sort(([a], [b]) => (a < b ? -1 : 1))
 

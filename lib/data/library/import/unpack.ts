@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { isId } from '#lib/contract/api'
-import { listFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
+import { playlistFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
 import { isTransientFile } from '#lib/data/library/export-format'
 import { type Archive, Damaged, type Packed } from '#lib/data/library/import/archive-reader'
 import type { IdMapper, ManifestReader } from '#lib/data/library/import/import-ids'
 import type { LocalIdentity, ManifestUpload } from '#lib/data/library/manifest'
-import { readListManifest, readManifest, readTaskManifest, readUploadManifest } from '#lib/data/library/manifest'
-import { insertTask, type Outcome, rebuildList, rebuildSong, rebuildUpload } from '#lib/data/library/rebuild'
+import { readManifest, readPlaylistManifest, readTaskManifest, readUploadManifest } from '#lib/data/library/manifest'
+import { insertTask, type Outcome, rebuildPlaylist, rebuildSong, rebuildUpload } from '#lib/data/library/rebuild'
 import type { Db } from '#lib/db/client'
-import { lists } from '#lib/db/schema'
+import { playlists } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /** Destination of an import. */
@@ -45,7 +45,7 @@ export const manifestReader = (archive: Archive, identity: () => LocalIdentity):
     list: (id) =>
       orNull(async () => {
         const read = isOwnId(id) && (await json(archive.lists.get(id), 'list.json'))
-        return read ? readListManifest(read, id, identity()) : null
+        return read ? readPlaylistManifest(read, id, identity()) : null
       }),
     task: (id) =>
       orNull(async () => {
@@ -121,7 +121,7 @@ export const unpackTask = async (
 }
 
 /** Imports a playlist. An existing playlist is left unchanged. */
-export const unpackList = async (
+export const unpackPlaylist = async (
   { db, storage }: ImportTarget,
   _archive: Archive,
   { manifests, ids }: ImportContext,
@@ -129,13 +129,13 @@ export const unpackList = async (
 ): Promise<ImportOutcome> => {
   const content = await manifests.list(id)
   if (!content) return { why: NO_MANIFEST }
-  const [known] = await db.select({ id: lists.id }).from(lists).where(eq(lists.id, id))
+  const [known] = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.id, id))
   if (known) return 'there'
   const songs: string[] = []
   for (const song of content.songs) songs.push((await ids.song(song)).id)
-  const { folder, manifest } = listFiles(id)
+  const { folder, manifest } = playlistFiles(id)
   await storage.put(manifest, Buffer.from(JSON.stringify({ format: 1, list: { ...content, songs } }, null, 2)))
-  const outcome = await rebuildList(db, storage, id)
+  const outcome = await rebuildPlaylist(db, storage, id)
   if (typeof outcome === 'object') await storage.remove(folder)
   return outcome
 }

@@ -12,10 +12,10 @@ const read = async (params: Props['params']) => {
 
 export const generateMetadata = async ({ params }: Props): Promise<Metadata> => sharedPageMetadata(await read(params))
 
-/** One song of a shared list. */
+/** One song of a shared playlist. */
 export default async function Page({ params }: Props) {
   const page = await read(params)
   if (page?.shown.kind !== 'song') notFound()
-  const { song, list } = page.shown
-  return <SharedSongPage key={song.id} song={song} list={{ name: list ?? '', address: `/s/${page.token}` }} />
+  const { song, playlist } = page.shown
+  return <SharedSongPage key={song.id} song={song} list={{ name: playlist ?? '', address: `/s/${page.token}` }} />
 }

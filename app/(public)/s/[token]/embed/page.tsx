@@ -14,9 +14,13 @@ export default async function Page({ params }: Props) {
   const page = await getSharedPage(token)
   if (!page) notFound()
   const { shown } = page
-  const [first, ...rest] = shown.kind === 'list' ? shown.list.songs : [shown.song]
+  const [first, ...rest] = shown.kind === 'playlist' ? shown.playlist.songs : [shown.song]
   if (!first) notFound()
   return (
-    <EmbedPlayer songs={[first, ...rest]} name={shown.kind === 'list' ? shown.list.name : null} page={`/s/${token}`} />
+    <EmbedPlayer
+      songs={[first, ...rest]}
+      name={shown.kind === 'playlist' ? shown.playlist.name : null}
+      page={`/s/${token}`}
+    />
   )
 }

@@ -23,7 +23,7 @@ export type Distances = {
 export const MEASURES = ['tempo', 'key', 'form', 'contour', 'brightness', 'density'] as const
 
 /** Features of a sound, measured without code of the engine. */
-export type Sketch = { contour: Decibels[]; brightness: Hertz; density: number }
+export type AudioFeatures = { contour: Decibels[]; brightness: Hertz; density: number }
 
 /** Mean of a non-empty list. */
 export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -112,7 +112,7 @@ const densityOf = (audio: Stereo): number => {
   return Math.max(0.25, (count * SAMPLE_RATE) / audio.left.length)
 }
 
-export const sketchOf = (audio: Stereo): Sketch => ({
+export const audioFeaturesOf = (audio: Stereo): AudioFeatures => ({
   contour: contourOf(audio),
   brightness: brightnessOf(audio),
   density: densityOf(audio),
@@ -123,8 +123,8 @@ export const sketchOf = (audio: Stereo): Sketch => ({
  * length.
  */
 export const distancesOf = (
-  song: { plan: Plan; sketch: Sketch },
-  recording: { heard: Analysis; sketch: Sketch },
+  song: { plan: Plan; sketch: AudioFeatures },
+  recording: { heard: Analysis; sketch: AudioFeatures },
   target?: Seconds,
 ): Distances => ({
   tempo: Math.abs(Math.log2(song.plan.bpm / recording.heard.bpm)),

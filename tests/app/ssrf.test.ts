@@ -6,9 +6,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import { type Canary, startCanary } from '../fakes/canary'
 import { addressedTo } from '../fakes/malformed-responses'
-import { about, click, costOf, endOf, type Front, song, startFront, watch } from '../harness/front'
+import { postSubmit } from '../harness/api-client'
+import {
+  type AppWithService,
+  countSubmits,
+  forPrompt,
+  outcomeOf,
+  pollUntil,
+  song,
+  startAppWithService,
+  submitTwice,
+} from '../harness/app-with-service'
 import { type Owner, signIn } from '../harness/owner'
-import { order } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /**
@@ -216,8 +225,8 @@ describe('forbidden address of a recording', () => {
     await new Promise((resolve) => site.close(resolve))
   })
 
-  const program = () => ({ base: studio.url, key: studio.key })
-  const ask = async (address: string) => told(await order(program(), GENERATE, reference(address)))
+  const apiClient = () => ({ base: studio.url, key: studio.key })
+  const ask = async (address: string) => told(await postSubmit(apiClient(), GENERATE, reference(address)))
 
   const expectRefused = (answer: Awaited<ReturnType<typeof told>>, address: string) => {
     expect(answer, address).toMatchObject({
@@ -255,7 +264,7 @@ describe('forbidden address of a recording', () => {
   test('as the source of a continuation › refused', async () => {
     for (const host of LOOPBACK) {
       const origin_audio = { audio_type: 'audio_url', audio_content: `http://${host}:${door.port}/song.mp3` }
-      const answer = await told(await order(program(), '/api/v1/song/extend', { model: 'v3.5', origin_audio }))
+      const answer = await told(await postSubmit(apiClient(), '/api/v1/song/extend', { model: 'v3.5', origin_audio }))
       expect(answer).toMatchObject({ status: 422, problem: { errors: [{ path: 'origin_audio.audio_content' }] } })
     }
     expectNobodyKnocked()
@@ -312,12 +321,12 @@ describe('forbidden address of a service in an app open to others', () => {
 })
 
 describe('forbidden address of a song in a service response', () => {
-  let front: Front
+  let setup: AppWithService
   beforeAll(async () => {
-    front = await startFront({ pace: { appear: 0, running: 0, stream: 0, done: 2000 }, seconds: [2] })
+    setup = await startAppWithService({ pace: { appear: 0, running: 0, stream: 0, done: 2000 }, seconds: [2] })
   })
   afterAll(async () => {
-    await front.stop()
+    await setup.stop()
   })
 
   test('stream and audio › open or closed port › never requested, song finishes once corrected', async () => {
@@ -333,15 +342,15 @@ describe('forbidden address of a song in a service response', () => {
       return Promise.all(
         addresses.map(async (address) => {
           const name = `${address} ${round}`
-          const lie = { kind: 'lie', lie: addressedTo(address) } as const
-          const heal = front.upstream.fault(about(front, 'query', name), lie, Number.POSITIVE_INFINITY)
-          const [{ body }] = await click(front, song(name))
-          const seen = await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
+          const altered = { kind: 'altered', response: addressedTo(address) } as const
+          const heal = setup.upstream.fault(forPrompt(setup, 'query', name), altered, Number.POSITIVE_INFINITY)
+          const [{ body }] = await submitTwice(setup, song(name))
+          const seen = await pollUntil(setup, body.id, ({ choices }) => choices[0]?.status === 'stream')
           const stream = await told(await fetch(seen.at(-1)!.choices[0]!.pipe_url!))
           heal()
-          const ended = await watch(front, body.id)
-          expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
-          return { stream, ends: ended.at(-1)!.choices.map(endOf) }
+          const ended = await pollUntil(setup, body.id)
+          expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
+          return { stream, ends: ended.at(-1)!.choices.map(outcomeOf) }
         }),
       )
     })

@@ -2,10 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import type { ImportStep } from '#lib/contract/studio'
 import type { RawS3 } from '../fakes/raw-s3'
+import {
+  type ApiClient,
+  download,
+  pollUntilDone,
+  postSubmit,
+  query,
+  request,
+  submit,
+  type Task,
+  upload,
+} from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { loseTestDatabase } from '../harness/database'
 import { type Owner, signIn } from '../harness/owner'
-import { ask, download, follow, order, type Program, query, submit, type Task, upload } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 import { onEachServer } from './each-server'
@@ -46,9 +56,9 @@ onEachServer((name, path) => {
     studio = await start({ ...envOf(place), S3_PUBLIC_ENDPOINT: place.endpoint }, dirs[0])
     owner = await signIn(studio.url)
   }
-  const program = (): Program => ({ base: studio.url, key: studio.key, interval: 300 })
+  const apiClient = (): ApiClient => ({ base: studio.url, key: studio.key, interval: 300 })
   const finish = async (path: string, body: object): Promise<Made> => {
-    const [made] = (await follow(program(), (await submit(program(), path, body)).id)).at(-1)!.choices
+    const [made] = (await pollUntilDone(apiClient(), (await submit(apiClient(), path, body)).id)).at(-1)!.choices
     expect(made?.status, made?.error).toBe('done')
     return made as Made
   }
@@ -91,12 +101,12 @@ onEachServer((name, path) => {
 
   test.each([1, 9, 60])('upload of %d MB › accepted › stored byte for byte', async (megabytes) => {
     const file = recordingOf(megabytes)
-    const id = await upload(program(), file, 'demo.wav', 'reference')
+    const id = await upload(apiClient(), file, 'demo.wav', 'reference')
     expect((await uploadAudio(id)).equals(file)).toBe(true)
   })
 
   test('song like an uploaded recording › ordered › done', async () => {
-    const id = await upload(program(), bandFile(12, 104), 'band.wav', 'reference')
+    const id = await upload(apiClient(), bandFile(12, 104), 'band.wav', 'reference')
     const reference_audio = { audio_type: 'upload_id', audio_content: id }
     await finish(GENERATE, { model: 'v3.5', task_type: 'reference', similarity: 0.8, reference_audio, n: 1 })
   })
@@ -151,7 +161,7 @@ onEachServer((name, path) => {
   test('library on disk › imported into the bucket › same recordings', async () => {
     const disk = await start({})
     const there = { base: disk.url, key: disk.key, interval: 300 }
-    const [made] = (await follow(there, (await submit(there, GENERATE, SHORT)).id)).at(-1)!.choices
+    const [made] = (await pollUntilDone(there, (await submit(there, GENERATE, SHORT)).id)).at(-1)!.choices
     const bytes = Buffer.from(await download(made!.audio_url))
     const zip = await (await (await signIn(disk.url)).get('/api/export')).arrayBuffer()
     await disk.stop()
@@ -176,7 +186,7 @@ onEachServer((name, path) => {
       await owner.send('PUT', `/api/songs/${song.id}/share`, { download: true, made_with: false })
     ).json()
     const share = new URL(shared.share.url).pathname.split('/').at(-1)
-    const large = await upload(program(), recordingOf(9), 'large.wav', 'reference')
+    const large = await upload(apiClient(), recordingOf(9), 'large.wav', 'reference')
     const { audio_url } = await (await owner.get(`/api/uploads/${large}`)).json()
     const cards = (await owner.cards()).length
     const page = { referer: `${studio.url}/library` }
@@ -207,12 +217,12 @@ onEachServer((name, path) => {
         const form = new FormData()
         form.append('upload_type', 'reference')
         form.append('file', new Blob([new Uint8Array(recordingOf(1))]), 'a.wav')
-        return ask(program(), '/api/v1/file/upload', { method: 'POST', body: form })
+        return request(apiClient(), '/api/v1/file/upload', { method: 'POST', body: form })
       },
       'song like a recording': () =>
-        order(program(), GENERATE, { model: 'v3.5', task_type: 'reference', reference_audio, n: 1 }),
+        postSubmit(apiClient(), GENERATE, { model: 'v3.5', task_type: 'reference', reference_audio, n: 1 }),
       extension: () =>
-        order(program(), '/api/v1/song/extend', {
+        postSubmit(apiClient(), '/api/v1/song/extend', {
           model: 'v3.5',
           origin_audio: { audio_type: 'audio_id', audio_content: song.id },
           extend_at: 10,
@@ -244,7 +254,7 @@ onEachServer((name, path) => {
       // A title is written to the bucket in the background, without delaying the response.
       expect((await owner.send('PATCH', `/api/songs/${song.id}`, { title: 'While it hangs' })).status).toBe(200)
       for (let turn = 0; turn < 3; turn++) {
-        for (const list of ['/api/songs', '/api/tasks', '/api/lists', `/api/uploads/${large}`])
+        for (const list of ['/api/songs', '/api/tasks', '/api/playlists', `/api/uploads/${large}`])
           expect((await owner.get(list)).status, list).toBe(200)
         const head = await fetch(at('audio.mp3'), { method: 'HEAD', headers: page })
         expect(head.status).toBe(200)
@@ -252,7 +262,7 @@ onEachServer((name, path) => {
       console.log(`${name}, hanging: lists and HEAD three times: ${seconds()} s`)
       expect(answered).toBe(0)
       // A song without a storage access is accepted.
-      task = await submit(program(), GENERATE, SHORT)
+      task = await submit(apiClient(), GENERATE, SHORT)
       await all
       const ending = (async () => {
         for (let next = await reader.read(); !next.done; next = await reader.read()) received += next.value.length
@@ -264,7 +274,7 @@ onEachServer((name, path) => {
     } finally {
       server.process.kill('SIGCONT')
     }
-    const [made] = (await follow(program(), task.id)).at(-1)!.choices
+    const [made] = (await pollUntilDone(apiClient(), task.id)).at(-1)!.choices
     expect(made?.status).toBe('done')
     // The accepted song, and none of the refused ones.
     expect(await owner.cards()).toHaveLength(cards + 1)
@@ -284,6 +294,6 @@ onEachServer((name, path) => {
     expect(await ended, output()).toBe(0)
     await open()
     expect(Buffer.from(await download(at('audio.mp3'))).equals(before)).toBe(true)
-    expect((await query(program(), (await owner.cards())[0]!.id)).choices.length).toBeGreaterThan(0)
+    expect((await query(apiClient(), (await owner.cards())[0]!.id)).choices.length).toBeGreaterThan(0)
   })
 })

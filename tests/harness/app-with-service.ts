@@ -18,60 +18,62 @@ import {
 } from './studio'
 
 /** An app in front of a fake service, with its owner in a browser. */
-export type Front<S extends Studio = Studio> = {
+export type AppWithService<S extends Studio = Studio> = {
   upstream: Upstream
   studio: S
   owner: Owner
   stop(): Promise<void>
 }
 
-export const startFront = async (options: UpstreamOptions = {}, env: Record<string, string> = {}): Promise<Front> =>
-  frontOf(options, env, startStudio)
+export const startAppWithService = async (
+  options: UpstreamOptions = {},
+  env: Record<string, string> = {},
+): Promise<AppWithService> => startWithService(options, env, startStudio)
 
 /** The same with the app in a separate process, which can be killed. */
-export const startFrontProcess = async (options: UpstreamOptions = {}): Promise<Front<StudioProcess>> =>
-  frontOf(options, {}, startProcess)
+export const startProcessWithService = async (options: UpstreamOptions = {}): Promise<AppWithService<StudioProcess>> =>
+  startWithService(options, {}, startProcess)
 
-const frontOf = async <S extends Studio>(
+const startWithService = async <S extends Studio>(
   options: UpstreamOptions,
   env: Record<string, string>,
   start: (options: StudioOptions) => Promise<S>,
-): Promise<Front<S>> => {
+): Promise<AppWithService<S>> => {
   const upstream = await startUpstream(options)
   const studio = await start({
     env: { SONG_API_BASE_URL: upstream.url, SONG_API_KEY: upstream.settings.key, ...env },
   })
-  const front: Front<S> = {
+  const setup: AppWithService<S> = {
     upstream,
     studio,
     owner: await signIn(studio.url),
     async stop() {
       // A test may have replaced the app.
-      await front.studio.stop()
-      removeDataDir(front.studio.dataDir)
+      await setup.studio.stop()
+      removeDataDir(setup.studio.dataDir)
       await upstream.close()
     },
   }
-  return front
+  return setup
 }
 
-export type Answer = { status: number; retryAfter: number | null; body: TaskRecord & Problem }
+export type SubmitResponse = { status: number; retryAfter: number | null; body: TaskRecord & Problem }
 
-export type Order = { path?: string; body: Record<string, unknown>; key?: string }
+export type SubmitInput = { path?: string; body: Record<string, unknown>; key?: string }
 
 /** A song with this prompt. Tests find it in the service log by the prompt. */
 export const song = (prompt: string, n = 1) => ({ model: 'v4.0', task_type: 'normal', prompt, n })
 
 export const send = async (
-  { owner }: Front,
-  { path = '/api/v1/song/generate', body, key = randomUUID() }: Order,
-): Promise<Answer> => {
+  { owner }: AppWithService,
+  { path = '/api/v1/song/generate', body, key = randomUUID() }: SubmitInput,
+): Promise<SubmitResponse> => {
   const answer = await owner.send('POST', path, body, { 'idempotency-key': key })
   const retryAfter = answer.headers.get('retry-after')
   return {
     status: answer.status,
     retryAfter: retryAfter === null ? null : Number(retryAfter),
-    body: (await answer.json()) as Answer['body'],
+    body: (await answer.json()) as SubmitResponse['body'],
   }
 }
 
@@ -86,36 +88,40 @@ const WATCH_INTERVAL_MS = Math.max(50, 2000 / FASTER)
  * One click on an unreliable connection: the browser repeats the request with the same key, before or after the first
  * response. Returns both responses; the first is the one that waited for the service.
  */
-export const click = async (front: Front, body: Record<string, unknown>, path?: string): Promise<[Answer, Answer]> => {
-  const order: Order = { body, key: randomUUID(), ...(path !== undefined && { path }) }
-  const first = send(front, order)
+export const submitTwice = async (
+  setup: AppWithService,
+  body: Record<string, unknown>,
+  path?: string,
+): Promise<[SubmitResponse, SubmitResponse]> => {
+  const order: SubmitInput = { body, key: randomUUID(), ...(path !== undefined && { path }) }
+  const first = send(setup, order)
   await Promise.race([first, pause(SECOND_PRESS_MS)])
-  const [one, other] = await Promise.all([first, send(front, order)])
+  const [one, other] = await Promise.all([first, send(setup, order)])
   return one.body.state === 'sending' ? [other, one] : [one, other]
 }
 
 /** All requests to the service with this prompt. */
-export const submitsOf = ({ upstream }: Front, prompt: string): LoggedRequest[] =>
+export const submitsOf = ({ upstream }: AppWithService, prompt: string): LoggedRequest[] =>
   upstream.log
     .of('submit')
     .filter(({ body }) => body.kind === 'json' && (body.value as { prompt?: unknown }).prompt === prompt)
 
 /** Submits that reached the service, and tasks that it created for them. */
-export const costOf = (front: Front, prompt: string) => {
-  const submits = submitsOf(front, prompt)
+export const countSubmits = (setup: AppWithService, prompt: string) => {
+  const submits = submitsOf(setup, prompt)
   return { submits: submits.length, accepted: submits.filter(({ accepted }) => accepted !== null).length }
 }
 
 /** The single task at the service with this prompt. */
-export const taskAt = (front: Front, prompt: string): Task => {
-  const [id, ...more] = submitsOf(front, prompt).flatMap(({ accepted }) => accepted ?? [])
-  const task = front.upstream.tasks.get(id ?? '')
+export const taskAt = (setup: AppWithService, prompt: string): Task => {
+  const [id, ...more] = submitsOf(setup, prompt).flatMap(({ accepted }) => accepted ?? [])
+  const task = setup.upstream.tasks.get(id ?? '')
   if (!task || more.length > 0) throw new Error(`The service has not made exactly one task of "${prompt}".`)
   return task
 }
 
 /** Requests of an operation for the task with this prompt, or for one of its songs. */
-export const about = ({ upstream }: Front, on: Operation, prompt: string, take?: number) => ({
+export const forPrompt = ({ upstream }: AppWithService, on: Operation, prompt: string, take?: number) => ({
   on,
   when: ({ body, taskId, songId }: Seen) => {
     if (on === 'submit') return body.kind === 'json' && (body.value as { prompt?: unknown }).prompt === prompt
@@ -125,7 +131,7 @@ export const about = ({ upstream }: Front, on: Operation, prompt: string, take?:
   },
 })
 
-export const query = async ({ owner }: Front, taskId: string): Promise<TaskRecord> => {
+export const query = async ({ owner }: AppWithService, taskId: string): Promise<TaskRecord> => {
   const answer = await owner.get(`/api/v1/task/query?task_id=${taskId}`)
   expect(answer.status).toBe(200)
   return (await answer.json()) as TaskRecord
@@ -137,15 +143,15 @@ export const isOver = ({ choices }: TaskRecord) =>
   choices.length > 0 && choices.every(({ status }) => !OPEN.includes(status))
 
 /** Polls like a page until `enough`; returns every record. @throws after `within` ms */
-export const watch = async (
-  front: Front,
+export const pollUntil = async (
+  setup: AppWithService,
   taskId: string,
   enough: (task: TaskRecord) => boolean = isOver,
   within = 200_000,
 ): Promise<TaskRecord[]> => {
   const seen: TaskRecord[] = []
   for (const until = Date.now() + within; Date.now() < until; await pause(WATCH_INTERVAL_MS)) {
-    const task = await query(front, taskId)
+    const task = await query(setup, taskId)
     seen.push(task)
     if (enough(task)) return seen
   }
@@ -165,7 +171,7 @@ export const expectForward = (seen: TaskRecord[]) => {
 }
 
 /** `done`, or the failure reason. */
-export const endOf = (song: SongRecord): string =>
+export const outcomeOf = (song: SongRecord): string =>
   song.status === 'fail' ? (song.error_code ?? 'no code') : song.status
 
 /** The card shows a message for the user. */
@@ -196,7 +202,10 @@ const whenFree = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 /** Starts the cases in order with limited concurrency; each is awaited by its own test. */
-export const begin = <Case extends { name: string }, T>(cases: readonly Case[], run: (one: Case) => Promise<T>) => {
+export const startCases = <Case extends { name: string }, T>(
+  cases: readonly Case[],
+  run: (one: Case) => Promise<T>,
+) => {
   const running = new Map(cases.map((one) => [one.name, whenFree(() => run(one))] as const))
   if (running.size !== cases.length) throw new Error('Two cases have the same name.')
   for (const result of running.values()) result.catch(() => undefined) // The test that awaits the case reports the error.

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Owner, signIn } from '../harness/owner'
 import { firstOwner, openStudio } from '../harness/people'
-import { ELSEWHERE } from '../harness/redirects'
+import { OPEN_REDIRECTS } from '../harness/redirects'
 import { routesUnder } from '../harness/routes'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -88,7 +88,7 @@ describe('write request from another site › any signed-in user › refused', (
   for (const door of [0, 1])
     test(door === 0 ? 'at one’s own machine' : 'with accounts', async () => {
       const { url, cookie, owner, silent } = doors[door]!
-      const before = await (await owner.get('/api/lists')).text()
+      const before = await (await owner.get('/api/playlists')).text()
       const origins = [...foreign(url), ...(silent ? [{}, { 'sec-fetch-site': 'none' }] : [])]
       const some: Record<string, string>[] = [
         { origin: 'null' },
@@ -113,7 +113,7 @@ describe('write request from another site › any signed-in user › refused', (
         for (const answer of answers) expect(answer, route).toMatch(new RegExp(`: ${refused} $`))
       }
       // The session is unchanged, and nothing was created.
-      expect(await (await owner.get('/api/lists')).text()).toBe(before)
+      expect(await (await owner.get('/api/playlists')).text()).toBe(before)
     })
 })
 
@@ -144,7 +144,7 @@ const LINKS = /<(?:a|form|base|iframe|meta|link|script)\b[^>]*?(?:href|src|actio
 const NAMES = ['next', 'url', 'callbackURL']
 
 /** Path prefixes that can contain text from a request. */
-const PATHS = ['', '/s/', '/join/', '/songs/', '/lists/', '/media/', '/media/shared/', '/api/', '/_next/']
+const PATHS = ['', '/s/', '/join/', '/songs/', '/playlists/', '/media/', '/media/shared/', '/api/', '/_next/']
 
 /** Paths that take a redirect target or an address, and sign-in pages. */
 const ASKED = ['/sign-in', `/join/${TOKEN}`, `/s/${TOKEN}`, '/api/oembed', '/_next/image']
@@ -160,7 +160,7 @@ describe('redirects and links › target of another site › never followed', ()
   ]
   for (const { name, at } of places)
     test(name, async () => {
-      for (const elsewhere of ELSEWHERE) {
+      for (const elsewhere of OPEN_REDIRECTS) {
         const path = at(elsewhere)
         // A request path begins with a slash.
         if (!path.startsWith('/')) continue

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Song, Task } from './program'
+import type { Song, Task } from './api-client'
 
 /** Checks of task records against the specification, for `expect`. */
 
@@ -7,7 +7,7 @@ const STATUSES = ['pending', 'running', 'stream', 'done', 'fail']
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Checks one record: the fields of §2, each present where its state requires it, and only addresses of this app. */
-export const expectLawful = (task: Task, origin: string) => {
+export const expectValidTask = (task: Task, origin: string) => {
   expect(task.id).toMatch(UUID)
   expect(['normal', 'reference', 'extend']).toContain(task.task_type)
   expect(Number.isInteger(task.create_at)).toBe(true)
@@ -26,10 +26,10 @@ export const expectLawful = (task: Task, origin: string) => {
 const rank = ({ status }: Song) => Math.min(STATUSES.indexOf(status), 3)
 
 /** Checks a history of records: each is valid, songs keep their order and titles, and states only move forward. */
-export const expectLawfulHistory = (tasks: Task[], origin: string) => {
+export const expectValidHistory = (tasks: Task[], origin: string) => {
   let before: Task | null = null
   for (const task of tasks) {
-    expectLawful(task, origin)
+    expectValidTask(task, origin)
     if (before) {
       expect({ ...task, choices: [] }).toMatchObject({
         id: before.id,

@@ -1,7 +1,7 @@
 import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryPage } from '#lib/contract/studio'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -14,11 +14,11 @@ let closed: Studio
 let newest: string
 
 beforeAll(async () => {
-  ;({ newest } = await sowLibrary(dataDir, {
+  ;({ newest } = await seedLibrary(dataDir, {
     count: 40,
     change: (index) => (index === 0 ? { title: 'First of all' } : {}),
   }))
-  await sowLibrary(closedDir, { count: 1, change: () => ({ title: 'Nobody’s business' }) })
+  await seedLibrary(closedDir, { count: 1, change: () => ({ title: 'Nobody’s business' }) })
   studio = await startStudio({ dataDir })
   closed = await startStudio({ dataDir: closedDir, env: { HOST: '0.0.0.0', ACCESS_CODE: CODE } })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** External measuring tools. A check that needs a missing tool is reported as skipped. */
-export const has = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
+export const hasTool = (tool: string) => spawnSync('sh', ['-c', `command -v ${tool}`]).status === 0
 
 export const withFile = <T>(bytes: Uint8Array, name: string, use: (path: string) => T): T => {
   const folder = mkdtempSync(join(tmpdir(), 'songloom-audio-'))
@@ -40,7 +40,7 @@ export const decodedSamples = (mp3: Uint8Array): number =>
   })
 
 /** Problems that mp3val reports; empty for a clean file. */
-export const mp3Complaints = (mp3: Uint8Array): string[] =>
+export const mp3Errors = (mp3: Uint8Array): string[] =>
   withFile(mp3, 'song.mp3', (path) =>
     execFileSync('mp3val', [path], { encoding: 'utf8' })
       .split('\n')

@@ -263,8 +263,8 @@ describe('sending', () => {
     await settle(id, { kind: 'deferred', retryAfter: 7, failure })
     const { task } = await row(id)
     expect(Math.abs((task.retryAt!.getTime() - Date.now()) / 1000 - 7)).toBeLessThan(2)
-    expect(Math.abs((task.giveUpAt!.getTime() - Date.now()) / 60_000 - 30)).toBeLessThan(1)
-    await change(id, { dueAt: PAST, giveUpAt: PAST })
+    expect(Math.abs((task.sendDeadline!.getTime() - Date.now()) / 60_000 - 30)).toBeLessThan(1)
+    await change(id, { dueAt: PAST, sendDeadline: PAST })
     expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
     const end = await row(id)
     expect(end.task.state).toBe('ended')
@@ -323,9 +323,9 @@ describe('polling', () => {
       claimPoll(inRealTime(database), id, 'watcher'),
     ])
     expect(claims.filter(Boolean)).toHaveLength(1)
-    await change(id, { dueAt: PAST, askedAt: sql`now() - interval '1.9 seconds'` })
+    await change(id, { dueAt: PAST, lastPolledAt: sql`now() - interval '1.9 seconds'` })
     expect(await claimPoll(inRealTime(database), id, 'watcher')).toBeNull()
-    await change(id, { dueAt: PAST, askedAt: sql`now() - interval '2.3 seconds'` })
+    await change(id, { dueAt: PAST, lastPolledAt: sql`now() - interval '2.3 seconds'` })
     expect(await claimPoll(inRealTime(database), id, 'watcher')).not.toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { test as base, expect, FULL_TIER } from './fixtures'
@@ -31,7 +31,7 @@ const test = base.extend<object, { bare: Studio; opened: string[] }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, { count: 40, change: lengthy })
+      await seedLibrary(dataDir, { count: 40, change: lengthy })
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()
@@ -106,14 +106,14 @@ for (const [size, viewport] of [
       }
 
       test('with songs', async ({ page, opened }) => {
-        const every = ['/', '/?view=songs', '/library', '/lists', ...opened, '/settings']
+        const every = ['/', '/?view=songs', '/library', '/playlists', ...opened, '/settings']
         await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
       })
 
       test('on a first visit', FULL_TIER, async ({ page, bare }) => {
         await still(
           page,
-          ['/', '/?view=songs', '/library', '/lists', '/trash'].map((path) => bare.url + path),
+          ['/', '/?view=songs', '/library', '/playlists', '/trash'].map((path) => bare.url + path),
         )
       })
     })

@@ -10,7 +10,7 @@ const melodyOf = (score: Score): readonly Note[] => {
 }
 
 /** Each bar of the melody as text: onset in sixteenths, and pitch above the tonic. */
-export const barsOfTune = (plan: Plan, score: Score): string[] => {
+export const barsOfMelody = (plan: Plan, score: Score): string[] => {
   const bar = barLength(plan.meter)
   const count = Math.ceil(score.length / bar)
   const bars = Array.from({ length: count }, (): string[] => [])

@@ -1,7 +1,7 @@
 import { isId } from '#lib/contract/api'
-import { ListChange, type SongList } from '#lib/contract/studio'
-import { deleteList, findLists, renameList } from '#lib/data/playlists/playlists'
-import { listRecord } from '#lib/data/records'
+import { type Playlist, PlaylistChange } from '#lib/contract/studio'
+import { deletePlaylist, findPlaylists, renamePlaylist } from '#lib/data/playlists/playlists'
+import { playlistRecord } from '#lib/data/records'
 import type { App } from '#lib/server/app'
 import { readBody } from '#lib/server/http/body'
 import { requestOrigin } from '#lib/server/http/origin'
@@ -9,10 +9,10 @@ import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 
 const answer = async (app: App, request: Request, owner: string, id: string) => {
-  const [list] = isId(id) ? await findLists(app.db, owner, id) : []
+  const [list] = isId(id) ? await findPlaylists(app.db, owner, id) : []
   return list
-    ? json(listRecord(list, requestOrigin(request.headers, app.env)) satisfies SongList)
-    : notFound('list').failure
+    ? json(playlistRecord(list, requestOrigin(request.headers, app.env)) satisfies Playlist)
+    : notFound('playlist').failure
 }
 
 export const GET = withUser<{ id: string }>(async ({ app, user, request, params }) => {
@@ -20,13 +20,13 @@ export const GET = withUser<{ id: string }>(async ({ app, user, request, params 
 })
 
 export const PATCH = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
-  const body = await readBody(ListChange, request)
+  const body = await readBody(PlaylistChange, request)
   if (!body.ok) return body.failure
-  if (isId(id)) await renameList(app.db, user.id, id, body.value.name)
+  if (isId(id)) await renamePlaylist(app.db, user.id, id, body.value.name)
   return answer(app, request, user.id, id)
 })
 
 export const DELETE = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
-  const deleted = isId(id) && (await deleteList(app, user.id, id))
-  return deleted ? new Response(null, { status: 204 }) : notFound('list').failure
+  const deleted = isId(id) && (await deletePlaylist(app, user.id, id))
+  return deleted ? new Response(null, { status: 204 }) : notFound('playlist').failure
 })

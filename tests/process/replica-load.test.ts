@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type FakeS3, startS3 } from '../fakes/s3'
+import { type ApiClient, download, pollUntilDone, query, submit, type Task } from '../harness/api-client'
 import { databaseEnv } from '../harness/database'
 import { signIn } from '../harness/owner'
-import { download, follow, type Program, query, submit, type Task } from '../harness/program'
 import { listenOn, type StudioProxy, startProxy } from '../harness/proxy'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
@@ -44,7 +44,7 @@ const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 8 seconds,
 const LONG = { ...SHORT, prompt: 'ambient, 4 minutes, instrumental' }
 const TASKS = 12
 
-const at = (base: string): Program => ({ base, key: open[0]!.key, interval: 300 })
+const at = (base: string): ApiClient => ({ base, key: open[0]!.key, interval: 300 })
 const first = async (base: string, { id }: Task) => (await query(at(base), id)).choices[0]
 const pathOf = (address: string) => new URL(address).pathname
 const LIMIT = { timeout: 120_000, interval: 50 }
@@ -79,13 +79,13 @@ test('two replicas › song ordered at one and rendered by the other › live th
   const owner = await signIn(a.url)
   for (const one of busy) expect((await owner.send('DELETE', `/api/tasks/${one.id}`)).ok).toBe(true)
   for (let part = await reader.read(); !part.done; part = await reader.read()) heard.push(Buffer.from(part.value))
-  const { id } = (await follow(at(a.url), task.id)).at(-1)!.choices[0]!
+  const { id } = (await pollUntilDone(at(a.url), task.id)).at(-1)!.choices[0]!
   expect(Buffer.concat(heard).equals(kept(id))).toBe(true)
   expect(await madeBy(b)).toBe(1)
 
   const before = await madeBy(a)
   const tasks = await Promise.all(Array.from({ length: TASKS }, () => submit(at(proxy.url), GENERATE, SHORT)))
-  const ended = await Promise.all(tasks.map(async ({ id }) => (await follow(at(proxy.url), id)).at(-1)!))
+  const ended = await Promise.all(tasks.map(async ({ id }) => (await pollUntilDone(at(proxy.url), id)).at(-1)!))
   expect(ended.map(({ choices }) => choices.map(({ status }) => status))).toEqual(tasks.map(() => ['done']))
   const shares = [(await madeBy(a)) - before, (await madeBy(b)) - 1]
   console.log(`${TASKS} songs: ${shares.join(' and ')}`)
@@ -110,7 +110,7 @@ test('two replicas › one killed under load › listeners get every byte, every
   expect(await done()).toBeLessThan(tasks.length)
   open = [open[1]!]
   await a.kill()
-  const ended = await Promise.all(tasks.map(async ({ id }) => (await follow(at(proxy.url), id)).at(-1)!))
+  const ended = await Promise.all(tasks.map(async ({ id }) => (await pollUntilDone(at(proxy.url), id)).at(-1)!))
   expect(ended.map(({ choices }) => choices.map(({ status }) => status))).toEqual(tasks.map(() => ['done']))
   for (const { choices } of ended)
     expect(Buffer.from(await download(proxy.url + pathOf(choices[0]!.audio_url!))).equals(kept(choices[0]!.id))).toBe(

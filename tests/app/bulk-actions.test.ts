@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, PlaylistsResponse, SongList, TrashPage } from '#lib/contract/studio'
-import { sowLibrary } from '../harness/library'
+import type { LibraryPage, Playlist, PlaylistsResponse, TrashPage } from '#lib/contract/studio'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -19,8 +19,8 @@ let ids: string[]
 let foreign: string[]
 
 beforeAll(async () => {
-  ;({ ids } = await sowLibrary(dataDir, { count: COUNT, change: () => ({ unread: false }) }))
-  ;({ ids: foreign } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, { count: COUNT, change: () => ({ unread: false }) }))
+  ;({ ids: foreign } = await seedLibrary(dataDir, {
     count: 2,
     owner: 'somebody else',
     files: false,
@@ -43,9 +43,9 @@ const get = <T>(path: string, status = 200) => send<T>('GET', path, undefined, s
 const batch = async (action: string, which: string[]) =>
   (await send<{ ids: string[] }>('POST', '/api/songs/batch', { ids: which, action })).ids.toSorted()
 const listed = async (list: string) =>
-  (await get<LibraryPage>(`/api/songs?list=${list}&sort=list`)).songs.map(({ id }) => id)
+  (await get<LibraryPage>(`/api/songs?playlist=${list}&sort=playlist`)).songs.map(({ id }) => id)
 const newList = (name: string, which?: string[]) =>
-  send<SongList>('POST', '/api/lists', { name, ...(which && { ids: which }) }, 201)
+  send<Playlist>('POST', '/api/playlists', { name, ...(which && { ids: which }) }, 201)
 const trash = () => get<TrashPage>('/api/trash')
 const manifestOf = (folder: string, id: string, name: string) => join(dataDir, 'files', folder, id, name)
 const settled = { timeout: 20_000, interval: 200 }
@@ -56,41 +56,41 @@ test('playlist › songs added › keep their order', async () => {
   expect(list).toMatchObject({ name: 'Winter EP', songs: 2 })
   expect(list.covers.map(({ id }) => id)).toEqual([c, a])
   expect(list.seconds).toBeGreaterThan(0)
-  const added = await send<{ ids: string[] }>('POST', `/api/lists/${list.id}/songs`, {
+  const added = await send<{ ids: string[] }>('POST', `/api/playlists/${list.id}/songs`, {
     ids: [d, a, b, randomUUID(), foreign[0]],
   })
   expect(added.ids).toEqual([d, b])
   expect(await listed(list.id)).toEqual([c, a, d, b])
 
-  await send('POST', `/api/lists/${list.id}/order`, { ids: [b], before: c })
+  await send('POST', `/api/playlists/${list.id}/order`, { ids: [b], before: c })
   expect(await listed(list.id)).toEqual([b, c, a, d])
-  await send('POST', `/api/lists/${list.id}/order`, { ids: [a, c], before: null })
+  await send('POST', `/api/playlists/${list.id}/order`, { ids: [a, c], before: null })
   expect(await listed(list.id)).toEqual([b, d, a, c])
-  await send('DELETE', `/api/lists/${list.id}/songs`, { ids: [d, randomUUID()] })
+  await send('DELETE', `/api/playlists/${list.id}/songs`, { ids: [d, randomUUID()] })
   expect(await listed(list.id)).toEqual([b, a, c])
   // The order is the same across pages.
-  const first = await get<LibraryPage>(`/api/songs?list=${list.id}&sort=list&limit=2`)
-  const rest = await get<LibraryPage>(`/api/songs?list=${list.id}&sort=list&limit=2&cursor=${first.next}`)
+  const first = await get<LibraryPage>(`/api/songs?playlist=${list.id}&sort=playlist&limit=2`)
+  const rest = await get<LibraryPage>(`/api/songs?playlist=${list.id}&sort=playlist&limit=2&cursor=${first.next}`)
   expect([...first.songs, ...rest.songs].map(({ id }) => id)).toEqual([b, a, c])
   expect(rest.next).toBeNull()
 
   // A trashed song keeps its playlist position and returns to it.
   await batch('trash', [a])
   expect(await listed(list.id)).toEqual([b, c])
-  expect((await get<SongList>(`/api/lists/${list.id}`)).songs).toBe(2)
+  expect((await get<Playlist>(`/api/playlists/${list.id}`)).songs).toBe(2)
   await batch('restore', [a])
   expect(await listed(list.id)).toEqual([b, a, c])
 
-  await send('PATCH', `/api/lists/${list.id}`, { name: 'Summer' })
-  expect((await get<PlaylistsResponse>('/api/lists')).lists.map(({ name }) => name)).toEqual(['Summer'])
+  await send('PATCH', `/api/playlists/${list.id}`, { name: 'Summer' })
+  expect((await get<PlaylistsResponse>('/api/playlists')).playlists.map(({ name }) => name)).toEqual(['Summer'])
   const file = manifestOf('lists', list.id, 'list.json')
   await expect
     .poll(() => existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).list, settled)
     .toMatchObject({ name: 'Summer', songs: [b, a, c] })
 
-  await send('DELETE', `/api/lists/${list.id}`, undefined, 204)
-  expect((await get<PlaylistsResponse>('/api/lists')).lists).toEqual([])
-  expect((await get<LibraryPage>(`/api/songs?list=${list.id}`)).songs).toEqual([])
+  await send('DELETE', `/api/playlists/${list.id}`, undefined, 204)
+  expect((await get<PlaylistsResponse>('/api/playlists')).playlists).toEqual([])
+  expect((await get<LibraryPage>(`/api/songs?playlist=${list.id}`)).songs).toEqual([])
   await expect.poll(() => existsSync(file), settled).toBe(false)
   expect((await get<LibraryPage>('/api/songs?limit=100')).songs).toHaveLength(COUNT)
 })
@@ -98,29 +98,29 @@ test('playlist › songs added › keep their order', async () => {
 test('playlist › ten concurrent changes › no song lost', async () => {
   const list = await newList('Busy', ids.slice(0, 10))
   await Promise.all([
-    ...ids.slice(10, 15).map((id) => send('POST', `/api/lists/${list.id}/songs`, { ids: [id] })),
-    ...ids.slice(0, 5).map((id) => send('POST', `/api/lists/${list.id}/order`, { ids: [id], before: null })),
+    ...ids.slice(10, 15).map((id) => send('POST', `/api/playlists/${list.id}/songs`, { ids: [id] })),
+    ...ids.slice(0, 5).map((id) => send('POST', `/api/playlists/${list.id}/order`, { ids: [id], before: null })),
   ])
   expect((await listed(list.id)).toSorted()).toEqual(ids.slice(0, 15).toSorted())
-  await send('DELETE', `/api/lists/${list.id}`, undefined, 204)
+  await send('DELETE', `/api/playlists/${list.id}`, undefined, 204)
 })
 
 test('playlist › unknown or invalid › refused with a message', async () => {
-  const { errors } = await send<{ errors: { path: string }[] }>('POST', '/api/lists', { name: ' ' }, 422)
+  const { errors } = await send<{ errors: { path: string }[] }>('POST', '/api/playlists', { name: ' ' }, 422)
   expect(errors[0]?.path).toBe('name')
-  await send('POST', '/api/lists', { name: 'x'.repeat(101) }, 422)
+  await send('POST', '/api/playlists', { name: 'x'.repeat(101) }, 422)
   const list = await newList('Refusals')
-  await send('POST', `/api/lists/${list.id}/songs`, { ids: [] }, 422)
-  await send('POST', `/api/lists/${list.id}/songs`, { ids: ['no id'] }, 422)
-  await send('POST', `/api/lists/${list.id}/order`, { ids: [ids[0]] }, 422)
+  await send('POST', `/api/playlists/${list.id}/songs`, { ids: [] }, 422)
+  await send('POST', `/api/playlists/${list.id}/songs`, { ids: ['no id'] }, 422)
+  await send('POST', `/api/playlists/${list.id}/order`, { ids: [ids[0]] }, 422)
   for (const unknown of [randomUUID(), 'no-id']) {
-    await get(`/api/lists/${unknown}`, 404)
-    await send('PATCH', `/api/lists/${unknown}`, { name: 'x' }, 404)
-    await send('DELETE', `/api/lists/${unknown}`, undefined, 404)
-    await send('POST', `/api/lists/${unknown}/songs`, { ids: [ids[0]] }, 404)
-    await send('POST', `/api/lists/${unknown}/order`, { ids: [ids[0]], before: null }, 404)
+    await get(`/api/playlists/${unknown}`, 404)
+    await send('PATCH', `/api/playlists/${unknown}`, { name: 'x' }, 404)
+    await send('DELETE', `/api/playlists/${unknown}`, undefined, 404)
+    await send('POST', `/api/playlists/${unknown}/songs`, { ids: [ids[0]] }, 404)
+    await send('POST', `/api/playlists/${unknown}/order`, { ids: [ids[0]], before: null }, 404)
   }
-  await send('DELETE', `/api/lists/${list.id}`, undefined, 204)
+  await send('DELETE', `/api/playlists/${list.id}`, undefined, 204)
 })
 
 test('favourites › many songs in one call › own songs only', async () => {

@@ -5,7 +5,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 
 /** The stems of a song as two mono mixes, vocals and band, without the shared reverb. */
-export type Sides = {
+export type StemMixes = {
   /** The lead voice. */
   lead: Float32Array
   /** All voices. */
@@ -14,9 +14,9 @@ export type Sides = {
 }
 
 /** Renders the stems of a song. */
-export const sidesOf = async (plan: Plan, score: Score): Promise<Sides> => {
+export const stemMixesOf = async (plan: Plan, score: Score): Promise<StemMixes> => {
   const names = stemNames(plan, score)
-  const sides: Sides = {
+  const sides: StemMixes = {
     lead: new Float32Array(plan.samples),
     voices: new Float32Array(plan.samples),
     band: new Float32Array(plan.samples),

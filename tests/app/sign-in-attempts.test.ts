@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type App, startApp } from '../harness/app'
 import { onPostgres } from '../harness/database'
-import { ADA, firstOwner, postAs, signInAs } from '../harness/people'
+import { firstOwner, OWNER_CREDENTIALS, postAs, signInAs } from '../harness/people'
 import { newDataDir, PACE, removeDataDir } from '../harness/studio'
 
 /** Failed sign-in attempts are counted across all apps on one database. */
@@ -39,11 +39,14 @@ const statusesOf = async (body: object, times: number) => {
 test('wrong passwords for one account › at several apps › counted together', async () => {
   await start({})
   await firstOwner(apps[0]!)
-  for (const { url } of apps) await signInAs(url, ADA)
-  const wrong = { email: ADA.email, password: 'five words in a row' }
+  for (const { url } of apps) await signInAs(url, OWNER_CREDENTIALS)
+  const wrong = { email: OWNER_CREDENTIALS.email, password: 'five words in a row' }
   expect(await statusesOf(wrong, MAX_WRONG)).toEqual(Array(MAX_WRONG).fill(401))
   for (const { url } of apps) {
-    const refused = await postAs(url, '/api/session', { email: ADA.email, password: ADA.password })
+    const refused = await postAs(url, '/api/session', {
+      email: OWNER_CREDENTIALS.email,
+      password: OWNER_CREDENTIALS.password,
+    })
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(WINDOW_MS / 1000)
@@ -65,7 +68,7 @@ test('wrong passwords for one account › concurrent attempts › at most the li
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused).toHaveLength(30 - MAX_WRONG)
   expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0)
-  await signInAs(apps[0]!.url, ADA)
+  await signInAs(apps[0]!.url, OWNER_CREDENTIALS)
 })
 
 test('wrong access codes › at several apps › counted together', async () => {

@@ -1,3 +1,3 @@
 import { shareRoute } from '#lib/server/shares/share-route'
 
-export const { GET, PUT, DELETE } = shareRoute('list')
+export const { GET, PUT, DELETE } = shareRoute('playlist')

@@ -1,7 +1,7 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Decibels, Seconds } from '#lib/music/time'
-import { STEP } from './resemblance'
+import { STEP } from './similarity-metrics'
 
 /** Measurements at the transition from a recording to new music. */
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startUpstream } from '../fakes/upstream'
-import { type Program, query, submit } from '../harness/program'
+import { type ApiClient, query, submit } from '../harness/api-client'
 import { PACE, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** Any number of watchers causes one poll of the service at a time. */
 
 let up: Awaited<ReturnType<typeof startUpstream>>
 let studio: Studio
-let program: Program
+let apiClient: ApiClient
 beforeAll(async () => {
   up = await startUpstream({ hold: 'running' })
   studio = await startStudio({ env: { SONG_API_BASE_URL: up.url, SONG_API_KEY: up.settings.key } })
-  program = { base: studio.url, key: studio.key }
+  apiClient = { base: studio.url, key: studio.key }
 })
 afterAll(async () => {
   await studio.stop()
@@ -23,7 +23,7 @@ const WATCHERS = 200
 const POLLS_EACH = 4
 
 test(`${WATCHERS} browsers on one task › service polled once per interval, one request at a time`, async () => {
-  const task = await submit(program, '/api/v1/song/generate', {
+  const task = await submit(apiClient, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'slow waltz',
@@ -33,7 +33,7 @@ test(`${WATCHERS} browsers on one task › service polled once per interval, one
   const watch = async (place: number) => {
     await new Promise((resolve) => setTimeout(resolve, (place * gap) / WATCHERS))
     for (let poll = 0; poll < POLLS_EACH; poll++) {
-      await query(program, task.id)
+      await query(apiClient, task.id)
       await new Promise((resolve) => setTimeout(resolve, gap))
     }
   }
@@ -46,7 +46,7 @@ test(`${WATCHERS} browsers on one task › service polled once per interval, one
 })
 
 test('task without watchers › polled to its end', async () => {
-  const task = await submit(program, '/api/v1/song/generate', {
+  const task = await submit(apiClient, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'slow waltz, unwatched',
@@ -54,5 +54,5 @@ test('task without watchers › polled to its end', async () => {
   })
   up.advance(up.log.acceptedTasks().at(-1)!, 'done')
   await expect.poll(() => up.log.count('audio'), { timeout: 15_000 }).toBe(1)
-  await expect.poll(async () => (await query(program, task.id)).choices[0]?.status, { timeout: 15_000 }).toBe('done')
+  await expect.poll(async () => (await query(apiClient, task.id)).choices[0]?.status, { timeout: 15_000 }).toBe('done')
 })
