@@ -26,7 +26,7 @@ export function EraseDialog({
           {t('trash.erase')}
         </Button>
         <Button look="raised" size="large" onClick={onClose}>
-          {t('trash.sure.keep', { count })}
+          {t('trash.sure.keep')}
         </Button>
       </div>
     </Dialog>
