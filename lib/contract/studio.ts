@@ -77,7 +77,7 @@ export const SongChange = z
       .string('title must be text.')
       .trim()
       .min(1, 'A title needs at least one character.')
-      .max(200, 'A title may have at most 200 characters.')
+      .max(200, 'A title can have at most 200 characters.')
       .refine(isCleanText, 'The title contains characters that can’t be stored.'),
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
@@ -141,7 +141,7 @@ const ListName = z
   .string('A playlist needs a name.')
   .trim()
   .min(1, 'A playlist needs a name.')
-  .max(100, 'A name may have at most 100 characters.')
+  .max(100, 'A name can have at most 100 characters.')
   .refine(isCleanText, 'The name contains characters that can’t be stored.')
 
 /** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */

@@ -77,7 +77,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   await create(page).tap()
   await expect(page).toHaveURL(/view=songs/)
   await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 
   await page.getByRole('button', { name: /^Open player/ }).tap()
   const player = page.getByRole('dialog', { name: 'Now playing' })

@@ -14,13 +14,13 @@ test.describe('browser with Chinese as its language', () => {
         await page.goto('/')
         await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
         await expect(page).toHaveTitle('创作 · Songloom')
-        const card = page.getByRole('article', { name: /^任务/ }).first()
+        const card = page.getByRole('article', { name: /^歌曲/ }).first()
 
         await chooseTakes(page, 1, { takes: '版本数', change: /更改$/ })
         await page.getByRole('textbox', { name: '描述这首歌' }).press('Control+Enter')
         await expect(page.getByRole('alert').filter({ hasText: '先描述一下这首歌' })).toBeVisible()
 
-        await page.getByRole('button', { name: '灵感' }).click()
+        await page.getByRole('button', { name: '来点灵感', exact: true }).click()
         await expect(page.getByRole('textbox', { name: '描述这首歌' })).toHaveValue(/\p{Script=Han}/u)
         await page.getByRole('textbox', { name: '描述这首歌' }).fill('关于灯塔的民谣，木吉他，女声，1 分钟')
         await page.getByRole('button', { name: '添加风格' }).click()
@@ -28,9 +28,9 @@ test.describe('browser with Chinese as its language', () => {
         await page.getByRole('button', { name: '完成' }).click()
         await page.getByRole('button', { name: '生成一个版本' }).click()
         await expect(card).toContainText('关于灯塔的民谣，木吉他，女声，1 分钟，升F小调')
-        await expect(card).toHaveAccessibleName(/可以试听/, { timeout: 60_000 })
+        await expect(card).toHaveAccessibleName(/可以播放/, { timeout: 60_000 })
         await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
-        await expect(card).toHaveAccessibleName('任务，已完成', { timeout: 100_000 })
+        await expect(card).toHaveAccessibleName('歌曲，已完成', { timeout: 100_000 })
         await expect(card).toContainText('升F小调')
 
         await card.getByRole('link').first().click()

@@ -19,7 +19,7 @@ export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs
 const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
 const notSent = (lastError: { detail: string } | null): FailureReason => ({
-  error: `It couldn’t be sent within 30 minutes.${lastError ? ` ${lastError.detail}` : ''} Nothing was charged.`,
+  error: `Sending failed for 30 minutes.${lastError ? ` ${lastError.detail}` : ''}`,
   errorCode: 'not_sent',
 })
 

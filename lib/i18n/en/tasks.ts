@@ -97,7 +97,7 @@ export const tasks = {
     sentInSeconds: 'Retrying in {count, number} s',
     sentInMinutes: 'Retrying in {count, number} min',
     trying: 'Sending…',
-    favourite: 'Add {title} to favourites',
+    favourite: 'Favourite: {title}',
     downloadOf: 'Download {title}',
     download: 'Download',
   },
