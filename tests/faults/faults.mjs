@@ -578,8 +578,8 @@ export const FAULTS = {
     {
       promise: 'a loop jumps back at its end',
       file: 'lib/player/loop.ts',
-      from: 'at >= loop.to && at < loop.to + 1',
-      to: 'at >= loop.to + 1',
+      from: 'at >= loop.to && at < loop.to + MAX_OVERSHOOT',
+      to: 'at >= loop.to + MAX_OVERSHOOT',
       project: 'unit',
       tests: 'lib/player/loop.test.ts',
     },

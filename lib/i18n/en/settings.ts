@@ -52,8 +52,8 @@ export const settings = {
   },
   form: {
     label: 'Remote service',
-    baseOpen: 'Requests are sent here, for example https://songs.example.',
-    basePublic: 'Requests are sent here. Use a public address that starts with https://.',
+    baseOpen: 'The URL of the service, for example https://songs.example.',
+    basePublic: 'The URL of the service. It must be public and start with https://.',
     keyNew: 'Stored encrypted on this server. Only the last four characters are shown later.',
     keyKnown: 'If you change the URL, enter the key again.',
     save: 'Test and save',

@@ -30,7 +30,7 @@ export const song = {
     rename: 'Rename',
     mp3: 'Download MP3',
     trashed: '“{title}” moved to trash.',
-    whenFinished: 'Available when the song is finished',
+    whenFinished: 'Available when the song is ready',
     nothingYet: 'Nothing to play yet',
   },
   takes: {

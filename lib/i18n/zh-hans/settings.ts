@@ -52,8 +52,8 @@ export const settings: Translation<typeof english> = {
   },
   form: {
     label: '远程服务',
-    baseOpen: '请求发往的地址，例如 https://songs.example。',
-    basePublic: '请求发往的地址：以 https:// 开头的公网地址。',
+    baseOpen: '服务的地址，例如 https://songs.example。',
+    basePublic: '服务的地址，须为以 https:// 开头的公网地址。',
     keyNew: '加密保存在这台服务器上，之后只显示末四位。',
     keyKnown: '更改地址后，需要重新输入密钥。',
     save: '测试并保存',
