@@ -52,6 +52,6 @@ test('library list › styles in a column of their own, hidden in a narrow windo
   await page.setViewportSize({ width: 1440, height: 900 })
   await context.addCookies([{ name: 'language', value: 'zh-Hans', url: baseURL! }])
   await page.reload()
-  await expect(page.getByText('风格', { exact: true })).toBeVisible()
+  await expect(page.getByText('流派', { exact: true })).toBeVisible()
   await expect(page.getByText('低保真嘻哈', { exact: true })).toBeVisible()
 })

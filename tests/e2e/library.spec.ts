@@ -272,7 +272,7 @@ test('playlist › created from a selection, reordered by mouse and keyboard, de
   await songs(page).first().focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(order).toEqual([ids[1], ids[0], ids[2]])
-  await expect(page.getByRole('status').filter({ hasText: 'moved to 2 of 3' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' })).toHaveCount(1)
   await expect(page.locator(`[data-song="${ids[0]}"]`)).toBeFocused()
   const grip = songs(page).nth(2).getByRole('button', { name: /^Move/ })
   const [handle, first] = [await grip.boundingBox(), await songs(page).first().boundingBox()]
@@ -328,7 +328,7 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
   await page.getByRole('link', { name: 'Trash' }).click()
   const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('Deleted in 30 days')
+  await expect(rows.first()).toContainText('Permanently deleted in 30 days')
   await rows
     .first()
     .getByRole('button', { name: /^Restore .*, take [AB]$/ })

@@ -92,7 +92,7 @@ test('part mixer › mute and solo during playback › parts play, then the song
   const first = rows.first().getByRole('button', { name: /^Mute/ })
   await first.click()
   await expect(first).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
   // On a slow machine the song may have ended by then.
   await play(page)
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)

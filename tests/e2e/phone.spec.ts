@@ -108,7 +108,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   })
   await mute.tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
   await page.getByRole('button', { name: 'Back to full mix' }).tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('region', { name: 'Chords' }).getByRole('listitem').first()).toBeVisible()

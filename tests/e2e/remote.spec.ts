@@ -176,7 +176,7 @@ test.describe('composer', () => {
   const NASTY = 'Balance <img src=x onerror="document.title=1"> is empty'
   for (const [status, said, content] of [
     [402, NASTY, { json: { detail: NASTY } }],
-    [451, /refused/i, undefined],
+    [451, /rejected/i, undefined],
     [401, /key/i, undefined],
   ] as const)
     test(`service answers ${status} › error shown at once`, async ({ page, upstream }) => {
@@ -240,10 +240,10 @@ test.describe('card', () => {
     await expect(lost).toContainText('The service may be creating it, and you may be charged.')
     await expectCleanInBothThemes(page, 'unconfirmed')
     await lost.getByRole('button', { name: 'Dismiss' }).click()
-    await expect(lost).toContainText('You dismissed it.')
+    await expect(lost).toContainText('You dismissed this warning.')
     await expect(lost.getByRole('button', { name: 'Send again…' })).toBeFocused()
     await page.reload()
-    await expect(lost).toContainText('You dismissed it.')
+    await expect(lost).toContainText('You dismissed this warning.')
     expect(upstream.log.acceptedTasks()).toHaveLength(1)
 
     await lost.getByRole('button', { name: 'Send again…' }).click()
@@ -259,7 +259,7 @@ test.describe('card', () => {
     await expect(both).toHaveCount(2)
     await named(both.first(), /^Song, ready$/)
     await expect(both.first()).toContainText('Sent again')
-    await expect(both.last()).toContainText('its songs are only at the service')
+    await expect(both.last()).toContainText('stay with the service')
     await expect(both.last().getByRole('button', { name: 'Send again…' })).toHaveCount(0)
     expect(upstream.log.acceptedTasks()).toHaveLength(2)
     await both.last().getByRole('button', { name: 'Remove' }).click()
@@ -288,7 +288,7 @@ test.describe('card', () => {
         await chooseTakes(page, 1)
         const lost = await order(page, 'Lost on its way')
         await named(lost, /^Song, failed$/)
-        await expect(lost).toContainText('It’s still at the service')
+        await expect(lost).toContainText('The service still has it')
         await expectCleanInBothThemes(page, 'not arrived')
         upstream.clearFaults()
         await lost.getByRole('button', { name: 'Download again' }).click()

@@ -90,7 +90,7 @@ test('language switch › changes in place, keeps form text, is remembered', asy
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('A song that stays as it is')
-  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('radiogroup', { name: 'Language' }).getByText('简体中文').click()
   await expect(page.getByRole('heading', { name: '设置' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hans')
