@@ -14,7 +14,7 @@ export const song: Translation<typeof english> = {
     again: '重试',
   },
   failed: {
-    reuse: '用“{action}”可修改后再次创作。',
+    reuse: '用“{action}”可修改后再次生成。',
     fetch: '重新下载',
   },
   title: { label: '歌名', rename: '重命名', renameSong: '重命名歌曲', keep: '重命名' },

@@ -58,7 +58,7 @@ export const tasks: Translation<typeof english> = {
     cancelling: '正在取消…',
     more: '这首歌的更多操作',
     reuse: '沿用设置',
-    onceMore: '再次创作',
+    onceMore: '再次生成',
     cancelRest: '取消未完成的版本',
     removeCard: '从列表移除',
     remove: '移除',
