@@ -49,7 +49,7 @@ export function LimitFields({ value, onChange }: { value: LimitText; onChange: (
         label={t('storage')}
         hint={t('storageHint')}
         value={value.gigabytes}
-        error={parseLimits({ songs: '', gigabytes: value.gigabytes }) ? undefined : t('wrong')}
+        error={parseLimits({ songs: '', gigabytes: value.gigabytes }) ? undefined : t('wrongStorage')}
         onChange={(gigabytes) => onChange({ ...value, gigabytes })}
       />
     </div>

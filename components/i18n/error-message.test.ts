@@ -16,8 +16,8 @@ describe('error message', () => {
     expect(errorMessage(chinese, refused(code, 'In English.'))).toMatch(HAN)
   })
   it('English › shows the API’s detail', () => {
-    expect(errorMessage(english, refused('too_large', 'A recording may have at most 50 MB.'))).toBe(
-      'A recording may have at most 50 MB.',
+    expect(errorMessage(english, refused('too_large', 'A recording can be at most 50 MB.'))).toBe(
+      'A recording can be at most 50 MB.',
     )
   })
   it('unknown code › shows the original detail', () => {

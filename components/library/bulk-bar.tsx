@@ -93,7 +93,11 @@ export function BulkBar({
             <Act icon={<Play size={16} />} onPress={play}>
               {t('bulk.play')}
             </Act>
-            <Act icon={<ListPlus size={16} />} onPress={() => openAddToPlaylist(selection.ids(), selection.clear)}>
+            <Act
+              icon={<ListPlus size={16} />}
+              onPress={() => openAddToPlaylist(selection.ids(), selection.clear)}
+              short={t('show.list')}
+            >
               {t('bulk.add')}
             </Act>
             {list !== null && (
@@ -101,7 +105,11 @@ export function BulkBar({
                 {t('bulk.takeOff')}
               </Act>
             )}
-            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(showError)}>
+            <Act
+              icon={<Heart size={16} />}
+              onPress={() => void favourite().catch(showError)}
+              short={t('show.favourite')}
+            >
               {t('bulk.favourite')}
             </Act>
             <Act icon={<Download size={16} />} onPress={() => saveZip(selection.ids())}>

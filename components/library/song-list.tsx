@@ -50,7 +50,7 @@ export function SongList({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
         <span className="hidden xl:block">{t('head.style')}</span>
         <span>{t('head.key')}</span>
         <span>{t('head.bpm')}</span>
-        <span>{t('head.meter')}</span>
+        <span className="whitespace-nowrap">{t('head.meter')}</span>
         <span />
         <span>{t('head.length')}</span>
         <span>{t('head.made')}</span>

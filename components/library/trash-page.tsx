@@ -113,7 +113,7 @@ export function TrashPage() {
             count: erasing === 'all' ? total : erasing.length,
             title: (erasing === 'all' ? songs[0]?.title : erasing[0]?.title) ?? '',
           })}
-          cancel={t('trash.sure.keep', { count: erasing === 'all' ? total : erasing.length })}
+          cancel={t('trash.sure.keep')}
           confirm={t('trash.erase')}
           danger
           onCancel={() => setErasing(null)}

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { apiFetchJson } from '#components/api/client'
+import { ActionError, apiFetchJson } from '#components/api/client'
 import { setHasMutedParts } from '#components/player/muted-parts'
 import { after, every, getAudioElement, getPlayer } from '#components/player/use-player'
 import type { Multitrack, SongDetail } from '#lib/contract/studio'
@@ -11,7 +11,8 @@ import { createMixer, type MixedSong, type Mixer, type MixerState } from '#lib/p
 
 const fetchRange = async (url: string, first: number, last: number, signal: AbortSignal) => {
   const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, signal })
-  if (response.status !== 206) throw new Error(`The parts answered ${response.status}.`)
+  if (response.status !== 206)
+    throw new ActionError('parts_failed', 'The parts couldn’t be loaded. Try again in a moment.')
   return response.arrayBuffer()
 }
 

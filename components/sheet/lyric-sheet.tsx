@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useSong } from '#components/api/use-song'
 import { blocksOf } from '#components/compose/lyric-blocks'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { SheetLyrics } from '#components/sheet/sheet-lyrics'
 import { formatKey } from '#components/song/key-name'
 import { SongMissing } from '#components/song/song-missing'
@@ -20,6 +21,7 @@ import styles from './sheet.module.css'
 /** A printable lyric sheet with chords. */
 export function LyricSheet({ id }: { id: string }) {
   const t = useTranslations('sheet')
+  const toMessage = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   // The title becomes the file name when printing to PDF.
   useEffect(() => {
@@ -45,7 +47,7 @@ export function LyricSheet({ id }: { id: string }) {
       ) : error ? (
         <SongMissing
           gone={error instanceof ProblemError && error.problem.status === 404}
-          message={error.message}
+          message={toMessage(error)}
           onRetry={() => void refetch()}
         />
       ) : null}

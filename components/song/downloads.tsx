@@ -29,7 +29,7 @@ const ALL_FILES = 'all.zip'
 type Maker = ReturnType<typeof useMakeFile>
 
 const percent = (t: Translator<'song.downloads'>, progress: number | null) =>
-  progress === null ? t('waiting') : `${Math.floor(progress * 100)} %`
+  progress === null ? t('waiting') : `${Math.floor(progress * 100)}%`
 
 /** Unknown sizes are not shown. */
 const sizeOf = (t: Translator<'song.downloads'>, file: SongFile) =>

@@ -28,7 +28,7 @@ it('extension › start and added length are described', () => {
 
 it('other take › the difference is described', () => {
   expect(describeTake(t, song({ duration: 207, lyric: 'la' }), song({ lyric: 'la' }))).toBe('Same lyrics, 7 s longer')
-  expect(describeTake(t, song({ status: 'running' }), song({}))).toBe('Composing')
+  expect(describeTake(t, song({ status: 'running' }), song({}))).toBe('Composing…')
 })
 
 it('derived song › the changes are listed', () => {

@@ -117,6 +117,7 @@ function Byline({ prompt }: { prompt: string }) {
 
 function Failed({ song }: { song: SongDetail }) {
   const t = useTranslations('song.failed')
+  const act = useTranslations('song.act')
   const translators = useTaskTranslators()
   const fetchAgain = useFetchAgain()
   const [error, setError] = useState<Error | null>(null)
@@ -130,11 +131,11 @@ function Failed({ song }: { song: SongDetail }) {
       <p role="alert">
         <b className="font-[550] text-danger">{translators.tasks(`failure.${what}`, { who: 'this' })}</b>{' '}
         {[why, advice].filter(Boolean).join(' ')} {fix === 'settings' && <SettingsLink />}
-        {fix !== 'fetch' && fix !== 'none' && t('reuse')}
+        {fix !== 'fetch' && fix !== 'ask' && fix !== 'none' && t('reuse', { action: act('reuse') })}
       </p>
-      {fix === 'fetch' && (
+      {(fix === 'fetch' || fix === 'ask') && (
         <Button className="mt-3" onClick={fetch}>
-          {t('fetch')}
+          {fix === 'fetch' ? t('fetch') : translators.tasks('fix.ask')}
         </Button>
       )}
       {error && (

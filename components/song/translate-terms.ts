@@ -8,14 +8,18 @@ export const translateGenre = (t: Translator<'terms'>, genre: string) => {
 }
 
 /** The name of a part or stem; what the engine puts behind one of two with the same instrument is worded on its own. */
-// translatePart(t, 'Piano left hand') → 'Piano left hand', or '钢琴 · 左手'
+// translatePart(t, 'Trumpet answers') → 'Trumpet fills', or '小号 · 加花'
 export const translatePart = (t: Translator<'terms'>, name: string) => {
   if (t.has(`part.${name}`)) return t(`part.${name}`)
   const words = name.split(' ')
   for (let length = words.length - 1; length > 0; length--) {
     const [part, role] = [words.slice(0, length).join(' '), words.slice(length).join(' ')]
-    if (t.has(`part.${part}`))
-      return t('partWith', { part: t(`part.${part}`), role: t.has(`role.${role}`) ? t(`role.${role}`) : role })
+    const [hasPart, hasRole] = [t.has(`part.${part}`), t.has(`role.${role}`)]
+    if (hasPart || hasRole)
+      return t('partWith', {
+        part: hasPart ? t(`part.${part}`) : part,
+        role: hasRole ? t(`role.${role}`) : role,
+      })
   }
   return name
 }

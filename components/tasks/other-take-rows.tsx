@@ -80,14 +80,12 @@ export function FailedTakeRow({
         ))}
       </span>
       <CoverPlaceholder className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
-        {fix === 'fetch' && !stopped ? <CloudDownload size={18} /> : <Unplug size={18} />}
+        {fix === 'fetch' ? <CloudDownload size={18} /> : <Unplug size={18} />}
       </CoverPlaceholder>
       <p className={cx('text-sm leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
-        <b className={cx('font-[550]', !stopped && 'text-text')}>
-          {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
-        </b>{' '}
-        {stopped ? t('failure.canAskAgain') : [why, advice].filter(Boolean).join(' ')}
-        {!stopped && fix === 'settings' && (
+        <b className={cx('font-[550]', !stopped && 'text-text')}>{t(`failure.${what}`, { who })}</b>{' '}
+        {[why, advice].filter(Boolean).join(' ')}
+        {fix === 'settings' && (
           <>
             {' '}
             <SettingsLink />
@@ -95,7 +93,7 @@ export function FailedTakeRow({
         )}
       </p>
       <span className="@max-lg:col-start-3 @max-lg:justify-self-start">
-        {stopped || fix === 'again' || fix === 'settings' ? (
+        {fix === 'again' || fix === 'settings' ? (
           <Button onClick={onAgain}>
             <RotateCw size={15} />
             {t('fix.again', { who })}

@@ -97,7 +97,7 @@ export const cancellableTakes = (takes: readonly Take[]): 'all' | 'rest' | null 
 export type Fix = 'again' | 'change' | 'settings' | 'fetch' | 'ask' | 'none'
 export type Failure = {
   /** A key of the messages `tasks.failure`. */
-  what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'noAnswer'
+  what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'cancelled' | 'noAnswer'
   /** The reason, by error code or as the service wrote it. May be empty. */
   why: string
   /** Whether trying again can help. */
@@ -134,6 +134,8 @@ export const failureOf = (
       return { what: 'stopped', why, advice: tasks('advice.ask'), fix: 'ask' }
     case 'archive_failed':
       return { what: 'notArrived', why, advice: tasks('advice.fetch'), fix: 'fetch' }
+    case 'cancelled':
+      return { what: 'cancelled', why: '', advice: tasks('failure.canAskAgain'), fix: 'again' }
     case 'deleted':
       return { what: 'deleted', why: '', advice: '', fix: 'none' }
     case 'unconfirmed':

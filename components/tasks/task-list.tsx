@@ -38,7 +38,7 @@ export function TaskList() {
   const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])
   usePageQueue(shown)
   const days = byDay(music, shown, new Date(), locale)
-  const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
+  const songs = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
 
   return (
     <section
@@ -58,9 +58,7 @@ export function TaskList() {
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
               <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-lg:mt-1 max-lg:h-8 max-lg:px-1.5">
                 <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-lg:text-lg">{day.name}</h2>
-                <span className="num text-muted">
-                  {t('count', { tasks: day.tasks.length, takes: takes(day.tasks) })}
-                </span>
+                <span className="num text-muted">{t('count', { count: songs(day.tasks) })}</span>
                 {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
               </header>
               {day.tasks.map((task) => (

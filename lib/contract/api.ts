@@ -22,7 +22,7 @@ const text = (max: number, what: string) =>
     .string(`${what} must be text.`)
     .refine((value) => codePoints(value) <= max, {
       error: (issue) =>
-        `${what} may have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
+        `${what} can have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
     })
     .meta({ maxLength: max })
 
@@ -165,7 +165,7 @@ const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undef
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: `${field} may have at most ${limits[field].toLocaleString('en')} characters for ${value.model}; this has ${length.toLocaleString('en')}.`,
+          message: `${field} can have at most ${limits[field].toLocaleString('en')} characters for ${value.model}; this has ${length.toLocaleString('en')}.`,
         })
     }
   })

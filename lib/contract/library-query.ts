@@ -11,7 +11,7 @@ const page = {
   cursor: orNull(
     z
       .string()
-      .max(4000, 'The cursor is not valid.')
+      .max(4000, 'The cursor isn’t valid.')
       .meta({ pattern: '^[\\w-]*$', description: '`next` of the page before; without it, the first.' }),
   ),
   limit: z.coerce
@@ -45,7 +45,7 @@ const filters = {
   q: z
     .string()
     .trim()
-    .max(200, 'A search may have at most 200 characters.')
+    .max(200, 'A search can have at most 200 characters.')
     .refine(isCleanText, 'The search contains characters that can’t be stored.')
     .default('')
     .describe('Searches titles, lyrics and prompts, whatever the case.'),

@@ -11,20 +11,20 @@ const name = (what: string) =>
     .string(`${what} is missing.`)
     .trim()
     .min(1, `${what} is missing.`)
-    .max(100, `${what} may have at most 100 characters.`)
+    .max(100, `${what} can have at most 100 characters.`)
     .refine(isCleanText, `${what} contains characters that can’t be stored.`)
 
 const email = z
   .string('The email address is missing.')
   .trim()
   .toLowerCase()
-  .max(200, 'The email address may have at most 200 characters.')
-  .pipe(z.email('That is not an email address.'))
+  .max(200, 'The email address can have at most 200 characters.')
+  .pipe(z.email('That isn’t an email address.'))
 
 const password = z
   .string('The password is missing.')
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
-  .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
+  .max(PASSWORD_LENGTH.max, `A password can have at most ${PASSWORD_LENGTH.max} characters.`)
 
 /** POST /api/session with { email, password } → 204. */
 export const PasswordSignIn = z.object({
@@ -48,13 +48,13 @@ export type NewPassword = z.infer<typeof NewPassword>
 
 const songsPerDay = z
   .int('Songs per day must be a whole number.')
-  .min(0, 'Songs per day cannot be less than 0.')
+  .min(0, 'Songs per day can’t be less than 0.')
   .max(100_000, 'Songs per day can be at most 100,000.')
   .nullable()
 const storageBytes = z
-  .int('The storage must be a whole number of bytes.')
-  .min(0, 'The storage cannot be less than 0.')
-  .max(1e15, 'That is more than the maximum.')
+  .int('Storage must be a whole number of bytes.')
+  .min(0, 'Storage can’t be less than 0.')
+  .max(1e15, 'Storage can be at most 1,000,000 GB.')
   .nullable()
 
 /** Songs per day (UTC) and storage; null: unlimited. */
@@ -94,7 +94,7 @@ export const InviteRequest = z.object({
   note: z
     .string('The note must be text.')
     .trim()
-    .max(100, 'A note may have at most 100 characters.')
+    .max(100, 'A name can have at most 100 characters.')
     .refine(isCleanText, 'The note contains characters that can’t be stored.')
     .default(''),
 })

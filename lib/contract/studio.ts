@@ -78,7 +78,7 @@ export const SongChange = z
       .string('title must be text.')
       .trim()
       .min(1, 'A title needs at least one character.')
-      .max(MAX_TITLE_CODE_UNITS, `A title may have at most ${MAX_TITLE_CODE_UNITS} characters.`)
+      .max(MAX_TITLE_CODE_UNITS, `A title can have at most ${MAX_TITLE_CODE_UNITS} characters.`)
       .refine(isCleanText, 'The title contains characters that can’t be stored.'),
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
@@ -140,7 +140,7 @@ const PlaylistName = z
   .string('A playlist needs a name.')
   .trim()
   .min(1, 'A playlist needs a name.')
-  .max(MAX_PLAYLIST_NAME_CODE_UNITS, `A name may have at most ${MAX_PLAYLIST_NAME_CODE_UNITS} characters.`)
+  .max(MAX_PLAYLIST_NAME_CODE_UNITS, `A name can have at most ${MAX_PLAYLIST_NAME_CODE_UNITS} characters.`)
   .refine(isCleanText, 'The name contains characters that can’t be stored.')
 
 /** POST /api/playlists → 201 Playlist; PATCH /api/playlists/:id → Playlist; DELETE /api/playlists/:id. */

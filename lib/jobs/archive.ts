@@ -46,7 +46,7 @@ export const archiveSong = async (
     const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote
       ? await audioOf(app, remote, song.remoteAudio ?? '', song.duration, signal)
-      : { ok: false as const, why: 'The service that created it is no longer set up.' }
+      : { ok: false as const, why: 'The service for this song is no longer set up. Add it again in Settings.' }
     if (signal.aborted) throw signal.reason
     if (audio.ok) await keep(app, songId, audio, signal)
     else {
@@ -106,7 +106,7 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
   if (opened.kind !== 'opened') return { ok: false, why: 'The finished song couldn’t be downloaded from the service.' }
   try {
     if (opened.status !== 200) {
-      const why = `The service refused the download of the finished song (${opened.status}).`
+      const why = `The service rejected the download of the finished song (${opened.status}).`
       return { ok: false, why }
     }
     const chunks: Uint8Array[] = []

@@ -131,11 +131,11 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
 
 export const ENGINE_CHANGED: Failure = {
   code: 'engine_changed',
-  detail: 'The engine or its sounds have changed since this song was created, so these files can’t be rendered again.',
+  detail: 'The engine or its sounds have changed since this song was created, so these files can’t be created again.',
 }
 const STORAGE_FULL: Failure = {
   code: 'storage_full',
-  detail: 'The server doesn’t have enough free space for this. Try again later.',
+  detail: 'Not enough disk space. Try again later.',
   retryAfter: 600,
 }
 export const NO_STEMS: Failure = {

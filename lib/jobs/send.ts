@@ -102,18 +102,21 @@ const attempt = async (app: SendContext, task: TaskRow, callerWaiting: boolean):
   return { outcome: await handleUnknownSource(app, task, submission.failure), sentAt }
 }
 
-const DATABASE_UNAVAILABLE: Failure = { code: 'unavailable', detail: 'The database didn’t respond, so it wasn’t sent.' }
+const DATABASE_UNAVAILABLE: Failure = {
+  code: 'unavailable',
+  detail: 'The request wasn’t sent: the database didn’t respond.',
+}
 
 const NO_KEY: Failure = {
   code: 'service_key_refused',
-  detail: 'The service is no longer set up. Check it in Settings.',
+  detail: 'The service is no longer set up. Add it again in Settings.',
 }
 
 /** The service may no longer know a song that it made: the next task uploads the file. */
 const handleUnknownSource = async ({ db }: SendContext, task: TaskRow, failure: Failure): Promise<Outcome> => {
   if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
   await clearRemoteName(db, task)
-  const detail = `${failure.detail} If the service has forgotten the song that this is made from, ask once more: it is then sent along.`
+  const detail = `${failure.detail} If the service no longer has the source song, try again: it’s then uploaded first.`
   return { kind: 'refused', failure: { ...failure, detail } }
 }
 

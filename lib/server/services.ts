@@ -99,14 +99,14 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
           : [
               {
                 path: 'key',
-                message: key.trim() ? 'A key contains no spaces or special characters.' : 'Enter the key.',
+                message: key.trim() ? 'Keys can’t contain spaces or special characters.' : 'Enter the key.',
               },
             ]),
       ]
       if (!baseUrl.ok || errors.length > 0)
         return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
       if (isOwn(new URL(baseUrl.value), new URL(own), env))
-        return invalid('base_url', 'That is the URL of this server itself.')
+        return invalid('base_url', 'This is Songloom’s own URL. Enter the URL of another service.')
       const service = remote(safeFetch, parts, {
         baseUrl: baseUrl.value,
         key: key.trim(),
@@ -165,6 +165,6 @@ const refusalOf = (probe: ProbeResult): Failure | null => {
         ...(probe.retryAfter !== null && { retryAfter: probe.retryAfter }),
       }
     case 'not_a_service':
-      return invalid('base_url', 'The server at this URL is not a song generation service.').failure
+      return invalid('base_url', 'The server at this URL isn’t a song generation service.').failure
   }
 }

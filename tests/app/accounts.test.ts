@@ -33,7 +33,7 @@ describe('fresh volume with a network listener', () => {
 
   test('owner link › printed at first start › creates the owner once', async () => {
     expect((await fetch(`${studio.url}/api/songs`)).status).toBe(401)
-    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('This studio has no owner yet')
+    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Songloom has no owner yet')
     const owner = await firstOwner(studio)
     expect((await owner.get('/api/songs')).status).toBe(200)
     expect((await (await owner.get('/api/settings')).json()) as Settings).toMatchObject({

@@ -221,7 +221,7 @@ test('rebuild › invalid files › reported and left in place, the rest is rebu
     expect(why[`songs/${made.longer}`]).toMatch('1000 bytes instead of')
     expect(why[`songs/${made.b}`]).toMatch('audio file has changed')
     expect(why[`songs/${copy}`]).toMatch('can’t be read')
-    expect(why['songs/no-id']).toMatch('not an id')
+    expect(why['songs/no-id']).toMatch('isn’t an id')
     expect(why[`uploads/${made.upload}`]).toMatch('audio file is missing')
     // One of the contradicting manifests is used, and the others are reported.
     expect(await songIds(database)).toEqual([back])

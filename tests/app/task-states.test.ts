@@ -95,7 +95,7 @@ const change = (id: string, values: Record<string, unknown>) =>
 
 const PAST = sql`now() - interval '1 second'`
 const failure = { code: 'unavailable', detail: 'Can’t connect to the service.' } as const
-const REFUSED = { code: 'content_refused', detail: 'The service refused the content.' } as const
+const REFUSED = { code: 'content_refused', detail: 'The service rejected the content.' } as const
 
 const accepted = async () => {
   const task = await newTask()
@@ -269,7 +269,7 @@ describe('sending', () => {
     const end = await row(id)
     expect(end.task.state).toBe('ended')
     expect(end.songs[0]!.errorCode).toBe('not_sent')
-    expect(end.songs[0]!.error).toContain('Nothing was charged.')
+    expect(end.songs[0]!.error).toContain('Sending failed for 30 minutes.')
   })
 
   test('refused task › repeated with the same key › same refusal, no visible task', async () => {

@@ -106,7 +106,7 @@ describe.each(BROWSERS)('$name', ({ name, missing, start }) => {
       expect(await tab.run<number>(`${AUDIO}.currentTime`)).toBeLessThan(60)
 
       await tab.run('void (window.watched.jumps = [])')
-      await until(tab, `${CARD} === 'Task, ready'`, 180)
+      await until(tab, `${CARD} === 'Song, ready'`, 180)
       const ready = await tab.run<number>(`${AUDIO}.currentTime`)
       expect(ready).toBeGreaterThan(31)
       await until(tab, `${AUDIO}.currentTime > ${ready + 2} && !${AUDIO}.paused`, 60)

@@ -99,7 +99,7 @@ for (const [size, viewport] of SIZES)
       // Playback starts with the first audio; Space toggles it.
       await expect(card(page)).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
-      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
       const title = ((await card(page).getByRole('link').first().textContent()) ?? '').trim()
       await tabTo(page, new RegExp(`^${title}$`))
       await page.keyboard.press('Enter')

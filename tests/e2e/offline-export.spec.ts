@@ -73,8 +73,8 @@ for (const [size, viewport] of Object.entries(SIZES))
       // The library opens for every path.
       await page.goto(`/songs/${id}`)
       await expect(page).toHaveURL(/\/library$/)
-      await expect(page.getByRole('heading', { name: 'You’re offline.' })).toBeVisible()
-      await expect(page.getByText(/Everything else is back when you’re online/)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Can’t reach Songloom.' })).toBeVisible()
+      await expect(page.getByText(/Everything else needs a connection/)).toBeVisible()
       await page
         .getByRole('button', { name: `Play ${title}`, exact: true })
         .first()
@@ -90,7 +90,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       await context.setOffline(false)
       await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 30_000 })
       await page.goto('/settings')
-      await page.getByRole('button', { name: `Remove ${title} from offline` }).click()
+      await page.getByRole('button', { name: `Remove offline copy of ${title}` }).click()
       await expect(page.getByText(/No offline songs yet/)).toBeVisible()
       const left = await page.evaluate(async () => (await (await caches.open('pinned-songs')).keys()).length)
       expect(left).toBe(0)
@@ -104,7 +104,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         await page.goto('/settings')
         const [saved] = await Promise.all([
           page.waitForEvent('download'),
-          page.getByRole('link', { name: 'Download everything' }).click(),
+          page.getByRole('link', { name: 'Export library' }).click(),
         ])
         expect(saved.suggestedFilename()).toMatch(/^Songloom \d{4}-\d\d-\d\d\.zip$/)
         const archive = { name: 'library.zip', mimeType: 'application/zip', buffer: readFileSync(await saved.path()) }
@@ -115,7 +115,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         await field.setInputFiles({ ...archive, buffer: Buffer.from('no zip') })
         await expect(page.getByText(/That isn’t a zip file/)).toBeVisible()
         await field.setInputFiles({ ...archive, buffer: archive.buffer.subarray(0, archive.buffer.length - 9999) })
-        await expect(page.getByText(/cut off or damaged/)).toBeVisible()
+        await expect(page.getByText(/incomplete or damaged/)).toBeVisible()
       },
     )
 

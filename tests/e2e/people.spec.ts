@@ -148,7 +148,7 @@ test('API key and passkey › key shown once and usable, passkey signs in', asyn
   await expect(page.getByRole('button', { name: 'Remove this laptop' })).toHaveCount(0)
   await page.getByRole('button', { name: settings.signOut.act }).click()
   await page.getByRole('button', { name: people.signIn.passkey }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /passkey was not accepted/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /passkey wasn’t accepted/ })).toBeVisible()
 })
 
 test('browser data of one user › another user signs in › not visible', async ({ page, browser }) => {

@@ -77,7 +77,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   await create(page).tap()
   await expect(page).toHaveURL(/view=songs/)
   await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 
   await page.getByRole('button', { name: /^Open player/ }).tap()
   const player = page.getByRole('dialog', { name: 'Now playing' })
@@ -108,7 +108,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   })
   await mute.tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
   await page.getByRole('button', { name: 'Back to full mix' }).tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('region', { name: 'Chords' }).getByRole('listitem').first()).toBeVisible()

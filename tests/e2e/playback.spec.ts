@@ -10,11 +10,11 @@ const openSong = async (page: Page) => {
     await page.goto('/')
     await prompt(page).fill('Pop song about a lighthouse, female voice, 40 seconds')
     await create(page).click()
-    await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+    await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
     // Take B follows take A, whose playback began before B existed.
     await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
     const { tasks } = await (await page.request.get('/api/tasks?limit=1')).json()
-    const next = page.getByRole('dialog', { name: 'Up next' }).getByRole('listitem').first()
+    const next = page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem').first()
     await expect(next).toContainText(tasks[0].choices[1].title)
     await page.keyboard.press('Escape')
     address = (await card(page).getByRole('link').first().getAttribute('href')) ?? ''
@@ -92,7 +92,7 @@ test('part mixer › mute and solo during playback › parts play, then the song
   const first = rows.first().getByRole('button', { name: /^Mute/ })
   await first.click()
   await expect(first).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
   // On a slow machine the song may have ended by then.
   await play(page)
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)

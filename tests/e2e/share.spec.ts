@@ -131,7 +131,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
     }
     await route.continue()
   })
-  for (const name of ['Allow downloads', 'Show style, prompt and model']) {
+  for (const name of ['Allow downloads', 'Show genre, prompt and model']) {
     await expect(dialog.getByRole('switch', { name })).not.toBeChecked()
     await dialog.getByRole('switch', { name }).press(' ')
     await expect(dialog.getByRole('switch', { name })).toBeChecked()
@@ -175,7 +175,7 @@ for (const [name, window] of WINDOWS)
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('img', { name: 'Cover of Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'How it was made' })).toContainText('Pop about')
+      await expect(page.getByRole('region', { name: 'How it was created' })).toContainText('Pop about')
       // The page has no app navigation.
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)

@@ -63,11 +63,11 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
   return found.sort()
 }
 
-const UNREADABLE = { why: 'its description can’t be read' }
+const UNREADABLE = { why: 'its data file can’t be read' }
 
 /** Restores the row of one song from its files. */
 export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name is not an id' }
+  if (!isId(id)) return { why: 'its name isn’t an id' }
   const json = await storage.get(songFiles(id).manifest)
   const kept = json && readManifest(json, id)
   if (!kept) return UNREADABLE
@@ -76,7 +76,7 @@ export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise
 }
 
 export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name is not an id' }
+  if (!isId(id)) return { why: 'its name isn’t an id' }
   const json = await storage.get(uploadFiles(id, 'mp3').manifest)
   const kept = json && readUploadManifest(json, id)
   if (!kept) return UNREADABLE
@@ -85,7 +85,7 @@ export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promi
 }
 
 export const rebuildPlaylist = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name is not an id' }
+  if (!isId(id)) return { why: 'its name isn’t an id' }
   const json = await storage.get(playlistFiles(id).manifest)
   const kept = json && readPlaylistManifest(json, id)
   return kept ? insertPlaylist(db, kept) : UNREADABLE
@@ -120,14 +120,13 @@ const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
       known.seed === task.seed &&
       known.type === task.type &&
       bodyHash(known.request) === bodyHash(task.request)
-    if (!same || song.owner !== task.owner)
-      throw new RebuildConflict('its task differs from the one another song describes')
+    if (!same || song.owner !== task.owner) throw new RebuildConflict('conflicts with another song of the same task')
     const added = await tx
       .insert(songs)
       .values({ ...song, status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
-    if (added.length === 0) throw new RebuildConflict('another song has its position or its token')
+    if (added.length === 0) throw new RebuildConflict('conflicts with another song in the library')
     return 'back'
   })
 
@@ -152,7 +151,7 @@ const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
       .values({ ...upload, manifestWritten: true })
       .onConflictDoNothing()
       .returning({ id: uploads.id })
-    if (added.length === 0) throw new RebuildConflict('another upload has its token')
+    if (added.length === 0) throw new RebuildConflict('conflicts with another upload in the library')
     return 'back'
   })
 

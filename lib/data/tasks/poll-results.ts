@@ -172,7 +172,7 @@ export const markMissing = async (context: DbContext, task: TaskRow, newSong: Ne
     await recordPollFailure(
       context,
       task,
-      { code: 'not_found', detail: 'The service does not know this task.' },
+      { code: 'not_found', detail: 'The service can’t find this task.' },
       { gone: true },
     )
     return false
@@ -189,7 +189,7 @@ export const markMissing = async (context: DbContext, task: TaskRow, newSong: Ne
   return true
 }
 
-const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
+const GONE = { error: 'The service no longer has this song.', errorCode: 'gone' }
 
 /** Pauses all polls of the service until `retryAfter` has passed. */
 export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>

@@ -20,7 +20,7 @@ const sendDeadline = ({ clock, pace }: Timing) =>
   sql`coalesce(${tasks.sendDeadline}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
 const notSent = (lastError: { detail: string } | null): FailureReason => ({
-  error: `It couldn’t be sent within 30 minutes.${lastError ? ` ${lastError.detail}` : ''} Nothing was charged.`,
+  error: `Sending failed for 30 minutes.${lastError ? ` ${lastError.detail}` : ''}`,
   errorCode: 'not_sent',
 })
 

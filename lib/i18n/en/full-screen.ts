@@ -3,6 +3,6 @@ export const fullScreen = {
   name: 'Full-screen player',
   open: 'Open full-screen player',
   close: 'Close full-screen player',
-  label: 'Visualizer',
+  label: 'Visualiser',
   bar: 'bar {bar, number} of {bars, number}',
 } as const

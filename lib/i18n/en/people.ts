@@ -3,12 +3,12 @@ export const people = {
   signIn: {
     title: 'Sign in',
     text: 'Enter your email address and password.',
-    newTitle: 'This studio has no owner yet',
+    newTitle: 'Songloom has no owner yet',
     newText:
-      'Songloom prints a link when it starts. Open that link to create the owner account. Each start prints a new one.',
+      'Songloom shows a link in its terminal or log when it starts. Open that link to create the owner account. Each start shows a new one.',
     email: 'Email address',
     password: 'Password',
-    submit: 'Continue',
+    submit: 'Sign in',
     passkey: 'Sign in with a passkey',
     busy: 'Signing in…',
     wrong: 'Wrong email address or password.',
@@ -19,9 +19,9 @@ export const people = {
   join: {
     page: 'Welcome',
     ownerTitle: 'Create the owner account',
-    ownerText: 'The first account owns this studio. Songs that were created here before are in its library.',
+    ownerText: 'The first account is the owner. Songs created here before will be in your library.',
     memberTitle: 'Create your account',
-    memberText: 'You get your own library in this studio. Only you can see it.',
+    memberText: 'You get your own library. Only you can see it.',
     passwordTitle: 'Choose a new password',
     passwordText: 'You’ll be signed out of all your browsers.',
     goneTitle: 'This link no longer works',
@@ -37,7 +37,7 @@ export const people = {
   },
   account: {
     title: 'Your account',
-    owner: 'You own this studio.',
+    owner: 'You’re the owner of this server.',
     member: 'Only you can see your library.',
   },
   password: {
@@ -86,7 +86,7 @@ export const people = {
   members: {
     title: 'Members',
     note: 'Everyone has their own library, which only they can see.',
-    open: 'Pending invitations',
+    open: 'Pending links',
     somebody: 'No name',
     forPassword: 'Password reset for {name}',
     until: 'Expires on {date}',
@@ -111,7 +111,8 @@ export const people = {
     songsHint: 'Resets at midnight UTC.',
     storage: 'Storage in GB',
     storageHint: 'Includes songs, trash and uploads.',
-    wrong: 'Enter a number, or leave it empty.',
+    wrong: 'Enter a whole number, or leave it empty.',
+    wrongStorage: 'Enter a number, or leave it empty.',
   },
   member: {
     owner: 'Owner',

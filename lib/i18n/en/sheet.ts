@@ -4,7 +4,7 @@ export const sheet = {
   back: 'Back to the song',
   print: 'Print',
   open: 'Print lyric sheet',
-  untitled: 'Song',
+  untitled: 'Untitled',
   tempo: '{bpm, number} BPM',
   wordless: 'No lyrics.',
 } as const

@@ -17,7 +17,7 @@ export const shell = {
     remote: 'Remote',
     builtIn: 'Built-in',
     offline: 'Offline',
-    waking: 'Starting',
+    waking: 'Starting…',
     label: 'Service: ',
     onlineStatus: ', online',
     offlineStatus: ', reconnecting',
@@ -25,20 +25,20 @@ export const shell = {
     madeByRemote: 'Songs are created by the remote service.',
     madeByEngine: 'Songs are created by the built-in engine.',
   },
-  unread: ', new songs',
+  unread: ', unplayed songs',
   notFound: {
     name: 'Not found',
     title: 'Page not found',
-    text: 'The song may have been deleted, or the link is incomplete.',
+    text: 'It may have been deleted, or the link is incomplete.',
     act: 'Create a song',
   },
   failed: {
     title: 'This page couldn’t be displayed.',
-    text: 'What you wrote is saved, and your songs are still being created. Reload the page to continue.',
+    text: 'What you wrote is saved, and songs in progress continue. Reload the page.',
     act: 'Reload',
   },
   wrongAddress: {
-    title: 'This studio can only be opened on its own computer',
+    title: 'Songloom can only be opened on the computer it runs on',
     text: 'Open <link>localhost:{port}</link>, or set PUBLIC_URL when starting Songloom.',
   },
 } as const

@@ -5,11 +5,11 @@ export const people: Translation<typeof english> = {
   signIn: {
     title: '登录',
     text: '请输入邮箱和密码。',
-    newTitle: '工作室还没有所有者',
-    newText: 'Songloom 启动时会打印一个链接，打开它即可创建所有者账号。每次启动都会打印新的链接。',
+    newTitle: 'Songloom 还没有所有者',
+    newText: 'Songloom 启动时会在终端或日志中显示一个链接，打开它即可创建所有者账号。每次启动都会显示新的链接。',
     email: '邮箱',
     password: '密码',
-    submit: '继续',
+    submit: '登录',
     passkey: '使用通行密钥登录',
     busy: '正在登录…',
     wrong: '邮箱或密码错误。',
@@ -20,9 +20,9 @@ export const people: Translation<typeof english> = {
   join: {
     page: '欢迎',
     ownerTitle: '创建所有者账号',
-    ownerText: '第一个账号是工作室的所有者。之前在这里创作的歌曲都在它的曲库里。',
+    ownerText: '第一个账号就是所有者。之前在这里创作的歌曲会在你的曲库里。',
     memberTitle: '创建账号',
-    memberText: '你在此工作室拥有自己的曲库，只有你能看到。',
+    memberText: '你会拥有自己的曲库，只有你能看到。',
     passwordTitle: '设置新密码',
     passwordText: '你会在所有浏览器中退出登录。',
     goneTitle: '这个链接已失效',
@@ -38,7 +38,7 @@ export const people: Translation<typeof english> = {
   },
   account: {
     title: '你的账号',
-    owner: '你是此工作室的所有者。',
+    owner: '你是这台服务器的所有者。',
     member: '只有你能看到自己的曲库。',
   },
   password: {
@@ -87,7 +87,7 @@ export const people: Translation<typeof english> = {
   members: {
     title: '成员',
     note: '每个人都有自己的曲库，只有本人能看到。',
-    open: '待接受的邀请',
+    open: '待使用的链接',
     somebody: '未命名',
     forPassword: '{name} 的密码重置',
     until: '有效至 {date}',
@@ -110,9 +110,10 @@ export const people: Translation<typeof english> = {
     none: '不限',
     songs: '每天歌曲数',
     songsHint: '每天 UTC 零点重置。',
-    storage: '空间（GB）',
+    storage: '存储空间（GB）',
     storageHint: '包括歌曲、回收站和上传的音频。',
-    wrong: '请填数字，或者留空。',
+    wrong: '请填整数，或留空。',
+    wrongStorage: '请填数字，或留空。',
   },
   member: {
     owner: '所有者',

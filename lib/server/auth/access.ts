@@ -99,14 +99,15 @@ export const createAccess = (
       ? null
       : {
           code: 'wrong_host',
-          detail: 'In local mode Songloom can only be opened as localhost.',
+          detail: 'In local mode Songloom can only be opened at localhost.',
         }
 
   const requireUser = async (request: Request): Promise<Result<User>> => {
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
-    if (!caller) return fail('unauthorized', 'Sign in with a browser, or send an API key: Authorization: Bearer <key>.')
+    if (!caller)
+      return fail('unauthorized', 'Sign in with a browser first, or send an API key: Authorization: Bearer <key>.')
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
     return ok(caller)
   }
@@ -150,7 +151,7 @@ export const createAccess = (
           if (wait !== null)
             return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
           if (!equalInConstantTime(code, secrets.accessCode))
-            return fail('wrong_code', 'Wrong access code. It is printed where Songloom was started.')
+            return fail('wrong_code', 'Wrong access code. It’s shown in Songloom’s terminal or log.')
           await attempts.giveBack()
         }
       }
@@ -167,4 +168,4 @@ export const createAccess = (
   }
 }
 
-const NOT_OUR_PAGE = fail('forbidden_origin', 'Requests from other sites are not allowed.')
+const NOT_OUR_PAGE = fail('forbidden_origin', 'Requests from other sites aren’t allowed.')

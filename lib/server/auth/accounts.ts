@@ -62,8 +62,7 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
     })
     if (answer.ok) return ok(answer.headers.getSetCookie())
     const body = (await answer.json().catch(() => null)) as { code?: string } | null
-    if (body?.code === SUSPENDED)
-      return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
+    if (body?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Contact the owner.')
     if (answer.status >= 500) throw new Error(`A sign-in ended with ${answer.status}.`)
     return fail('wrong_password', 'Wrong email address or password.')
   }

@@ -65,11 +65,11 @@ export const createPasskeys = (
 
 const refusal = async (answer: Response): Promise<{ ok: false; failure: Failure }> => {
   const body = (await answer.json().catch(() => null)) as { code?: string } | null
-  if (body?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
+  if (body?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Contact the owner.')
   if (body?.code === 'SESSION_NOT_FRESH')
     return fail(
       'not_fresh',
       'Adding a passkey needs a recent sign-in. Sign out, sign in again and add it within a day.',
     )
-  return fail('passkey_refused', 'The passkey was not accepted. Try again, or use your password.')
+  return fail('passkey_refused', 'The passkey wasn’t accepted. Try again, or use your password.')
 }

@@ -104,7 +104,7 @@ const account = (
       : []),
     ...(left.length > 0
       ? [
-          `${many(left.length, 'folder')} could not be read: ${list(left.map(({ folder, why }) => `${folder} (${why})`))}.`,
+          `${many(left.length, 'folder')} couldn’t be read: ${list(left.map(({ folder, why }) => `${folder} (${why})`))}.`,
         ]
       : []),
     ...(lost.length > 0

@@ -37,7 +37,7 @@ export const readJson = async (request: Request): Promise<Result<unknown>> => {
   } catch (error) {
     return error instanceof RangeError
       ? fail('bad_json', 'The body is nested too deeply.')
-      : fail('bad_json', 'The body is not well-formed JSON in UTF-8.')
+      : fail('bad_json', 'The body isn’t well-formed JSON in UTF-8.')
   }
 }
 

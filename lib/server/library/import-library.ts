@@ -53,7 +53,7 @@ export const receiveLibrary = async (app: App, owner: string, request: Request):
 
 const NO_ROOM: Failure = {
   code: 'storage_full',
-  detail: 'The server’s disk is full: an import needs twice the size of the archive.',
+  detail: 'Not enough disk space. Free up twice the size of the archive, then import again.',
 }
 
 const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {

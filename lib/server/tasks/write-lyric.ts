@@ -10,5 +10,5 @@ export const writeLyric = async (app: App, prompt: string): Promise<Result<Lyric
   const remote = await app.services.of(serviceId)
   return remote
     ? remote.write(prompt)
-    : fail('service_key_refused', 'The service’s key can’t be read any more. Enter it again in Settings.')
+    : fail('service_key_refused', 'The service’s key can no longer be read. Enter it again in Settings.')
 }

@@ -72,7 +72,7 @@ export const keepRecording = async (
   if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
   const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
   if (!type || !UPLOAD_EXTENSIONS.has(type.ext))
-    return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
+    return fail('unsupported_media', 'This isn’t an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
   const noRoom = await storageFailure(app.db, owner, file.bytes.length)
   if (noRoom) return { ok: false, failure: noRoom }
@@ -154,7 +154,7 @@ const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form
   } catch {
     return failure
       ? { ok: false, failure }
-      : fail('bad_body', 'The upload ended before it was complete, or is not a valid form.')
+      : fail('bad_body', 'The upload ended before it was complete, or isn’t a valid form.')
   }
   return failure ? { ok: false, failure } : ok(form)
 }

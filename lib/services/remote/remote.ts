@@ -177,7 +177,7 @@ const asPromptRequest = ({ model, prompt, n }: Instrumental): SubmitRequest | nu
     : null
 }
 
-const PROMPT_TOO_LONG_DETAIL = `An instrumental needs a sentence in the prompt: leave ${INSTRUMENTAL_PREFIX.length} characters for it.`
+const PROMPT_TOO_LONG_DETAIL = `The prompt is too long for an instrumental. Stay ${INSTRUMENTAL_PREFIX.length} characters under the limit.`
 const PROMPT_TOO_LONG: Failure = {
   code: 'invalid',
   detail: PROMPT_TOO_LONG_DETAIL,
@@ -373,7 +373,10 @@ const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<
 }
 
 const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service returned an invalid response.' }
-const NO_LYRIC_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
+const NO_LYRIC_WRITER: Failure = {
+  code: 'service_refused',
+  detail: 'This service can’t write lyrics. Write them yourself, or leave them empty.',
+}
 
 /**
  * A title from one line of text.
@@ -501,21 +504,21 @@ const refusalOf = (called: Answered, timing: Timing, clean: Redactor): Failure |
 const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure => {
   const { status } = called
   const message = serviceMessage(called, clean)
-  const withMessage = (sentence: string) => (message.text ? `${sentence} It says: ${message.text}` : sentence)
+  const withMessage = (sentence: string) => (message.text ? `${sentence} Message: ${message.text}` : sentence)
   switch (status) {
     case 401:
     case 403:
       return { code: 'service_key_refused', detail: 'The service rejected the key. Check it in Settings.' }
     case 402:
-      return { code: 'payment_required', detail: withMessage('Out of credit at the service.') }
+      return { code: 'payment_required', detail: withMessage('You have no credit left with the service.') }
     case 422:
       return {
         code: 'invalid',
-        detail: withMessage('The service rejected these values.'),
+        detail: withMessage('The service rejected the request. Change it and try again.'),
         ...(message.errors.length > 0 && { errors: message.errors }),
       }
     case 451:
-      return { code: 'content_refused', detail: withMessage('The service refused the content.') }
+      return { code: 'content_refused', detail: withMessage('The service rejected the content.') }
     case 429:
       return {
         code: 'too_many_requests',
@@ -532,7 +535,7 @@ const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure =
       return { code: 'upstream_timeout', detail: 'The service took too long to respond.' }
     default:
       return status >= 400 && status < 500
-        ? { code: 'service_refused', detail: withMessage(`The service refused the request (${status}).`) }
+        ? { code: 'service_refused', detail: withMessage(`The service rejected the request (${status}).`) }
         : { code: 'upstream_failed', detail: `The service had an internal error (${status}).` }
   }
 }

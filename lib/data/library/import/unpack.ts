@@ -23,7 +23,7 @@ export type ImportContext = { manifests: ManifestReader; ids: IdMapper }
 const MAX_MANIFEST_BYTES = 16e6
 const MAX_FILE_BYTES = 64e6
 
-const NO_MANIFEST = 'its description is missing or can’t be read'
+const NO_MANIFEST = 'its data file is missing or damaged'
 
 /** Reads manifests from an archive on demand. */
 export const manifestReader = (archive: Archive, identity: () => LocalIdentity): ManifestReader => {
@@ -163,7 +163,7 @@ const unpackFolder = async (
       const key = `${folder}/${file}`
       if (file === manifest || file === audio.file || isTransientFile(key)) continue
       const bytes = await archive.read(small, MAX_FILE_BYTES)
-      if (!isValidFile(file, bytes)) throw new Damaged(`its ${file} is not one`)
+      if (!isValidFile(file, bytes)) throw new Damaged(`its ${file} is damaged`)
       await storage.put(key, bytes)
     }
     const put = await storage.put(`${folder}/${audio.file}`, abortable(archive.stream(packed), signal))
