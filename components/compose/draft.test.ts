@@ -65,7 +65,7 @@ describe('request', () => {
     const over = prompted('👍'.repeat(1000), { model: 'v3.5' })
     over.prompt.style.chips = ['Waltz']
     expect(requestOf(over)).toBeNull()
-    expect(formProblems(over)[0]).toEqual({ field: 'prompt', why: 'promptLong', over: 7 })
+    expect(formProblems(over)[0]).toEqual({ field: 'prompt', reason: 'promptLong', over: 7 })
   })
   it('no description › is refused, also with instrumental alone', () => {
     const draft = prompted('')

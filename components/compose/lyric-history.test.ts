@@ -4,7 +4,7 @@ import { blocksOf, EMPTY_LYRICS, lyricText } from '#components/compose/lyric-blo
 import { canRedo, canUndo, redoLyrics, replaceLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { readDraft } from '#components/compose/read-draft'
 
-const words = (text: string): LyricsDraft => ({ blocks: blocksOf(text), instrumental: false })
+const words = (text: string, instrumental = false): LyricsDraft => ({ blocks: blocksOf(text), instrumental })
 const textOf = ({ blocks }: LyricsDraft) => lyricText(blocks)
 
 it('undo and redo › restore typed and replaced lyrics', () => {
@@ -40,12 +40,17 @@ it('undo › restores an empty field and keeps eight steps', () => {
 
 it('reload › keeps the history; invalid storage gives an empty one', () => {
   const replaced = replaceLyrics(words('kept'), blocksOf('new'))
-  const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, words: replaced } }
+  const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, lyrics: replaced } }
   expect(readDraft(JSON.stringify(draft))).toEqual(draft)
   for (const history of [5, { past: 'x' }, { past: [5, []], future: [[{ tag: 3, text: 4 }]] }]) {
-    const kept = { ...draft, prompt: { ...draft.prompt, words: { ...replaced, history } } }
+    const kept = { ...draft, prompt: { ...draft.prompt, lyrics: { ...replaced, history } } }
     const read = readDraft(JSON.stringify(kept)).prompt.lyrics
     expect(textOf(read)).toBe('new')
     expect(() => lyricText(undoLyrics(redoLyrics(read)).blocks)).not.toThrow()
   }
+})
+
+it('reload › draft with the older key `words` › keeps the lyrics', () => {
+  const older = { mode: 'prompt', prompt: { words: { blocks: blocksOf('kept'), instrumental: true } } }
+  expect(readDraft(JSON.stringify(older)).prompt.lyrics).toEqual(words('kept', true))
 })
