@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LimitFields, type LimitText, limitsOf } from '#components/accounts/limit-fields'
+import { LimitFields, type LimitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { usePeopleMutations } from '#components/accounts/use-people'
@@ -22,7 +22,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
 
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    const wish = limitsOf(limits)
+    const wish = parseLimits(limits)
     if (!wish) return
     const made = await action.run(() => change.invite({ note, ...wish }))
     if (made) setUrl(made.done.url)

@@ -22,8 +22,8 @@ const numberOf = (text: string): number | null | undefined => {
 }
 
 /** Parses the fields; null if one is not a number. */
-// limitsOf({ songs: '10', gigabytes: '' }) // => { songs_per_day: 10, storage_bytes: null }
-export const limitsOf = ({ songs, gigabytes }: LimitText) => {
+// parseLimits({ songs: '10', gigabytes: '' }) // => { songs_per_day: 10, storage_bytes: null }
+export const parseLimits = ({ songs, gigabytes }: LimitText) => {
   const perDay = numberOf(songs)
   const storage = numberOf(gigabytes)
   if (perDay === undefined || storage === undefined || (perDay !== null && !Number.isInteger(perDay))) return null
@@ -41,7 +41,7 @@ export function LimitFields({ value, onChange }: { value: LimitText; onChange: (
         label={t('songs')}
         hint={t('songsHint')}
         value={value.songs}
-        error={limitsOf({ songs: value.songs, gigabytes: '' }) ? undefined : t('wrong')}
+        error={parseLimits({ songs: value.songs, gigabytes: '' }) ? undefined : t('wrong')}
         onChange={(songs) => onChange({ ...value, songs })}
       />
       <TextField
@@ -49,7 +49,7 @@ export function LimitFields({ value, onChange }: { value: LimitText; onChange: (
         label={t('storage')}
         hint={t('storageHint')}
         value={value.gigabytes}
-        error={limitsOf({ songs: '', gigabytes: value.gigabytes }) ? undefined : t('wrong')}
+        error={parseLimits({ songs: '', gigabytes: value.gigabytes }) ? undefined : t('wrong')}
         onChange={(gigabytes) => onChange({ ...value, gigabytes })}
       />
     </div>

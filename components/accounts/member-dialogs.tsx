@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { LimitFields, limitsOf, limitText } from '#components/accounts/limit-fields'
+import { LimitFields, limitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { usePeopleMutations } from '#components/accounts/use-people'
@@ -22,7 +22,7 @@ export function LimitsDialog({ person, onClose }: Props) {
   const [limits, setLimits] = useState(() => limitText(person))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const wish = limitsOf(limits)
+    const wish = parseLimits(limits)
     if (wish && (await action.run(() => change.change(person.id, wish)))) onClose()
   }
   return (

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { apiFetchJson } from '#components/api/client'
 import { delay } from '#components/api/delay'
-import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
 const ownPath = (url: string) => new URL(url, location.href).pathname
@@ -58,7 +58,7 @@ export const useMakeFile = (partsUrl: string) => {
     set(file, { kind: 'making', progress: null })
     try {
       for (;;) {
-        const now = await apiFetchJson<Making>(ownPath(url), { method: 'POST', signal })
+        const now = await apiFetchJson<ExportStatus>(ownPath(url), { method: 'POST', signal })
         if (signal.aborted) return
         if (now.state === 'ready') break
         set(file, { kind: 'making', progress: now.progress })

@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { usePendingDeletes } from '#components/api/pending-deletes'
-import { SONG_SUMS, SONGS } from '#components/api/query-keys'
+import { SONG_TOTALS, SONGS } from '#components/api/query-keys'
 import { MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
-import type { BatchAnswer, ListsAnswer, SongList } from '#lib/contract/studio'
+import type { BatchResponse, PlaylistsResponse, SongList } from '#lib/contract/studio'
 
 export const PLAYLISTS = ['lists'] as const
 
@@ -17,7 +17,7 @@ export const usePlaylists = () => {
   const pendingDeletes = usePendingDeletes()
   return useQuery({
     queryKey: PLAYLISTS,
-    queryFn: async ({ signal }) => (await apiFetchJson<ListsAnswer>('/api/lists', { signal })).lists,
+    queryFn: async ({ signal }) => (await apiFetchJson<PlaylistsResponse>('/api/lists', { signal })).lists,
     select: (lists) => lists.filter((list) => !pendingDeletes.has(list.id)),
   })
 }
@@ -32,9 +32,9 @@ export const usePlaylistMutations = () => {
       const changed: string[] = []
       for (let from = 0; from < ids.length; from += MAX_SONGS_AT_ONCE) {
         const json = { ids: ids.slice(from, from + MAX_SONGS_AT_ONCE) }
-        changed.push(...(await apiFetchJson<BatchAnswer>(`${path(id)}/songs`, { method, json })).ids)
+        changed.push(...(await apiFetchJson<BatchResponse>(`${path(id)}/songs`, { method, json })).ids)
       }
-      await fresh(PLAYLISTS, SONGS, SONG_SUMS)
+      await fresh(PLAYLISTS, SONGS, SONG_TOTALS)
       return changed
     }
     return {

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { apiFetchJson } from '#components/api/client'
-import { songsKey, sumsKey } from '#components/api/query-keys'
+import { songsKey, totalsKey } from '#components/api/query-keys'
 import { type SongFilter, writeFilter } from '#components/api/song-filter'
-import type { LibraryPage, SongSums } from '#lib/contract/studio'
+import type { LibraryPage, SongTotals } from '#lib/contract/studio'
 
 const PAGE_SIZE = 100
 /** Longer lists are not refetched on focus and reconnect. */
@@ -28,10 +28,10 @@ export const useSongs = (filter: SongFilter) =>
   })
 
 /** The number and total length of those songs. */
-export const useSongSums = (filter: SongFilter) =>
+export const useSongTotals = (filter: SongFilter) =>
   useQuery({
-    queryKey: sumsKey(filter),
+    queryKey: totalsKey(filter),
     queryFn: ({ signal }) =>
-      apiFetchJson<SongSums>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
+      apiFetchJson<SongTotals>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
     placeholderData: keepPreviousData,
   })

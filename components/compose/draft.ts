@@ -55,7 +55,7 @@ export const fixedModelReason = (draft: Draft): 'reference' | 'extend' | 'instru
   if (draft.mode !== 'prompt') return draft.mode
   return isInstrumental(draft) ? 'instrumental' : null
 }
-export const limitsOf = (draft: Draft) => LIMITS[modelOf(draft)]
+export const modelLimits = (draft: Draft) => LIMITS[modelOf(draft)]
 
 export const lyricsOf = (draft: Draft): LyricsDraft => draft[draft.mode].lyrics
 export const withLyrics = (draft: Draft, lyrics: LyricsDraft): Draft => ({
@@ -102,7 +102,7 @@ export type FormProblem = {
 
 /** Why the open form cannot be sent yet. The first reason is shown. */
 export const formProblems = (draft: Draft): FormProblem[] => {
-  const limits = limitsOf(draft)
+  const limits = modelLimits(draft)
   const found: FormProblem[] = []
   if (draft.mode === 'prompt' && promptText(draft.prompt.style.text, draft.prompt.style.chips, false) === '')
     found.push({

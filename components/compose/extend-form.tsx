@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isUploading } from '#components/api/use-upload'
 import { barsOf, type Cut } from '#components/compose/cut'
 import { CutDrawing, CutEditor, CutField } from '#components/compose/cut-editor'
-import { type Draft, type LyricsDraft, limitsOf } from '#components/compose/draft'
+import { type Draft, type LyricsDraft, modelLimits } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { previewUrl, type SourceForm } from '#components/compose/reference-form'
@@ -118,7 +118,7 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
         title={t('lyrics.newPart')}
         withInstrumental={false}
         words={lyrics}
-        limit={limitsOf(draft).lyric}
+        limit={modelLimits(draft).lyric}
         bpm={bpmOf(source)}
         from={cut ?? (source ? (durationOf(source) ?? 0) : 0)}
         error={problem('lyric')}

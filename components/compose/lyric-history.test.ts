@@ -42,6 +42,8 @@ it('reload › keeps the history; invalid storage gives an empty one', () => {
   const replaced = replaceLyrics(words('kept'), blocksOf('new'))
   const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, lyrics: replaced } }
   expect(readDraft(JSON.stringify(draft))).toEqual(draft)
+  const { lyrics: _, ...others } = draft.prompt
+  expect(readDraft(JSON.stringify({ ...draft, prompt: { ...others, words: replaced } }))).toEqual(draft)
   for (const history of [5, { past: 'x' }, { past: [5, []], future: [[{ tag: 3, text: 4 }]] }]) {
     const kept = { ...draft, prompt: { ...draft.prompt, lyrics: { ...replaced, history } } }
     const read = readDraft(JSON.stringify(kept)).prompt.lyrics

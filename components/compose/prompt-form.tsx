@@ -1,7 +1,7 @@
 'use client'
 
 import { ErrorText } from '#components/api/error-text'
-import { type Draft, type LyricsDraft, limitsOf, type Style, sentPrompt } from '#components/compose/draft'
+import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
@@ -26,7 +26,7 @@ const setLyrics = (lyrics: LyricsDraft) => changeDraft((draft) => ({ ...draft, p
 /** The form that starts from a description, with optional lyrics. */
 export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldProblem }) {
   const { style, lyrics } = draft.prompt
-  const limits = limitsOf(draft)
+  const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   const { writing, write } = useWriteLyric()
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isUploading, type Upload } from '#components/api/use-upload'
 import { CharacterCount } from '#components/compose/character-count'
-import { type Draft, type LyricsDraft, limitsOf, type Style, sentPrompt } from '#components/compose/draft'
+import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
@@ -55,7 +55,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
   const [chosen, setChosen] = useState(false)
   const audition = useAudition(source?.kind === 'url' ? null : previewUrl(source))
   const gone = useSourceExists('reference', source)
-  const limits = limitsOf(draft)
+  const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   const choose = (next: Source | null) => {
     setReplacing(false)

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
-import { type Draft, type FormProblem, fixedModelReason, limitsOf, modelOf } from '#components/compose/draft'
+import { type Draft, type FormProblem, fixedModelReason, modelLimits, modelOf } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
 import { SegmentedControl } from '#components/ui/segmented-control'
@@ -135,7 +135,7 @@ export function SendFooter({
                 <span className="num block text-xs text-muted">
                   {fixed
                     ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
-                    : t('upTo', limitsOf(draft))}
+                    : t('upTo', modelLimits(draft))}
                 </span>
               </span>
               {!fixed && (

@@ -70,7 +70,7 @@ export const useVisualizer = (track: Track): { scene: VisualizerScene | null; so
     const amplitudes = pairAmplitudes(peaks.points)
     const beat = track.bpm ? 60 / track.bpm : null
     return {
-      palette: paletteOf(theme, { peaks: peaks.weft ?? amplitudes, key: readKey(track.key) }),
+      palette: paletteOf(theme, { peaks: peaks.cover_peaks ?? amplitudes, key: readKey(track.key) }),
       bands: bandsOf(notes ?? []).map((band) => ({
         ...band,
         name: translatePart(terms, band.name),

@@ -10,7 +10,7 @@ import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { SORTS } from '#lib/contract/limits'
-import type { SongSums } from '#lib/contract/studio'
+import type { SongTotals } from '#lib/contract/studio'
 
 const VIEWS = [
   { value: 'shelf', Icon: LayoutGrid },
@@ -20,7 +20,7 @@ const VIEWS = [
 /** Title and totals of the page, its search, view and sort order. */
 export function LibraryBar({
   heading,
-  sums,
+  totals,
   filter,
   onChange,
   view,
@@ -28,7 +28,7 @@ export function LibraryBar({
   list,
 }: {
   heading: ReactNode
-  sums: SongSums | undefined
+  totals: SongTotals | undefined
   filter: SongFilter
   onChange: (change: Partial<SongFilter>) => void
   view: View
@@ -43,7 +43,9 @@ export function LibraryBar({
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
         <span className="num text-muted max-[63.75rem]:lg:hidden">
-          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: formatLength(music, sums.seconds) })}
+          {totals &&
+            totals.songs > 0 &&
+            t('amount', { count: totals.songs, length: formatLength(music, totals.seconds) })}
         </span>
         <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
         <div className="ml-auto flex items-center gap-2">

@@ -14,7 +14,7 @@ import { useTranslations } from 'use-intl'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { isNarrowed, writeFilter } from '#components/api/song-filter'
 import { useBatch } from '#components/api/use-batch'
-import { useSongSums, useSongs } from '#components/api/use-songs'
+import { useSongs, useSongTotals } from '#components/api/use-songs'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Announcer } from '#components/library/announcer'
 import { BulkBar } from '#components/library/bulk-bar'
@@ -36,7 +36,7 @@ import { getPlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { offerUndo } from '#components/ui/undo'
 import { isUndoKey } from '#components/ui/undo-key'
-import type { LibrarySong, SongSums } from '#lib/contract/studio'
+import type { LibrarySong, SongTotals } from '#lib/contract/studio'
 
 /**
  * The songs of the library, or of a playlist: searched, filtered and sorted, as a grid or a list. Playing a song queues
@@ -59,14 +59,14 @@ export function Library({
   const q = useDeferredValue(filter.q.trim())
   const appliedFilter = useMemo(() => ({ ...filter, q }), [filter, q])
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = useSongs(appliedFilter)
-  const { data: allSums } = useSongSums(appliedFilter)
+  const { data: allTotals } = useSongTotals(appliedFilter)
   const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
     const known = appliedFilter.sort === 'list' ? all : takesInOrder(all)
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
   }, [data, pendingDeletes, appliedFilter.sort])
-  const sums = useMemo(() => allSums && withoutHidden(allSums, hidden), [allSums, hidden])
+  const totals = useMemo(() => allTotals && withoutHidden(allTotals, hidden), [allTotals, hidden])
   const selection = useNewSelection(songs)
   const batch = useBatch()
   const [all, setAll] = useState(false)
@@ -106,7 +106,7 @@ export function Library({
   const move = useMoveInPlaylist(list, appliedFilter, songs)
   const movable = list !== null && filter.sort === 'list' && !isNarrowed(appliedFilter, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
-  const total = sums?.songs
+  const total = totals?.songs
 
   const Songs = view === 'shelf' ? SongGrid : SongList
   return (
@@ -118,7 +118,7 @@ export function Library({
       >
         <LibraryBar
           heading={heading}
-          sums={sums}
+          totals={totals}
           filter={filter}
           onChange={change}
           view={view}
@@ -143,13 +143,13 @@ export function Library({
           <LibraryEmpty filter={filter} plain={plain} onClear={clear} />
         )}
         {list !== null && <Announcer />}
-        <CountAnnouncer selection={selection} count={sums?.songs} />
+        <CountAnnouncer selection={selection} count={totals?.songs} />
       </main>
       <BulkBar
         selection={selection}
         songs={songs}
         list={list}
-        total={all ? undefined : sums?.songs}
+        total={all ? undefined : totals?.songs}
         onAll={() => void chooseAll()}
         onTrash={trash}
       />
@@ -168,9 +168,9 @@ const usePreventNativeUndo = () =>
   }, [])
 
 /** Totals withoutHidden pending deletes. */
-const withoutHidden = (sums: SongSums, hidden: readonly LibrarySong[]): SongSums => ({
-  songs: sums.songs - hidden.length,
-  seconds: sums.seconds - hidden.reduce((seconds, song) => seconds + (song.duration ?? 0), 0),
+const withoutHidden = (totals: SongTotals, hidden: readonly LibrarySong[]): SongTotals => ({
+  songs: totals.songs - hidden.length,
+  seconds: totals.seconds - hidden.reduce((seconds, song) => seconds + (song.duration ?? 0), 0),
 })
 
 /** Tasks with both takes in the list: only their titles need a letter. */

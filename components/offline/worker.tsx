@@ -11,7 +11,7 @@ export function OfflineWorker() {
       navigator.serviceWorker
         .register('/sw.js')
         .then(() => navigator.serviceWorker.ready)
-        .then(({ active }) => active?.postMessage('refresh-shell'))
+        .then(({ active }) => active?.postMessage('refresh-precache'))
         // Without a service worker, only offline use is missing.
         .catch(() => {})
     const ending = new AbortController()

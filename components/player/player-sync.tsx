@@ -43,12 +43,12 @@ const useRestore = () => {
     const player = getPlayer()
     player.restore()
     const save = () => player.save()
-    const hurry = () => player.hurry()
+    const retryNow = () => player.retryNow()
     addEventListener('pagehide', save)
-    addEventListener('online', hurry)
+    addEventListener('online', retryNow)
     return () => {
       removeEventListener('pagehide', save)
-      removeEventListener('online', hurry)
+      removeEventListener('online', retryNow)
     }
   }, [])
 }

@@ -26,7 +26,7 @@ export const useMediaSession = () => {
     )
     session.current = connected
     for (const event of ['seeked', 'ratechange', 'durationchange'])
-      media.addEventListener(event, connected.tell, { signal: ending.signal })
+      media.addEventListener(event, connected.update, { signal: ending.signal })
     return () => ending.abort()
   }, [music])
 

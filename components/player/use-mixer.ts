@@ -51,18 +51,18 @@ export const useMixer = <T>(select: (state: MixerState) => T): T =>
     () => select(SILENT),
   )
 
-/** The song for the mixer; `home` is the folder of its media. */
-// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) → { id, home: '/media/t' }
+/** The song for the mixer; `mediaPath` is the folder of its media. */
+// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) → { id, mediaPath: '/media/t' }
 export const mixedSong = ({ id, parts_url }: Pick<SongDetail, 'id' | 'parts_url'>): MixedSong => ({
   id,
-  home: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),
+  mediaPath: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),
 })
 
 /** The parts of a song, once they are made. */
 export const useMultitrack = (song: Pick<SongDetail, 'id' | 'parts_url'>, made: boolean) =>
   useQuery({
     queryKey: ['multitrack', song.id],
-    queryFn: ({ signal }) => apiFetchJson<Multitrack>(`${mixedSong(song).home}/multitrack.json`, { signal }),
+    queryFn: ({ signal }) => apiFetchJson<Multitrack>(`${mixedSong(song).mediaPath}/multitrack.json`, { signal }),
     enabled: made,
     staleTime: Number.POSITIVE_INFINITY,
   }).data

@@ -13,7 +13,7 @@ const CHECK_INTERVAL_MS = 3000 // ms
 
 /** Resolves to true once the song is no longer shared. Ignores connection errors. */
 const withdrawn = async (audioUrl: string, signal: AbortSignal): Promise<boolean> => {
-  const address = audioUrl.replace(/[^/]+$/, 'going-on')
+  const address = audioUrl.replace(/[^/]+$/, 'status')
   while (!signal.aborted) {
     const answer = await fetch(address, { signal, cache: 'no-store' }).catch(() => null)
     if (answer?.status === 404) return true

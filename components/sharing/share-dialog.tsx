@@ -10,7 +10,7 @@ import { Button, buttonVariants } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { Switch } from '#components/ui/switch'
 import { frameCode } from '#lib/contract/frame-code'
-import type { Share, ShareWish } from '#lib/contract/studio'
+import type { Share, ShareOptions } from '#lib/contract/studio'
 
 /** Shares a song or playlist, shows its plays and turns off its link. */
 export function ShareDialog({ what, title, onClose }: { what: Shareable; title: string; onClose: () => void }) {
@@ -75,7 +75,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
             title={title}
             busy={busy}
             focus={focus}
-            onChange={(wish) => attempt(put(wish))}
+            onChange={(options) => attempt(put(options))}
             onWithdraw={() => attempt(withdraw(), t('withdrawn'))}
           />
         )}
@@ -98,7 +98,7 @@ function Shared({
   title: string
   busy: boolean
   focus: React.RefObject<HTMLButtonElement | null>
-  onChange: (wish: ShareWish) => void
+  onChange: (options: ShareOptions) => void
   onWithdraw: () => void
 }) {
   const t = useTranslations('sharing')

@@ -151,7 +151,7 @@ function Note({ songId }: { songId: string }) {
       </p>
     )
   const text =
-    stage === 'making'
+    stage === 'exporting'
       ? progress === null
         ? t('waiting')
         : t('making', { percent: Math.floor(progress * 100) })
@@ -163,7 +163,7 @@ function Note({ songId }: { songId: string }) {
       <p className="num text-2xs leading-4 text-muted">{text}</p>
       {stage !== 'off' && (
         <Button variant="ghost" size="ghost" className="-mr-2 shrink-0" onClick={() => getMixer().off()}>
-          {stage === 'making' ? t('stop') : t('back')}
+          {stage === 'exporting' ? t('stop') : t('back')}
         </Button>
       )}
     </div>

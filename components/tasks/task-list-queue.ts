@@ -34,7 +34,7 @@ export const usePageQueue = (tasks: readonly TaskCard[]) => {
     pageTracks = tracksOf(tasks)
     const player = getPlayer()
     if (pageQueue === null || player.state().queue.ids !== pageQueue) return
-    player.grow(pageTracks)
+    player.extendQueue(pageTracks)
     pageQueue = player.state().queue.ids
   }, [tasks])
 }

@@ -24,7 +24,9 @@ const read = async (url: string, signal: AbortSignal): Promise<Peaks> => {
   await fetchDelay(signal)
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`The waveform answered ${response.status}.`)
-  return response.json()
+  // Offline copies of earlier versions call `cover_peaks` `weft`.
+  const { weft, ...peaks }: Peaks & { weft?: number[] } = await response.json()
+  return { ...(weft && { cover_peaks: weft }), ...peaks }
 }
 
 /** The peaks of a song: once if finished, otherwise polled until complete. */

@@ -56,7 +56,8 @@ export const barAmplitudes = (peaks: Peaks, count: number): number[] => {
   return bars.map((a) => (top === 0 ? 0 : a / top))
 }
 
-const tenth = (x: number) => Math.round(x * 10) / 10
+/** Rounds a coordinate for a path. */
+export const roundToTenth = (x: number) => Math.round(x * 10) / 10
 
 /** Half the height of a bar without its round caps; silence is a dot. */
 const reach = (amplitude: number, height: number, bars: Bars) =>
@@ -71,7 +72,7 @@ export const barsPath = (amplitudes: readonly number[], height: number, bars: Ba
   return amplitudes
     .map((a, i) => {
       const half = reach(a, height, bars)
-      return `M${tenth(barAt(i, bars))} ${tenth(middle - half)}V${tenth(middle + half)}`
+      return `M${roundToTenth(barAt(i, bars))} ${roundToTenth(middle - half)}V${roundToTenth(middle + half)}`
     })
     .join('')
 }

@@ -20,6 +20,9 @@ export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
 export type Megabytes = number
 export const MEGABYTE = 1024 * 1024
 
+/** Longer recordings are not accepted. */
+export const MAX_UPLOAD_SECONDS = 15 * 60
+
 export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
 export type Similarity = (typeof SIMILARITIES)[number]
 /** The similarity of a request without one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
+import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
@@ -176,7 +177,7 @@ const LIBRARY: Operations[string] = {
     summary: 'Count finished songs',
     caller: 'user',
     query: SongsFilter,
-    answers: { 200: studio.SongSums },
+    answers: { 200: studio.SongTotals },
   },
   'GET /api/songs/{id}': {
     summary: 'Read a song',
@@ -206,7 +207,7 @@ const LIBRARY: Operations[string] = {
   'POST /api/songs/{id}/fetch': {
     summary: 'Download a song from its service again',
     caller: 'user',
-    answers: { 202: studio.FetchAnswer },
+    answers: { 202: studio.FetchResponse },
     problems: ['not_found'],
   },
   'POST /api/songs/batch': {
@@ -214,7 +215,7 @@ const LIBRARY: Operations[string] = {
     description: '`erase` deletes what is in the trash for good. Unknown songs are left out.',
     caller: 'user',
     body: studio.SongBatch,
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
   },
   'POST /api/songs/zip': {
     summary: 'Download the recordings of many songs',
@@ -248,7 +249,7 @@ const LIBRARY: Operations[string] = {
   'DELETE /api/trash': {
     summary: 'Delete everything in the trash for good',
     caller: 'user',
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
   },
   'GET /api/uploads/{id}': {
     summary: 'Read an upload',
@@ -284,7 +285,7 @@ const LIBRARY: Operations[string] = {
 }
 
 const PLAYLISTS: Operations[string] = {
-  'GET /api/lists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.ListsAnswer } },
+  'GET /api/lists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.PlaylistsResponse } },
   'POST /api/lists': {
     summary: 'Make a playlist',
     caller: 'user',
@@ -314,14 +315,14 @@ const PLAYLISTS: Operations[string] = {
     summary: 'Add songs to a playlist',
     caller: 'user',
     body: studio.ListSongs,
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
   'DELETE /api/lists/{id}/songs': {
     summary: 'Remove songs from a playlist',
     caller: 'user',
     body: studio.ListSongs,
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
   'POST /api/lists/{id}/order': {
@@ -329,7 +330,7 @@ const PLAYLISTS: Operations[string] = {
     description: 'The songs are put, in this order, before another one, or at the end.',
     caller: 'user',
     body: studio.ListOrder,
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
 }
@@ -339,14 +340,14 @@ const shareOperations = (what: string, path: `/${string}`): Operations[string] =
   [`GET ${path}` as const]: {
     summary: `Read the share of a ${what}`,
     caller: 'user',
-    answers: { 200: studio.ShareAnswer },
+    answers: { 200: studio.ShareResponse },
     problems: ['not_found'],
   },
   [`PUT ${path}` as const]: {
     summary: `Share a ${what}`,
     caller: 'user',
-    body: studio.ShareWish,
-    answers: { 200: studio.ShareAnswer },
+    body: studio.ShareOptions,
+    answers: { 200: studio.ShareResponse },
     problems: ['not_found', 'not_ready'],
   },
   [`DELETE ${path}` as const]: {
@@ -365,7 +366,7 @@ const SHARING: Operations[string] = {
     description: 'See https://oembed.com.',
     caller: 'anyone',
     query: studio.OembedQuery,
-    answers: { 200: studio.OembedAnswer },
+    answers: { 200: studio.OembedResponse },
     problems: ['not_found', 'other_format'],
   },
 }
@@ -445,7 +446,7 @@ const ACCOUNTS: Operations[string] = {
   'POST /api/keys': {
     summary: 'Make a key for a program',
     caller: 'account',
-    body: people.KeyWish,
+    body: people.NewKeyRequest,
     answers: { 201: people.NewKey },
   },
   'DELETE /api/keys/{id}': { summary: 'Revoke a key', caller: 'account', answers: { 204: null } },
@@ -468,7 +469,7 @@ const ACCOUNTS: Operations[string] = {
   'POST /api/invites': {
     summary: 'Invite a member',
     caller: 'account-admin',
-    body: people.InviteWish,
+    body: people.InviteRequest,
     answers: { 201: people.NewInvite },
   },
   'DELETE /api/invites/{id}': {
@@ -489,10 +490,10 @@ const STUDIO: Operations[string] = {
     caller: 'anyone',
     answers: { 200: z.looseObject({ openapi: z.string() }) },
   },
-  'GET /api/shell': {
-    summary: 'List the files of the pages',
+  'GET /api/precache-manifest': {
+    summary: 'List the files that browsers cache for offline use',
     caller: 'anyone',
-    answers: { 200: studio.Shell },
+    answers: { 200: studio.PrecacheManifest },
     problems: ['not_found'],
   },
   'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
@@ -575,7 +576,7 @@ const exportOperation = (summary: string): Operation => ({
   summary,
   description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
   caller: 'page',
-  answers: { 200: studio.Making, 202: studio.Making },
+  answers: { 200: studio.ExportStatus, 202: studio.ExportStatus },
   answerHeaders: { 'Retry-After': z.string().optional() },
   problems: [
     'not_found',
@@ -589,7 +590,7 @@ const exportOperation = (summary: string): Operation => ({
   ],
 })
 
-const AUDIO = opaqueContent('audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm')
+const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
 const SVG = opaqueContent('image/svg+xml')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
@@ -647,7 +648,7 @@ const SHARED_MEDIA: Operations[string] = {
     unranged(studio.Peaks),
   ),
   ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
-  ...fileOperations('/media/shared/{token}/{id}/going-on', 'Wait while a song is shared', null, {
+  ...fileOperations('/media/shared/{token}/{id}/status', 'Wait while a song is shared', null, {
     description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
     headers: z.object({}),
     answers: { 204: null },

@@ -89,7 +89,7 @@ export type People = z.infer<typeof People>
 export const PersonChange = z.object({ ...limits, suspended: z.boolean('suspended must be true or false.').optional() })
 
 /** POST /api/invites → 201 NewInvite; DELETE /api/invites/:id → 204. POST /api/people/:id/password → 201 NewInvite. */
-export const InviteWish = z.object({
+export const InviteRequest = z.object({
   ...limits,
   note: z
     .string('The note must be text.')
@@ -102,7 +102,7 @@ export const NewInvite = InviteRecord.extend({ url: z.string().describe('The lin
 export type NewInvite = z.infer<typeof NewInvite>
 
 /** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. API keys of the caller. */
-export const KeyWish = z.object({ name: name('A name') })
+export const NewKeyRequest = z.object({ name: name('A name') })
 export const KeyRecord = z.object({
   id: z.string(),
   name: z.string(),

@@ -15,7 +15,7 @@ const taskType = z.enum(TASK_TYPES)
 
 /**
  * GET /api/songs?cursor&limit≤100&q&sort and the filters of SongsQuery → { songs, next }: finished songs; `next` is the
- * cursor of the next page or null. GET /api/songs/count with the same filters → SongSums.
+ * cursor of the next page or null. GET /api/songs/count with the same filters → SongTotals.
  */
 export const LibrarySong = SongRecord.extend({
   task_id: z.string(),
@@ -39,8 +39,8 @@ export const LibraryPage = z.object({
   next: z.string().nullable().describe('Cursor of the next page; null at the end.'),
 })
 export type LibraryPage = z.infer<typeof LibraryPage>
-export const SongSums = z.object({ songs: count, seconds })
-export type SongSums = z.infer<typeof SongSums>
+export const SongTotals = z.object({ songs: count, seconds })
+export type SongTotals = z.infer<typeof SongTotals>
 
 const span = { at: z.number(), length: z.number() }
 export const TimedWord = z.object({ ...span, text: z.string() })
@@ -89,8 +89,8 @@ export const SongChange = z
 export type SongChange = z.infer<typeof SongChange>
 
 /** POST /api/songs/:id/fetch → 202. */
-export const FetchAnswer = z.object({ task_id: z.string() })
-export type FetchAnswer = z.infer<typeof FetchAnswer>
+export const FetchResponse = z.object({ task_id: z.string() })
+export type FetchResponse = z.infer<typeof FetchResponse>
 
 const SongIds = z
   .array(z.uuid('Every id must be the id of a song.'), 'ids must be a list of ids.')
@@ -98,7 +98,7 @@ const SongIds = z
   .max(MAX_SONGS_AT_ONCE, `At most ${MAX_SONGS_AT_ONCE} songs at once.`)
 
 /**
- * POST /api/songs/batch → BatchAnswer. `trash` moves songs to the trash, `restore` takes them out, `erase` deletes
+ * POST /api/songs/batch → BatchResponse. `trash` moves songs to the trash, `restore` takes them out, `erase` deletes
  * them from the trash for good. Unknown songs are ignored.
  */
 export const SongBatch = z.object({
@@ -109,10 +109,10 @@ export const SongBatch = z.object({
   ),
 })
 export type SongBatch = z.infer<typeof SongBatch>
-export const BatchAnswer = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
-export type BatchAnswer = z.infer<typeof BatchAnswer>
+export const BatchResponse = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
+export type BatchResponse = z.infer<typeof BatchResponse>
 
-/** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE deletes all of it and returns BatchAnswer. */
+/** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE deletes all of it and returns BatchResponse. */
 export const TrashedSong = LibrarySong.pick({
   id: true,
   title: true,
@@ -146,7 +146,7 @@ const ListName = z
 /** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */
 export const NewList = z.object({ name: ListName, ids: SongIds.optional() })
 export const ListChange = z.object({ name: ListName })
-/** POST and DELETE /api/lists/:id/songs → BatchAnswer: the added or removed songs. */
+/** POST and DELETE /api/lists/:id/songs → BatchResponse: the added or removed songs. */
 export const ListSongs = z.object({ ids: SongIds })
 /** POST /api/lists/:id/order: moves songs, in this order, before another song or to the end. */
 export const ListOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
@@ -163,29 +163,29 @@ export const SongList = z.object({
     .describe('Its first songs, at most four.'),
 })
 export type SongList = z.infer<typeof SongList>
-export const ListsAnswer = z.object({ lists: z.array(SongList) })
-export type ListsAnswer = z.infer<typeof ListsAnswer>
+export const PlaylistsResponse = z.object({ lists: z.array(SongList) })
+export type PlaylistsResponse = z.infer<typeof PlaylistsResponse>
 
 /** PUT /api/songs/:id/share and /api/lists/:id/share: options of the share. */
-export const ShareWish = z.object({
+export const ShareOptions = z.object({
   download: z.boolean('download must be true or false.'),
   made_with: z.boolean('made_with must be true or false.'),
 })
-export type ShareWish = z.infer<typeof ShareWish>
+export type ShareOptions = z.infer<typeof ShareOptions>
 
 /** GET, PUT and DELETE of a share; DELETE makes it private. */
-export const Share = ShareWish.extend({
+export const Share = ShareOptions.extend({
   url: z.string(),
   embed_url: z.string().describe('Address of the player alone, for frames on other pages.'),
   created_at: unixSeconds,
   plays: count.describe('Listeners, each counted once a day, without the owner.'),
 })
 export type Share = z.infer<typeof Share>
-export const ShareAnswer = z.object({
+export const ShareResponse = z.object({
   share: Share.nullable().describe('Null while it is private.'),
   local: z.boolean().describe('Whether only the studio’s own machine can open its addresses.'),
 })
-export type ShareAnswer = z.infer<typeof ShareAnswer>
+export type ShareResponse = z.infer<typeof ShareResponse>
 
 /** A shared song. Its URLs use the token of the share, never the owner’s. */
 export type SharedTrack = SongRecord &
@@ -228,7 +228,10 @@ export const Peaks = z.object({
   available: seconds.describe('Seconds that can be heard now; equals `duration` once finished.'),
   length: count.describe('Pairs in the whole song.'),
   points: z.array(z.number()).describe('Min, max pairs −1…1 over `duration`, as far as `available`.'),
-  weft: z.array(z.number()).describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.').optional(),
+  cover_peaks: z
+    .array(z.number())
+    .describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.')
+    .optional(),
   sections: z.array(SongSection),
 })
 export type Peaks = z.infer<typeof Peaks>
@@ -241,8 +244,8 @@ export const SongFile = z.object({
   file: z.string().describe('Its path below the address of the song: "song.mid", "stems/Drums.wav".'),
   url: z.string(),
   bytes: bytes.nullable().describe('Null where the size is known only once it is made.'),
-  state: z.enum(['ready', 'on_request', 'making', 'unavailable']),
-  progress: z.number().min(0).max(1).nullable().describe('While `making`: 0…1, or null while it waits.').optional(),
+  state: z.enum(['ready', 'on_request', 'exporting', 'unavailable']),
+  progress: z.number().min(0).max(1).nullable().describe('While `exporting`: 0…1, or null while it waits.').optional(),
   reason: z.string().describe('When `unavailable`: why, in a sentence.').optional(),
   code: z.string().describe('When `unavailable`: the problem code of the reason.').optional(),
 })
@@ -256,11 +259,11 @@ export const SongParts = z.object({
 })
 export type SongParts = z.infer<typeof SongParts>
 /** POST /media/:token/{audio.wav, audio.flac, stems.zip, all.zip, stems/….wav} */
-export const Making = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('making'), progress: z.number().min(0).max(1).nullable() }),
+export const ExportStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('exporting'), progress: z.number().min(0).max(1).nullable() }),
   z.object({ state: z.literal('ready'), bytes: bytes.nullable() }),
 ])
-export type Making = z.infer<typeof Making>
+export type ExportStatus = z.infer<typeof ExportStatus>
 
 /** GET /media/:token/song.json: public metadata of a song. */
 export const PublicSong = z.object({
@@ -389,9 +392,9 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-/** GET /api/shell: the files that a browser caches for offline use. */
-export const Shell = z.object({ build: z.string(), files: z.array(z.string()) })
-export type Shell = z.infer<typeof Shell>
+/** GET /api/precache-manifest: the files that a browser caches for offline use. */
+export const PrecacheManifest = z.object({ build: z.string(), files: z.array(z.string()) })
+export type PrecacheManifest = z.infer<typeof PrecacheManifest>
 
 const side = z.coerce.number().int().min(1).max(10_000)
 
@@ -402,7 +405,7 @@ export const OembedQuery = z.object({
   maxwidth: side.default(FRAME.width),
   maxheight: side.default(FRAME.height),
 })
-export const OembedAnswer = z.object({
+export const OembedResponse = z.object({
   version: z.literal('1.0'),
   type: z.literal('rich'),
   provider_name: z.string(),
@@ -415,4 +418,4 @@ export const OembedAnswer = z.object({
   width: z.int(),
   height: z.int(),
 })
-export type OembedAnswer = z.infer<typeof OembedAnswer>
+export type OembedResponse = z.infer<typeof OembedResponse>

@@ -32,6 +32,9 @@ export const listFiles = (id: string) => ({
   manifest: `lists/${id}/list.json`,
 })
 
+/** Random parts of media URLs. */
+export const MEDIA_TOKEN = /^[\w-]{16,64}$/
+
 /** Content of peaks.json: pairs (min, max), −127…127. */
 export type PeaksFile = { peaks: number[] }
 

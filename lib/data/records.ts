@@ -147,14 +147,14 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 })
 
 export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
-  ...librarySong({ ...song, genre: song.facts?.genre ?? null }, task, origin),
+  ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
   loudness: song.loudness,
   seed: task.seed,
-  sections: song.facts?.sections ?? [],
-  chords: song.facts?.chords ?? [],
-  lines: song.facts?.lines ?? [],
-  parts: song.facts?.parts ?? [],
-  engine: song.facts?.engine ?? null,
+  sections: song.metadata?.sections ?? [],
+  chords: song.metadata?.chords ?? [],
+  lines: song.metadata?.lines ?? [],
+  parts: song.metadata?.parts ?? [],
+  engine: song.metadata?.engine ?? null,
   parts_url: media(origin, song.mediaToken, 'parts.json'),
   request: task.request,
   takes: takes.map(({ id, take, status }) => ({ id, take, status })),

@@ -24,10 +24,8 @@ export type Trouble = { code: string; detail: string }
 /** `wanted`: the service must still be asked to cancel. `asked`: it agreed. */
 export type Cancellation = 'wanted' | 'asked'
 
-export type SongStatus = 'pending' | 'running' | 'stream' | 'done' | 'fail'
-
 /** Metadata of a song beyond its columns; times in seconds. */
-export type SongFacts = {
+export type SongMetadata = {
   /** Title by the engine, whatever the current title; older songs have none. */
   title?: string | undefined
   genre: string
@@ -45,7 +43,7 @@ export type SongFacts = {
   }[]
   parts: string[]
   /** Loudness of each 48th, 0…1; older songs have none. */
-  weft?: number[] | undefined
+  coverPeaks?: number[] | undefined
 }
 
 export type UploadInspection = {

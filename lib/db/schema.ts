@@ -16,14 +16,13 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import type { SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
   ServiceKind,
   SetBy,
-  SongFacts,
-  SongStatus,
+  SongMetadata,
   TaskState,
   Trouble,
   UploadInspection,
@@ -139,7 +138,7 @@ export const songs = pgTable(
     meter: text('meter'),
     loudness: doublePrecision('loudness'),
     /** Metadata of the engine: sections, chords, timed lines, parts. */
-    facts: jsonb('facts').$type<SongFacts>(),
+    metadata: jsonb('metadata').$type<SongMetadata>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** In the trash since. */
@@ -158,7 +157,7 @@ export const songs = pgTable(
       sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
     ),
     /** Copied from the metadata for song lists. */
-    genre: text('genre').generatedAlwaysAs(sql`facts->>'genre'`),
+    genre: text('genre').generatedAlwaysAs(sql`metadata->>'genre'`),
     /** Whether the lyrics have no words outside section tags. */
     instrumental: boolean('instrumental').generatedAlwaysAs(
       sql`regexp_replace(coalesce(lyric, ''), '\\[[^]]*\\]', '', 'g') !~ '[^[:space:]]'`,

@@ -1,4 +1,4 @@
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Seconds } from '#lib/music/time'
 
 /** How closely a song follows its reference: the four stops of the interface, Hint, Balanced, Close and Very close. */
@@ -11,7 +11,7 @@ export type AudioFormat = 'mp3' | 'wav' | 'flac' | 'ogg' | 'opus' | 'm4a' | 'web
 export type Recording = Uint8Array
 
 /** A song of this engine that is extended: its request and what the engine made of it. */
-export type Origin = Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
+export type Origin = Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
   /** The engine's title; null where unknown. */
   title: string | null
   /** Key at the start, as keyName writes it; null where unknown. */

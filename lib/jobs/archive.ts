@@ -1,7 +1,8 @@
 import type { SubmitRequest } from '#lib/contract/api'
+import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
-import { type FetchedSong, fetched, recordFetchFailure } from '#lib/data/songs/archive-state'
+import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
@@ -24,9 +25,6 @@ export type ArchiveContext = DbContext & {
   /** Called after every failed attempt, for the log. */
   onFailed(songId: string, why: unknown): void
 }
-
-/** Longer recordings are refused. */
-const MAX_RECORDING_SECONDS = 15 * 60
 
 /** Tolerated shortfall against the reported length: a ratio, plus seconds of trailing silence. */
 const MIN_LENGTH_RATIO = 0.97
@@ -80,7 +78,7 @@ const audioOf = async (
 ): Promise<Audio> => {
   const file = await download(app, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, signal)
+  const inspection = await app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, signal)
   if (isFailure(inspection)) return failure(`The service returned a song that can’t be read. ${inspection.message}`)
   // The reported length is more reliable than a header that a tool may have left unchanged.
   const whole =
@@ -138,7 +136,7 @@ const keep = async (
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   const row = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
-  const facts: FetchedSong = {
+  const result: FetchedSong = {
     title: row.song.title ?? titleOf(row.task.request),
     manifestRevision: row.song.revision,
     format: inspection.format,
@@ -150,9 +148,9 @@ const keep = async (
     meter: meterName(inspection.meter),
     loudness: inspection.loudness,
   }
-  const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
+  const done = manifest({ ...row.song, ...result, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
-  if (await untilDbAvailable(() => fetched(db, songId, facts))) return
+  if (await untilDbAvailable(() => markDownloaded(db, songId, result))) return
   // If another process finished the song, these are its files; a cancelled song leaves none.
   const now = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)

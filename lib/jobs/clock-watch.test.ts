@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { boundExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
+import { capExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { emptyTrash } from '#lib/data/songs/trash'
@@ -297,7 +297,7 @@ test('links and sessions › created in the future › expire after their lifeti
   await database.db.execute(sql`insert into people (id, name, email) values ('p', 'P', 'p@x') on conflict do nothing`)
   await createInvite(database.db, { kind: 'member' }, later)
   await database.db.insert(sessions).values({ id: 's', token: 't', userId: 'p', expiresAt: later })
-  await boundExpiry(database.db, now, 90 * DAY)
+  await capExpiry(database.db, now, 90 * DAY)
   const [invite] = await database.db.select().from(invites)
   const [session] = await database.db.select().from(sessions)
   expect(invite!.expiresAt.getTime() - now.getTime()).toBe(INVITE_LIFETIMES_MS.member)

@@ -1,4 +1,5 @@
 import type { Failure } from '#lib/contract/errors'
+import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import type { TaskRow } from '#lib/data/rows'
 import { clearRemoteName, findRemoteName, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
@@ -150,7 +151,6 @@ const SOURCE_GONE: Failure = {
 
 /** Services accept MP3 or WAV of at most 10 MB. */
 const MAX_UPLOAD_BYTES = 10_000_000
-const MAX_RECORDING_SECONDS = 15 * 60
 
 type Fit =
   | { kind: 'fits'; file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' } }
@@ -163,7 +163,7 @@ const fitSource = async (
   const { bytes, name, format } = file
   if (bytes.length <= MAX_UPLOAD_BYTES && (format === 'mp3' || format === 'wav'))
     return { kind: 'fits', file: { bytes, name, format } }
-  const mp3 = await engine.transcode(bytes, MAX_RECORDING_SECONDS, MAX_UPLOAD_BYTES, new AbortController().signal)
+  const mp3 = await engine.transcode(bytes, MAX_UPLOAD_SECONDS, MAX_UPLOAD_BYTES, new AbortController().signal)
   return isFailure(mp3)
     ? { kind: 'refused', failure: { code: 'unsupported_media', detail: mp3.message } }
     : { kind: 'fits', file: { bytes: mp3, name, format: 'mp3' } }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ATTEMPTS, retryDelay } from '#lib/player/deck'
+import { MAX_RECONNECT_ATTEMPTS, retryDelay } from '#lib/player/deck'
 import { isLoopOf, jumpBackFrom, MIN_LOOP, moveLoopEnd, NO_LOOP, pressLoop, toggleLoopOf } from '#lib/player/loop'
 import { matchGain, takeLetter } from '#lib/player/track'
 
@@ -33,10 +33,10 @@ describe('a loop', () => {
 })
 
 it('retryDelay › attempts › doubles, then null', () => {
-  const delays = Array.from({ length: MAX_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
+  const delays = Array.from({ length: MAX_RECONNECT_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
   expect(delays).toEqual([...delays].sort((a, b) => a - b))
   expect(Math.max(...delays)).toBeLessThanOrEqual(15_000)
-  expect(retryDelay(MAX_ATTEMPTS + 1)).toBeNull()
+  expect(retryDelay(MAX_RECONNECT_ATTEMPTS + 1)).toBeNull()
 })
 
 it('matchGain › takes of different loudness › louder one turned down', () => {

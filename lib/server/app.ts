@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
-import { boundExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
+import { capExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { syncManifests } from '#lib/data/library/sync-manifests'
@@ -29,8 +29,8 @@ import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
 import type { Accounts } from '#lib/server/auth/accounts'
-import { sealUnder } from '#lib/server/auth/seal'
-import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/auth/secrets'
+import { createSealer } from '#lib/server/auth/seal'
+import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { type Counters, createCounters } from '#lib/server/http/counters'
@@ -75,18 +75,18 @@ export type App = {
   services: Services
   /** Dependencies for sending remote tasks, and for polling and cancelling them. */
   sending: SendContext
-  following: CancelContext
-  outside: SafeFetch
+  polling: CancelContext
+  safeFetch: SafeFetch
   newSong: NewSong
   /** Polls the service of an open task once, unless a poll is in flight. The result is written to the row. */
-  askNow(taskId: string): void
+  pollNow(taskId: string): void
   access: Access
   /** Signs sessions and the operator's requests. */
   secret: string
   /** Null in local mode and with an access code. */
   accounts: Accounts | null
   /** The generated API key; null if the operator sets the keys. */
-  ownKey: string | null
+  generatedKey: string | null
   /** The access code that an earlier version generated; null if there is none. Shown to the operator. */
   generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
@@ -136,7 +136,7 @@ export type AppParts = Timing & {
   /** Opens a database with the newest schema. The app closes it. */
   openDatabase?: () => Promise<Database>
   startEngine?: (options: HostOptions) => EngineHost
-  createOutside?: (options: SafeFetchOptions) => SafeFetch
+  createSafeFetch?: (options: SafeFetchOptions) => SafeFetch
   metrics?: Metrics
   /** Whether the engine's threads start before the first song. */
   warm: boolean
@@ -151,13 +151,13 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const { db } = database
   const context: DbContext = { db, clock, pace }
 
-  const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
+  const secret = env.secret ?? readOrCreateSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
   // Derived from the secret, so that replicas without a shared disk have the same key.
   const newKey = () =>
-    `sl_${env.databaseUrl ? bytesUnder(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
-  const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', newKey)
+    `sl_${env.databaseUrl ? deriveKey(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
+  const generatedKey = env.apiKeys.length > 0 ? null : readOrCreateSecret(env.dataDir, 'api-key', newKey)
   // Installations from before accounts keep their generated access code.
-  const keptCode = env.local || env.accessCode !== null ? null : secretKept(env.dataDir, 'access-code')
+  const keptCode = env.local || env.accessCode !== null ? null : readSecret(env.dataDir, 'access-code')
   const accessCode = env.local ? null : (env.accessCode ?? keptCode)
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
@@ -172,7 +172,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const ownAccess = createAccess(
     env,
     { ...timing, counters },
-    { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
+    { session: secret, apiKeys: generatedKey === null ? env.apiKeys : [generatedKey], accessCode },
     accounts,
   )
   const access = limiter ? limitAccess(ownAccess, limiter) : ownAccess
@@ -200,17 +200,17 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     closing: closing.signal,
   })
 
-  const outside = metrics.watchOutside(
-    (parts.createOutside ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
+  const safeFetch = metrics.instrumentSafeFetch(
+    (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
+  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases could not be renewed'))
   const clockWatch = createClockWatch({
     ...context,
     async repairMore() {
       await queue.repairTimes()
-      await boundExpiry(db, clock.now(), SESSION_LIFETIME_MS)
+      await capExpiry(db, clock.now(), SESSION_LIFETIME_MS)
       await counters.repairTimes(clock.now())
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
@@ -258,7 +258,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const following: CancelContext = {
+  const polling: CancelContext = {
     ...context,
     changes,
     remotes: services,
@@ -267,19 +267,19 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
-  const askNow = onceAtATime((taskId) => pollTask(following, taskId, 'watcher').catch(onError('A query failed')))
+  const pollNow = onceAtATime((taskId) => pollTask(polling, taskId, 'watcher').catch(onError('A query failed')))
 
   // With a remote service the engine only reads recordings, so it starts on demand to save memory.
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
-  const taskPoller = startTaskPoller({ ...sending, ...following }, onError('A task could not be looked after'))
+  const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
       ...context,
-      outside,
+      safeFetch,
       findTask,
       closing: closing.signal,
       onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback couldn’t be delivered'),
@@ -325,14 +325,14 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     queue,
     services,
     sending,
-    following,
-    outside,
+    polling,
+    safeFetch,
     newSong,
-    askNow,
+    pollNow,
     access,
     secret,
     accounts,
-    ownKey,
+    generatedKey,
     generatedCode: keptCode,
     findTask,
     findSongByToken,

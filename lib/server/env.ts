@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Megabytes } from '#lib/contract/limits'
 import { readBaseUrl } from '#lib/server/http/base-url'
-import { KINDS, type Limits, readLimits } from '#lib/server/http/rate-limit-rules'
+import { type Limits, RATE_LIMIT_KINDS, readLimits } from '#lib/server/http/rate-limit-rules'
 
 /** The only reader of process.env. Parses all settings once, with the defaults of the README. */
 
@@ -53,7 +53,7 @@ const Env = z
     ),
     SOUNDFONT: optional,
     RATE_LIMITS: optional.refine((value) => value === undefined || readLimits(value) !== undefined, {
-      error: `RATE_LIMITS must be off, or numbers in a minute such as submits=20,uploads=10; there are ${KINDS.join(', ')}.`,
+      error: `RATE_LIMITS must be off, or numbers in a minute such as submits=20,uploads=10; there are ${RATE_LIMIT_KINDS.join(', ')}.`,
     }),
     METRICS_KEY: optional.refine(
       (value) => value === undefined || /^[\x21-\x7e]{16,}$/.test(value),

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { ServiceChange, ServiceSettings } from '#lib/contract/studio'
 import {
-  ERASED,
+  ERASED_KEY,
   findService,
   replaceService,
+  retiredServices,
   type ServiceRow,
   serviceInUse,
-  servicesLeft,
 } from '#lib/data/accounts/remote-services'
 import type { DbContext } from '#lib/db/client'
 import type { SetBy } from '#lib/db/column-types'
@@ -32,20 +32,20 @@ export type Services = Remotes & {
   remove(): Promise<Result<void>>
 }
 
-type Parts = DbContext & { env: Env; outside: SafeFetch; seal: Seal }
+type Parts = DbContext & { env: Env; safeFetch: SafeFetch; seal: Seal }
 
 export const createServices = async (parts: Parts, owner: string): Promise<Services> => {
-  const { db, env, outside, seal } = parts
+  const { db, env, safeFetch, seal } = parts
   const known = new Map<string, RemoteService>()
   const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
 
   const serviceOf = (row: ServiceRow): RemoteService | null => {
-    if (row.sealedKey === ERASED) known.delete(row.id)
+    if (row.sealedKey === ERASED_KEY) known.delete(row.id)
     const made = known.get(row.id)
     if (made) return made
     const key = seal.open(row.sealedKey, new URL(row.baseUrl).origin)
     if (key === null) return null
-    const service = remote(outside, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
+    const service = remote(safeFetch, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
     known.set(row.id, service)
     return service
   }
@@ -79,7 +79,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     },
     async settings() {
       const row = await inUse(owner)
-      const left = await servicesLeft(db, owner)
+      const left = await retiredServices(db, owner)
       return {
         kind: row ? 'remote' : 'embedded',
         base_url: row?.baseUrl ?? null,
@@ -107,7 +107,11 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
       if (isOwn(new URL(baseUrl.value), new URL(own), env))
         return invalid('base_url', 'That is the URL of this server itself.')
-      const service = remote(outside, parts, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
+      const service = remote(safeFetch, parts, {
+        baseUrl: baseUrl.value,
+        key: key.trim(),
+        trusted: trusted('settings'),
+      })
       const refused = refusalOf(await service.probe())
       if (refused) return { ok: false, failure: refused }
       await replaceService(parts, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))

@@ -258,7 +258,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
 const OPEN = [
   'GET /api/health',
   'GET /api/openapi.json',
-  'GET /api/shell',
+  'GET /api/precache-manifest',
   'GET /api/oembed',
   'POST /api/session',
   'POST /api/session/passkey',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, LibrarySong, SongSums } from '#lib/contract/studio'
+import type { LibraryPage, LibrarySong, SongTotals } from '#lib/contract/studio'
 import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
@@ -68,7 +68,7 @@ test('library list › unknown cursor › first page', async () => {
     expect(await page({ sort: 'title', limit: '5', cursor }), cursor.slice(0, 20)).toEqual(first)
 })
 
-const count = async (query: Record<string, string> = {}): Promise<SongSums> =>
+const count = async (query: Record<string, string> = {}): Promise<SongTotals> =>
   (await owner.get(`/api/songs/count?${new URLSearchParams(query)}`)).json()
 
 const ORDERS: Record<string, (a: LibrarySong, b: LibrarySong) => number> = {
@@ -143,9 +143,9 @@ test('filters › single and combined › matching songs and their count', async
     const wanted = everything.filter(fits)
     expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0)
     expect((await all(query)).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
-    const sums = await count(query)
-    expect(sums.songs).toBe(wanted.length)
-    expect(sums.seconds).toBeCloseTo(
+    const totals = await count(query)
+    expect(totals.songs).toBe(wanted.length)
+    expect(totals.seconds).toBeCloseTo(
       wanted.reduce((sum, song) => sum + (song.duration ?? 0), 0),
       3,
     )

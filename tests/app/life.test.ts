@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import {
-  ERASED,
+  ERASED_KEY,
   eraseRetiredServiceKeys,
   replaceService,
+  retiredServices,
   serviceInUse,
-  servicesLeft,
 } from '#lib/data/accounts/remote-services'
 import type { TaskRow } from '#lib/data/rows'
 import { retryFetch } from '#lib/data/songs/archive-state'
@@ -478,7 +478,7 @@ describe('services', () => {
     expect(await serviceInUse(database.db, 'owner', 'settings')).toBeNull()
     await database.db.update(services).set({ retiredAt: sql`now() - interval '1 hour'` })
     await eraseRetiredServiceKeys(inRealTime(database))
-    expect(await servicesLeft(database.db, 'owner')).toEqual([{ baseUrl: 'https://songs.example', openTasks: 1 }])
+    expect(await retiredServices(database.db, 'owner')).toEqual([{ baseUrl: 'https://songs.example', openTasks: 1 }])
     const key = async () => (await database.db.select().from(services))[0]!.sealedKey
     expect(await key()).toBe('sealed')
     // The audio is not downloaded yet, although no query is left.
@@ -494,6 +494,6 @@ describe('services', () => {
     expect(await key()).toBe('sealed')
     await database.db.update(songs).set({ status: 'done' }).where(eq(songs.take, 0))
     await eraseRetiredServiceKeys(inRealTime(database))
-    expect(await key()).toBe(ERASED)
+    expect(await key()).toBe(ERASED_KEY)
   })
 })

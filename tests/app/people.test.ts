@@ -54,12 +54,12 @@ describe('invite', () => {
     const page = await (await fetch(invite.url)).text()
     expect(page).toContain('You get your own library')
 
-    const wishes = Array.from({ length: 4 }, (_, index) => ({
+    const accounts = Array.from({ length: 4 }, (_, index) => ({
       name: 'Bo',
       email: `bo${index}@studio.example`,
       password: 'a password of Bo’s',
     }))
-    const answers = await Promise.all(wishes.map((who) => postAs(studio.url, `/api/join/${tokenOf(invite)}`, who)))
+    const answers = await Promise.all(accounts.map((who) => postAs(studio.url, `/api/join/${tokenOf(invite)}`, who)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
     const { people: all, invites } = await people()
     expect(invites).toEqual([])
@@ -156,15 +156,15 @@ describe('member', () => {
   test('password change › with the current password › ends all other sessions', async () => {
     const gus = await inviteMember(studio.url, owner, 'Gus')
     const other = await signInAs(studio.url, gus)
-    const wish = { current: 'not this one', password: 'another long password' }
-    expect((await gus.send('PUT', '/api/password', wish)).status).toBe(422)
-    const changed = await gus.send('PUT', '/api/password', { ...wish, current: gus.password })
+    const change = { current: 'not this one', password: 'another long password' }
+    expect((await gus.send('PUT', '/api/password', change)).status).toBe(422)
+    const changed = await gus.send('PUT', '/api/password', { ...change, current: gus.password })
     expect(changed.status).toBe(204)
     expect((await other.get('/api/songs')).status).toBe(401)
     const cookie = changed.headers.getSetCookie()[0]?.split(';')[0] ?? gus.cookie
     expect((await ownerWith(studio.url, cookie).get('/api/songs')).status).toBe(200)
     await expect(signInAs(studio.url, gus)).rejects.toThrow('401')
-    await signInAs(studio.url, { ...gus, password: wish.password })
+    await signInAs(studio.url, { ...gus, password: change.password })
   })
 
   test('forgotten password › reset link › new password', async () => {

@@ -233,12 +233,18 @@ test('rebuild › invalid files › reported and left in place, the rest is rebu
 test('rebuild › songs of earlier versions › included', () =>
   withCopy(async ({ directory, storage, database }) => {
     const now = manifestOf(directory, made.a)
-    const { deletedAt, format, remoteId, facts, ...song } = now.song
+    const { deletedAt, format, remoteId, metadata, ...song } = now.song
     const { retryOf, serviceId, remoteId: remoteTask, acceptedAt, ...task } = now.task
     writeFileSync(manifestPath(directory, made.a), JSON.stringify({ format: 1, song, task }))
     expect(await rebuildLibrary(database.db, storage)).toEqual({ songs: 4, uploads: 1, lists: 1, there: 0, left: [] })
     const [row] = await database.db.select().from(songs).where(eq(songs.id, made.a))
-    expect(row).toMatchObject({ title: 'Rain, renamed', status: 'done', format: 'mp3', deletedAt: null, facts: null })
+    expect(row).toMatchObject({
+      title: 'Rain, renamed',
+      status: 'done',
+      format: 'mp3',
+      deletedAt: null,
+      metadata: null,
+    })
   }))
 
 test('rebuild › partial database › missing rows added, existing rows unchanged', () =>

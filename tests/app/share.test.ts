@@ -3,10 +3,10 @@ import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:f
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Share, ShareAnswer, SongList } from '#lib/contract/studio'
+import type { Share, ShareResponse, SongList } from '#lib/contract/studio'
 import { songFiles } from '#lib/data/file-keys'
 import { countPlay, deletePastListeners, findShared, isShared } from '#lib/data/shares/shares'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { playSalts, sharePlays, shares } from '#lib/db/schema'
 import { openTestDatabase } from '../harness/database'
@@ -25,7 +25,7 @@ const LONG_BYTES = 300_000_000
 const LONG = 5
 const UNFINISHED = 6
 
-const facts = (line: string): SongFacts => ({
+const metadata = (line: string): SongMetadata => ({
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -46,11 +46,11 @@ beforeAll(async () => {
   ;({ ids } = await sowLibrary(dataDir, {
     count: COUNT,
     change: (index) => {
-      if (index === UNFINISHED) return { status: 'fail', facts: null }
+      if (index === UNFINISHED) return { status: 'fail', metadata: null }
       if (index === LONG) return { bytes: LONG_BYTES }
       const hostile = HOSTILE[index - FIRST_HOSTILE]
       return {
-        facts: facts(hostile ?? 'The harbour folds its lights away'),
+        metadata: metadata(hostile ?? 'The harbour folds its lights away'),
         ...(hostile && { title: hostile, lyric: `[VERSE]\n${hostile}` }),
       }
     },
@@ -76,13 +76,13 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-const put = async (id: string, wish = { download: false, made_with: false }, kind = 'songs'): Promise<Share> => {
-  const answer = await owner.send('PUT', `/api/${kind}/${id}/share`, wish)
+const put = async (id: string, options = { download: false, made_with: false }, kind = 'songs'): Promise<Share> => {
+  const answer = await owner.send('PUT', `/api/${kind}/${id}/share`, options)
   expect(answer.status).toBe(200)
-  return ((await answer.json()) as ShareAnswer).share!
+  return ((await answer.json()) as ShareResponse).share!
 }
 const shareOf = async (id: string, kind = 'songs') =>
-  ((await (await owner.get(`/api/${kind}/${id}/share`)).json()) as ShareAnswer).share
+  ((await (await owner.get(`/api/${kind}/${id}/share`)).json()) as ShareResponse).share
 const withdraw = async (id: string, kind = 'songs') =>
   expect((await owner.send('DELETE', `/api/${kind}/${id}/share`)).status).toBe(204)
 const tokenOf = ({ url }: Share) => url.slice(url.lastIndexOf('/') + 1)
@@ -116,19 +116,19 @@ describe('shared song', () => {
   })
 
   test('sharing › another user or unfinished song › refused', async () => {
-    const wish = { download: false, made_with: false }
-    expect((await owner.send('PUT', `/api/songs/${foreign}/share`, wish)).status).toBe(404)
+    const options = { download: false, made_with: false }
+    expect((await owner.send('PUT', `/api/songs/${foreign}/share`, options)).status).toBe(404)
     expect((await owner.get(`/api/songs/${foreign}/share`)).status).toBe(404)
-    expect((await owner.send('PUT', `/api/songs/${randomUUID()}/share`, wish)).status).toBe(404)
-    expect((await owner.send('PUT', '/api/songs/x/share', wish)).status).toBe(404)
-    expect((await owner.send('PUT', `/api/songs/${ids[UNFINISHED]}/share`, wish)).status).toBe(409)
+    expect((await owner.send('PUT', `/api/songs/${randomUUID()}/share`, options)).status).toBe(404)
+    expect((await owner.send('PUT', '/api/songs/x/share', options)).status).toBe(404)
+    expect((await owner.send('PUT', `/api/songs/${ids[UNFINISHED]}/share`, options)).status).toBe(409)
     expect((await owner.send('PUT', `/api/songs/${ids[0]}/share`, { download: 'yes' })).status).toBe(422)
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect((await fetch(`${studio.url}/api/songs/${ids[0]}/share`, { method })).status).toBe(401)
     const key = { authorization: `Bearer ${studio.key}` }
     expect((await fetch(`${studio.url}/api/songs/${ids[0]}/share`, { headers: key })).status).toBe(401)
     expect(
-      (await owner.send('PUT', `/api/songs/${ids[0]}/share`, wish, { origin: 'https://evil.example' })).status,
+      (await owner.send('PUT', `/api/songs/${ids[0]}/share`, options, { origin: 'https://evil.example' })).status,
     ).toBe(403)
   })
 
@@ -281,6 +281,7 @@ describe('unavailable share', () => {
       (t: string) => `/s/${t}/${withdrawn}`,
       (t: string) => `/media/shared/${t}/${withdrawn}/audio.wav`,
       (t: string) => `/media/shared/${t}/${withdrawn}/peaks.json`,
+      (t: string) => `/media/shared/${t}/${withdrawn}/status`,
       (t: string) => `/media/shared/${t}/${withdrawn}/going-on`,
       (t: string) => `/media/shared/${t}/picture.png`,
       (t: string) => `/api/oembed?url=${encodeURIComponent(`${studio.url}/s/${t}`)}`,
@@ -366,7 +367,7 @@ describe('playing stream', () => {
     const reading = await fetch(media(share, id, 'audio.wav'))
     const reader = reading.body!.getReader()
     await reader.read()
-    const going = visit(media(share, id, 'going-on'))
+    const going = visit(media(share, id, 'status'))
     await withdraw(id)
     expect((await going).status).toBe(404)
     const rest = async () => {
@@ -572,8 +573,10 @@ test('app with an access code › shares are public under the public address', a
   })
   owner = ownerWith(studio.url, cookiesOf(session) ?? '')
   const id = ids[0]!
-  const wish = { download: false, made_with: false }
-  const answer = (await (await owner.send('PUT', `/api/songs/${id}/share`, wish, { origin })).json()) as ShareAnswer
+  const options = { download: false, made_with: false }
+  const answer = (await (
+    await owner.send('PUT', `/api/songs/${id}/share`, options, { origin })
+  ).json()) as ShareResponse
   expect(answer.local).toBe(false)
   const share = answer.share!
   expect(share.url).toMatch(/^https:\/\/songs\.example\/s\/[\w-]{22}$/)

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, ListsAnswer, SongList, TrashPage } from '#lib/contract/studio'
+import type { LibraryPage, PlaylistsResponse, SongList, TrashPage } from '#lib/contract/studio'
 import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
@@ -82,14 +82,14 @@ test('playlist › songs added › keep their order', async () => {
   expect(await listed(list.id)).toEqual([b, a, c])
 
   await send('PATCH', `/api/lists/${list.id}`, { name: 'Summer' })
-  expect((await get<ListsAnswer>('/api/lists')).lists.map(({ name }) => name)).toEqual(['Summer'])
+  expect((await get<PlaylistsResponse>('/api/lists')).lists.map(({ name }) => name)).toEqual(['Summer'])
   const file = manifestOf('lists', list.id, 'list.json')
   await expect
     .poll(() => existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).list, settled)
     .toMatchObject({ name: 'Summer', songs: [b, a, c] })
 
   await send('DELETE', `/api/lists/${list.id}`, undefined, 204)
-  expect((await get<ListsAnswer>('/api/lists')).lists).toEqual([])
+  expect((await get<PlaylistsResponse>('/api/lists')).lists).toEqual([])
   expect((await get<LibraryPage>(`/api/songs?list=${list.id}`)).songs).toEqual([])
   await expect.poll(() => existsSync(file), settled).toBe(false)
   expect((await get<LibraryPage>('/api/songs?limit=100')).songs).toHaveLength(COUNT)

@@ -19,7 +19,7 @@ const SCHEMATHESIS = 'schemathesis==4.32.5'
 const METRICS_KEY = 'a-key-for-metrics-only'
 const SEED = 20261124
 /** Requests of the fuzzing phase for each operation. */
-const MAX_EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 20)
+const MAX_EXAMPLES = Number(process.env.SCHEMATHESIS_EXAMPLES ?? 6)
 
 const missing = has('python3') ? '' : ' (skipped: Python 3 is not installed)'
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { VIEW_COOKIE } from '#components/library/view'
 import type { SongList } from '#lib/contract/studio'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { en } from '#lib/i18n/en/catalogue'
 import { bandFile } from '../harness/audio'
@@ -22,7 +22,7 @@ const ALL = HOSTILE.join(' · ')
 const EVERYTHING = HOSTILE.length
 const FAILED = EVERYTHING + 1
 
-const facts: SongFacts = {
+const metadata: SongMetadata = {
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -51,8 +51,8 @@ test.beforeAll(async () => {
     prompt: (index) => HOSTILE[index] ?? ALL,
     change: (index) =>
       index === FAILED
-        ? { status: 'fail', error: ALL, errorCode: 'upstream_failed', title: null, facts: null }
-        : { title: HOSTILE[index] ?? ALL, lyric: `[VERSE]\n${HOSTILE.join('\n')}`, facts, duration: 12 },
+        ? { status: 'fail', error: ALL, errorCode: 'upstream_failed', title: null, metadata: null }
+        : { title: HOSTILE[index] ?? ALL, lyric: `[VERSE]\n${HOSTILE.join('\n')}`, metadata, duration: 12 },
   }))
   const database = await openTestDatabase(dataDir)
   await database.db

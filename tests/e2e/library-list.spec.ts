@@ -5,7 +5,7 @@ import { test as base, expect } from './fixtures'
 /** The list view shows the style of every song in the interface language. */
 
 const GENRES = ['lofi', 'pop', null, 'samba do futuro']
-const factsOf = (genre: string | null) =>
+const metadataOf = (genre: string | null) =>
   genre === null
     ? null
     : { genre, language: 'en', samples: 1, engine: '1', sections: [], chords: [], lines: [], parts: [] }
@@ -16,7 +16,7 @@ const test = base.extend<object, { studio: Studio }>({
       const dataDir = newDataDir()
       await sowLibrary(dataDir, {
         count: GENRES.length,
-        change: (index) => ({ title: `Song ${index}`, facts: factsOf(GENRES[index]!) }),
+        change: (index) => ({ title: `Song ${index}`, metadata: metadataOf(GENRES[index]!) }),
       })
       const studio = await startStudio({ dataDir })
       await use(studio)

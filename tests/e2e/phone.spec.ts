@@ -32,7 +32,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      ids = (await sowLibrary(dataDir, { count: COUNT, change: (i) => (i === 0 ? { facts: SUNG } : {}) })).ids
+      ids = (await sowLibrary(dataDir, { count: COUNT, change: (i) => (i === 0 ? { metadata: SUNG } : {}) })).ids
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
 import { sowLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
@@ -13,7 +13,7 @@ import { audio, test as base, expect, FULL_TIER } from './fixtures'
 const LINES = ['The harbour folds its lights away', 'The deckhand counts the rope by hand', 'Carry me over']
 const FIRST_HOSTILE = 6
 
-const facts = (lines: readonly string[]): SongFacts => ({
+const metadata = (lines: readonly string[]): SongMetadata => ({
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -49,7 +49,7 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
           const hostile = HOSTILE[index - FIRST_HOSTILE]
           return {
             duration: 12,
-            facts: facts(hostile ? [hostile, hostile] : LINES),
+            metadata: metadata(hostile ? [hostile, hostile] : LINES),
             title: hostile ?? `Night Ferry ${index + 1}`,
             lyric: `[VERSE]\n${hostile ?? LINES.join('\n')}`,
           }
@@ -74,8 +74,8 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
   ],
 })
 
-const share = async (owner: Owner, path: string, wish = { download: true, made_with: true }) => {
-  const answer = await owner.send('PUT', `${path}/share`, wish)
+const share = async (owner: Owner, path: string, options = { download: true, made_with: true }) => {
+  const answer = await owner.send('PUT', `${path}/share`, options)
   return ((await answer.json()) as { share: { url: string; embed_url: string } }).share
 }
 const newList = async (owner: Owner, name: string, ids: readonly string[]) =>

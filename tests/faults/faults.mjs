@@ -268,8 +268,8 @@ export const FAULTS = {
     {
       promise: 'an origin is compared with its scheme and port',
       file: 'lib/server/http/origin.ts',
-      from: 'new URL(origin).origin === new URL(originOf(headers, env)).origin',
-      to: 'new URL(origin).hostname === new URL(originOf(headers, env)).hostname',
+      from: 'new URL(origin).origin === new URL(requestOrigin(headers, env)).origin',
+      to: 'new URL(origin).hostname === new URL(requestOrigin(headers, env)).hostname',
       project: 'unit',
       tests: 'lib/server/',
     },
@@ -578,8 +578,8 @@ export const FAULTS = {
     {
       promise: 'a loop jumps back at its end',
       file: 'lib/player/loop.ts',
-      from: 'at >= loop.to && at < loop.to + 1',
-      to: 'at >= loop.to + 1',
+      from: 'at >= loop.to && at < loop.to + MAX_OVERSHOOT',
+      to: 'at >= loop.to + MAX_OVERSHOOT',
       project: 'unit',
       tests: 'lib/player/loop.test.ts',
     },

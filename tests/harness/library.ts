@@ -119,7 +119,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       loudness: -14,
       favourite: index % 5 === 0,
       unread: index % 3 === 0,
-      facts: null,
+      metadata: null,
       ...EMPTY_SONG,
     },
   }

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { InviteWish as InviteSchema, NewInvite, NewKey, People } from '#lib/contract/people'
+import type { InviteRequest as InviteSchema, NewInvite, NewKey, People } from '#lib/contract/people'
 import { cookiesOf, type Owner, ownerWith } from './owner'
 import { newDataDir, type Studio, type StudioOptions, startStudio } from './studio'
 
 /** Apps with accounts, and their users. */
 
-type InviteWish = z.infer<typeof InviteSchema>
+type InviteRequest = z.infer<typeof InviteSchema>
 
 export type Who = { name: string; email: string; password: string }
 
@@ -54,7 +54,7 @@ export const firstOwner = async (studio: Studio, who: Who = ADA): Promise<Signed
 }
 
 /** An invite of the owner, and the member who accepted it. */
-export const inviteOf = async (owner: Signed, limits: Partial<InviteWish> = {}): Promise<NewInvite> => {
+export const inviteOf = async (owner: Signed, limits: Partial<InviteRequest> = {}): Promise<NewInvite> => {
   const answer = await owner.send('POST', '/api/invites', { note: 'a friend', ...limits })
   if (answer.status !== 201) throw new Error(`No invite was made: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as NewInvite
@@ -66,7 +66,7 @@ export const inviteMember = async (
   url: string,
   owner: Signed,
   name: string,
-  limits: Partial<InviteWish> = {},
+  limits: Partial<InviteRequest> = {},
 ): Promise<Signed & { id: string; email: string; password: string }> => {
   const who = { name, email: `${name.toLowerCase()}@studio.example`, password: `a long password of ${name}` }
   const signed = await joinBy(url, tokenOf(await inviteOf(owner, limits)), who)

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileS
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
-import type { Making, SongParts } from '#lib/contract/studio'
+import type { ExportStatus, SongParts } from '#lib/contract/studio'
 import { exportSong } from '#lib/engine/parts/export-files'
 import { briefOf } from '#lib/services/embedded/embedded'
 import { createTestDatabase, databaseEnv, loseTestDatabase } from '../harness/database'
@@ -32,7 +32,7 @@ const make = async (address: string): Promise<(number | null)[]> => {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await fetch(address, { method: 'POST' })
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-    const now = (await answer.json()) as Making
+    const now = (await answer.json()) as ExportStatus
     expect(answer.status).toBe(now.state === 'ready' ? 200 : 202)
     if (now.state === 'ready') return seen
     seen.push(now.progress)

@@ -139,7 +139,7 @@ describe('both replicas running', () => {
     const listener = await fetch(`${b.url}${media}/audio.wav`)
     const reader = listener.body!.getReader()
     await reader.read()
-    const going = fetch(`${b.url}${media}/going-on`)
+    const going = fetch(`${b.url}${media}/status`)
     await pause(300)
     const begun = Date.now()
     await owner.send('DELETE', `/api/songs/${id}/share`)

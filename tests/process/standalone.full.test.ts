@@ -28,7 +28,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 test('standalone build › contains the engine threads, sound bank, migrations and database', () => {
   for (const needed of [
     /^\.next-standalone\/server\/chunks\/.*lib_engine_worker_ts.*\.js$/,
-    /^\.next-standalone\/server\/chunks\/.*lib_engine_desk_assistant_ts.*\.js$/,
+    /^\.next-standalone\/server\/chunks\/.*lib_engine_encoder_assistant_ts.*\.js$/,
     /^\.next-standalone\/static\/chunks\/.*\.js$/,
     /^node_modules\/@coderline\/alphatab\/dist\/soundfont\/sonivox\.sf2$/,
     /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/,
@@ -58,7 +58,7 @@ test('standalone build › contains no data, tests, keys or sources', () => {
   expect(mine.filter((path) => /^(lib|app|components)\/.*\.tsx?$/.test(path))).toEqual([])
   expect(mine.filter((path) => /(^|\/)(secret|api-key|access-code|server\.js|\.env[^/]*)$/.test(path))).toEqual([])
   expect(mine.filter((path) => path.startsWith('lib/server/')).sort()).toEqual(
-    ['ask-backup', 'build', 'lock', 'start'].map((name) => `lib/server/${name}.mjs`),
+    ['ask-backup', 'build', 'lock', 'start'].map((name) => `lib/server/cli/${name}.mjs`),
   )
   for (const tool of ['vitest', '@biomejs', 'playwright', 'typescript', 'drizzle-kit', 'sharp', '@img', 'tailwindcss'])
     expect(existsSync(join(folder, 'node_modules', tool)), tool).toBe(false)

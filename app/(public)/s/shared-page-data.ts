@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { titleOf } from '#components/player/track-of'
 import { formatMetadata } from '#components/shared-page/format-metadata'
 import { formatLength } from '#components/song/time-format'
+import { audioType } from '#lib/contract/audio-types'
 import { FRAME } from '#lib/contract/frame-code'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
@@ -35,7 +36,14 @@ export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metad
     shown.kind === 'song' && shown.list !== null ? `${pageOf(origin, token)}/${shown.song.id}` : pageOf(origin, token)
   const picture = { url: pictureOf(origin, token), width: 1200, height: 630, type: 'image/png', alt: title }
   const audio = songs.flatMap((song) =>
-    song.audio_url ? [{ url: `${origin}${song.audio_url}`, type: audioTypeOf(song.audio_url) }] : [],
+    song.audio_url
+      ? [
+          {
+            url: `${origin}${song.audio_url}`,
+            type: audioType(song.audio_url.slice(song.audio_url.lastIndexOf('.') + 1)),
+          },
+        ]
+      : [],
   )
   return {
     title: { absolute: title },
@@ -74,12 +82,4 @@ export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metad
       ],
     },
   }
-}
-
-const AUDIO_TYPES: Readonly<Record<string, string>> = { mp3: 'audio/mpeg', m4a: 'audio/mp4', opus: 'audio/ogg' }
-
-// audioTypeOf('/media/shared/…/audio.flac') → 'audio/flac'
-const audioTypeOf = (address: string) => {
-  const ending = address.slice(address.lastIndexOf('.') + 1)
-  return AUDIO_TYPES[ending] ?? `audio/${ending}`
 }

@@ -96,7 +96,7 @@ export const deleteExpiredInvites = async (db: Db, now: Date): Promise<void> => 
  * Shortens sessions and invites that expire later than their full lifetime from now.
  * A clock that ran ahead would otherwise keep them valid for as long as it was wrong.
  */
-export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
+export const capExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
   const later = (duration: number) => new Date(now.getTime() + duration)
   await db
     .update(sessions)

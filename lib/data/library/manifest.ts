@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { ListRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
-import type { SongFacts, UploadInspection } from '#lib/db/column-types'
+import type { SongMetadata, UploadInspection } from '#lib/db/column-types'
 
 /** song.json: everything needed to rebuild the rows of a song from its files. */
 export type Manifest = {
@@ -100,10 +101,18 @@ const text = z.string().refine(isCleanText, 'is not clean text')
 const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time))
 const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
+const mediaToken = z.string().regex(MEDIA_TOKEN)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
-const facts: z.ZodType<SongFacts> = z.object({
+/** An object in which earlier versions call the field `name` `before`. */
+const renamed = <T extends z.ZodRawShape>(before: string, name: string, shape: T) =>
+  z.preprocess(
+    (value) => (isObject(value) && before in value ? { [name]: value[before], ...value } : value),
+    z.object(shape),
+  )
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const metadata: z.ZodType<SongMetadata> = renamed('weft', 'coverPeaks', {
   title: text.optional(),
   genre: text,
   language: text,
@@ -121,7 +130,7 @@ const facts: z.ZodType<SongFacts> = z.object({
     }),
   ),
   parts: z.array(text),
-  weft: z.array(z.number()).optional(),
+  coverPeaks: z.array(z.number()).optional(),
 })
 
 const recording = z.object({ audio_type: text, audio_content: text })
@@ -158,7 +167,7 @@ const task = z.object({
 
 const SongManifest = z.object({
   format: z.literal(1),
-  song: z.object({
+  song: renamed('facts', 'metadata', {
     id: z.uuid(),
     owner: text.min(1),
     createdAt: moment,
@@ -175,7 +184,7 @@ const SongManifest = z.object({
     key: none(text),
     meter: none(text),
     loudness: none(z.number()),
-    facts: none(facts),
+    metadata: none(metadata),
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),
     deletedAt: none(moment),

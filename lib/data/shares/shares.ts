@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm'
-import type { ShareWish } from '#lib/contract/studio'
-import { ofSuspended } from '#lib/data/accounts/users'
+import type { ShareOptions } from '#lib/contract/studio'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
 import { listedSong, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
@@ -44,10 +44,10 @@ export const putShare = async (
   db: Db,
   owner: string,
   what: Shareable,
-  wish: ShareWish,
+  options: ShareOptions,
   fresh: { id: string; token: string },
 ): Promise<ShareRow | null> => {
-  const allowed = { download: wish.download, madeWith: wish.made_with }
+  const allowed = { download: options.download, madeWith: options.made_with }
   await db
     .insert(shares)
     .values({ ...fresh, owner, [what.kind === 'song' ? 'songId' : 'listId']: what.id, ...allowed })
@@ -62,7 +62,7 @@ export const removeShare = async (db: Db, owner: string, what: Shareable): Promi
 }
 
 /** Shares of suspended users are inactive. */
-const ownerIsActive = not(ofSuspended(shares.owner))
+const ownerIsActive = not(isOwnerSuspended(shares.owner))
 
 /** Songs of a share: the song itself, or the songs of its playlist, unless in the trash. */
 const inShare = and(

@@ -141,8 +141,11 @@ export const countLibrary = async (
   owner: string,
   filter: SongFilter,
 ): Promise<{ songs: number; seconds: number }> => {
-  const sums = { songs: sql<number>`count(*)::int`, seconds: sql<number>`coalesce(sum(${songs.duration}), 0)::float8` }
-  const query = db.select(sums).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
+  const totals = {
+    songs: sql<number>`count(*)::int`,
+    seconds: sql<number>`coalesce(sum(${songs.duration}), 0)::float8`,
+  }
+  const query = db.select(totals).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
   if (filter.list !== null) query.innerJoin(listSongs, standsIn(filter.list))
   const [sum] = await query.where(matching(owner, filter))
   return sum ?? { songs: 0, seconds: 0 }

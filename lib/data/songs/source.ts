@@ -3,7 +3,7 @@ import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
@@ -37,7 +37,7 @@ export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): 
 }
 
 /** Source song of the embedded engine: its request and its metadata. */
-export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; facts: SongFacts }
+export type SourceStory = { prompt: string; seed: number; take: 0 | 1; key: string | null; metadata: SongMetadata }
 
 /** Maximum length of the chain of extended songs. */
 const MAX_SOURCE_DEPTH = 50
@@ -57,8 +57,8 @@ export const sourceStory = async (db: Db, task: TaskRow): Promise<SourceStory | 
     first = before
     if (prompt === '') prompt = promptOf(before.task)
   }
-  const { key, facts } = found.song
-  return { prompt, seed: first.task.seed, take: first.song.take as 0 | 1, key, facts }
+  const { key, metadata } = found.song
+  return { prompt, seed: first.task.seed, take: first.song.take as 0 | 1, key, metadata }
 }
 
 const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (request.prompt?.trim() ?? '') : '')
@@ -70,8 +70,8 @@ const storyOf = async (db: Db, task: TaskRow) => {
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))
-  const facts = row?.song.facts
-  return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
+  const metadata = row?.song.metadata
+  return metadata && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, metadata } } : null
 }
 
 /** Remote id of the source song at the task’s service; null if another service made it. */

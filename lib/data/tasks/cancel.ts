@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
+import type { SongStatus } from '#lib/contract/api'
 import type { TaskRow } from '#lib/data/rows'
 import { CANCELLED, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import { sendRetry } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
-import type { SongStatus } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** Result of cancelling a task locally. */

@@ -1,7 +1,7 @@
 import { type Env, isLoopback } from '#lib/server/env'
 
 /** The server's origin for the caller: PUBLIC_URL, or the Host header. `request.url` and forwarded headers are not used. */
-export const originOf = (headers: Headers, env: Env): string =>
+export const requestOrigin = (headers: Headers, env: Env): string =>
   env.publicUrl ?? `http://${headers.get('host') ?? `${env.host}:${env.port}`}`
 
 /** Local mode accepts loopback host names only, which prevents DNS rebinding. */
@@ -18,5 +18,5 @@ export const isOwnOrigin = (headers: Headers, env: Env): boolean => {
     const site = headers.get('sec-fetch-site')
     return site === 'same-origin' || (env.local && (site === null || site === 'none'))
   }
-  return URL.canParse(origin) && new URL(origin).origin === new URL(originOf(headers, env)).origin
+  return URL.canParse(origin) && new URL(origin).origin === new URL(requestOrigin(headers, env)).origin
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/contract/errors'
 import { FRAME, frameCode } from '#lib/contract/frame-code'
-import { type OembedAnswer, OembedQuery } from '#lib/contract/studio'
+import { OembedQuery, type OembedResponse } from '#lib/contract/studio'
 import { PICTURE } from '#lib/cover/picture'
 import type { App } from '#lib/server/app'
 import { parse } from '#lib/server/http/body'
@@ -39,7 +39,7 @@ export const oembed = async (
       html: frameCode(embedOf(origin, page.token), title, { width, height }),
       width,
       height,
-    } satisfies OembedAnswer,
+    } satisfies OembedResponse,
     { headers: { 'access-control-allow-origin': '*' } },
   )
 }

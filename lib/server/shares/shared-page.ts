@@ -1,11 +1,11 @@
 import { isId } from '#lib/contract/api'
 import type {
   Share,
-  ShareAnswer,
   SharedList,
   SharedMaking,
   SharedSong,
   SharedTrack,
+  ShareResponse,
   SongDetail,
 } from '#lib/contract/studio'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
@@ -19,7 +19,7 @@ import {
   type ShareRow,
 } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
-import { isAllowedHost, originOf } from '#lib/server/http/origin'
+import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { songPeaks } from '#lib/server/media/media'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
@@ -49,7 +49,7 @@ export const readShared = async (
   const shared = await findShared(app.db, token)
   if (!shared) return null
   const { share, list } = shared
-  const page = { token, origin: originOf(headers, app.env) }
+  const page = { token, origin: requestOrigin(headers, app.env) }
   if (share.listId !== null && songId === null) {
     const songs = await findSongsOfList(app.db, share)
     return {
@@ -94,8 +94,8 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
 
 const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
   ...trackIn(share, song),
-  sections: (song.facts?.sections ?? []) as SongDetail['sections'],
-  lines: (song.facts?.lines ?? []) as SongDetail['lines'],
+  sections: (song.metadata?.sections ?? []) as SongDetail['sections'],
+  lines: (song.metadata?.lines ?? []) as SongDetail['lines'],
   peaks: await songPeaks(app, withSections(song)).catch((error) => {
     // The page works without the waveform; its player requests it again.
     if (!isStorageUnavailable(error)) throw error
@@ -108,14 +108,14 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
 /** The row with the fields that waveform and cover need. */
 export const withSections = (song: WholeSong) => ({
   ...song,
-  sections: song.facts?.sections ?? null,
-  weft: song.facts?.weft ?? null,
+  sections: song.metadata?.sections ?? null,
+  coverPeaks: song.metadata?.coverPeaks ?? null,
 })
 
 const makingOf = (song: WholeSong, { request, type }: TaskRow): SharedMaking => ({
   prompt: ('prompt' in request && request.prompt) || '',
   model: request.model,
-  genre: song.facts?.genre ?? null,
+  genre: song.metadata?.genre ?? null,
   task_type: type,
 })
 
@@ -133,7 +133,12 @@ const shareRecord = (share: ShareRow, origin: string): Share => ({
 })
 
 /** The share as its owner sees it; null if there is none. */
-export const shareAnswer = async (app: App, headers: Headers, owner: string, what: Shareable): Promise<ShareAnswer> => {
+export const shareResponse = async (
+  app: App,
+  headers: Headers,
+  owner: string,
+  what: Shareable,
+): Promise<ShareResponse> => {
   const share = await findShare(app.db, owner, what)
-  return { share: share && shareRecord(share, originOf(headers, app.env)), local: app.env.local }
+  return { share: share && shareRecord(share, requestOrigin(headers, app.env)), local: app.env.local }
 }

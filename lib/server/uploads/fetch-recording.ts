@@ -21,7 +21,7 @@ export const fetchRecording = async (
   const { maxUpload } = app.env
   const limit = Math.round(maxUpload * MEGABYTE)
   const tooLarge = invalid(`The recording at this URL is too large: the limit is ${maxUpload} MB.`)
-  const opened = await app.outside.open(address, {
+  const opened = await app.safeFetch.open(address, {
     signal: app.closing,
     maxBytes: limit,
     headersWithin: app.pace.fetchHeadTimeoutMs,

@@ -5,7 +5,7 @@ import busboy from 'busboy'
 import { fileTypeFromBuffer } from 'file-type'
 import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
 import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
-import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
+import { MAX_UPLOAD_SECONDS, MEGABYTE, type Megabytes } from '#lib/contract/limits'
 import { storageFailure } from '#lib/data/accounts/quotas'
 import { uploadFiles } from '#lib/data/file-keys'
 import { uploadRecord } from '#lib/data/records'
@@ -17,11 +17,8 @@ import { randomToken } from '#lib/server/auth/secrets'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
-/** Fifteen minutes; longer recordings are refused. */
-const MAX_RECORDING_SECONDS = 15 * 60
-
 /** Detected file types that can contain audio. The engine decides whether they do. */
-const KINDS = new Set([
+const UPLOAD_EXTENSIONS = new Set([
   'mp3',
   'wav',
   'flac',
@@ -74,7 +71,7 @@ export const keepRecording = async (
 ): Promise<Result<UploadRow>> => {
   if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
   const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
-  if (!type || !KINDS.has(type.ext))
+  if (!type || !UPLOAD_EXTENSIONS.has(type.ext))
     return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
   const noRoom = await storageFailure(app.db, owner, file.bytes.length)
@@ -82,7 +79,7 @@ export const keepRecording = async (
   // Fails before the engine reads the file.
   await app.storage.check()
   const inspected = await withAnySignal([signal, app.closing], (either) =>
-    app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, either),
+    app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, either),
   )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 

@@ -2,14 +2,14 @@ import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
  * Writes a lyric that every model accepts, another one at each call.
  * @param random returns 0…1
  */
-export const writeWords = async (
+export const writeLyric = async (
   engine: Pick<EngineHost, 'write'>,
   prompt: string,
   random: () => number,
@@ -45,7 +45,7 @@ type StoredSong = {
   seed: number
   take: 0 | 1
   key: string | null
-  facts: Omit<Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'>, 'sections'> & {
+  metadata: Omit<Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'chords' | 'lines'>, 'sections'> & {
     title?: string | undefined
     sections: { kind: string; label: string; at: number; length: number }[]
   }
@@ -59,9 +59,9 @@ const sectionKindOf = (name: string) => SECTION_KINDS.find((kind) => kind === na
 /** A stored song in the engine's terms. Null stays null. */
 export const briefOriginOf = (song: StoredSong | null): Origin | null => {
   if (!song) return null
-  const { facts, ...request } = song
-  const { title = null, genre, language, chords, lines } = facts
-  const sections = facts.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
+  const { metadata, ...request } = song
+  const { title = null, genre, language, chords, lines } = metadata
+  const sections = metadata.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
   return { ...request, title, genre, language, sections, chords, lines }
 }
 

@@ -8,6 +8,7 @@ import {
   type SubmitRequest,
   type UploadType,
 } from '#lib/contract/api'
+import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
@@ -45,7 +46,11 @@ const MAX_TEXT_LENGTH = 20_000
 const MAX_TITLE_CODE_POINTS = 300
 const MAX_MESSAGE_CODE_POINTS = 500
 
-export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
+export const remote = (
+  safeFetch: SafeFetch,
+  timing: Timing,
+  { baseUrl, key, trusted }: RemoteConfig,
+): RemoteService => {
   const { pace } = timing
   const host = new URL(baseUrl)
   const clean = createRedactor(key, host)
@@ -55,7 +60,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     init: { method: string; headers?: Record<string, string>; body?: string | Uint8Array },
     within: number,
   ) =>
-    outside.call(`${baseUrl}${path}`, {
+    safeFetch.call(`${baseUrl}${path}`, {
       method: init.method,
       headers: { accept: 'application/json', authorization: `Bearer ${key}`, ...init.headers },
       ...(init.body !== undefined && { body: init.body }),
@@ -111,7 +116,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     },
 
     open: (address, signal) =>
-      outside.open(address, {
+      safeFetch.open(address, {
         signal,
         service: { origin: host.origin, trusted },
         maxBytes: MAX_AUDIO_BYTES,
@@ -179,15 +184,13 @@ const PROMPT_TOO_LONG: Failure = {
   errors: [{ path: 'prompt', message: PROMPT_TOO_LONG_DETAIL }],
 }
 
-const MIME_TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
-
 /** An upload as multipart/form-data (RFC 7578). The file gets a neutral name, because the service needs no real one. */
 const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: UploadType) => {
   const boundary = `songloom-${crypto.randomUUID()}`
   const head =
     `--${boundary}\r\ncontent-disposition: form-data; name="upload_type"\r\n\r\n${type}\r\n` +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="recording.${file.format}"\r\n` +
-    `content-type: ${MIME_TYPES[file.format]}\r\n\r\n`
+    `content-type: ${AUDIO_TYPES[file.format]}\r\n\r\n`
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),

@@ -5,15 +5,15 @@ import { dehydratedSong } from '#components/api/query-keys'
 import { SongPage } from '#components/song/song-page'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
-import { readerOf, readSong } from '#lib/server/page-data'
+import { pageUser, readSong } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('song'))('name') })
 
 const known = async (id: string) => {
   const head = await headers()
   const app = await getApp()
-  const reader = await readerOf(app, head)
-  const song = reader && (await readSong(app.db, reader, id))
+  const user = await pageUser(app, head)
+  const song = user && (await readSong(app.db, user, id))
   return song ? dehydratedSong(song) : undefined
 }
 

@@ -4,13 +4,15 @@ import { deleteList, findLists, renameList } from '#lib/data/playlists/playlists
 import { listRecord } from '#lib/data/records'
 import type { App } from '#lib/server/app'
 import { readBody } from '#lib/server/http/body'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 
 const answer = async (app: App, request: Request, owner: string, id: string) => {
   const [list] = isId(id) ? await findLists(app.db, owner, id) : []
-  return list ? json(listRecord(list, originOf(request.headers, app.env)) satisfies SongList) : notFound('list').failure
+  return list
+    ? json(listRecord(list, requestOrigin(request.headers, app.env)) satisfies SongList)
+    : notFound('list').failure
 }
 
 export const GET = withUser<{ id: string }>(async ({ app, user, request, params }) => {

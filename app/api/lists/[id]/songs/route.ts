@@ -1,5 +1,5 @@
 import { isId } from '#lib/contract/api'
-import { type BatchAnswer, ListSongs } from '#lib/contract/studio'
+import { type BatchResponse, ListSongs } from '#lib/contract/studio'
 import { addToList, removeFromList } from '#lib/data/playlists/playlists'
 import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
@@ -11,7 +11,7 @@ const changes = (change: typeof addToList) =>
     const body = await readBody(ListSongs, request)
     if (!body.ok) return body.failure
     const ids = isId(id) ? await change(app.db, user.id, id, body.value.ids) : null
-    return ids ? json({ ids } satisfies BatchAnswer) : notFound('list').failure
+    return ids ? json({ ids } satisfies BatchResponse) : notFound('list').failure
   })
 
 export const POST = changes(addToList)

@@ -1,5 +1,5 @@
 import { isId, TaskQuery } from '#lib/contract/api'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 import { notFound, onlyAllows } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
@@ -16,7 +16,7 @@ export const GET = withApiUser(async ({ app, user, request }) => {
         {
           owner: user.id,
           id: id.toLowerCase(),
-          origin: originOf(headers, app.env),
+          origin: requestOrigin(headers, app.env),
           knownTag: headers.get('if-none-match'),
           wait: waitOf(app.pace, headers.get('prefer')),
         },
