@@ -7,7 +7,7 @@ import { delay } from '#components/api/delay'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
-const here = (url: string) => new URL(url, location.href).pathname
+const ownPath = (url: string) => new URL(url, location.href).pathname
 
 const partsKey = (url: string | null) => ['parts', url] as const
 
@@ -15,7 +15,7 @@ const partsKey = (url: string | null) => ['parts', url] as const
 export const useParts = (url: string | null) =>
   useQuery({
     queryKey: partsKey(url),
-    queryFn: ({ signal }) => apiFetchJson<SongParts>(here(url ?? ''), { signal }),
+    queryFn: ({ signal }) => apiFetchJson<SongParts>(ownPath(url ?? ''), { signal }),
     enabled: url !== null,
     staleTime: 60_000,
   })
@@ -58,7 +58,7 @@ export const useMakeFile = (partsUrl: string) => {
     set(file, { kind: 'making', progress: null })
     try {
       for (;;) {
-        const now = await apiFetchJson<ExportStatus>(here(url), { method: 'POST', signal })
+        const now = await apiFetchJson<ExportStatus>(ownPath(url), { method: 'POST', signal })
         if (signal.aborted) return
         if (now.state === 'ready') break
         set(file, { kind: 'making', progress: now.progress })

@@ -4,7 +4,7 @@ import { blocksOf, EMPTY_LYRICS, lyricText } from '#components/compose/lyric-blo
 import { canRedo, canUndo, redoLyrics, replaceLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { readDraft } from '#components/compose/read-draft'
 
-const words = (text: string): LyricsDraft => ({ blocks: blocksOf(text), instrumental: false })
+const words = (text: string, instrumental = false): LyricsDraft => ({ blocks: blocksOf(text), instrumental })
 const textOf = ({ blocks }: LyricsDraft) => lyricText(blocks)
 
 it('undo and redo › restore typed and replaced lyrics', () => {
@@ -50,4 +50,9 @@ it('reload › keeps the history; invalid storage gives an empty one', () => {
     expect(textOf(read)).toBe('new')
     expect(() => lyricText(undoLyrics(redoLyrics(read)).blocks)).not.toThrow()
   }
+})
+
+it('reload › draft with the older key `words` › keeps the lyrics', () => {
+  const older = { mode: 'prompt', prompt: { words: { blocks: blocksOf('kept'), instrumental: true } } }
+  expect(readDraft(JSON.stringify(older)).prompt.lyrics).toEqual(words('kept', true))
 })

@@ -3,7 +3,7 @@ import type { Translator } from '#lib/i18n/translator'
 
 /** Capitalises a service’s message and ends it with a full stop. */
 // sentence('out of time') // => 'Out of time.'
-const sentence = (text: string) => {
+export const sentence = (text: string) => {
   const clean = text.trim()
   return (
     clean.charAt(0).toUpperCase() +

@@ -38,7 +38,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     setChosen(null)
     setTyped(words)
   }
-  const here = entries.find(({ id }) => id === chosen) ?? entries[0]
+  const current = entries.find(({ id }) => id === chosen) ?? entries[0]
   const run = (act: () => void) => () => {
     onClose()
     act()
@@ -56,7 +56,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         label={t('title')}
         loop
         shouldFilter={false}
-        value={here?.id ?? ''}
+        value={current?.id ?? ''}
         onValueChange={choose}
         onKeyDown={() => {
           byHand.current = true

@@ -34,10 +34,10 @@ export function ServiceForm({
   const [state, setState] = useState<State>({ status: 'idle' })
   const baseField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const asking = useRef<AbortController>(null)
+  const request = useRef<AbortController>(null)
   useEffect(() => {
     baseField.current?.focus()
-    return () => asking.current?.abort()
+    return () => request.current?.abort()
   }, [])
 
   const error = state.status === 'error' ? state.error : null
@@ -59,7 +59,7 @@ export function ServiceForm({
     if (busy || wait > 0) return
     setState({ status: 'pending' })
     const ending = new AbortController()
-    asking.current = ending
+    request.current = ending
     try {
       await service.use({ base_url: base, key }, ending.signal)
       setKey('')

@@ -75,7 +75,7 @@ export function SongActions({ song }: { song: SongDetail }) {
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />
         )}
-        <SongMenu song={song} here onDeleted={() => router.push('/library')} />
+        <SongMenu song={song} onSongPage onDeleted={() => router.push('/library')} />
       </span>
     </div>
   )

@@ -36,7 +36,7 @@ const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((m
 export function SongMenu({
   song,
   taskId = song.task_id ?? song.id,
-  here = false,
+  onSongPage = false,
   onDeleted,
   className,
   tabIndex,
@@ -44,7 +44,7 @@ export function SongMenu({
   song: Playable
   taskId?: string
   /** Set on the song’s own page, where the title can be edited directly. */
-  here?: boolean
+  onSongPage?: boolean
   onDeleted?: () => void
   className?: string
   tabIndex?: number
@@ -71,7 +71,7 @@ export function SongMenu({
           </IconButton>
         }
       >
-        {!here && (
+        {!onSongPage && (
           <MenuItem icon={<FileMusic size={15} />} onSelect={() => router.push(`/songs/${song.id}`)}>
             {t('open')}
           </MenuItem>
