@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
+import { isCleanText } from '#lib/contract/text'
 import { KEY_PATTERN } from '#lib/music/key'
 
 /** Query parameters of Songloom’s own list routes. */

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { ServiceChange, UploadRecord } from '#lib/contract/api'
-import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
+import { SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
 import { FRAME } from '#lib/contract/frame-code'
 import { Problem } from '#lib/contract/problem'
+import { requiredText } from '#lib/contract/text'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
 
@@ -73,12 +74,7 @@ export type SongDetail = z.infer<typeof SongDetail>
 /** PATCH /api/songs/:id → SongDetail; DELETE /api/songs/:id. */
 export const SongChange = z
   .object({
-    title: z
-      .string('title must be text.')
-      .trim()
-      .min(1, 'A title needs at least one character.')
-      .max(200, 'A title may have at most 200 characters.')
-      .refine(isCleanText, 'The title contains characters that can’t be stored.'),
+    title: requiredText('A title', 200, 'A title needs at least one character.'),
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
   })
@@ -137,12 +133,7 @@ export const TrashPage = z.object({
 })
 export type TrashPage = z.infer<typeof TrashPage>
 
-const ListName = z
-  .string('A playlist needs a name.')
-  .trim()
-  .min(1, 'A playlist needs a name.')
-  .max(100, 'A name may have at most 100 characters.')
-  .refine(isCleanText, 'The name contains characters that can’t be stored.')
+const ListName = requiredText('A name', 100, 'A playlist needs a name.')
 
 /** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */
 export const NewList = z.object({ name: ListName, ids: SongIds.optional() })

@@ -132,7 +132,6 @@ test('lyric generation › hostile prompts › lyrics', async () => {
     "'; drop table songs; --",
     '999999999 BPM in H# major, 10000 hours, 0/0',
     '纯音乐'.repeat(900),
-    '\u200b',
     'a\u0301'.repeat(1400),
   ]
   for (const prompt of prompts) {

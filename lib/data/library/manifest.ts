@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { isCleanText } from '#lib/contract/text'
 import type { ListRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
 import type { SongFacts, UploadInspection } from '#lib/db/column-types'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { isCleanText } from '#lib/contract/text'
 
 /** Largest JSON or form body. */
 const MAX_BODY_BYTES = 256 * 1024

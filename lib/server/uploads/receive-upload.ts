@@ -6,6 +6,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
 import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 import { storageFailure } from '#lib/data/accounts/quotas'
 import { uploadFiles } from '#lib/data/file-keys'
 import { uploadRecord } from '#lib/data/records'
@@ -180,9 +181,11 @@ const limitBytes = (limit: number) => {
 
 /** A file name for display only: without folders and control characters, at most 200 characters. */
 // cleanName('C:\\music\\demo.mp3') // => 'demo.mp3'
-export const cleanName = (name: string | undefined): string =>
-  [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]
+export const cleanName = (name: string | undefined): string => {
+  const clean = [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]
     .filter((character) => !/\p{Cc}/u.test(character))
     .slice(0, 200)
     .join('')
-    .trim() || 'Recording'
+    .trim()
+  return hasVisibleText(clean) ? clean : 'Recording'
+}

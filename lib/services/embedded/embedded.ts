@@ -1,5 +1,6 @@
 import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { hasVisibleText } from '#lib/contract/text'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
 import type { SongFacts } from '#lib/engine/song-facts'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
@@ -35,7 +36,7 @@ export const briefOf = (
   origin: Origin | null = null,
 ): Brief => ({
   prompt: 'prompt' in request ? (request.prompt ?? '') : '',
-  lyric: request.lyric?.trim() ? request.lyric : null,
+  lyric: request.lyric !== undefined && hasVisibleText(request.lyric) ? request.lyric : null,
   take,
   ...('instrumental' in request && { singing: 'never' }),
   source: sourceOf(request, recording, origin),
