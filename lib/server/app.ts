@@ -43,6 +43,7 @@ import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/rep
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
+import { createUploadIntake, type UploadIntake } from '#lib/server/uploads/upload-intake'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
@@ -71,6 +72,7 @@ export type App = {
   replicaStreams: ReplicaStreams
   liveChunks: LiveChunks | null
   engine: EngineHost
+  uploadIntake: UploadIntake
   /** Makes large files on request. */
   exportQueue: ExportQueue
   queue: Queue
@@ -327,6 +329,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
+    uploadIntake: createUploadIntake(),
     exportQueue,
     queue,
     services,
