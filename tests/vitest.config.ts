@@ -39,10 +39,12 @@ const withPages = ofApp(
   'metrics',
   'opened',
   'people',
+  'raw-requests',
   'rebuild',
   'secrets',
   'service-contract',
   'share',
+  'statement-values',
   'suspended',
 )
 
