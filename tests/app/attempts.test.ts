@@ -43,17 +43,20 @@ type From = { address: string; cookie?: string; path?: string }
 
 let sent = 0
 /** Sends a sign-in to one app after the other. */
-const attempt = (body: object | null, { address, cookie, path = '/api/session' }: From) =>
-  fetch(`${apps[sent++ % apps.length]!.url}${path}`, {
+const attempt = (body: object | null, { address, cookie, path = '/api/session' }: From) => {
+  const { url } = apps[sent++ % apps.length]!
+  return fetch(`${url}${path}`, {
     method: 'POST',
     headers: {
       origin: PUBLIC_URL,
       'x-forwarded-for': address,
       ...(body && { 'content-type': 'application/json' }),
-      ...(cookie !== undefined && { cookie }),
+      // Replicas behind a proxy have one port, which names their cookies.
+      ...(cookie !== undefined && { cookie: cookie.replaceAll(/songloom_\d+/g, `songloom_${new URL(url).port}`) }),
     },
     ...(body && { body: JSON.stringify(body) }),
   })
+}
 
 const STRANGER = { address: '203.0.113.66' }
 const WRONG = { email: ADA.email, password: 'five words in a row' }
