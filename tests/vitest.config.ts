@@ -38,11 +38,13 @@ const withPages = ofApp(
   'metrics',
   'page-data',
   'people',
+  'raw-requests',
   'rebuild',
   'secrets',
   'service-contract',
   'share',
   'ssrf',
+  'statement-values',
   'suspended',
 )
 

@@ -19,7 +19,7 @@ import type { Playlist } from '#lib/contract/studio'
 export function PlaylistPage({ id }: { id: string }) {
   const { data: lists } = usePlaylists()
   const list = lists?.find((each) => each.id === id)
-  if (lists && !list) return <Missing />
+  if (lists && !list) return <PlaylistMissing />
   return <Library key={id} list={id} heading={<Heading id={id} list={list} />} />
 }
 
@@ -70,7 +70,7 @@ function Heading({ id, list }: { id: string; list: Playlist | undefined }) {
   )
 }
 
-function Missing() {
+export function PlaylistMissing() {
   const t = useTranslations('library')
   return (
     <main className="min-h-0 flex-1 px-4 pt-16 lg:border-l lg:border-line lg:px-11">

@@ -4,6 +4,15 @@ import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { Button, buttonVariants } from '#components/ui/button'
 
+/** The whole page of a song that does not exist. */
+export function SongNotFound() {
+  return (
+    <main className="min-h-0 flex-1 px-5 lg:border-l lg:border-line lg:px-11">
+      <SongMissing gone message="" onRetry={() => {}} />
+    </main>
+  )
+}
+
 export function SongMissing({ gone, message, onRetry }: { gone: boolean; message: string; onRetry: () => void }) {
   const t = useTranslations('song.missing')
   return (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 
 export type { Model, Similarity } from '#lib/contract/limits'
 export { codePoints, LIMITS, MODELS, SIMILARITIES }
@@ -8,9 +9,6 @@ export { codePoints, LIMITS, MODELS, SIMILARITIES }
  * Requests and responses of the song generation API, in the order of its specification.
  * Fields outside the specification, of real services and of Songloom, are marked.
  */
-
-/** Text without NUL and without lone surrogates. */
-export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Whether a text is a UUID. Other text matches nothing. */
 // isId('not-a-uuid') // => false
@@ -150,7 +148,7 @@ const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
 
 /** Maximum prompt length of all models. */
 const prompt = text(LIMITS['v4.0'].prompt, 'prompt')
-  .refine((value) => value.trim() !== '', 'prompt must not be empty.')
+  .refine(hasVisibleText, 'prompt must not be empty.')
   .meta({ pattern: '\\S' })
 
 /** An unknown model uses the limits of the newer one; the error then names the model. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
 import { SORTS } from '#lib/contract/limits'
+import { isCleanText } from '#lib/contract/text'
 import { KEY_PATTERN } from '#lib/music/key'
 
 /** Query parameters of Songloom’s own list routes. */

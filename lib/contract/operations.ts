@@ -394,7 +394,7 @@ const SIGN_IN: Operations[string] = {
     caller: 'page',
     body: people.PasskeySignIn,
     answers: { 204: null },
-    problems: ['not_found', 'passkey_refused', 'suspended'],
+    problems: ['not_found', 'passkey_refused', 'suspended', 'too_many_requests'],
   },
   'POST /api/join/{token}': {
     summary: 'Make the account of an invitation',

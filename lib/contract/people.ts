@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
+import { isCleanText, requiredText } from '#lib/contract/text'
 
 /** Requests and responses of accounts. All times are Unix seconds. */
 
 const unixSeconds = z.int().min(0).describe('Unix seconds.')
 
-const name = (what: string) =>
-  z
-    .string(`${what} is missing.`)
-    .trim()
-    .min(1, `${what} is missing.`)
-    .max(100, `${what} can have at most 100 characters.`)
-    .refine(isCleanText, `${what} contains characters that can’t be stored.`)
+const name = requiredText('A name', 100)
 
 const email = z
   .string('The email address is missing.')
@@ -39,7 +33,7 @@ export const CodeSignIn = z.object({
 })
 
 /** POST /api/join/:token → 204: creates the account and signs in. */
-export const Join = z.object({ name: name('A name'), email, password })
+export const Join = z.object({ name, email, password })
 export type Join = z.infer<typeof Join>
 
 /** PUT /api/join/:token → 204: sets the new password of a password link. */
@@ -102,7 +96,7 @@ export const NewInvite = InviteRecord.extend({ url: z.string().describe('The lin
 export type NewInvite = z.infer<typeof NewInvite>
 
 /** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. API keys of the caller. */
-export const NewKeyRequest = z.object({ name: name('A name') })
+export const NewKeyRequest = z.object({ name })
 export const KeyRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -145,7 +139,7 @@ const response = z.record(z.string(), z.unknown(), 'response must be the authent
 export const PasskeySignIn = z.object({ response })
 
 /** GET /api/passkeys → Passkeys. POST /api/passkeys/options, then POST /api/passkeys → 201. DELETE /api/passkeys/:id → 204. */
-export const NewPasskey = z.object({ name: name('A name'), response })
+export const NewPasskey = z.object({ name, response })
 export const PasskeyRecord = z.object({ id: z.string(), name: z.string(), created_at: unixSeconds })
 export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 export const Passkeys = z.object({ passkeys: z.array(PasskeyRecord) })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { ServiceChange, UploadRecord } from '#lib/contract/api'
-import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
+import { SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
 import { FRAME } from '#lib/contract/frame-code'
 import { MAX_PLAYLIST_NAME_CODE_UNITS, MAX_SONGS_AT_ONCE, MAX_TITLE_CODE_UNITS } from '#lib/contract/limits'
 import { Problem } from '#lib/contract/problem'
+import { requiredText } from '#lib/contract/text'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
 
@@ -74,12 +75,7 @@ export type SongDetail = z.infer<typeof SongDetail>
 /** PATCH /api/songs/:id → SongDetail; DELETE /api/songs/:id. */
 export const SongChange = z
   .object({
-    title: z
-      .string('title must be text.')
-      .trim()
-      .min(1, 'A title needs at least one character.')
-      .max(MAX_TITLE_CODE_UNITS, `A title can have at most ${MAX_TITLE_CODE_UNITS} characters.`)
-      .refine(isCleanText, 'The title contains characters that can’t be stored.'),
+    title: requiredText('A title', MAX_TITLE_CODE_UNITS, 'A title needs at least one character.'),
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
   })
@@ -136,12 +132,7 @@ export const TrashPage = z.object({
 })
 export type TrashPage = z.infer<typeof TrashPage>
 
-const PlaylistName = z
-  .string('A playlist needs a name.')
-  .trim()
-  .min(1, 'A playlist needs a name.')
-  .max(MAX_PLAYLIST_NAME_CODE_UNITS, `A name can have at most ${MAX_PLAYLIST_NAME_CODE_UNITS} characters.`)
-  .refine(isCleanText, 'The name contains characters that can’t be stored.')
+const PlaylistName = requiredText('A name', MAX_PLAYLIST_NAME_CODE_UNITS, 'A playlist needs a name.')
 
 /** POST /api/playlists → 201 Playlist; PATCH /api/playlists/:id → Playlist; DELETE /api/playlists/:id. */
 export const NewPlaylist = z.object({ name: PlaylistName, ids: SongIds.optional() })

@@ -1,5 +1,6 @@
 import type { SubmitRequest } from '#lib/contract/api'
 import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
@@ -163,7 +164,7 @@ const MAX_TITLE_CODE_POINTS = 48
 const titleOf = (request: SubmitRequest): string => {
   const prompt = 'prompt' in request ? (request.prompt ?? '') : ''
   const begin = [...(/^[^,.;:!?\n]+/u.exec(prompt.trim())?.[0] ?? '')].slice(0, MAX_TITLE_CODE_POINTS).join('').trim()
-  return begin ? begin.charAt(0).toUpperCase() + begin.slice(1) : 'Untitled'
+  return hasVisibleText(begin) ? begin.charAt(0).toUpperCase() + begin.slice(1) : 'Untitled'
 }
 
 const isOpen = async (db: Db, songId: string) => {

@@ -28,12 +28,14 @@ import type { SendContext } from '#lib/jobs/send'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
-import type { Accounts } from '#lib/server/auth/accounts'
+import type { Accounts, AccountsContext } from '#lib/server/auth/accounts'
+import { createKnownBrowsers } from '#lib/server/auth/known-browsers'
 import { createSealer } from '#lib/server/auth/seal'
 import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
+import { createSignInLimits, signInSource } from '#lib/server/auth/sign-in-limits'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
-import { type Counters, createCounters } from '#lib/server/http/counters'
+import { createCounters } from '#lib/server/http/counters'
 import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import { createLog } from '#lib/server/log'
 import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks'
@@ -41,6 +43,7 @@ import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/rep
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
+import { createUploadIntake, type UploadIntake } from '#lib/server/uploads/upload-intake'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
@@ -69,6 +72,7 @@ export type App = {
   replicaStreams: ReplicaStreams
   liveChunks: LiveChunks | null
   engine: EngineHost
+  uploadIntake: UploadIntake
   /** Makes large files on request. */
   exportQueue: ExportQueue
   queue: Queue
@@ -166,12 +170,16 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
   const alone = env.databaseUrl === null
   const counters = createCounters(database.kind === 'postgres' ? database.execute : null)
+  const browsers = createKnownBrowsers(env, secret)
+  const signInLimits = createSignInLimits({ env, pace, counters, browsers })
+  const guard = { browsers, signInLimits }
   const accounts =
-    env.local || accessCode !== null ? null : await openAccounts({ ...context, counters, env, secret, log })
-  const limiter = env.limits && createLimiter(env.limits, counters, metrics)
+    env.local || accessCode !== null ? null : await openAccounts({ ...context, ...guard, counters, env, secret, log })
+  const limiter =
+    env.limits && createLimiter(env.limits, counters, metrics, signInSource({ ...context, env, browsers }))
   const ownAccess = createAccess(
     env,
-    { ...timing, counters },
+    guard,
     { session: secret, apiKeys: generatedKey === null ? env.apiKeys : [generatedKey], accessCode },
     accounts,
   )
@@ -321,6 +329,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
+    uploadIntake: createUploadIntake(),
     exportQueue,
     queue,
     services,
@@ -374,7 +383,7 @@ const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): P
 }
 
 /** Loads the account modules on demand, because most installations have a single user. */
-const openAccounts = async (parts: DbContext & { counters: Counters; env: Env; secret: string; log: Logger }) => {
+const openAccounts = async (parts: AccountsContext & { env: Env; secret: string; log: Logger }) => {
   const [{ createAuth }, { createAccounts }] = await Promise.all([
     import('#lib/server/auth/auth'),
     import('#lib/server/auth/accounts'),

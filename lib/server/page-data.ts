@@ -2,6 +2,7 @@ import { isId } from '#lib/contract/api'
 import { SongsQuery } from '#lib/contract/library-query'
 import type { LibraryPage, SongDetail, SongTotals } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
+import { findPlaylists } from '#lib/data/playlists/playlists'
 import { librarySong, songDetail } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong } from '#lib/data/songs/songs'
@@ -17,7 +18,8 @@ export type PageUser = { owner: string; origin: string }
  * may have more songs than the first page. In local mode the user is the owner.
  */
 export const pageUser = async ({ access, env }: App, head: Headers): Promise<PageUser | null> => {
-  if (head.get('sec-fetch-dest') !== 'document' || !isAllowedHost(head, env)) return null
+  // Programs send no such header.
+  if ((head.get('sec-fetch-dest') ?? 'document') !== 'document' || !isAllowedHost(head, env)) return null
   const owner = (await access.callerOf(head))?.id ?? (env.local ? OWNER : null)
   return owner === null ? null : { owner, origin: requestOrigin(head, env) }
 }
@@ -37,6 +39,10 @@ export const readSong = async (db: App['db'], { owner, origin }: PageUser, id: s
   const family = isId(id) ? await findSong(db, owner, id) : null
   return family && songDetail(family, origin)
 }
+
+/** Whether the user has a playlist. */
+export const hasPlaylist = async (db: App['db'], { owner }: PageUser, id: string): Promise<boolean> =>
+  isId(id) && (await findPlaylists(db, owner, id)).length > 0
 
 /** The first songs of a library URL's query and their counts; null for an invalid query. */
 export const readLibrary = async (

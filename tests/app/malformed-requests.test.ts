@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bandFile } from '../harness/audio'
@@ -132,7 +130,6 @@ test('lyric generation › hostile prompts › lyrics', async () => {
     "'; drop table songs; --",
     '999999999 BPM in H# major, 10000 hours, 0/0',
     '纯音乐'.repeat(900),
-    '\u200b',
     'a\u0301'.repeat(1400),
   ]
   for (const prompt of prompts) {
@@ -153,15 +150,6 @@ test('lyric generation › hostile prompts › lyrics', async () => {
     }),
     { numRuns: 60 },
   )
-})
-
-test.each(['/', '/api/songs', '/media/AAAAAAAAAAAAAAAAAAAAAA/audio.mp3'])('TRACE %s › 405', async (path) => {
-  const asked = request(`${studio.url}${path}`, { method: 'TRACE' }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-  answer.resume()
-  expect(answer.statusCode).toBe(405)
-  expect(answer.headers['content-type']).toBe('application/problem+json')
-  expect(answer.headers.allow).toContain('GET')
 })
 
 describe('ids without an object', () => {
@@ -318,28 +306,7 @@ describe('files with a wrong type', () => {
   })
 })
 
-describe('methods, hosts and origins', () => {
-  test('unknown paths › 404', async () => {
-    for (const path of ['/api', '/api/v1', '/api/v1/other', '/api/v2/song/generate', '/media/x', '/api/songs/x/y'])
-      expect([404, 401]).toContain((await fetch(`${studio.url}${path}`)).status)
-  })
-
-  test('unsupported methods › 405', async () => {
-    for (const [path, methods] of [
-      [GENERATE, ['GET', 'PUT', 'DELETE', 'PATCH']],
-      [EXTEND, ['GET', 'PUT', 'DELETE', 'PATCH']],
-      ['/api/v1/file/upload', ['GET', 'PUT', 'DELETE', 'PATCH']],
-      ['/api/v1/task/query', ['POST', 'PUT', 'DELETE', 'PATCH']],
-      ['/api/v1/task/querys', ['POST', 'PUT', 'DELETE', 'PATCH']],
-      [INSTRUMENTAL, ['GET', 'PUT', 'DELETE', 'PATCH']],
-      [LYRIC, ['GET', 'PUT', 'DELETE', 'PATCH']],
-      [CANCEL, ['GET', 'PUT', 'DELETE', 'PATCH']],
-    ] as const)
-      for (const method of methods)
-        expect(await expectHarmless(await fetch(`${studio.url}${path}`, { method, headers: authorized() }))).toBe(405)
-    expect((await fetch(`${studio.url}${GENERATE}`, { method: 'OPTIONS' })).status).toBeLessThan(500)
-  })
-
+describe('hosts and origins', () => {
   test('write request › page of another site › refused', async () => {
     const session = await fetch(`${studio.url}/api/session`, { method: 'POST' })
     const cookie = session.headers.get('set-cookie')!.split(';')[0]!

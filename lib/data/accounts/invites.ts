@@ -109,7 +109,7 @@ export const capExpiry = async (db: Db, now: Date, sessionMs: number): Promise<v
       .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(INVITE_LIFETIMES_MS[kind] + HOUR_MS))))
 }
 
-const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
+export const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
 const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.', {
   errors: [{ path: 'email', message: 'This email address is already in use here.' }],
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { isCleanText } from '#lib/contract/text'
 import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { PlaylistRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { isCleanText } from '#lib/contract/text'
 
 /** Largest JSON or form body. */
 const MAX_BODY_BYTES = 256 * 1024
@@ -12,7 +12,8 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array>> => {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of request.body ?? []) {
+    // Cancelling the body would close the connection before the response.
+    for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       size += chunk.length
       if (size > MAX_BODY_BYTES) return tooLarge
       chunks.push(chunk)

@@ -1,4 +1,5 @@
 import { type Env, isLoopback } from '#lib/server/env'
+import { isFromProxy } from '#lib/server/http/client-ip'
 
 /** The server's origin for the caller: PUBLIC_URL, or the Host header. `request.url` and forwarded headers are not used. */
 export const requestOrigin = (headers: Headers, env: Env): string =>
@@ -19,4 +20,19 @@ export const isOwnOrigin = (headers: Headers, env: Env): boolean => {
     return site === 'same-origin' || (env.local && (site === null || site === 'none'))
   }
   return URL.canParse(origin) && new URL(origin).origin === new URL(requestOrigin(headers, env)).origin
+}
+
+/**
+ * Whether the client reached this server by https: directly, or through a trusted proxy, which says so in X-Forwarded-Proto.
+ * A proxy that says nothing uses the scheme of PUBLIC_URL.
+ */
+export const isReachedByHttps = (
+  headers: Headers,
+  isEncrypted: boolean,
+  env: Pick<Env, 'publicUrl' | 'trustedProxies'>,
+): boolean => {
+  if (isEncrypted) return true
+  if (!isFromProxy(headers, env)) return false
+  const scheme = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
+  return scheme ? scheme === 'https' : (env.publicUrl?.startsWith('https:') ?? false)
 }

@@ -2,7 +2,7 @@
 export const RATE_LIMIT_KINDS = ['reads', 'writes', 'submits', 'uploads', 'sign-ins'] as const
 export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number]
 
-/** Requests per minute, per user (all browsers together) or per API key. Sign-ins are counted for all clients together. */
+/** Requests per minute, per user (all browsers together) or per API key. Sign-ins: per known browser, open link or address. */
 export type Limits = Record<RateLimitKind, number>
 
 /** `reads` allows 200 tabs that poll twice a second. */
@@ -34,7 +34,8 @@ export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'si
   return path.startsWith('/api/v1/song/') || path === '/api/v1/lyric/generate' ? 'submits' : 'writes'
 }
 
-/** Whether a request signs in. Pages also renew a session at `/api/session`, without a body. */
+/** Whether a request signs in. Pages also renew a session at `/api/session`, without a body. A passkey takes two requests. */
 export const isSignIn = (method: string, path: string, headers: Headers): boolean =>
   (method === 'POST' && path === '/api/session' && headers.has('content-type')) ||
+  (method === 'POST' && path.startsWith('/api/session/passkey')) ||
   (method !== 'GET' && path.startsWith('/api/join/'))

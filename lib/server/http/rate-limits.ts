@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { Access, User } from '#lib/server/auth/access'
+import { hashedKey } from '#lib/server/auth/attempt-limiter'
 import type { Counters } from '#lib/server/http/counters'
 import {
   isSignIn,
@@ -24,8 +24,16 @@ export type Limiter = {
   mark(request: Request, answer: Response): void
 }
 
-/** Reads are counted per process, because they are frequent; all other kinds are counted across processes. */
-export const createLimiter = (limits: Limits, counters: Counters, metrics: Metrics): Limiter => {
+/**
+ * Reads are counted per process, because they are frequent; all other kinds are counted across processes.
+ * @param signInSource who sends a sign-in
+ */
+export const createLimiter = (
+  limits: Limits,
+  counters: Counters,
+  metrics: Metrics,
+  signInSource: (request: Request) => Promise<string>,
+): Limiter => {
   const byKind = new Map(
     RATE_LIMIT_KINDS.map((kind) => {
       const options = { name: kind, max: limits[kind], window: RATE_WINDOW_SECONDS, cachesRefusals: true }
@@ -50,7 +58,9 @@ export const createLimiter = (limits: Limits, counters: Counters, metrics: Metri
   return {
     admit: (request, who) => take(request, kindOf(request.method, pathOf(request)), who),
     admitStranger: async (request) =>
-      isSignIn(request.method, pathOf(request), request.headers) ? take(request, 'sign-ins', 'everybody') : null,
+      isSignIn(request.method, pathOf(request), request.headers)
+        ? take(request, 'sign-ins', hashedKey(await signInSource(request)))
+        : null,
     mark(request, answer) {
       const used = seen.get(request)
       if (!used) return
@@ -89,5 +99,4 @@ export const limitAccess = (access: Access, limits: Limiter): Access => {
 }
 
 /** The counter key of a caller. API keys are hashed, so that the database holds none. */
-const nameOf = ({ via, id: owner, key }: User): string =>
-  via === 'key' ? `key ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}` : `session ${owner}`
+const nameOf = ({ via, id: owner, key }: User): string => (via === 'key' ? `key ${hashedKey(key)}` : `session ${owner}`)

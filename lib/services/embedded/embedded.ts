@@ -1,6 +1,7 @@
 import { LIMITS, type LyricRecord, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 import type { Brief, Origin, Recording } from '#lib/engine/brief'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
@@ -33,7 +34,7 @@ export const briefOf = (
   origin: Origin | null = null,
 ): Brief => ({
   prompt: 'prompt' in request ? (request.prompt ?? '') : '',
-  lyric: request.lyric?.trim() ? request.lyric : null,
+  lyric: request.lyric !== undefined && hasVisibleText(request.lyric) ? request.lyric : null,
   take,
   ...('instrumental' in request && { singing: 'never' }),
   source: sourceOf(request, recording, origin),

@@ -1,16 +1,10 @@
 import { z } from 'zod'
 import type { Timing } from '#lib/clock'
-import {
-  codePoints,
-  isCleanText,
-  LIMITS,
-  type LyricRecord,
-  type SubmitRequest,
-  type UploadType,
-} from '#lib/contract/api'
+import { codePoints, LIMITS, type LyricRecord, type SubmitRequest, type UploadType } from '#lib/contract/api'
 import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
+import { hasVisibleText, isCleanText } from '#lib/contract/text'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type {
   CancelResult,
@@ -138,7 +132,7 @@ const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { pat
   const { model, n, lyric } = request
   if ('instrumental' in request)
     return { path: '/api/v1/song/instrumental', body: { model, n, prompt: request.prompt } }
-  const shared = { model, n, ...(lyric?.trim() && { lyric }) }
+  const shared = { model, n, ...(hasVisibleText(lyric ?? '') && { lyric }) }
   if (request.task_type === 'normal')
     return { path: '/api/v1/song/generate', body: { ...shared, task_type: 'normal', prompt: request.prompt } }
   if (!source) throw new Error(`A ${request.task_type} task needs its recording.`)
@@ -157,7 +151,7 @@ const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { pat
       ...shared,
       task_type: 'reference',
       reference_audio: source,
-      ...(request.prompt?.trim() && { prompt: request.prompt }),
+      ...(hasVisibleText(request.prompt ?? '') && { prompt: request.prompt }),
       ...(request.similarity !== undefined && { similarity: request.similarity }),
     },
   }
@@ -368,7 +362,7 @@ const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<
   const written = WireLyric.safeParse(json(called.body))
   if (!written.success) return { ok: false, failure: INVALID_ANSWER }
   const lyric = clean.lyric(written.data.lyric.replaceAll(/\r\n?/g, '\n')).trim()
-  if (lyric === '' || !isCleanText(lyric)) return { ok: false, failure: INVALID_ANSWER }
+  if (!hasVisibleText(lyric) || !isCleanText(lyric)) return { ok: false, failure: INVALID_ANSWER }
   return ok({ title: titleOf(clean.lyric(written.data.title ?? '')), lyric })
 }
 
@@ -406,7 +400,7 @@ const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
 const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor): RemoteSong => {
   const words = (value: string | null | undefined) => {
     const kept = value && isCleanText(value.toWellFormed()) ? clean.lyric(value).trim() : ''
-    return kept || null
+    return hasVisibleText(kept) ? kept : null
   }
   const message = typeof song.error === 'string' ? song.error : null
   return {

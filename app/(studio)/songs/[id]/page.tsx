@@ -1,6 +1,7 @@
 import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
+import { notFound } from 'next/navigation'
 import { dehydratedSong } from '#components/api/query-keys'
 import { SongPage } from '#components/song/song-page'
 import { getTranslations } from '#lib/i18n/request'
@@ -13,8 +14,9 @@ const known = async (id: string) => {
   const head = await headers()
   const app = await getApp()
   const user = await pageUser(app, head)
-  const song = user && (await readSong(app.db, user, id))
-  return song ? dehydratedSong(song) : undefined
+  if (!user) return undefined
+  const song = await readSong(app.db, user, id)
+  return song ? dehydratedSong(song) : notFound()
 }
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {

@@ -3,7 +3,7 @@ import { taskRecord } from '#lib/data/records'
 import { findTasks } from '#lib/data/tasks/tasks'
 import { requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
-import { json, onlyAllows } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 
 /**
@@ -17,7 +17,3 @@ export const GET = withApiUser(async ({ app, user, request }) => {
   const found = await findTasks(app.db, user.id, query.value.task_ids.filter(isId))
   return json({ tasks: found.map(({ task, songs }) => taskRecord(app, task, songs, origin)) } satisfies TaskRecords)
 })
-
-const refuse = onlyAllows('GET')
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT }
