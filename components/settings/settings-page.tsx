@@ -37,12 +37,12 @@ export function SettingsPage() {
         {/* Everything appears at once, so that nothing is pushed down while loading. */}
         {(data || error) && (
           <>
-            {data?.you && <Account you={data.you} />}
-            {data?.you?.role === 'owner' && <PeopleGroup />}
+            {data?.account && <Account you={data.account} />}
+            {data?.account?.role === 'owner' && <PeopleGroup />}
             {/* Only the owner may change these. */}
-            {data && data.you?.role !== 'member' && <Service settings={data} />}
+            {data && data.account?.role !== 'member' && <Service settings={data} />}
             {data && <ApiAccess settings={data} />}
-            {data?.you && <OwnKeys />}
+            {data?.account && <OwnKeys />}
             <Group title={t('look.title')} note={t('look.note')}>
               <div className="flex flex-wrap gap-3">
                 <ThemeSwitch />
@@ -53,7 +53,7 @@ export function SettingsPage() {
             <PinnedSongs />
             {data && <Limits settings={data} />}
             <Keys />
-            {data && !data.local && <SignOut account={data.you !== null} />}
+            {data && !data.local && <SignOut account={data.account !== null} />}
           </>
         )}
       </div>

@@ -2,10 +2,10 @@ import { useTranslations } from 'use-intl'
 import { translateGenre } from '#components/song/term-words'
 import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
-import type { SharedMaking } from '#lib/contract/studio'
+import type { SharedDetails } from '#lib/contract/studio'
 
 /** How the song was made, if the owner shows it. */
-export function MadeWith({ made, className }: { made: SharedMaking; className?: string }) {
+export function MadeWith({ made, className }: { made: SharedDetails; className?: string }) {
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')
   const facts: [string, string | null][] = [
