@@ -229,7 +229,7 @@ test('import › id already used by another song › both are kept, and derived 
   })
   const { summary } = await imported(away.owner, away.studio, other)
   expect(summary).toMatchObject({ songs: 1, copies: 1, existing: 5 })
-  expect(summary.failed).toEqual([{ what: `songs/${made.longer}`, reason: expect.stringContaining('missing') }])
+  expect(summary.failed).toEqual([{ name: `songs/${made.longer}`, reason: expect.stringContaining('missing') }])
   const { songs } = (await (await away.owner.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }
   const copy = songs.find(({ title }) => title === 'Another rain')!
   expect(copy.id).not.toBe(made.a)
