@@ -8,7 +8,7 @@ import { SettingsSection } from '#components/settings/settings-section'
 import type { Settings } from '#lib/contract/studio'
 
 /** The user’s account: name, email, password and browsers. */
-export function Account({ you }: { you: NonNullable<Settings['you']> }) {
+export function Account({ you }: { you: NonNullable<Settings['account']> }) {
   const t = useTranslations('people.account')
   return (
     <SettingsSection title={t('title')} note={you.role === 'owner' ? t('owner') : t('member')}>

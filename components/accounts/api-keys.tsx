@@ -70,7 +70,7 @@ function KeyRow({ own }: { own: KeyRecord }) {
           <span className="wrap-anywhere">{own.name}</span>{' '}
           <code className="font-mono text-xs text-muted">…{own.hint}</code>
           <span className="block text-xs text-muted">
-            {own.used_at === null ? t('unused') : t('used', { date: dateIn(own.used_at, locale) })}
+            {own.last_used_at === null ? t('unused') : t('used', { date: dateIn(own.last_used_at, locale) })}
           </span>
         </p>
         <Button

@@ -14,7 +14,7 @@ export const clearBrowserData = () => localStorage.clear()
 export const clearOtherUserData = async (): Promise<void> => {
   const answer = await fetch('/api/settings').catch(() => null)
   const settings = answer?.ok ? ((await answer.json()) as Settings) : null
-  const whose = settings?.you?.id ?? null
+  const whose = settings?.account?.id ?? null
   if (whose !== null && localStorage.getItem(STORAGE_KEY) === whose) return
   clearBrowserData()
   await removeAllOfflineSongs()

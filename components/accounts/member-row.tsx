@@ -33,7 +33,7 @@ export function MemberRow({ person }: { person: PersonRecord }) {
     t('songs', { count: usage.songs }),
     today,
     room,
-    person.seen_at === null ? t('never') : t('seen', { date: dateIn(person.seen_at, locale) }),
+    person.last_active_at === null ? t('never') : t('seen', { date: dateIn(person.last_active_at, locale) }),
   ]
   const close = () => setOpen(null)
   const newPassword = async () => {

@@ -28,10 +28,10 @@ export function SessionList() {
               <p className="min-w-0 grow">
                 <span className="wrap-anywhere">{name}</span>
                 <span className="block text-xs text-muted">
-                  {session.here ? t('here') : t('seen', { date: dateIn(session.seen_at, locale) })}
+                  {session.current ? t('here') : t('seen', { date: dateIn(session.last_active_at, locale) })}
                 </span>
               </p>
-              {!session.here && (
+              {!session.current && (
                 <Button
                   variant="outline"
                   aria-label={t('endOf', { name })}

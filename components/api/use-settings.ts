@@ -13,5 +13,5 @@ export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
     queryFn: ({ signal }) => apiFetchJson<Settings>('/api/settings', { signal }),
-    refetchInterval: ({ state }) => (state.data?.service.leaving.length ? POLL_INTERVAL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.service.retired.length ? POLL_INTERVAL_MS : false),
   })

@@ -27,15 +27,20 @@ function Progress({ state }: { state: Import }) {
   const t = useTranslations('importExport.importing')
   const locale = useLocale()
   const size = (bytes: number) => sizeIn(bytes, locale)
-  const share = 'of_bytes' in state && state.of_bytes > 0 ? state.bytes / state.of_bytes : null
+  const share = 'total_bytes' in state && state.total_bytes > 0 ? state.bytes / state.total_bytes : null
   return (
     <>
       <div className="flex items-center gap-3">
         <p className="num min-w-0 grow leading-5" aria-live="off">
-          {state.kind === 'sending' && t('sending', { sent: size(state.bytes), all: size(state.of_bytes) })}
+          {state.kind === 'sending' && t('sending', { sent: size(state.bytes), all: size(state.total_bytes) })}
           {state.kind === 'reading' && t('reading')}
           {state.kind === 'unpacking' &&
-            t('unpacking', { done: state.done, of: state.of, bytes: size(state.bytes), all: size(state.of_bytes) })}
+            t('unpacking', {
+              done: state.done,
+              of: state.total,
+              bytes: size(state.bytes),
+              all: size(state.total_bytes),
+            })}
         </p>
         <Button variant="outline" onClick={stopImport}>
           {t('stop')}
@@ -84,21 +89,21 @@ const MAX_NAMES = 5
 
 function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {
   const t = useTranslations('importExport.importing')
-  const { songs, uploads, tasks, lists, there, copies, trash, left } = summary
-  if (songs + uploads + tasks + lists + left.length + trash === 0 && there > 0) return t('nothing')
+  const { songs, uploads, tasks, lists, existing, copies, in_trash: trash, failed } = summary
+  if (songs + uploads + tasks + lists + failed.length + trash === 0 && existing > 0) return t('nothing')
   return (
     <>
       <p className="font-[550]">{t('came', { songs })}</p>
       {tasks > 0 && <p className="mt-1 text-text-2">{t('failed', { tasks })}</p>}
-      {there > 0 && <p className="mt-1 text-text-2">{t('there', { there })}</p>}
+      {existing > 0 && <p className="mt-1 text-text-2">{t('there', { there: existing })}</p>}
       {copies > 0 && <p className="mt-1 text-text-2">{t('copies', { copies })}</p>}
       {trash > 0 && <p className="mt-1 text-text-2">{t('trash', { trash })}</p>}
-      {left.length > 0 && (
+      {failed.length > 0 && (
         <>
-          <p className="mt-2 text-warn">{t('left', { left: left.length })}</p>
+          <p className="mt-2 text-warn">{t('left', { left: failed.length })}</p>
           <ul className="mt-1 grid gap-0.5 text-xs leading-4 text-text-2">
-            {left.slice(0, MAX_NAMES).map(({ what, why }) => (
-              <li key={what}>{t('leftOne', { what, why })}</li>
+            {failed.slice(0, MAX_NAMES).map(({ name, reason }) => (
+              <li key={name}>{t('leftOne', { what: name, why: reason })}</li>
             ))}
           </ul>
         </>

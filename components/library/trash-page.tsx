@@ -138,7 +138,7 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
     song.bpm && music('bpm', { count: Math.round(song.bpm) }),
     formatClock(song.duration),
   ]
-  const daysLeft = Math.max(1, Math.ceil((song.goes_at - Date.now() / 1000) / DAY_SECONDS))
+  const daysLeft = Math.max(1, Math.ceil((song.purge_at - Date.now() / 1000) / DAY_SECONDS))
   return (
     <li className="flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-lg:flex-wrap">
       <span className="min-w-0 grow max-lg:basis-full">

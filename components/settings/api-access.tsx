@@ -25,7 +25,7 @@ export function ApiAccess({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.api')
   const [revealed, setRevealed] = useState(false)
   // Members use their own keys.
-  const isSetByOperator = settings.api_key === null && settings.you?.role !== 'member'
+  const isSetByOperator = settings.api_key === null && settings.account?.role !== 'member'
   return (
     <SettingsSection title={t('title')} note={t('note')}>
       <dl className="grid gap-4">

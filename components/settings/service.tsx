@@ -36,7 +36,12 @@ export function Service({ settings }: { settings: Settings }) {
         {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
       </p>
       <p className="mt-1.5 max-w-prose text-text-2">
-        {t({ local: 'local', code: 'coded', accounts: 'accounts' }[settings.door] as 'local' | 'coded' | 'accounts')}
+        {t(
+          { local: 'local', code: 'coded', accounts: 'accounts' }[settings.sign_in_mode] as
+            | 'local'
+            | 'coded'
+            | 'accounts',
+        )}
       </p>
       {remote && !editing && (
         <dl className="mt-4 grid gap-4">
@@ -83,7 +88,7 @@ export function Service({ settings }: { settings: Settings }) {
       <p role="status" className="mt-3 text-success empty:hidden">
         {said}
       </p>
-      {service.leaving.map((left) => (
+      {service.retired.map((left) => (
         <p key={left.base_url} className="mt-3 max-w-prose text-text-2 wrap-anywhere">
           {t('leaving', { count: left.open_tasks, address: left.base_url })}
         </p>

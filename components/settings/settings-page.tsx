@@ -37,12 +37,12 @@ export function SettingsPage() {
         {/* Everything appears at once, so that nothing is pushed down while loading. */}
         {(data || error) && (
           <>
-            {data?.you && <Account you={data.you} />}
-            {data?.you?.role === 'owner' && <Members />}
+            {data?.account && <Account you={data.account} />}
+            {data?.account?.role === 'owner' && <Members />}
             {/* Only the owner may change these. */}
-            {data && data.you?.role !== 'member' && <Service settings={data} />}
+            {data && data.account?.role !== 'member' && <Service settings={data} />}
             {data && <ApiAccess settings={data} />}
-            {data?.you && <ApiKeys />}
+            {data?.account && <ApiKeys />}
             <SettingsSection title={t('appearance.title')} note={t('appearance.note')}>
               <div className="flex flex-wrap gap-3">
                 <ThemeSwitch />
@@ -53,7 +53,7 @@ export function SettingsPage() {
             <OfflineSongList />
             {data && <Limits settings={data} />}
             <Keys />
-            {data && !data.local && <SignOut account={data.you !== null} />}
+            {data && !data.local && <SignOut account={data.account !== null} />}
           </>
         )}
       </div>

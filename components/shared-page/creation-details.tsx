@@ -3,10 +3,10 @@ import { translateGenre } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
 import { MetadataList } from '#components/ui/metadata-list'
 import { supportsItalics } from '#components/ui/supports-italics'
-import type { SharedMaking } from '#lib/contract/studio'
+import type { SharedDetails } from '#lib/contract/studio'
 
 /** How the song was made, if the owner shows it. */
-export function CreationDetails({ made, className }: { made: SharedMaking; className?: string }) {
+export function CreationDetails({ made, className }: { made: SharedDetails; className?: string }) {
   const t = useTranslations('sharing.page')
   const terms = useTranslations('terms')
   const rows: [string, string | null][] = [

@@ -66,7 +66,7 @@ export function SharedSongPage({
               className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[350px]"
             />
             <div className="max-lg:order-3">
-              {song.made && <CreationDetails made={song.made} className="mt-6 max-lg:mt-8" />}
+              {song.details && <CreationDetails made={song.details} className="mt-6 max-lg:mt-8" />}
             </div>
           </div>
           <div className="flex min-w-0 flex-col max-lg:mt-5">

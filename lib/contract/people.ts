@@ -61,7 +61,9 @@ export const PersonRecord = z.object({
   email: z.string(),
   role: z.enum(['owner', 'member']),
   created_at: unixSeconds,
-  seen_at: unixSeconds.nullable().describe('Unix seconds; null where the account was not used since it was made.'),
+  last_active_at: unixSeconds
+    .nullable()
+    .describe('Unix seconds; null where the account was not used since it was made.'),
   suspended: z.boolean(),
   songs_per_day: z.int().nullable().describe('Null: without a limit.'),
   storage_bytes: z.int().nullable().describe('Null: without a limit.'),
@@ -102,7 +104,7 @@ export const KeyRecord = z.object({
   name: z.string(),
   hint: z.string().describe('The last characters of the key.'),
   created_at: unixSeconds,
-  used_at: unixSeconds.nullable(),
+  last_used_at: unixSeconds.nullable(),
 })
 export type KeyRecord = z.infer<typeof KeyRecord>
 export const Keys = z.object({ keys: z.array(KeyRecord) })
@@ -116,10 +118,10 @@ export type NewKey = z.infer<typeof NewKey>
  */
 export const SessionRecord = z.object({
   id: z.string(),
-  here: z.boolean().describe('Whether it is the session of this request.'),
+  current: z.boolean().describe('Whether it is the session of this request.'),
   browser: z.string().describe('What the browser says that it is.'),
   created_at: unixSeconds,
-  seen_at: unixSeconds.describe('Unix seconds, to the day.'),
+  last_active_at: unixSeconds.describe('Unix seconds, to the day.'),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 export const Sessions = z.object({ sessions: z.array(SessionRecord) })

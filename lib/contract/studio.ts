@@ -121,7 +121,7 @@ export const TrashedSong = LibrarySong.pick({
   meter: true,
 }).extend({
   deleted_at: unixSeconds,
-  goes_at: unixSeconds.describe('When it is deleted for good, in Unix seconds.'),
+  purge_at: unixSeconds.describe('When it is deleted for good, in Unix seconds.'),
 })
 export type TrashedSong = z.infer<typeof TrashedSong>
 export const TrashPage = z.object({
@@ -188,9 +188,9 @@ export type SharedSong = SharedTrack &
   Pick<SongDetail, 'sections' | 'lines'> & {
     peaks: Peaks
     /** The request, if the owner shares it. */
-    made: SharedMaking | null
+    details: SharedDetails | null
   }
-export type SharedMaking = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
+export type SharedDetails = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
 export type SharedPlaylist = { name: string; songs: SharedTrack[]; seconds: number }
 
 /** GET /api/tasks?cursor&limit → { tasks, next }: newest first. A card with its takes; each choice also has its peaks. */
@@ -259,8 +259,8 @@ export type ExportStatus = z.infer<typeof ExportStatus>
 /** GET /media/:token/song.json: public metadata of a song. */
 export const PublicSong = z.object({
   title: z.string().nullable(),
-  made_by: z.string(),
-  made_at: z.iso.datetime(),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
   take: z.int().min(0),
   duration: seconds.nullable(),
   bpm: z.number().nullable(),
@@ -318,7 +318,7 @@ export const ServiceSettings = z.object({
   base_url: z.string().nullable().describe('Null for the engine that is built in.'),
   key_hint: z.string().nullable().describe('The last four characters of the key.'),
   set_by: z.enum(['environment', 'settings']).nullable().describe('What the environment sets cannot be changed here.'),
-  leaving: z
+  retired: z
     .array(z.object({ base_url: z.string(), open_tasks: count }))
     .describe('Earlier services where songs are still being made. Their keys are erased with the last of those.'),
 })
@@ -331,10 +331,10 @@ export const Settings = z.object({
   api_base: z.string(),
   max_upload_mb: z.number(),
   local: z.boolean(),
-  door: z
+  sign_in_mode: z
     .enum(['local', 'code', 'accounts'])
     .describe('How people sign in: not at all on this machine, by an access code, or by an account.'),
-  you: z
+  account: z
     .object({
       id: z.string(),
       name: z.string(),
@@ -359,14 +359,14 @@ export const ImportSummary = z.object({
   tasks: count.describe('With songs that had failed.'),
   lists: count,
   copies: count.describe('Of these, how many got a new id because theirs was taken.'),
-  there: count.describe('Already here and unchanged.'),
-  trash: count.describe('Already in the trash here, and unchanged.'),
-  left: z.array(z.object({ what: z.string(), why: z.string() })).describe('Could not be imported, and why.'),
+  existing: count.describe('Already here and unchanged.'),
+  in_trash: count.describe('Already in the trash here, and unchanged.'),
+  failed: z.array(z.object({ name: z.string(), reason: z.string() })).describe('Could not be imported, and why.'),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 export const ImportStep = z.discriminatedUnion('step', [
   z
-    .object({ step: z.literal('progress'), done: count, of: count, bytes, of_bytes: bytes })
+    .object({ step: z.literal('progress'), done: count, total: count, bytes, total_bytes: bytes })
     .describe('Songs, uploads and lists that are decided, and their bytes.'),
   ImportSummary.extend({ step: z.literal('done') }),
   z.object({ step: z.literal('failed'), problem: Problem }),

@@ -114,7 +114,7 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   key: song.key,
   meter: song.meter,
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
-  goes_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
+  purge_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })
 
 export const playlistRecord = ({ list, songs, seconds, covers }: PlaylistWithTotals, origin: string): Playlist => ({

@@ -85,7 +85,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         base_url: row?.baseUrl ?? null,
         key_hint: row?.keyHint ?? null,
         set_by: row?.setBy ?? null,
-        leaving: left.map(({ baseUrl, openTasks }) => ({ base_url: baseUrl, open_tasks: openTasks })),
+        retired: left.map(({ baseUrl, openTasks }) => ({ base_url: baseUrl, open_tasks: openTasks })),
       }
     },
     async change({ base_url, key }, own) {

@@ -14,13 +14,13 @@ export const settingsOf = async (app: App, owner: string, headers: Headers): Pro
   return {
     service: isOwner
       ? service
-      : { kind: service.kind, base_url: null, key_hint: null, set_by: service.set_by, leaving: [] },
+      : { kind: service.kind, base_url: null, key_hint: null, set_by: service.set_by, retired: [] },
     api_key: isOwner ? generatedKey : null,
     api_base: requestOrigin(headers, env),
     max_upload_mb: env.maxUpload,
     local: env.local,
-    door: env.local ? 'local' : accounts ? 'accounts' : 'code',
-    you: person && {
+    sign_in_mode: env.local ? 'local' : accounts ? 'accounts' : 'code',
+    account: person && {
       id: person.id,
       name: person.name,
       email: person.email,

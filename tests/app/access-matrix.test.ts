@@ -31,7 +31,7 @@ type Things = {
   song: string
   trashed: string
   upload: string
-  list: string
+  playlist: string
   key: string
   session: string
   token: string
@@ -167,32 +167,32 @@ const VERBS: Verb[] = [
     ask: (call, id) => call('POST', '/api/songs/zip', `ids=${id}`, true),
   },
   { object: 'upload', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/uploads/${id}`) },
-  { object: 'list', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/playlists/${id}`) },
+  { object: 'playlist', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/playlists/${id}`) },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'rename',
     own: 200,
     ask: (call, id) => call('PATCH', `/api/playlists/${id}`, { name: 'renamed' }),
   },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'add to',
     own: 200,
     ask: (call, id) => call('POST', `/api/playlists/${id}/songs`, { ids: [NOTHING] }),
   },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'take off',
     own: 200,
     ask: (call, id) => call('DELETE', `/api/playlists/${id}/songs`, { ids: [NOTHING] }),
   },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'order',
     own: 200,
     ask: (call, id) => call('POST', `/api/playlists/${id}/order`, { ids: [NOTHING], before: null }),
   },
-  ...(['song', 'list'] as const).flatMap((object): Verb[] => [
+  ...(['song', 'playlist'] as const).flatMap((object): Verb[] => [
     {
       object,
       does: 'look whether it is shared',
@@ -207,7 +207,7 @@ const VERBS: Verb[] = [
     },
     { object, does: 'withdraw', own: 204, ask: (call, id) => call('DELETE', `/api/${object}s/${id}/share`) },
   ]),
-  ...(['song', 'list'] as const).flatMap((object): Verb[] => [
+  ...(['song', 'playlist'] as const).flatMap((object): Verb[] => [
     { object, does: 'see the share of', own: 200, ask: (call, id) => call('GET', `/api/${object}s/${id}/share`) },
     {
       object,
@@ -219,7 +219,7 @@ const VERBS: Verb[] = [
   ]),
   { object: 'trashed', does: 'restore', own: 204, ask: (call, id) => call('POST', `/api/songs/${id}/restore`) },
   { object: 'song', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/songs/${id}`) },
-  { object: 'list', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/playlists/${id}`) },
+  { object: 'playlist', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/playlists/${id}`) },
   { object: 'task', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/tasks/${id}`) },
   { object: 'key', does: 'revoke', own: 204, ask: (call, id) => call('DELETE', `/api/keys/${id}`) },
   { object: 'session', does: 'end', own: 204, ask: (call, id) => call('DELETE', `/api/sessions/${id}`) },
@@ -253,7 +253,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
     path: `/api/v1/${path}`,
     spec: true,
   })),
-  ...['lists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch'].map((path) => ({
+  ...['playlists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch'].map((path) => ({
     method: 'POST',
     path: `/api/${path}`,
   })),
@@ -323,7 +323,7 @@ const thingsOf = async (
   await who.send('DELETE', `/api/songs/${third.id}`)
   const { songs: trashed } = await json<TrashPage>(await who.get('/api/trash'))
   const list = await json<Playlist>(await who.send('POST', '/api/playlists', { name: 'a list', ids: [second.id] }))
-  for (const path of [`songs/${song.id}`, `lists/${list.id}`])
+  for (const path of [`songs/${song.id}`, `playlists/${list.id}`])
     await who.send('PUT', `/api/${path}/share`, { download: false, made_with: false })
   const made = await keyOf(who)
   const apiClient = { base: studio.url, key: made.key }
@@ -333,7 +333,7 @@ const thingsOf = async (
     song: song.id,
     trashed: trashed[0]!.id,
     upload: await upload(apiClient, bandFile(2, 100), 'band.wav', 'reference'),
-    list: list.id,
+    playlist: list.id,
     key: (await keyOf(who, 'another program')).id,
     session: sessions.find(({ here }) => !here)!.id,
     token: new URL(song.peaks_url).pathname.split('/')[2]!,
@@ -413,7 +413,7 @@ const stateOf = async (name: Name): Promise<string> => {
     '/api/keys',
     '/api/sessions',
     `/api/songs/${things[name].song}/share`,
-    `/api/playlists/${things[name].list}/share`,
+    `/api/playlists/${things[name].playlist}/share`,
   ]
   const all = await Promise.all(paths.map(async (path) => (await call('GET', path)).text()))
   return all.join('\n').replace(/"(?:used|seen)_at":(?:\d+|null)/g, '')

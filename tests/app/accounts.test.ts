@@ -37,9 +37,9 @@ describe('fresh volume with a network listener', () => {
     const owner = await firstOwner(studio)
     expect((await owner.get('/api/songs')).status).toBe(200)
     expect((await (await owner.get('/api/settings')).json()) as Settings).toMatchObject({
-      door: 'accounts',
+      sign_in_mode: 'accounts',
       api_key: studio.key,
-      you: { name: 'Ada', role: 'owner' },
+      account: { name: 'Ada', role: 'owner' },
     })
     const again = await postAs(studio.url, `/api/join/${printedLink(studio)}`, {
       ...OWNER_CREDENTIALS,

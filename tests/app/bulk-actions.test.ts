@@ -156,7 +156,7 @@ test('trash › deleted songs › listed with their last day, restored under new
   expect(total).toBe(4)
   expect(songs.map(({ id }) => id).toSorted()).toEqual(some.toSorted())
   expect(days).toBe(30)
-  for (const song of songs) expect(song.goes_at - song.deleted_at).toBe(days * 24 * 3600)
+  for (const song of songs) expect(song.purge_at - song.deleted_at).toBe(days * 24 * 3600)
   for (const { audio_url, id } of before) {
     expect((await fetch(audio_url!)).status).toBe(404)
     await get(`/api/songs/${id}`, 404)

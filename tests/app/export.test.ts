@@ -31,7 +31,7 @@ const newStudio = async () => {
   return { studio, owner: await signIn(studio.url) }
 }
 
-const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, there: 0, trash: 0, left: [] }
+const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, existing: 0, in_trash: 0, failed: [] }
 
 beforeAll(async () => {
   ;({ studio: home, owner } = await newStudio())
@@ -144,7 +144,7 @@ test('import › empty app › identical library and export; a second import cha
   expect(summary).toMatchObject({ ...NOTHING, songs: 4, uploads: 1, tasks: 1, lists: 1 })
   const progress = steps.flatMap((step) => (step.step === 'progress' ? [step] : []))
   expect(progress.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-  expect(progress.at(-1)!.bytes).toBe(progress.at(-1)!.of_bytes)
+  expect(progress.at(-1)!.bytes).toBe(progress.at(-1)!.total_bytes)
 
   const after = await everythingSeen(away.owner, away.studio)
   expect(after).toEqual(before)
@@ -159,7 +159,7 @@ test('import › empty app › identical library and export; a second import cha
   await away.owner.send('DELETE', `/api/songs/${made.b}`)
 
   const { summary: again } = await imported(away.owner, away.studio, archive)
-  expect(again).toMatchObject({ ...NOTHING, there: 7 })
+  expect(again).toMatchObject({ ...NOTHING, existing: 7 })
   expect(await everythingSeen(away.owner, away.studio)).toEqual(before)
   const trashTime = (content: Record<string, { song?: { deletedAt?: string } }>) => {
     delete content[`songs/${made.b}/song.json`]?.song?.deletedAt
@@ -182,7 +182,7 @@ test('import › failed take and dismissed task › failed take beside the finis
   const away = await newStudio()
   const { summary } = await imported(away.owner, away.studio, half)
   expect(summary).toMatchObject({ songs: 3, tasks: 2 })
-  expect(summary.left.map(({ what }) => what)).toEqual([`songs/${made.b}`, `tasks/${made.like}`])
+  expect(summary.failed.map(({ name }) => name)).toEqual([`songs/${made.b}`, `tasks/${made.like}`])
   const card = (await away.owner.card(told.task.id))!
   expect(card.choices.map(({ status, error }) => [status, error])).toEqual([
     ['done', undefined],
@@ -191,8 +191,8 @@ test('import › failed take and dismissed task › failed take beside the finis
   await away.owner.send('DELETE', `/api/tasks/${made.failed}`)
   expect((await imported(away.owner, away.studio, half)).summary).toMatchObject({
     ...NOTHING,
-    there: 7,
-    left: summary.left,
+    existing: 7,
+    failed: summary.failed,
   })
   expect(await away.owner.card(made.failed)).toBeNull()
 })
@@ -228,15 +228,15 @@ test('import › id already used by another song › both are kept, and derived 
     [`songs/${made.longer}/song.json`]: null,
   })
   const { summary } = await imported(away.owner, away.studio, other)
-  expect(summary).toMatchObject({ songs: 1, copies: 1, there: 5 })
-  expect(summary.left).toEqual([{ what: `songs/${made.longer}`, why: expect.stringContaining('missing') }])
+  expect(summary).toMatchObject({ songs: 1, copies: 1, existing: 5 })
+  expect(summary.failed).toEqual([{ name: `songs/${made.longer}`, reason: expect.stringContaining('missing') }])
   const { songs } = (await (await away.owner.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }
   const copy = songs.find(({ title }) => title === 'Another rain')!
   expect(copy.id).not.toBe(made.a)
   expect(songs.map(({ title }) => title)).toContain('Rain, renamed')
   expect(sha256(new Uint8Array(await (await fetch(copy.audio_url!)).arrayBuffer()))).toBe(sha256(audio))
   // A second import of the same archive adds no song.
-  expect((await imported(away.owner, away.studio, other)).summary).toMatchObject({ songs: 0, there: 6 })
+  expect((await imported(away.owner, away.studio, other)).summary).toMatchObject({ songs: 0, existing: 6 })
 
   // An app with only the first song links the derived song to the imported one.
   const third = await newStudio()
@@ -268,7 +268,7 @@ test('import › damaged entries › reported and skipped, the rest is imported'
     }),
   )
   expect(summary).toMatchObject({ songs: 0, uploads: 1, tasks: 1 })
-  expect(Object.fromEntries(summary.left.map(({ what, why }) => [what, why]))).toEqual({
+  expect(Object.fromEntries(summary.failed.map(({ name, reason }) => [name, reason]))).toEqual({
     [`songs/${made.a}`]: expect.stringContaining('differs from the exported one'),
     [`songs/${made.b}`]: expect.stringContaining('peaks.json'),
     [`songs/${made.like}`]: expect.stringContaining('data file is missing or damaged'),
@@ -276,7 +276,11 @@ test('import › damaged entries › reported and skipped, the rest is imported'
   })
   expect(readdirSync(join(away.studio.dataDir, 'files/songs'))).toEqual([])
   // A repaired archive adds only the missing entries.
-  expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({ ...NOTHING, songs: 4, there: 3 })
+  expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({
+    ...NOTHING,
+    songs: 4,
+    existing: 3,
+  })
 })
 
 test('import › client disconnects › complete songs stay, and the next import can start', async () => {

@@ -158,7 +158,7 @@ test('filter › invalid value › refused with the field name', async () => {
     key: 'H minor',
     bpm_min: 'fast',
     favourite: 'yes',
-    list: 'winter',
+    playlist: 'winter',
   })) {
     const answer = await owner.get(`/api/songs?${name}=${encodeURIComponent(value)}`)
     expect(answer.status).toBe(422)

@@ -63,12 +63,19 @@ test('song page › opened › title and lyrics included', async () => {
 
 test('page of something unknown › 404, with and without browser headers; known › 200', async () => {
   const owner = await signIn(studio.url)
-  const list = (await (await owner.send('POST', '/api/lists', { name: 'A list' })).json()) as { id: string }
+  const list = (await (await owner.send('POST', '/api/playlists', { name: 'A list' })).json()) as { id: string }
   const statusOf = async (path: string) => [path, (await owner.get(path)).status]
-  for (const path of [`/songs/${newest}`, `/songs/${newest}/sheet`, `/lists/${list.id}`])
+  for (const path of [`/songs/${newest}`, `/songs/${newest}/sheet`, `/playlists/${list.id}`])
     expect(await statusOf(path)).toEqual([path, 200])
   for (const id of [crypto.randomUUID(), 'no-id'])
-    for (const path of [`/songs/${id}`, `/songs/${id}/sheet`, `/lists/${id}`, `/s/${id}`, `/s/${id}/${id}`, `/x/${id}`])
+    for (const path of [
+      `/songs/${id}`,
+      `/songs/${id}/sheet`,
+      `/playlists/${id}`,
+      `/s/${id}`,
+      `/s/${id}/${id}`,
+      `/x/${id}`,
+    ])
       expect(await statusOf(path)).toEqual([path, 404])
 })
 

@@ -110,8 +110,8 @@ describe('member', () => {
     ])
     expect(JSON.stringify(await json(owner.get('/api/playlists')))).not.toContain('of Dee')
     const settings = await json<Settings>(dee.get('/api/settings'))
-    expect(settings).toMatchObject({ api_key: null, you: { name: 'Dee', role: 'member' } })
-    expect(settings.service).toEqual({ kind: 'embedded', base_url: null, key_hint: null, set_by: null, leaving: [] })
+    expect(settings).toMatchObject({ api_key: null, account: { name: 'Dee', role: 'member' } })
+    expect(settings.service).toEqual({ kind: 'embedded', base_url: null, key_hint: null, set_by: null, retired: [] })
     for (const [method, path] of [
       ['GET', '/api/people'],
       ['PATCH', `/api/people/${dee.id}`],
@@ -126,7 +126,7 @@ describe('member', () => {
   test('own keys › act as the member only, until revoked', async () => {
     const eli = await inviteMember(studio.url, owner, 'Eli')
     const made = await keyOf(eli, 'a sequencer')
-    expect(made).toMatchObject({ name: 'a sequencer', hint: made.key.slice(-4), used_at: null })
+    expect(made).toMatchObject({ name: 'a sequencer', hint: made.key.slice(-4), last_used_at: null })
     const apiClient = { base: studio.url, key: made.key }
     const submitted = await postSubmit(apiClient, GENERATE, SONG)
     expect(submitted.status).toBe(200)
@@ -138,7 +138,7 @@ describe('member', () => {
     // The key is shown once. The list has its last characters and its last use.
     const listed = await json<Keys>(eli.get('/api/keys'))
     expect(JSON.stringify(listed)).not.toContain(made.key)
-    expect(listed.keys).toMatchObject([{ id: made.id, hint: made.hint, used_at: expect.any(Number) }])
+    expect(listed.keys).toMatchObject([{ id: made.id, hint: made.hint, last_used_at: expect.any(Number) }])
     expect((await owner.send('DELETE', `/api/keys/${made.id}`)).status).toBe(404)
     expect((await eli.send('DELETE', `/api/keys/${made.id}`)).status).toBe(204)
     expect((await postSubmit(apiClient, GENERATE, SONG)).status).toBe(401)
@@ -149,15 +149,15 @@ describe('member', () => {
     const [laptop, phone] = [await signInAs(studio.url, fay), await signInAs(studio.url, fay)]
     const { sessions } = await json<Sessions>(laptop.get('/api/sessions'))
     expect(sessions).toHaveLength(3)
-    expect(sessions.filter(({ here }) => here)).toHaveLength(1)
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
     expect(JSON.stringify(sessions)).not.toContain(decodeURIComponent(laptop.cookie).split('=')[1]!.split('.')[0]!)
-    const there = (await json<Sessions>(phone.get('/api/sessions'))).sessions.find(({ here }) => here)!
+    const there = (await json<Sessions>(phone.get('/api/sessions'))).sessions.find(({ current }) => current)!
     expect((await owner.send('DELETE', `/api/sessions/${there.id}`)).status).toBe(404)
     expect((await laptop.send('DELETE', `/api/sessions/${there.id}`)).status).toBe(204)
     expect((await phone.get('/api/songs')).status).toBe(401)
     expect((await laptop.send('DELETE', '/api/sessions')).status).toBe(204)
     expect((await fay.get('/api/songs')).status).toBe(401)
-    expect((await json<Sessions>(laptop.get('/api/sessions'))).sessions).toMatchObject([{ here: true }])
+    expect((await json<Sessions>(laptop.get('/api/sessions'))).sessions).toMatchObject([{ current: true }])
   })
 
   test('password change › with the current password › ends all other sessions', async () => {

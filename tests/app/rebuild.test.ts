@@ -213,10 +213,10 @@ test('rebuild › invalid files › reported and left in place, the rest is rebu
     const before = filesOf(directory)
 
     const rebuilt = await rebuildLibrary(database.db, storage)
-    const why = Object.fromEntries(rebuilt.left.map((left) => [left.folder, left.why]))
+    const why = Object.fromEntries(rebuilt.failed.map((left) => [left.folder, left.reason]))
     const firstOf = (...ids: string[]) => ids.sort()[0]!
     const back = firstOf(made.far, other, strange)
-    expect(rebuilt).toMatchObject({ songs: 1, uploads: 0, there: 0 })
+    expect(rebuilt).toMatchObject({ songs: 1, uploads: 0, existing: 0 })
     expect(why[`songs/${made.a}`]).toMatch('can’t be read')
     expect(why[`songs/${made.longer}`]).toMatch('1000 bytes instead of')
     expect(why[`songs/${made.b}`]).toMatch('audio file has changed')
@@ -236,7 +236,13 @@ test('rebuild › songs of earlier versions › included', () =>
     const { deletedAt, format, remoteId, metadata, ...song } = now.song
     const { retryOf, serviceId, remoteId: remoteTask, acceptedAt, ...task } = now.task
     writeFileSync(manifestPath(directory, made.a), JSON.stringify({ format: 1, song, task }))
-    expect(await rebuildLibrary(database.db, storage)).toEqual({ songs: 4, uploads: 1, lists: 1, there: 0, left: [] })
+    expect(await rebuildLibrary(database.db, storage)).toEqual({
+      songs: 4,
+      uploads: 1,
+      lists: 1,
+      existing: 0,
+      failed: [],
+    })
     const [row] = await database.db.select().from(songs).where(eq(songs.id, made.a))
     expect(row).toMatchObject({
       title: 'Rain, renamed',
@@ -252,7 +258,7 @@ test('rebuild › partial database › missing rows added, existing rows unchang
     await rebuildLibrary(db, storage)
     await db.update(songs).set({ title: 'Newer than its file' }).where(eq(songs.id, made.a))
     await db.delete(songs).where(eq(songs.id, made.far))
-    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, there: 5, left: [] })
+    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, existing: 5, failed: [] })
     const [row] = await db.select().from(songs).where(eq(songs.id, made.a))
     expect(row?.title).toBe('Newer than its file')
     // Two takes share one task, so its row is added once.

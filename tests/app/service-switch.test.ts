@@ -105,7 +105,7 @@ test('service changed › open task stays with its service, its songs are source
   expect(settings.service).toMatchObject({
     kind: 'remote',
     base_url: second.url,
-    leaving: [{ base_url: first.url, open_tasks: 1 }],
+    retired: [{ base_url: first.url, open_tasks: 1 }],
   })
   expect(await generate('second')).toMatchObject({ status: 'done' })
   expect(second.log.count('submit')).toBe(1)

@@ -413,7 +413,7 @@ describe('shared playlist', () => {
     const list = (await (
       await owner.send('POST', '/api/playlists', { name: 'Winter EP', ids: [b, a] })
     ).json()) as Playlist
-    const share = await put(list.id, { download: false, made_with: false }, 'lists')
+    const share = await put(list.id, { download: false, made_with: false }, 'playlists')
     const page = await (await visit(share.url)).text()
     expect(page).toMatch(/<h1[^>]*>Winter EP</)
     expect(page).toContain('content="music.playlist"')
@@ -445,10 +445,10 @@ describe('shared playlist', () => {
 
   test('without songs › page is served', async () => {
     const list = (await (await owner.send('POST', '/api/playlists', { name: 'Nothing yet' })).json()) as Playlist
-    const share = await put(list.id, { download: false, made_with: false }, 'lists')
+    const share = await put(list.id, { download: false, made_with: false }, 'playlists')
     expect((await visit(share.url)).status).toBe(200)
     expect((await visit(`${studio.url}/media/shared/${tokenOf(share)}/picture.png`)).status).toBe(200)
-    await withdraw(list.id, 'lists')
+    await withdraw(list.id, 'playlists')
   })
 })
 

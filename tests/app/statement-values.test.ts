@@ -38,7 +38,7 @@ test.runIf(onPostgres)('every statement fails › requests and pages › log wit
       await postAs(studio.url, '/api/join/canary-token', { ...OWNER_CREDENTIALS, name: 'canary name' }, 'POST', origin),
       await fetch(`${studio.url}/api/v1/song/generate`, { method: 'POST', headers, body: JSON.stringify(song) }),
       await fetch(`${studio.url}/api/v1/task/query?task_id=${crypto.randomUUID()}`, { headers }),
-      await browser.send('POST', '/api/lists', { name: 'canary list' }, { origin }),
+      await browser.send('POST', '/api/playlists', { name: 'canary list' }, { origin }),
       ...(await Promise.all(
         ['/', '/library?q=canary', `/songs/${crypto.randomUUID()}`, '/join/canary-token', '/s/canary-token'].map(
           (path) => browser.get(path),

@@ -115,12 +115,12 @@ test('ended session › its running responses are cut, no others', async () => {
   const laptop = await signInAs(studio.url, mia)
   const phone = await signInAs(studio.url, mia)
   const id = await firstOf(laptop)
-  const here = (await (await phone.get('/api/sessions')).json()) as Sessions
+  const listed = (await (await phone.get('/api/sessions')).json()) as Sessions
   const phonesExport = await begin(atDoor(phone).get('/api/export'))
   const phonesZip = await begin(zip(phone, id))
   const laptopsZip = await begin(zip(laptop, id))
   const song = await begin(fetch(door.url + songOf('mia')))
-  const session = here.sessions.find((one) => one.here)!
+  const session = listed.sessions.find((one) => one.current)!
   expect((await laptop.send('DELETE', `/api/sessions/${session.id}`)).status).toBe(204)
   await Promise.all([phonesExport.isCut(), phonesZip.isCut()])
   await laptopsZip.goesOn()

@@ -23,9 +23,9 @@ export type RebuildReport = {
   uploads: number
   lists: number
   /** Items that have a row already; they are unchanged. */
-  there: number
+  existing: number
   /** Folders without a restored row, and why. */
-  left: { folder: string; why: string }[]
+  failed: { folder: string; reason: string }[]
 }
 
 /**
@@ -33,7 +33,7 @@ export type RebuildReport = {
  * Existing rows and files stay unchanged.
  */
 export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildReport> => {
-  const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
+  const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, existing: 0, failed: [] }
   const uploadIds = await foldersWith(storage, 'uploads/', 'upload.json')
   const songIds = await foldersWith(storage, 'songs/', 'song.json')
   for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
@@ -45,12 +45,12 @@ export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildR
 }
 
 /** Row restored, row existed, or the reason why it cannot be restored. */
-export type Outcome = 'back' | 'there' | { why: string }
+export type Outcome = 'back' | 'existing' | { reason: string }
 
 const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
   if (outcome === 'back') rebuilt[kind]++
-  else if (outcome === 'there') rebuilt.there++
-  else rebuilt.left.push({ folder, why: outcome.why })
+  else if (outcome === 'existing') rebuilt.existing++
+  else rebuilt.failed.push({ folder, reason: outcome.reason })
 }
 
 /** Sorted names of the folders that hold such a file. Folders without it were never finished. */
@@ -63,29 +63,29 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
   return found.sort()
 }
 
-const UNREADABLE = { why: 'its data file can’t be read' }
+const UNREADABLE = { reason: 'its data file can’t be read' }
 
 /** Restores the row of one song from its files. */
 export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name isn’t an id' }
+  if (!isId(id)) return { reason: 'its name isn’t an id' }
   const json = await storage.get(songFiles(id).manifest)
   const kept = json && readManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, songFiles(id, kept.song.format).audio, kept.song)
-  return damage ? { why: damage } : insertSong(db, kept)
+  return damage ? { reason: damage } : insertSong(db, kept)
 }
 
 export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name isn’t an id' }
+  if (!isId(id)) return { reason: 'its name isn’t an id' }
   const json = await storage.get(uploadFiles(id, 'mp3').manifest)
   const kept = json && readUploadManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, uploadFiles(id, kept.upload.format).audio, kept.upload)
-  return damage ? { why: damage } : insertUpload(db, kept)
+  return damage ? { reason: damage } : insertUpload(db, kept)
 }
 
 export const rebuildPlaylist = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name isn’t an id' }
+  if (!isId(id)) return { reason: 'its name isn’t an id' }
   const json = await storage.get(playlistFiles(id).manifest)
   const kept = json && readPlaylistManifest(json, id)
   return kept ? insertPlaylist(db, kept) : UNREADABLE
@@ -108,8 +108,8 @@ const damageOf = async (
 /** Both takes describe their task: the first restores it, the second must match it. */
 const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
-    const [there] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
-    if (there) return 'there'
+    const [existing] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
+    if (existing) return 'existing'
     await tx
       .insert(tasks)
       .values({ ...task, state: 'accepted' })
@@ -139,13 +139,13 @@ export const insertTask = (db: Db, { task, failed }: ManifestTask): Promise<Outc
       .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' as const })))
       .onConflictDoNothing()
       .returning({ id: songs.id })
-    return added.length > 0 ? 'back' : 'there'
+    return added.length > 0 ? 'back' : 'existing'
   })
 
 const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
-    const [there] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
-    if (there) return 'there'
+    const [existing] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
+    if (existing) return 'existing'
     const added = await tx
       .insert(uploads)
       .values({ ...upload, manifestWritten: true })
@@ -163,7 +163,7 @@ const insertPlaylist = (db: Db, { songs: order, ...list }: ManifestPlaylist): Pr
       .values({ ...list, manifestRevision: 1 })
       .onConflictDoNothing()
       .returning({ id: playlists.id })
-    if (added.length === 0) return 'there'
+    if (added.length === 0) return 'existing'
     await tx.execute(sql`
       insert into ${playlistSongs} (playlist_id, song_id, position)
       select ${list.id}::uuid, songs.id, given.place
@@ -178,7 +178,7 @@ class RebuildConflict extends Error {}
 
 const inOneStep = (db: Db, step: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
   db.transaction(step).catch((error) => {
-    if (error instanceof RebuildConflict) return { why: error.message }
+    if (error instanceof RebuildConflict) return { reason: error.message }
     throw error
   })
 

@@ -4,9 +4,9 @@ import type { TaskRow, WholeSong } from '#lib/data/rows'
 /** Public metadata of a song, served as song.json. Omits data of this server: owner, URLs and library state. */
 export const publicSong = (song: WholeSong, task: TaskRow): PublicSong => ({
   title: song.title,
-  made_by:
+  created_by:
     task.service === 'embedded' ? `software: Songloom, ${song.metadata?.engine ?? ''}` : 'software: a song service',
-  made_at: song.createdAt.toISOString(),
+  created_at: song.createdAt.toISOString(),
   take: song.take,
   duration: song.duration,
   bpm: song.bpm,

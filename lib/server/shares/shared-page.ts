@@ -1,7 +1,7 @@
 import { isId } from '#lib/contract/api'
 import type {
   Share,
-  SharedMaking,
+  SharedDetails,
   SharedPlaylist,
   SharedSong,
   SharedTrack,
@@ -102,7 +102,7 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
     const duration = song.duration ?? 0
     return { duration, available: duration, length: 0, points: [], sections: [] }
   }),
-  made: share.madeWith ? makingOf(song, task) : null,
+  details: share.madeWith ? detailsOf(song, task) : null,
 })
 
 /** The row with the fields that waveform and cover need. */
@@ -112,7 +112,7 @@ export const withSections = (song: WholeSong) => ({
   coverPeaks: song.metadata?.coverPeaks ?? null,
 })
 
-const makingOf = (song: WholeSong, { request, type }: TaskRow): SharedMaking => ({
+const detailsOf = (song: WholeSong, { request, type }: TaskRow): SharedDetails => ({
   prompt: ('prompt' in request && request.prompt) || '',
   model: request.model,
   genre: song.metadata?.genre ?? null,

@@ -71,9 +71,9 @@ export const unpackSong = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.song(id)
-  if (!content) return { why: NO_MANIFEST }
+  if (!content) return { reason: NO_MANIFEST }
   const name = await ids.song(id)
-  if (name.there) return name.there === 'trash' && !content.song.deletedAt ? 'trash' : 'there'
+  if (name.existing) return name.existing === 'trash' && !content.song.deletedAt ? 'trash' : 'existing'
   const kept = await ids.renamed(content)
   const at = songFiles(kept.song.id, kept.song.format)
   const files = archive.songs.get(id) ?? new Map<string, Packed>()
@@ -94,9 +94,9 @@ export const unpackUpload = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.upload(id)
-  if (!content) return { why: NO_MANIFEST }
+  if (!content) return { reason: NO_MANIFEST }
   const name = await ids.upload(id)
-  if (name.there) return 'there'
+  if (name.existing) return 'existing'
   const kept: ManifestUpload = { ...content, upload: { ...content.upload, id: name.id } }
   const at = uploadFiles(name.id, kept.upload.format)
   const outcome = await unpackFolder(target, archive, archive.uploads.get(id) ?? new Map(), {
@@ -117,7 +117,7 @@ export const unpackTask = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.task(id)
-  return content ? insertTask(db, await ids.renamedTask(content)) : { why: NO_MANIFEST }
+  return content ? insertTask(db, await ids.renamedTask(content)) : { reason: NO_MANIFEST }
 }
 
 /** Imports a playlist. An existing playlist is left unchanged. */
@@ -128,9 +128,9 @@ export const unpackPlaylist = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.list(id)
-  if (!content) return { why: NO_MANIFEST }
+  if (!content) return { reason: NO_MANIFEST }
   const [known] = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.id, id))
-  if (known) return 'there'
+  if (known) return 'existing'
   const songs: string[] = []
   for (const song of content.songs) songs.push((await ids.song(song)).id)
   const { folder, manifest } = playlistFiles(id)
@@ -155,7 +155,7 @@ const unpackFolder = async (
   { folder, manifest, audio, content, row }: Folder,
 ): Promise<Outcome> => {
   const packed = files.get(audio.file)
-  if (packed?.uncompressedSize !== audio.bytes) return { why: 'its recording is missing or incomplete' }
+  if (packed?.uncompressedSize !== audio.bytes) return { reason: 'its recording is missing or incomplete' }
   const wasThere = (await storage.size(`${folder}/${manifest}`)) !== null
   try {
     for (const [file, small] of files) {
@@ -170,11 +170,11 @@ const unpackFolder = async (
     if (put.sha256 !== audio.sha256) throw new Damaged('its recording differs from the exported one')
     await storage.put(`${folder}/${manifest}`, Buffer.from(JSON.stringify(content, null, 2)))
     const outcome = await row()
-    if (typeof outcome === 'object') throw new Damaged(outcome.why)
+    if (typeof outcome === 'object') throw new Damaged(outcome.reason)
     return outcome
   } catch (error) {
     if (!wasThere) await storage.remove(folder)
-    if (error instanceof Damaged) return { why: error.message }
+    if (error instanceof Damaged) return { reason: error.message }
     throw error
   }
 }
