@@ -6,6 +6,11 @@ export default {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // The image optimizer is unused: images are served at their display size.
   images: { unoptimized: true },
+  // Addresses of earlier versions, in bookmarks and installed service workers.
+  redirects: async () => [
+    { source: '/lists/:id*', destination: '/playlists/:id*', permanent: true },
+    { source: '/api/shell', destination: '/api/precache-manifest', permanent: true },
+  ],
   // Sends metadata in the head to all clients, not only to the bots that Next knows.
   htmlLimitedBots: /.*/,
   // For container images (lib/server/cli/standalone.mjs); local builds skip the extra work.

@@ -105,8 +105,15 @@ export const DEFAULT_PACE = {
   replicaStreamIdleTimeoutMs: 10 * MINUTE,
   importIdleTimeoutMs: MINUTE,
   requestBodyTimeoutMs: 5 * MINUTE,
-  /** Window of the limit on failed sign-ins. */
+  /** Window of the limits on sign-ins of all unknown browsers together. */
   attemptWindowMs: MINUTE,
+  /** After several failed sign-ins, the wait for the next one: doubled each time, up to the maximum. */
+  attemptPauseMs: SECOND,
+  maxAttemptPauseMs: 15 * MINUTE,
+  /** The maximum for one account, when unknown browsers at many addresses fail. */
+  maxAccountPauseMs: MINUTE,
+  /** How long failed sign-ins are remembered, from the first. */
+  attemptMemoryMs: HOUR,
   /** Minimum interval between updates of a key's last use. */
   keyUseIntervalMs: MINUTE,
 

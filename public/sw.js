@@ -1,25 +1,22 @@
-/**
- * What works without the studio: the pages' own files, all of one build, and the songs that somebody keeps here.
- * Everything else goes to the network as if this were not there.
- */
+/** Serves the files of one build, and songs saved for offline use, without a network. Other requests pass through. */
 
-/** Song files lie in this cache under their own addresses, and what is known of each song under /pinned/<id>.json. */
+/** Files of saved songs by their own URLs; the record of each song as /pinned/<id>.json. */
 const PINNED = 'pinned-songs'
-/** One cache for each build; it counts from the moment when its last file is in it. */
-const SHELL = 'shell-'
+/** One cache per build. It is used once it contains COMPLETE. The names are those of earlier versions. */
+const PRECACHE = 'shell-'
 const COMPLETE = '/shell-complete'
-/** The page that opens without a network, whichever was asked for. */
+/** The page that every navigation without a network opens. */
 const HOME = '/library'
 
 addEventListener('install', (event) => {
   skipWaiting()
-  event.waitUntil(refreshShell())
+  event.waitUntil(refreshPrecache())
 })
 
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
 addEventListener('message', (event) => {
-  if (event.data === 'refresh-shell') event.waitUntil(refreshShell().catch(() => {}))
+  if (event.data === 'refresh-precache') event.waitUntil(refreshPrecache().catch(() => {}))
   if (event.data === 'pins-changed') event.waitUntil(readPins())
 })
 
@@ -34,61 +31,61 @@ addEventListener('fetch', (event) => {
 })
 
 /** The name of the complete cache of pages, or null. */
-const shellName = async () => {
-  for (const name of (await caches.keys()).filter((name) => name.startsWith(SHELL)).reverse())
+const precacheName = async () => {
+  for (const name of (await caches.keys()).filter((name) => name.startsWith(PRECACHE)).reverse())
     if (await (await caches.open(name)).match(COMPLETE)) return name
   return null
 }
 
-const asked = (path) => fetch(path, { cache: 'no-store', credentials: 'same-origin' })
+const fetchFresh = (path) => fetch(path, { cache: 'no-store', credentials: 'same-origin' })
 
 /**
- * Takes the files of the build that the studio serves now. They replace those of the build before only when all of them
- * and the page that belongs to them are here, so that what opens without a network is always of one piece.
+ * Caches the files of the build that the server serves. They replace the previous build only when all of them and the
+ * page that uses them are cached, so that offline pages never mix builds.
  */
-const refreshShell = async () => {
-  const told = await asked('/api/shell')
-  // Pages that are compiled as they are asked for are of no build.
-  if (told.status === 404) return dropShellsBut(null)
-  const { build, files } = await told.json()
-  const html = await asked(HOME)
+const refreshPrecache = async () => {
+  const response = await fetchFresh('/api/precache-manifest')
+  // A development server has no build.
+  if (response.status === 404) return deletePrecachesExcept(null)
+  const { build, files } = await response.json()
+  const html = await fetchFresh(HOME)
   if (!html.ok || html.redirected) return
   const text = await html.clone().text()
   const wanted = new Set(files)
-  // A studio that was started anew in between has other files by now.
+  // A server that was updated in between serves other files.
   for (const [path] of text.matchAll(/\/_next\/static\/[\w./~%-]+?\.(?:js|css|woff2|svg)/g))
     if (!wanted.has(path)) return
-  const name = SHELL + build
-  const shell = await caches.open(name)
-  if (!(await shell.match(COMPLETE))) {
+  const name = PRECACHE + build
+  const precache = await caches.open(name)
+  if (!(await precache.match(COMPLETE))) {
     const missing = []
-    for (const file of files) if (!(await shell.match(file))) missing.push(file)
-    await shell.addAll(missing)
+    for (const file of files) if (!(await precache.match(file))) missing.push(file)
+    await precache.addAll(missing)
   }
-  await shell.put(HOME, html)
-  await shell.put(COMPLETE, new Response(''))
-  await dropShellsBut(name)
+  await precache.put(HOME, html)
+  await precache.put(COMPLETE, new Response(''))
+  await deletePrecachesExcept(name)
 }
 
-const dropShellsBut = async (kept) => {
-  for (const name of await caches.keys()) if (name.startsWith(SHELL) && name !== kept) await caches.delete(name)
+const deletePrecachesExcept = async (kept) => {
+  for (const name of await caches.keys()) if (name.startsWith(PRECACHE) && name !== kept) await caches.delete(name)
 }
 
 const page = async (request, url) => {
   try {
     return await fetch(request)
   } catch (error) {
-    const name = await shellName()
+    const name = await precacheName()
     const kept = name && (await (await caches.open(name)).match(HOME))
     if (!kept) throw error
     return url.pathname === HOME ? kept : Response.redirect(HOME)
   }
 }
 
-/** Names of these files are made from their content: the same name is the same file in every build. */
+/** File names contain a hash of the content, so the cache of any build may serve them. */
 const asset = async (request) => (await caches.match(request.url)) ?? fetch(request)
 
-/** Addresses of kept files; null until they are read, which a worker does each time it wakes. */
+/** Paths of saved files; null until they are read, at each start of the worker. */
 let pins = null
 const readPins = async () => {
   const kept = await (await caches.open(PINNED)).keys()
@@ -107,13 +104,13 @@ const pinnedFile = async (request, { pathname }) => {
   return kept ? part(kept, request.headers.get('range')) : fetch(request)
 }
 
-/** A player asks for parts, and goes only to places of a file that answers with them. */
+/** Answers range requests, without which players cannot seek. */
 const part = async (kept, range) => {
-  const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
-  if (!asked) return kept
+  const requested = /^bytes=(\d+)-(\d*)$/.exec(range ?? '')
+  if (!requested) return kept
   const blob = await kept.blob()
-  const first = Number(asked[1])
-  const last = Math.min(asked[2] ? Number(asked[2]) : blob.size - 1, blob.size - 1)
+  const first = Number(requested[1])
+  const last = Math.min(requested[2] ? Number(requested[2]) : blob.size - 1, blob.size - 1)
   const headers = new Headers(kept.headers)
   if (first > last) {
     headers.set('content-range', `bytes */${blob.size}`)

@@ -128,7 +128,8 @@ const stages = [
     }),
   ],
   [() => vitest('server', 'pages', 'process', 'process-postgres')],
-  ...(isFull ? [[() => vitest('storage', 'storage')], [() => vitest('browsers', 'browsers')]] : []),
+  // Storage tests mostly wait for servers that hang.
+  ...(isFull ? [[() => vitest('storage', 'storage'), () => vitest('browsers', 'browsers')]] : []),
   [browser],
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { translateGenre, translatePart } from '#components/song/term-words'
+import { translateGenre, translatePart } from '#components/song/translate-terms'
 import { BACKING_STEM, ROOM_STEM, SOURCE_STEM, VOICE_STEM } from '#lib/engine/parts/stem-names'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'
@@ -8,9 +8,12 @@ import { translatorFor } from '#lib/i18n/catalogues'
 const english = translatorFor('en', 'terms')
 const chinese = translatorFor('zh-Hans', 'terms')
 
+/** Genres that pages name otherwise than the tags of a file. */
+const WORDED_OTHERWISE: Record<string, string> = { jazz: 'Jazz' }
+
 describe('engine terms: have Chinese names', () => {
   it.each(Object.entries(GENRES).map(([id, { name }]) => [id, name]))('genre %s', (id, name) => {
-    expect(translateGenre(english, id)).toBe(name)
+    expect(translateGenre(english, id)).toBe(WORDED_OTHERWISE[id] ?? name)
     expect(chinese.has(`genre.${id}` as 'genre.pop')).toBe(true)
   })
   it.each([
@@ -29,6 +32,8 @@ it('part names with a suffix: both are translated', () => {
   expect(translatePart(chinese, 'Electric piano left hand')).toBe('电钢琴 · 左手')
   expect(translatePart(chinese, 'Strings 3')).toBe('弦乐 · 3')
   expect(translatePart(english, 'Electric piano left hand')).toBe('Electric piano left hand')
+  expect(translatePart(english, 'Muted trumpet answers')).toBe('Muted trumpet fills')
+  expect(translatePart(english, VOICE_STEM)).toBe('Vocals')
 })
 
 it('unknown terms: shown as they are', () => {

@@ -4,7 +4,7 @@ import { isFull } from './harness/tier.ts'
 import { unitProjects } from './unit-projects.ts'
 
 /** These share a database between processes, which only Postgres allows. */
-const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'crowd', 'postgres']
+const sharedDatabase = ['replicas', 'object-storage', 'rolling', 'replica-load', 'postgres']
 
 /** Tests of processes that send much to their database: in the default tier a real Postgres answers them, which takes less of a processor. */
 const muchAsked = ['callback', 'cancel', 'first-load', 'import']
@@ -15,35 +15,37 @@ const ofApp = (...names: string[]) => names.map((name) => `tests/app/${name}.tes
 
 /** On Postgres, the default tier runs these: they send the statements that matter. */
 const onBoth = ofApp(
-  'attempts',
+  'bulk-actions',
   'callback-schedule',
   'earlier-versions',
   'idempotency',
   'library',
-  'life',
   'limits',
   'poll-cost',
+  'poll-fanout',
   'quotas',
-  'shelf',
+  'sign-in-attempts',
   'song-fields',
-  'watchers',
+  'task-states',
 )
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
 const withPages = ofApp(
   'access-matrix',
   'accounts',
-  'foreign-pages',
-  'forbidden',
-  'hostile',
+  'csrf',
   'live',
+  'malformed-requests',
   'metrics',
-  'opened',
+  'page-data',
   'people',
+  'raw-requests',
   'rebuild',
   'secrets',
   'service-contract',
   'share',
+  'ssrf',
+  'statement-values',
   'suspended',
 )
 

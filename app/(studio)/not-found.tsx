@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { buttonLook } from '#components/ui/button'
+import { buttonVariants } from '#components/ui/button'
 import { getTranslations } from '#lib/i18n/request'
 
 export const generateMetadata = async (): Promise<Metadata> => ({
@@ -13,7 +13,7 @@ export default async function NotFound() {
     <main className="flex flex-1 flex-col items-start justify-center px-6 lg:px-11">
       <h1 className="font-serif text-2xl leading-tight">{t('title')}</h1>
       <p className="mt-3 max-w-md text-base text-text-2">{t('text')}</p>
-      <Link href="/" className={buttonLook({ look: 'raised', size: 'large', className: 'mt-6' })}>
+      <Link href="/" className={buttonVariants({ variant: 'secondary', size: 'large', className: 'mt-6' })}>
         {t('act')}
       </Link>
     </main>

@@ -4,7 +4,7 @@ import { ComposePage } from '#components/compose/compose-page'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
 
-export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('write') })
+export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('create') })
 
 export default async function Page() {
   // The request comes first: while Songloom is built nothing may open the database.

@@ -4,13 +4,13 @@ import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { AuthLayout } from '#components/accounts/auth-layout'
-import { forgetOthers } from '#components/accounts/clear-browser-data'
+import { clearOtherUserData } from '#components/accounts/clear-browser-data'
 import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
-import { requestSignedOut } from '#components/accounts/post'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
+import { publicFetch } from '#components/api/client'
 import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { TextField } from '#components/ui/text-field'
 import { useHydrated } from '#components/ui/use-hydrated'
 
@@ -40,7 +40,7 @@ export function AccountSignIn({
   if (!hasOwner) return <AuthLayout title={t('newTitle')} text={t('newText')} />
 
   const enter = async () => {
-    await forgetOthers()
+    await clearOtherUserData()
     location.assign(safePath(next))
   }
 
@@ -52,7 +52,7 @@ export function AccountSignIn({
         declined.yes = true
       }),
     )
-    if (declined.yes) signIn.rest()
+    if (declined.yes) signIn.reset()
     else if (done) await enter()
   }
 
@@ -62,7 +62,8 @@ export function AccountSignIn({
     const password = passwordField.current?.value ?? ''
     if (email.trim() === '') return emailField.current?.focus()
     if (password === '') return passwordField.current?.focus()
-    if (await signIn.run(() => requestSignedOut('POST', '/api/session', { email, password }))) await enter()
+    if (await signIn.run(() => publicFetch('/api/session', { method: 'POST', json: { email, password } })))
+      await enter()
   }
 
   return (
@@ -80,12 +81,12 @@ export function AccountSignIn({
         <FieldError>{signIn.formError}</FieldError>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           className="mt-1 h-12 w-full text-base"
           disabled={signIn.busy || !hydrated}
         >
-          {signIn.busy ? t('asking') : t('enter')}
+          {signIn.busy ? t('busy') : t('submit')}
         </Button>
         {withPasskeys && (
           <Button

@@ -1,4 +1,4 @@
-import { removeAllPins } from '#components/offline/pins'
+import { removeAllOfflineSongs } from '#components/offline/offline-songs'
 import type { Settings } from '#lib/contract/studio'
 
 /**
@@ -6,17 +6,17 @@ import type { Settings } from '#lib/contract/studio'
  * seen or sent by the next user.
  */
 
-const KEPT_AS = 'songloom.whose'
+const STORAGE_KEY = 'songloom.whose'
 
-export const forgetAll = () => localStorage.clear()
+export const clearBrowserData = () => localStorage.clear()
 
 /** Call after signing in, before any page opens. */
-export const forgetOthers = async (): Promise<void> => {
+export const clearOtherUserData = async (): Promise<void> => {
   const answer = await fetch('/api/settings').catch(() => null)
   const settings = answer?.ok ? ((await answer.json()) as Settings) : null
-  const whose = settings?.you?.id ?? null
-  if (whose !== null && localStorage.getItem(KEPT_AS) === whose) return
-  forgetAll()
-  await removeAllPins()
-  if (whose !== null) localStorage.setItem(KEPT_AS, whose)
+  const whose = settings?.account?.id ?? null
+  if (whose !== null && localStorage.getItem(STORAGE_KEY) === whose) return
+  clearBrowserData()
+  await removeAllOfflineSongs()
+  if (whose !== null) localStorage.setItem(STORAGE_KEY, whose)
 }

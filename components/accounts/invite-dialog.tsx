@@ -2,29 +2,29 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
-import { LimitFields, type LimitText, limitsOf } from '#components/accounts/limit-fields'
+import { LimitFields, type LimitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
-import { usePeopleChange } from '#components/accounts/use-people'
+import { usePeopleMutations } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 
 /** Creates an invitation link with limits. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('people.invite')
-  const change = usePeopleChange()
-  const deed = useAction()
+  const change = usePeopleMutations()
+  const action = useAction()
   const [note, setNote] = useState('')
   const [limits, setLimits] = useState<LimitText>({ songs: '', gigabytes: '' })
   const [url, setUrl] = useState<string | null>(null)
 
   const make = async (event: FormEvent) => {
     event.preventDefault()
-    const wish = limitsOf(limits)
+    const wish = parseLimits(limits)
     if (!wish) return
-    const made = await deed.run(() => change.invite({ note, ...wish }))
+    const made = await action.run(() => change.invite({ note, ...wish }))
     if (made) setUrl(made.done.url)
   }
 
@@ -32,7 +32,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     <Dialog title={t('title')} onClose={onClose}>
       {url !== null ? (
         <>
-          <RevealOnce text={url} note={t('made')} copy={t('copy')} />
+          <RevealOnce text={url} note={t('created')} copy={t('copy')} />
           <div className="mt-5 flex justify-end">
             <Button size="large" onClick={onClose}>
               {t('done')}
@@ -49,16 +49,16 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             value={note}
             onChange={setNote}
-            wrong={deed.wrong('note')}
+            error={action.fieldError('note')}
           />
           <LimitFields value={limits} onChange={setLimits} />
-          <FormError>{deed.formError}</FormError>
+          <FormError>{action.formError}</FormError>
           <div className="flex flex-wrap justify-end gap-2">
-            <Button look="quiet" size="large" onClick={onClose}>
+            <Button variant="outline" size="large" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
-              {t('make')}
+            <Button type="submit" variant="primary" size="large" aria-disabled={action.busy}>
+              {t('create')}
             </Button>
           </div>
         </form>

@@ -3,11 +3,11 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AuthLayout } from '#components/accounts/auth-layout'
-import { forgetOthers } from '#components/accounts/clear-browser-data'
-import { requestSignedOut } from '#components/accounts/post'
+import { clearOtherUserData } from '#components/accounts/clear-browser-data'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
+import { publicFetch } from '#components/api/client'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { TextField } from '#components/ui/text-field'
 import { useHydrated } from '#components/ui/use-hydrated'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
@@ -32,12 +32,12 @@ export function JoinForm({ link }: { link: Link | null }) {
     const path = `/api/join/${encodeURIComponent(link.token)}`
     const done = await signIn.run(() =>
       renewing
-        ? requestSignedOut('PUT', path, { password })
-        : requestSignedOut('POST', path, { name, email, password }),
+        ? publicFetch(path, { method: 'PUT', json: { password } })
+        : publicFetch(path, { method: 'POST', json: { name, email, password } }),
     )
     // The link is used up, so it leaves the history.
     if (!done) return
-    await forgetOthers()
+    await clearOtherUserData()
     location.replace('/')
   }
 
@@ -47,7 +47,13 @@ export function JoinForm({ link }: { link: Link | null }) {
     <AuthLayout title={title} text={text}>
       <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
         {!renewing && (
-          <TextField label={t('name')} autoFocus autoComplete="name" ref={nameField} wrong={signIn.wrong('name')} />
+          <TextField
+            label={t('name')}
+            autoFocus
+            autoComplete="name"
+            ref={nameField}
+            error={signIn.fieldError('name')}
+          />
         )}
         <TextField
           label={t('email')}
@@ -57,7 +63,7 @@ export function JoinForm({ link }: { link: Link | null }) {
           ref={emailField}
           defaultValue={renewing ? link.email : undefined}
           readOnly={renewing}
-          wrong={signIn.wrong('email')}
+          error={signIn.fieldError('email')}
           hint={renewing ? undefined : t('emailHint')}
         />
         <TextField
@@ -66,18 +72,18 @@ export function JoinForm({ link }: { link: Link | null }) {
           autoComplete="new-password"
           minLength={PASSWORD_LENGTH.min}
           ref={passwordField}
-          wrong={signIn.wrong('password')}
+          error={signIn.fieldError('password')}
           hint={t('passwordHint', { count: PASSWORD_LENGTH.min })}
         />
         <FieldError>{signIn.formError}</FieldError>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           className="mt-1 h-12 w-full text-base"
           disabled={signIn.busy || !hydrated}
         >
-          {signIn.busy ? t('asking') : renewing ? t('set') : t('make')}
+          {signIn.busy ? t('busy') : renewing ? t('set') : t('create')}
         </Button>
       </form>
     </AuthLayout>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limitsOf, limitText } from '#components/accounts/limit-fields'
+import { limitText, parseLimits } from '#components/accounts/limit-fields'
 
 test.each([
   ['', '', { songs_per_day: null, storage_bytes: null }],
@@ -10,6 +10,6 @@ test.each([
   ['many', '', null],
   ['', 'Infinity', null],
 ])('%j songs and %j GB mean %j', (songs, gigabytes, limits) => {
-  expect(limitsOf({ songs, gigabytes })).toEqual(limits)
-  if (limits) expect(limitsOf(limitText(limits))).toEqual(limits)
+  expect(parseLimits({ songs, gigabytes })).toEqual(limits)
+  if (limits) expect(parseLimits(limitText(limits))).toEqual(limits)
 })

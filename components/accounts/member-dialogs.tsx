@@ -2,13 +2,14 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
-import { LimitFields, limitsOf, limitText } from '#components/accounts/limit-fields'
+import { LimitFields, limitText, parseLimits } from '#components/accounts/limit-fields'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
-import { usePeopleChange } from '#components/accounts/use-people'
+import { usePeopleMutations } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { Dialog } from '#components/ui/dialog'
+import { FormError } from '#components/ui/form-error'
 import type { PersonRecord } from '#lib/contract/people'
 
 type Props = { person: PersonRecord; onClose: () => void }
@@ -16,24 +17,24 @@ type Props = { person: PersonRecord; onClose: () => void }
 /** Edits the limits of a member. */
 export function LimitsDialog({ person, onClose }: Props) {
   const t = useTranslations('people.member')
-  const change = usePeopleChange()
-  const deed = useAction()
+  const change = usePeopleMutations()
+  const action = useAction()
   const [limits, setLimits] = useState(() => limitText(person))
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    const wish = limitsOf(limits)
-    if (wish && (await deed.run(() => change.change(person.id, wish)))) onClose()
+    const wish = parseLimits(limits)
+    if (wish && (await action.run(() => change.change(person.id, wish)))) onClose()
   }
   return (
     <Dialog title={t('limitsTitle', { name: person.name })} onClose={onClose}>
       <form onSubmit={save} noValidate className="mt-4 grid gap-4">
         <LimitFields value={limits} onChange={setLimits} />
-        <FormError>{deed.formError}</FormError>
+        <FormError>{action.formError}</FormError>
         <div className="flex flex-wrap justify-end gap-2">
-          <Button look="quiet" size="large" onClick={onClose}>
+          <Button variant="outline" size="large" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
+          <Button type="submit" variant="primary" size="large" aria-disabled={action.busy}>
             {t('save')}
           </Button>
         </div>
@@ -45,24 +46,22 @@ export function LimitsDialog({ person, onClose }: Props) {
 /** Suspends a member after a confirmation. */
 export function SuspendDialog({ person, onClose }: Props) {
   const t = useTranslations('people.member')
-  const change = usePeopleChange()
-  const deed = useAction()
+  const change = usePeopleMutations()
+  const action = useAction()
   const suspend = async () => {
-    if (await deed.run(() => change.change(person.id, { suspended: true }))) onClose()
+    if (await action.run(() => change.change(person.id, { suspended: true }))) onClose()
   }
   return (
-    <Dialog title={t('suspendTitle', { name: person.name })} onClose={onClose}>
-      <p className="mt-3 text-base leading-[22px] text-text-2">{t('suspendText')}</p>
-      <FormError>{deed.formError}</FormError>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button size="large" onClick={onClose}>
-          {t('cancel')}
-        </Button>
-        <Button look="quiet" size="large" className="text-danger!" onClick={() => void suspend()}>
-          {t('suspend')}
-        </Button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={t('suspendTitle', { name: person.name })}
+      text={t('suspendText')}
+      cancel={t('cancel')}
+      confirm={t('suspend')}
+      danger
+      error={action.formError}
+      onCancel={onClose}
+      onConfirm={() => void suspend()}
+    />
   )
 }
 

@@ -3,22 +3,22 @@
 import { Ban, Ellipsis, Gauge, KeyRound, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { LimitsDialog, PasswordLinkDialog, SuspendDialog } from '#components/accounts/member-dialogs'
 import { useAction } from '#components/accounts/use-action'
-import { usePeopleChange } from '#components/accounts/use-people'
+import { usePeopleMutations } from '#components/accounts/use-people'
 import { sizeIn } from '#components/import-export/size'
 import { IconButton } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 import type { PersonRecord } from '#lib/contract/people'
 
 /** A member with usage and actions. */
-export function PersonRow({ person }: { person: PersonRecord }) {
+export function MemberRow({ person }: { person: PersonRecord }) {
   const t = useTranslations('people.member')
   const locale = useLocale()
-  const change = usePeopleChange()
-  const deed = useAction()
+  const change = usePeopleMutations()
+  const action = useAction()
   const [open, setOpen] = useState<'limits' | 'suspend' | { link: string } | null>(null)
   const { usage } = person
   const today =
@@ -33,11 +33,11 @@ export function PersonRow({ person }: { person: PersonRecord }) {
     t('songs', { count: usage.songs }),
     today,
     room,
-    person.seen_at === null ? t('never') : t('seen', { date: dateIn(person.seen_at, locale) }),
+    person.last_active_at === null ? t('never') : t('seen', { date: dateIn(person.last_active_at, locale) }),
   ]
   const close = () => setOpen(null)
   const newPassword = async () => {
-    const made = await deed.run(() => change.newPassword(person.id))
+    const made = await action.run(() => change.newPassword(person.id))
     if (made) setOpen({ link: made.done.url })
   }
   return (
@@ -76,7 +76,7 @@ export function PersonRow({ person }: { person: PersonRecord }) {
             {person.suspended ? (
               <MenuItem
                 icon={<Undo2 size={16} />}
-                onSelect={() => void deed.run(() => change.change(person.id, { suspended: false }))}
+                onSelect={() => void action.run(() => change.change(person.id, { suspended: false }))}
               >
                 {t('letIn')}
               </MenuItem>
@@ -88,7 +88,7 @@ export function PersonRow({ person }: { person: PersonRecord }) {
           </Menu>
         )}
       </div>
-      <FormError>{deed.formError}</FormError>
+      <FormError>{action.formError}</FormError>
       {open === 'limits' && <LimitsDialog person={person} onClose={close} />}
       {open === 'suspend' && <SuspendDialog person={person} onClose={close} />}
       {typeof open === 'object' && open !== null && (

@@ -3,29 +3,29 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { InviteDialog } from '#components/accounts/invite-dialog'
-import { PersonRow } from '#components/accounts/member-row'
+import { MemberRow } from '#components/accounts/member-row'
 import { useAction } from '#components/accounts/use-action'
-import { usePeople, usePeopleChange } from '#components/accounts/use-people'
-import { useErrorMessage } from '#components/i18n/use-error-words'
-import { Group } from '#components/settings/group'
+import { usePeople, usePeopleMutations } from '#components/accounts/use-people'
+import { useErrorMessage } from '#components/i18n/use-error-message'
+import { SettingsSection } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import type { InviteRecord } from '#lib/contract/people'
 
 /** For the owner: members, invitations and usage. */
-export function PeopleGroup() {
-  const t = useTranslations('people.group')
-  const words = useErrorMessage()
+export function Members() {
+  const t = useTranslations('people.members')
+  const toMessage = useErrorMessage()
   const { data, error } = usePeople()
   const [inviting, setInviting] = useState(false)
   return (
-    <Group title={t('title')} note={t('note')}>
-      {error && <FormError>{words(error)}</FormError>}
+    <SettingsSection title={t('title')} note={t('note')}>
+      {error && <FormError>{toMessage(error)}</FormError>}
       <ul aria-label={t('title')}>
         {data?.people.map((person) => (
-          <PersonRow key={person.id} person={person} />
+          <MemberRow key={person.id} person={person} />
         ))}
       </ul>
       {data && data.invites.length > 0 && (
@@ -43,15 +43,15 @@ export function PeopleGroup() {
         {t('invite')}
       </Button>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </Group>
+    </SettingsSection>
   )
 }
 
 function InviteRow({ invite }: { invite: InviteRecord }) {
-  const t = useTranslations('people.group')
+  const t = useTranslations('people.members')
   const locale = useLocale()
-  const { revoke } = usePeopleChange()
-  const deed = useAction()
+  const { revoke } = usePeopleMutations()
+  const action = useAction()
   const name = invite.note || t('somebody')
   return (
     <li className="border-t border-line py-2 first:border-t-0">
@@ -61,14 +61,14 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
           <span className="block text-xs text-muted">{t('until', { date: dateIn(invite.expires_at, locale) })}</span>
         </p>
         <Button
-          look="quiet"
+          variant="outline"
           aria-label={t('revokeOf', { name })}
-          onClick={() => void deed.run(() => revoke(invite.id))}
+          onClick={() => void action.run(() => revoke(invite.id))}
         >
           {t('revoke')}
         </Button>
       </div>
-      <FormError>{deed.formError}</FormError>
+      <FormError>{action.formError}</FormError>
     </li>
   )
 }

@@ -1,5 +1,4 @@
-import { requestSignedOut } from '#components/accounts/post'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson, publicFetch } from '#components/api/client'
 
 /** Passkeys. The WebAuthn library is loaded on first use. */
 
@@ -17,16 +16,19 @@ export const isDeclined = (error: unknown) =>
 
 export const signInByPasskey = async (): Promise<void> => {
   const { startAuthentication } = await load()
-  const options = await (await requestSignedOut('POST', '/api/session/passkey/options')).json()
+  const options = await (await publicFetch('/api/session/passkey/options', { method: 'POST' })).json()
   const response = await startAuthentication({ optionsJSON: options })
-  await requestSignedOut('POST', '/api/session/passkey', { response })
+  await publicFetch('/api/session/passkey', { method: 'POST', json: { response } })
 }
 
 export const addPasskey = async (name: string): Promise<void> => {
   const { startRegistration } = await load()
-  const optionsJSON = await askJson<Parameters<typeof startRegistration>[0]['optionsJSON']>('/api/passkeys/options', {
-    method: 'POST',
-  })
+  const optionsJSON = await apiFetchJson<Parameters<typeof startRegistration>[0]['optionsJSON']>(
+    '/api/passkeys/options',
+    {
+      method: 'POST',
+    },
+  )
   const response = await startRegistration({ optionsJSON })
-  await ask('/api/passkeys', { method: 'POST', json: { name, response } })
+  await apiFetch('/api/passkeys', { method: 'POST', json: { name, response } })
 }

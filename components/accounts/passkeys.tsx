@@ -3,30 +3,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { dateIn } from '#components/accounts/format-date'
 import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
 import { useAction } from '#components/accounts/use-action'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 import type { PasskeyRecord, Passkeys } from '#lib/contract/people'
 
 /** The user’s passkeys. */
-export function OwnPasskeys({ host }: { host: string }) {
+export function PasskeyList({ host }: { host: string }) {
   const t = useTranslations('people.passkeys')
   const client = useQueryClient()
   const { data } = useQuery({
     queryKey: ['passkeys'],
-    queryFn: ({ signal }) => askJson<Passkeys>('/api/passkeys', { signal }),
+    queryFn: ({ signal }) => apiFetchJson<Passkeys>('/api/passkeys', { signal }),
   })
-  const deed = useAction()
+  const action = useAction()
   const [name, setName] = useState('')
   const again = () => client.invalidateQueries({ queryKey: ['passkeys'] })
   const add = async (event: FormEvent) => {
     event.preventDefault()
     if (name.trim() === '') return
-    await deed.run(async () => {
+    await action.run(async () => {
       const declined = await addPasskey(name.trim()).then(
         () => false,
         (error) => {
@@ -60,16 +60,16 @@ export function OwnPasskeys({ host }: { host: string }) {
             autoComplete="off"
             value={name}
             onChange={setName}
-            wrong={deed.wrong('name')}
+            error={action.fieldError('name')}
           />
-          <Button type="submit" size="large" className="mt-[26px] h-11!" aria-disabled={deed.busy}>
+          <Button type="submit" size="large" className="mt-[26px] h-11!" aria-disabled={action.busy}>
             {t('add')}
           </Button>
         </form>
       ) : (
         <p className="mt-2 max-w-prose text-xs text-muted">{t('elsewhere', { host })}</p>
       )}
-      <FormError>{deed.formError}</FormError>
+      <FormError>{action.formError}</FormError>
     </div>
   )
 }
@@ -77,10 +77,10 @@ export function OwnPasskeys({ host }: { host: string }) {
 function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () => Promise<void> }) {
   const t = useTranslations('people.passkeys')
   const locale = useLocale()
-  const deed = useAction()
+  const action = useAction()
   const remove = () =>
-    deed.run(async () => {
-      await ask(`/api/passkeys/${encodeURIComponent(passkey.id)}`, { method: 'DELETE' })
+    action.run(async () => {
+      await apiFetch(`/api/passkeys/${encodeURIComponent(passkey.id)}`, { method: 'DELETE' })
       await onGone()
     })
   return (
@@ -90,11 +90,11 @@ function PasskeyRow({ passkey, onGone }: { passkey: PasskeyRecord; onGone: () =>
           <span className="wrap-anywhere">{passkey.name}</span>
           <span className="block text-xs text-muted">{t('since', { date: dateIn(passkey.created_at, locale) })}</span>
         </p>
-        <Button look="quiet" aria-label={t('removeOf', { name: passkey.name })} onClick={() => void remove()}>
+        <Button variant="outline" aria-label={t('removeOf', { name: passkey.name })} onClick={() => void remove()}>
           {t('remove')}
         </Button>
       </div>
-      <FormError>{deed.formError}</FormError>
+      <FormError>{action.formError}</FormError>
     </li>
   )
 }

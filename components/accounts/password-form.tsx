@@ -2,17 +2,17 @@
 
 import { type FormEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { FormError } from '#components/accounts/form-error'
 import { useAction } from '#components/accounts/use-action'
-import { useSessionChange } from '#components/accounts/use-people'
+import { useSessionMutations } from '#components/accounts/use-people'
 import { Button } from '#components/ui/button'
+import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
 
 /** Changes the password; asks for the current one. */
 export function PasswordForm({ email }: { email: string }) {
   const t = useTranslations('people.password')
-  const { changePassword } = useSessionChange()
-  const deed = useAction()
+  const { changePassword } = useSessionMutations()
+  const action = useAction()
   const [open, setOpen] = useState(false)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
@@ -24,7 +24,7 @@ export function PasswordForm({ email }: { email: string }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (current === '' || !(await deed.run(() => changePassword(current, password)))) return
+    if (current === '' || !(await action.run(() => changePassword(current, password)))) return
     close()
     setSaid(t('changed'))
   }
@@ -40,7 +40,7 @@ export function PasswordForm({ email }: { email: string }) {
             autoComplete="current-password"
             value={current}
             onChange={setCurrent}
-            wrong={deed.wrong('current')}
+            error={action.fieldError('current')}
           />
           <TextField
             label={t('next')}
@@ -48,15 +48,15 @@ export function PasswordForm({ email }: { email: string }) {
             autoComplete="new-password"
             value={password}
             onChange={setPassword}
-            wrong={deed.wrong('password')}
+            error={action.fieldError('password')}
             hint={t('hint')}
           />
-          <FormError>{deed.formError}</FormError>
+          <FormError>{action.formError}</FormError>
           <div className="flex flex-wrap gap-2">
-            <Button type="submit" look="primary" size="large" aria-disabled={deed.busy}>
+            <Button type="submit" variant="primary" size="large" aria-disabled={action.busy}>
               {t('save')}
             </Button>
-            <Button look="quiet" size="large" onClick={close}>
+            <Button variant="outline" size="large" onClick={close}>
               {t('cancel')}
             </Button>
           </div>

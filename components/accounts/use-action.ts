@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { errorMessage, fieldMessage } from '#components/i18n/error-words'
+import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 
 /** Runs one request at a time and keeps its error. */
 export const useAction = () => {
@@ -29,7 +29,7 @@ export const useAction = () => {
     run,
     busy: state.busy,
     /** The error of a field. */
-    wrong: (path: string) => {
+    fieldError: (path: string) => {
       const found = problem?.field(path)
       return found && fieldMessage(errors, found)
     },

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import type { Keys, NewInvite, NewKey, People, Sessions } from '#lib/contract/people'
 
 type Limits = { songs_per_day: number | null; storage_bytes: number | null }
@@ -15,9 +15,9 @@ const refresh = async (client: QueryClient, key: string) => {
 
 /** All members, for the owner. */
 export const usePeople = () =>
-  useQuery({ queryKey: ['people'], queryFn: ({ signal }) => askJson<People>('/api/people', { signal }) })
+  useQuery({ queryKey: ['people'], queryFn: ({ signal }) => apiFetchJson<People>('/api/people', { signal }) })
 
-export const usePeopleChange = () => {
+export const usePeopleMutations = () => {
   const client = useQueryClient()
   return useMemo(() => {
     const then = async <T>(work: Promise<T>): Promise<T> => {
@@ -27,31 +27,31 @@ export const usePeopleChange = () => {
     }
     return {
       invite: (wish: Limits & { note: string }) =>
-        then(askJson<NewInvite>('/api/invites', { method: 'POST', json: wish })),
-      revoke: (id: string) => then(ask(`/api/invites/${id}`, { method: 'DELETE' })),
+        then(apiFetchJson<NewInvite>('/api/invites', { method: 'POST', json: wish })),
+      revoke: (id: string) => then(apiFetch(`/api/invites/${id}`, { method: 'DELETE' })),
       change: (id: string, change: Partial<Limits> & { suspended?: boolean }) =>
-        then(ask(`/api/people/${id}`, { method: 'PATCH', json: change })),
-      newPassword: (id: string) => then(askJson<NewInvite>(`/api/people/${id}/password`, { method: 'POST' })),
+        then(apiFetch(`/api/people/${id}`, { method: 'PATCH', json: change })),
+      newPassword: (id: string) => then(apiFetchJson<NewInvite>(`/api/people/${id}/password`, { method: 'POST' })),
     }
   }, [client])
 }
 
 /** The user’s own API keys. */
 export const useKeys = () =>
-  useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => askJson<Keys>('/api/keys', { signal }) })
+  useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => apiFetchJson<Keys>('/api/keys', { signal }) })
 
-export const useKeyChange = () => {
+export const useKeyMutations = () => {
   const client = useQueryClient()
   return useMemo(() => {
     const again = () => refresh(client, 'keys')
     return {
       make: async (name: string) => {
-        const made = await askJson<NewKey>('/api/keys', { method: 'POST', json: { name } })
+        const made = await apiFetchJson<NewKey>('/api/keys', { method: 'POST', json: { name } })
         await again()
         return made
       },
       revoke: async (id: string) => {
-        await ask(`/api/keys/${id}`, { method: 'DELETE' })
+        await apiFetch(`/api/keys/${id}`, { method: 'DELETE' })
         await again()
       },
     }
@@ -60,23 +60,23 @@ export const useKeyChange = () => {
 
 /** The browsers in which the user is signed in. */
 export const useSessions = () =>
-  useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => askJson<Sessions>('/api/sessions', { signal }) })
+  useQuery({ queryKey: ['sessions'], queryFn: ({ signal }) => apiFetchJson<Sessions>('/api/sessions', { signal }) })
 
-export const useSessionChange = () => {
+export const useSessionMutations = () => {
   const client = useQueryClient()
   return useMemo(() => {
     const again = () => refresh(client, 'sessions')
     return {
       end: async (id: string) => {
-        await ask(`/api/sessions/${id}`, { method: 'DELETE' })
+        await apiFetch(`/api/sessions/${id}`, { method: 'DELETE' })
         await again()
       },
       endOthers: async () => {
-        await ask('/api/sessions', { method: 'DELETE' })
+        await apiFetch('/api/sessions', { method: 'DELETE' })
         await again()
       },
       changePassword: async (current: string, password: string) => {
-        await ask('/api/password', { method: 'PUT', json: { current, password } })
+        await apiFetch('/api/password', { method: 'PUT', json: { current, password } })
         await again()
       },
     }

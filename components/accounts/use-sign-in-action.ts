@@ -2,23 +2,23 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError, Unreachable } from '#components/api/client'
-import { errorMessage, fieldMessage } from '#components/i18n/error-words'
+import { NetworkError, ProblemError } from '#components/api/client'
+import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 
-type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
+type State = { status: 'idle' } | { status: 'pending' } | { status: 'error'; error: unknown }
 
-/** Runs one sign-in request at a time and translates its error. */
-export const useSignInAction = () => {
-  const t = useTranslations('people.signIn')
+/** Runs one sign-in request at a time and translates its error. `texts` has the messages of the form. */
+export const useSignInAction = (texts: 'people.signIn' | 'settings.accessCode' = 'people.signIn') => {
+  const t = useTranslations(texts)
   const errors = useTranslations('errors')
-  const [state, setState] = useState<State>({ word: 'rest' })
-  const error = state.word === 'refused' ? state.error : null
+  const [state, setState] = useState<State>({ status: 'idle' })
+  const error = state.status === 'error' ? state.error : null
   const problem = error instanceof ProblemError ? error : null
 
-  const wordsOf = (): string | null => {
+  const formErrorText = (): string | null => {
     if (error === null) return null
-    if (error instanceof Unreachable) return t('unreachable')
-    if (problem?.problem.code === 'wrong_password') return t('wrong')
+    if (error instanceof NetworkError) return t('unreachable')
+    if (problem?.problem.code === 'wrong_password' || problem?.problem.code === 'wrong_code') return t('wrong')
     if (problem?.problem.code === 'too_many_requests')
       return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
     return errorMessage(errors, error)
@@ -26,29 +26,29 @@ export const useSignInAction = () => {
 
   /** Resolves to whether it succeeded. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
-    if (state.word === 'asking') return false
-    setState({ word: 'asking' })
+    if (state.status === 'pending') return false
+    setState({ status: 'pending' })
     try {
       await work()
       return true
     } catch (reason) {
-      setState({ word: 'refused', error: reason })
+      setState({ status: 'error', error: reason })
       return false
     }
   }
 
-  const wrong = (path: string) => {
+  const fieldError = (path: string) => {
     const found = problem?.field(path)
     return found && fieldMessage(errors, found)
   }
 
   return {
     run,
-    busy: state.word === 'asking',
+    busy: state.status === 'pending',
     /** The error of a field, and the one that belongs to no field. */
-    wrong,
-    formError: problem?.problem.errors ? null : wordsOf(),
-    rest: () => setState({ word: 'rest' }),
-    refuse: (reason: unknown) => setState({ word: 'refused', error: reason }),
+    fieldError,
+    formError: problem?.problem.errors ? null : formErrorText(),
+    reset: () => setState({ status: 'idle' }),
+    setError: (reason: unknown) => setState({ status: 'error', error: reason }),
   }
 }

@@ -20,21 +20,21 @@ export class ProblemError extends Error {
 }
 
 /** The server answered, and the action was not carried out. Messages exist for each `code`. */
-export class ActionRefused extends Error {
+export class ActionError extends Error {
   constructor(
     readonly code: string,
     detail: string,
   ) {
     super(detail)
-    this.name = 'NotDone'
+    this.name = 'ActionError'
   }
 }
 
 /** No response arrived: offline, or the server is down. The request may have been carried out. */
-export class Unreachable extends Error {
+export class NetworkError extends Error {
   constructor() {
-    super('Nobody answered.')
-    this.name = 'Unreachable'
+    super('No response.')
+    this.name = 'NetworkError'
   }
 }
 
@@ -61,7 +61,7 @@ const rawFetch = async (path: string, { json, ...init }: RequestOptions): Promis
     return await fetch(path, { ...init, headers, ...(body === undefined ? {} : { body }), credentials: 'same-origin' })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Unreachable()
+    throw new NetworkError()
   }
 }
 
@@ -97,9 +97,9 @@ const leaveForSignIn = () => {
 
 /**
  * Sends a request within the session. An expired session is opened again, once. Throws `ProblemError` for an error
- * response and `Unreachable` where none arrived.
+ * response and `NetworkError` where none arrived.
  */
-export const ask = async (path: string, call: RequestOptions = {}): Promise<Response> => {
+export const apiFetch = async (path: string, call: RequestOptions = {}): Promise<Response> => {
   await openSession()
   let response = await rawFetch(path, call)
   if (response.status === 401) {
@@ -111,4 +111,12 @@ export const ask = async (path: string, call: RequestOptions = {}): Promise<Resp
   throw await problemErrorOf(response)
 }
 
-export const askJson = async <T>(path: string, call: RequestOptions = {}): Promise<T> => (await ask(path, call)).json()
+/** Sends a request without a session, as `apiFetch` does within one. */
+export const publicFetch = async (path: string, call: RequestOptions): Promise<Response> => {
+  const response = await rawFetch(path, call)
+  if (response.ok) return response
+  throw await problemErrorOf(response)
+}
+
+export const apiFetchJson = async <T>(path: string, call: RequestOptions = {}): Promise<T> =>
+  (await apiFetch(path, call)).json()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ProblemError, problemOf, Unreachable } from '#components/api/client'
+import { NetworkError, ProblemError, problemOf } from '#components/api/client'
 import { isAnswer } from '#components/api/use-submit'
 
 /** A repeat keeps its key until the outcome of the first request is known. */
@@ -13,7 +13,7 @@ it('isAnswer › problem document of the server › true', () => {
 })
 
 it('isAnswer › no response, internal error or response of a proxy › false', () => {
-  expect(isAnswer(new Unreachable())).toBe(false)
+  expect(isAnswer(new NetworkError())).toBe(false)
   expect(isAnswer(problem('internal'))).toBe(false)
   expect(isAnswer(new ProblemError(problemOf(504, null)))).toBe(false)
 })

@@ -1,14 +1,14 @@
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
 import type { SongFilter } from '#components/api/song-filter'
-import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
+import type { LibraryPage, SongDetail, SongTotals } from '#lib/contract/studio'
 
 /** Query keys, and the query data that the server renders into a page. */
 
 /** Prefix of all lists of songs. Each list is an infinite query, and an update of a song applies to all of them. */
 export const SONGS = ['songs'] as const
-export const SONG_SUMS = ['song-sums'] as const
+export const SONG_TOTALS = ['song-totals'] as const
 export const songsKey = (filter: SongFilter) => [...SONGS, filter] as const
-export const sumsKey = ({ sort: _order, ...filter }: SongFilter) => [...SONG_SUMS, filter] as const
+export const totalsKey = ({ sort: _order, ...filter }: SongFilter) => [...SONG_TOTALS, filter] as const
 export const songKey = (id: string) => ['song', id] as const
 
 /** Songs rendered into a page: about a screenful. */
@@ -21,10 +21,10 @@ const dehydrated = (fill: (client: QueryClient) => void): DehydratedState => {
 }
 
 /** The first page of a list of songs, and its totals. */
-export const dehydratedSongs = (filter: SongFilter, page: LibraryPage, sums: SongSums) =>
+export const dehydratedSongs = (filter: SongFilter, page: LibraryPage, totals: SongTotals) =>
   dehydrated((client) => {
     client.setQueryData(songsKey(filter), { pages: [page], pageParams: [null] })
-    client.setQueryData(sumsKey(filter), sums)
+    client.setQueryData(totalsKey(filter), totals)
   })
 
 export const dehydratedSong = (song: SongDetail) => dehydrated((client) => client.setQueryData(songKey(song.id), song))

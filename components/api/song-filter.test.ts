@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EVERYTHING, isNarrowed, readFilter, SORTS, type SongFilter, writeFilter } from '#components/api/song-filter'
+import { EVERYTHING, isNarrowed, readFilter, type SongFilter, writeFilter } from '#components/api/song-filter'
+import { SORTS } from '#lib/contract/limits'
 
 const filters: fc.Arbitrary<SongFilter> = fc.record({
   q: fc.string({ maxLength: 40 }).map((text) => text.trim()),
@@ -13,7 +14,7 @@ const filters: fc.Arbitrary<SongFilter> = fc.record({
   key: fc.option(fc.constantFrom('F# minor', 'Bb major', 'D dorian')),
   bpmMin: fc.option(fc.integer({ min: 1, max: 1000 })),
   bpmMax: fc.option(fc.integer({ min: 1, max: 1000 })),
-  list: fc.option(fc.uuid()),
+  playlist: fc.option(fc.uuid()),
 })
 
 it('readFilter › address of writeFilter › same filter', () => {
@@ -34,16 +35,16 @@ it('readFilter › invalid values › ignored', () => {
   expect(readFilter(odd)).toEqual(EVERYTHING)
 })
 
-it('readFilter › sort=list › only on a playlist', () => {
-  const search = new URLSearchParams('sort=list')
+it('readFilter › sort=playlist › only on a playlist', () => {
+  const search = new URLSearchParams('sort=playlist')
   expect(readFilter(search).sort).toBe('newest')
-  expect(readFilter(search, { ...EVERYTHING, list: 'one', sort: 'title' }).sort).toBe('list')
+  expect(readFilter(search, { ...EVERYTHING, playlist: 'one', sort: 'title' }).sort).toBe('playlist')
 })
 
 it('isNarrowed › sort only › false, any other filter › true', () => {
   expect(isNarrowed({ ...EVERYTHING, sort: 'title' })).toBe(false)
   expect(isNarrowed({ ...EVERYTHING, q: '  ' })).toBe(false)
   expect(isNarrowed({ ...EVERYTHING, bpmMax: 120 })).toBe(true)
-  const onList: SongFilter = { ...EVERYTHING, list: 'one', sort: 'list' }
+  const onList: SongFilter = { ...EVERYTHING, playlist: 'one', sort: 'playlist' }
   expect(isNarrowed(onList, onList)).toBe(false)
 })

@@ -1,7 +1,6 @@
-/** Filter and order of a list of songs, and their form in the query string. */
+import { SORTS, type Sort } from '#lib/contract/limits'
 
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
-export type Sort = (typeof SORTS)[number] | 'list'
+/** Filter and order of a list of songs, and their form in the query string. */
 
 export const FLAGS = ['favourite', 'unheard', 'instrumental', 'reference', 'extended'] as const
 export type Flag = (typeof FLAGS)[number]
@@ -14,7 +13,7 @@ export type SongFilter = Record<Flag, boolean> & {
   bpmMin: number | null
   bpmMax: number | null
   /** Id of a playlist. */
-  list: string | null
+  playlist: string | null
 }
 
 export const EVERYTHING: SongFilter = {
@@ -28,11 +27,11 @@ export const EVERYTHING: SongFilter = {
   key: null,
   bpmMin: null,
   bpmMax: null,
-  list: null,
+  playlist: null,
 }
 
-/** Names of query parameters. */
-export const FILTER_NAMES = ['q', ...FLAGS, 'key', 'bpm_min', 'bpm_max', 'list', 'sort'] as const
+/** Names of query parameters. Addresses of earlier versions name a playlist `list`. */
+export const FILTER_NAMES = ['q', ...FLAGS, 'key', 'bpm_min', 'bpm_max', 'playlist', 'list', 'sort'] as const
 
 const MAX_QUERY_CODE_UNITS = 200 // characters
 
@@ -48,12 +47,12 @@ export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHI
   const key = search.get('key')
   return {
     q: (search.get('q') ?? '').slice(0, MAX_QUERY_CODE_UNITS),
-    sort: [...SORTS, ...(plain.list ? ['list'] : [])].includes(sort ?? '') ? (sort as Sort) : plain.sort,
+    sort: [...SORTS, ...(plain.playlist ? ['playlist'] : [])].includes(sort ?? '') ? (sort as Sort) : plain.sort,
     ...(Object.fromEntries(FLAGS.map((flag) => [flag, search.get(flag) === '1'])) as Record<Flag, boolean>),
     key: key !== null && /^[A-G](#|b)? [a-z]+$/.test(key) ? key : null,
     bpmMin: tempo(search.get('bpm_min')),
     bpmMax: tempo(search.get('bpm_max')),
-    list: search.get('list') ?? plain.list,
+    playlist: search.get('playlist') ?? search.get('list') ?? plain.playlist,
   }
 }
 
@@ -69,7 +68,7 @@ export const writeFilter = (filter: SongFilter, plain: SongFilter = EVERYTHING):
   say('key', filter.key, null)
   say('bpm_min', filter.bpmMin, null)
   say('bpm_max', filter.bpmMax, null)
-  say('list', filter.list, plain.list)
+  say('playlist', filter.playlist, plain.playlist)
   say('sort', filter.sort, plain.sort)
   return search
 }

@@ -1,6 +1,6 @@
 import { environmentManager, onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ProblemError, problemOf, Unreachable } from '#components/api/client'
+import { NetworkError, ProblemError, problemOf } from '#components/api/client'
 import { pollDelay, taskPolling } from '#components/api/task-polling'
 import type { TaskRecord } from '#lib/contract/api'
 
@@ -37,7 +37,7 @@ describe('time until the next poll', () => {
     expect(after(record('running', { state: 'stalled' }))).toBeGreaterThanOrEqual(10_000)
   })
   it('polls fail › as long as they have been failing, from 1 to 5 s', () => {
-    const delays = [0, 1500, 3000, 60_000].map((failingFor) => afterError(new Unreachable(), failingFor))
+    const delays = [0, 1500, 3000, 60_000].map((failingFor) => afterError(new NetworkError(), failingFor))
     expect(delays).toEqual([1000, 1500, 3000, 5000])
   })
   it('task not found › no further poll', () => {

@@ -1,5 +1,5 @@
 import { type QueryState, queryOptions } from '@tanstack/react-query'
-import { ask, ProblemError } from '#components/api/client'
+import { apiFetch, ProblemError } from '#components/api/client'
 import { isComplete, isFinished } from '#components/api/task-merge'
 import type { TaskRecord } from '#lib/contract/api'
 
@@ -47,7 +47,7 @@ const pollTask = async (id: string, last: TaskPoll | undefined, signal: AbortSig
   const isLongPoll = longPolls < MAX_LONG_POLLS && !document.hidden
   if (isLongPoll) longPolls++
   try {
-    const response = await ask(`/api/v1/task/query?task_id=${encodeURIComponent(id)}`, {
+    const response = await apiFetch(`/api/v1/task/query?task_id=${encodeURIComponent(id)}`, {
       signal,
       cache: 'no-store',
       headers: {

@@ -2,26 +2,25 @@
 
 import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { hide, show } from '#components/api/pending-deletes'
-import { SONG_SUMS, SONGS, songKey } from '#components/api/query-keys'
+import { SONG_TOTALS, SONGS, songKey } from '#components/api/query-keys'
 import { PLAYLISTS } from '#components/api/use-playlists'
 import { updateSongInCaches } from '#components/api/use-song'
-import { studioPlayer } from '#components/player/use-player'
-import type { BatchAnswer, LibraryPage, SongBatch } from '#lib/contract/studio'
-
-const MAX_IDS_PER_REQUEST = 1000
+import { getPlayer } from '#components/player/use-player'
+import { MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
+import type { BatchResponse, LibraryPage, SongBatch } from '#lib/contract/studio'
 
 /** Applies an action to songs, in as many requests as needed. Resolves with the ids that changed. */
 export const sendBatch = async (action: SongBatch['action'], ids: readonly string[]): Promise<string[]> => {
   const changed: string[] = []
-  for (let from = 0; from < ids.length; from += MAX_IDS_PER_REQUEST) {
-    const part = ids.slice(from, from + MAX_IDS_PER_REQUEST)
+  for (let from = 0; from < ids.length; from += MAX_SONGS_AT_ONCE) {
+    const part = ids.slice(from, from + MAX_SONGS_AT_ONCE)
     // Completes while the page is closing; the limit of a keepalive body is 64 KB.
-    const answer = await askJson<BatchAnswer>('/api/songs/batch', {
+    const answer = await apiFetchJson<BatchResponse>('/api/songs/batch', {
       method: 'POST',
       json: { ids: part, action },
-      keepalive: ids.length <= MAX_IDS_PER_REQUEST,
+      keepalive: ids.length <= MAX_SONGS_AT_ONCE,
     })
     changed.push(...answer.ids)
   }
@@ -30,12 +29,12 @@ export const sendBatch = async (action: SongBatch['action'], ids: readonly strin
 
 export const refreshSongs = (client: QueryClient) =>
   Promise.all(
-    [SONGS, SONG_SUMS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [SONGS, SONG_TOTALS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 
 /** Refetches totals and covers. Lists are updated in place. */
 const refreshSums = (client: QueryClient) =>
-  Promise.all([SONG_SUMS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([SONG_TOTALS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 type Pages = InfiniteData<LibraryPage, string | null>
 
@@ -75,11 +74,11 @@ export const useBatch = () => {
       show,
       async trash(ids: readonly string[]) {
         await sendBatch('trash', ids)
-        for (const id of ids) studioPlayer().forget(id)
+        for (const id of ids) getPlayer().forget(id)
         for (const id of ids) client.removeQueries({ queryKey: songKey(id) })
         // Not awaited: the trash page may await this request. Songs stay hidden until the totals are
         // refetched, so that the page subtracts them exactly once.
-        void client.invalidateQueries({ queryKey: SONG_SUMS }).finally(() => {
+        void client.invalidateQueries({ queryKey: SONG_TOTALS }).finally(() => {
           dropFromPages(client, SONGS, new Set(ids))
           show(ids)
           void refreshSums(client)
@@ -94,7 +93,7 @@ export const useBatch = () => {
         await client.invalidateQueries({ queryKey: ['trash'] })
       },
       async emptyTrash() {
-        await ask('/api/trash', { method: 'DELETE' })
+        await apiFetch('/api/trash', { method: 'DELETE' })
         await client.invalidateQueries({ queryKey: ['trash'] })
       },
     }),

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { ask } from '#components/api/client'
+import { apiFetch } from '#components/api/client'
 import { songKey } from '#components/api/query-keys'
 import { changeTasks } from '#components/api/use-tasks'
 
@@ -15,7 +15,7 @@ export const useFetchAgain = () => {
   return useCallback(
     async (ids: readonly string[]) => {
       for (const id of ids) {
-        await ask(`/api/songs/${encodeURIComponent(id)}/fetch`, { method: 'POST' })
+        await apiFetch(`/api/songs/${encodeURIComponent(id)}/fetch`, { method: 'POST' })
         // The error code stays: it distinguishes this song from one that is being composed.
         changeTasks(client, (tasks) =>
           tasks.map((task) => ({

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Health } from '#lib/contract/studio'
 
-export type ServiceState = { word: 'answering' | 'starting' | 'away'; service: Health['service'] | null }
+export type ServiceState = { status: 'online' | 'starting' | 'offline'; service: Health['service'] | null }
 
 export const HEALTH = ['health'] as const
 
@@ -19,7 +19,7 @@ export const useHealth = (): ServiceState => {
     retry: false,
     networkMode: 'always',
   })
-  if (isError) return { word: 'away', service: data?.service ?? null }
-  if (isPending || data.status !== 'ok') return { word: 'starting', service: data?.service ?? null }
-  return { word: 'answering', service: data.service }
+  if (isError) return { status: 'offline', service: data?.service ?? null }
+  if (isPending || data.status !== 'ok') return { status: 'starting', service: data?.service ?? null }
+  return { status: 'online', service: data.service }
 }

@@ -2,11 +2,12 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { askJson } from '#components/api/client'
-import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+import { apiFetchJson } from '#components/api/client'
+import { delay } from '#components/api/delay'
+import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
-const here = (url: string) => new URL(url, location.href).pathname
+const ownPath = (url: string) => new URL(url, location.href).pathname
 
 const partsKey = (url: string | null) => ['parts', url] as const
 
@@ -14,7 +15,7 @@ const partsKey = (url: string | null) => ['parts', url] as const
 export const useParts = (url: string | null) =>
   useQuery({
     queryKey: partsKey(url),
-    queryFn: ({ signal }) => askJson<SongParts>(here(url ?? ''), { signal }),
+    queryFn: ({ signal }) => apiFetchJson<SongParts>(ownPath(url ?? ''), { signal }),
     enabled: url !== null,
     staleTime: 60_000,
   })
@@ -22,15 +23,6 @@ export const useParts = (url: string | null) =>
 export type FileState = { kind: 'making'; progress: number | null } | { kind: 'refused'; error: Error }
 
 const POLL_INTERVAL_MS = 1000 // ms
-
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, POLL_INTERVAL_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 
 /**
  * Requests large files and downloads them once made. Stopping, or leaving the page, ends the requests, and the server
@@ -66,11 +58,11 @@ export const useMakeFile = (partsUrl: string) => {
     set(file, { kind: 'making', progress: null })
     try {
       for (;;) {
-        const now = await askJson<Making>(here(url), { method: 'POST', signal })
+        const now = await apiFetchJson<ExportStatus>(ownPath(url), { method: 'POST', signal })
         if (signal.aborted) return
         if (now.state === 'ready') break
         set(file, { kind: 'making', progress: now.progress })
-        await pause(signal)
+        await delay(POLL_INTERVAL_MS, signal)
         if (signal.aborted) return
       }
       set(file, null)

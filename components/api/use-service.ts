@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { askJson, ProblemError } from '#components/api/client'
+import { apiFetchJson, ProblemError } from '#components/api/client'
 import { HEALTH } from '#components/api/use-health'
 import { SETTINGS } from '#components/api/use-settings'
 import type { ServiceChange, Settings } from '#lib/contract/studio'
@@ -10,9 +10,9 @@ import type { ServiceChange, Settings } from '#lib/contract/studio'
 const PATH = '/api/settings/service'
 
 /** Changes the service, then updates or refetches what the page shows of it. */
-const change = async (client: QueryClient, call: Parameters<typeof askJson>[1]) => {
+const change = async (client: QueryClient, call: Parameters<typeof apiFetchJson>[1]) => {
   try {
-    const settings = await askJson<Settings>(PATH, call)
+    const settings = await apiFetchJson<Settings>(PATH, call)
     client.setQueryData<Settings>(SETTINGS, settings)
     void client.invalidateQueries({ queryKey: HEALTH })
     return settings
@@ -24,7 +24,7 @@ const change = async (client: QueryClient, call: Parameters<typeof askJson>[1]) 
   }
 }
 
-export const useServiceChange = () => {
+export const useServiceMutations = () => {
   const client = useQueryClient()
   return useMemo(
     () => ({

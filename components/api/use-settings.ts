@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import type { Settings } from '#lib/contract/studio'
 
 export const SETTINGS = ['settings'] as const
@@ -12,6 +12,6 @@ const POLL_INTERVAL_MS = 15_000 // ms
 export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
-    queryFn: ({ signal }) => askJson<Settings>('/api/settings', { signal }),
-    refetchInterval: ({ state }) => (state.data?.service.leaving.length ? POLL_INTERVAL_MS : false),
+    queryFn: ({ signal }) => apiFetchJson<Settings>('/api/settings', { signal }),
+    refetchInterval: ({ state }) => (state.data?.service.retired.length ? POLL_INTERVAL_MS : false),
   })

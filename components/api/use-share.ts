@@ -1,10 +1,10 @@
 'use client'
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, askJson } from '#components/api/client'
-import type { ShareAnswer, ShareWish } from '#lib/contract/studio'
+import { apiFetch, apiFetchJson } from '#components/api/client'
+import type { ShareOptions, ShareResponse } from '#lib/contract/studio'
 
-export type Shareable = { kind: 'song' | 'list'; id: string }
+export type Shareable = { kind: 'song' | 'playlist'; id: string }
 
 const path = ({ kind, id }: Shareable) => `/api/${kind}s/${encodeURIComponent(id)}/share`
 const keyOf = ({ kind, id }: Shareable) => ['share', kind, id] as const
@@ -15,7 +15,7 @@ export const useShare = (what: Shareable) => {
   const queryKey = keyOf(what)
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => askJson<ShareAnswer>(path(what), { signal }),
+    queryFn: ({ signal }) => apiFetchJson<ShareResponse>(path(what), { signal }),
     // The number of plays changes without this page.
     staleTime: 0,
   })
@@ -25,9 +25,9 @@ export const useShare = (what: Shareable) => {
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     networkMode: 'always',
-    mutationFn: (wish: ShareWish) => askJson<ShareAnswer>(path(what), { method: 'PUT', json: wish }),
+    mutationFn: (wish: ShareOptions) => apiFetchJson<ShareResponse>(path(what), { method: 'PUT', json: wish }),
     onMutate(wish) {
-      client.setQueryData<ShareAnswer>(queryKey, (known) =>
+      client.setQueryData<ShareResponse>(queryKey, (known) =>
         known?.share ? { ...known, share: { ...known.share, ...wish } } : known,
       )
     },
@@ -38,12 +38,12 @@ export const useShare = (what: Shareable) => {
   })
   return {
     ...query,
-    async put(wish: ShareWish) {
-      await put.mutateAsync(wish)
+    async put(options: ShareOptions) {
+      await put.mutateAsync(options)
     },
     async withdraw() {
-      await ask(path(what), { method: 'DELETE' })
-      client.setQueryData<ShareAnswer>(queryKey, (known) => known && { ...known, share: null })
+      await apiFetch(path(what), { method: 'DELETE' })
+      client.setQueryData<ShareResponse>(queryKey, (known) => known && { ...known, share: null })
     },
   }
 }

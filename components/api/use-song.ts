@@ -1,9 +1,9 @@
 'use client'
 
 import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { SONGS, songKey } from '#components/api/query-keys'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import type { LibraryPage, SongChange, SongDetail, TaskPage } from '#lib/contract/studio'
 
 const POLL_INTERVAL_MS = 2500 // ms, while a song is being made
@@ -14,7 +14,7 @@ const isOpen = (song: SongDetail | undefined) => song !== undefined && song.stat
 /** A song in detail, polled until it has ended. */
 export const songQuery = (id: string) => ({
   queryKey: songKey(id),
-  queryFn: ({ signal }: { signal: AbortSignal }) => askJson<SongDetail>(path(id), { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => apiFetchJson<SongDetail>(path(id), { signal }),
   staleTime: 30_000,
   refetchInterval: ({ state }: { state: { data?: SongDetail | undefined } }) =>
     (isOpen(state.data) ? POLL_INTERVAL_MS : false) as number | false,
@@ -54,7 +54,7 @@ export const updateSongInCaches = (client: QueryClient, ids: ReadonlySet<string>
         })),
       },
   )
-  const player = studioPlayer()
+  const player = getPlayer()
   for (const id of ids) {
     const track = player.find(id)
     if (!track) continue
@@ -68,7 +68,7 @@ export const useChangeSong = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: SongChange }) =>
-      ask(path(id), { method: 'PATCH', json: change }),
+      apiFetch(path(id), { method: 'PATCH', json: change }),
     onMutate: ({ id, change }) => updateSongInCaches(client, new Set([id]), change),
     onError: (_error, { id }) =>
       Promise.all([client.invalidateQueries({ queryKey: songKey(id) }), client.invalidateQueries({ queryKey: SONGS })]),

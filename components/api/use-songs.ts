@@ -1,10 +1,10 @@
 'use client'
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { askJson } from '#components/api/client'
-import { songsKey, sumsKey } from '#components/api/query-keys'
+import { apiFetchJson } from '#components/api/client'
+import { songsKey, totalsKey } from '#components/api/query-keys'
 import { type SongFilter, writeFilter } from '#components/api/song-filter'
-import type { LibraryPage, SongSums } from '#lib/contract/studio'
+import type { LibraryPage, SongTotals } from '#lib/contract/studio'
 
 const PAGE_SIZE = 100
 /** Longer lists are not refetched on focus and reconnect. */
@@ -18,7 +18,7 @@ export const useSongs = (filter: SongFilter) =>
       const query = writeFilter(filter)
       query.set('limit', String(PAGE_SIZE))
       if (pageParam !== null) query.set('cursor', pageParam)
-      return askJson<LibraryPage>(`/api/songs?${query}`, { signal })
+      return apiFetchJson<LibraryPage>(`/api/songs?${query}`, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
@@ -28,10 +28,10 @@ export const useSongs = (filter: SongFilter) =>
   })
 
 /** The number and total length of those songs. */
-export const useSongSums = (filter: SongFilter) =>
+export const useSongTotals = (filter: SongFilter) =>
   useQuery({
-    queryKey: sumsKey(filter),
+    queryKey: totalsKey(filter),
     queryFn: ({ signal }) =>
-      askJson<SongSums>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
+      apiFetchJson<SongTotals>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
     placeholderData: keepPreviousData,
   })

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { askJson, ProblemError, Unreachable } from '#components/api/client'
+import { apiFetchJson, NetworkError, ProblemError } from '#components/api/client'
 import { addToOutbox, type OutboxEntry, readOutbox, removeFromOutbox, SERVER_UNREACHABLE } from '#components/api/outbox'
 import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
@@ -46,11 +46,11 @@ export const httpRequestOf = (request: SubmitRequest): [path: string, body: obje
 
 const post = async (key: string, request: SubmitRequest): Promise<TaskRecord> => {
   const [path, json] = httpRequestOf(request)
-  return askJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
+  return apiFetchJson<TaskRecord>(path, { method: 'POST', headers: { 'Idempotency-Key': key }, json })
 }
 
 /** Whether the outcome is certain. After an internal error, or an error of a proxy, a task may exist. */
-// isAnswer(new Unreachable()) // => false
+// isAnswer(new NetworkError()) // => false
 export const isAnswer = (error: unknown) =>
   error instanceof ProblemError && error.problem.type.startsWith('urn:songloom:') && error.problem.code !== 'internal'
 
@@ -104,7 +104,7 @@ const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promi
         )
       return record
     } catch (error) {
-      if (!(error instanceof Unreachable)) {
+      if (!(error instanceof NetworkError)) {
         settle(() => null)
         // A list read during the request may show the task that was then refused.
         void client.invalidateQueries({ queryKey: TASKS })

@@ -2,7 +2,7 @@
 
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { ask, askJson } from '#components/api/client'
+import { apiFetch, apiFetchJson } from '#components/api/client'
 import { songKey } from '#components/api/query-keys'
 import { hasNewStatus, isComplete, mergeRecord } from '#components/api/task-merge'
 import { taskPolling } from '#components/api/task-polling'
@@ -19,7 +19,7 @@ export const useTasks = () =>
   useInfiniteQuery({
     queryKey: TASKS,
     queryFn: async ({ pageParam, client }) => {
-      const page = await askJson<TaskPage>(
+      const page = await apiFetchJson<TaskPage>(
         `/api/tasks?limit=20${pageParam ? `&cursor=${encodeURIComponent(pageParam)}` : ''}`,
       )
       return pageParam ? page : keepUnlistedTasks(client.getQueryData<TaskPages>(TASKS), page)
@@ -95,7 +95,7 @@ export const useRemoveTask = () => {
       const before = client.getQueryData<TaskPages>(TASKS)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== id))
       try {
-        await ask(`/api/tasks/${encodeURIComponent(id)}`, { method: 'DELETE' })
+        await apiFetch(`/api/tasks/${encodeURIComponent(id)}`, { method: 'DELETE' })
       } catch (error) {
         client.setQueryData(TASKS, before)
         throw error

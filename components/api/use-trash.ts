@@ -1,8 +1,8 @@
 'use client'
 
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { askJson } from '#components/api/client'
-import { settle } from '#components/ui/undo'
+import { apiFetchJson } from '#components/api/client'
+import { commit } from '#components/ui/undo'
 import type { TrashPage } from '#lib/contract/studio'
 
 const PAGE_SIZE = 50
@@ -12,9 +12,9 @@ export const useTrash = () =>
   useInfiniteQuery({
     queryKey: ['trash'],
     queryFn: async ({ pageParam, signal }) => {
-      await settle()
+      await commit()
       const from = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`
-      return askJson<TrashPage>(`/api/trash?limit=${PAGE_SIZE}${from}`, { signal })
+      return apiFetchJson<TrashPage>(`/api/trash?limit=${PAGE_SIZE}${from}`, { signal })
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,

@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { openSession, ProblemError, problemOf, Unreachable } from '#components/api/client'
+import { NetworkError, openSession, ProblemError, problemOf } from '#components/api/client'
 import type { UploadRecord, UploadType } from '#lib/contract/api'
 
 export type Upload =
@@ -28,7 +28,7 @@ const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: nu
       request.status >= 200 && request.status < 300
         ? resolve(request.response as UploadRecord)
         : reject(new ProblemError(problemOf(request.status, request.response)))
-    request.onerror = () => reject(new Unreachable())
+    request.onerror = () => reject(new NetworkError())
     request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
@@ -36,7 +36,7 @@ const send = (file: File, type: UploadType, signal: AbortSignal, tell: (sent: nu
 
 const PERMANENT_ERRORS: ReadonlySet<number> = new Set([413, 415, 422])
 
-export const isInProgress = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
+export const isUploading = (upload: Upload) => upload.state === 'sending' || upload.state === 'reading'
 
 export const useUpload = (type: UploadType, done: (record: UploadRecord) => void) => {
   const [upload, setUpload] = useState<Upload>({ state: 'idle' })

@@ -4,27 +4,27 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useSubmit } from '#components/api/use-submit'
-import { isInProgress, type Upload, useUpload } from '#components/api/use-upload'
+import { isUploading, type Upload, useUpload } from '#components/api/use-upload'
 import {
   afterSending,
   cleared,
-  isWritten,
+  type FormProblem,
+  formProblems,
+  hasContent,
   MODES,
   type Mode,
-  type Obstacle,
-  obstacles as obstaclesOf,
   requestOf,
 } from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
+import { formErrorMessage } from '#components/compose/form-error-message'
 import { PromptForm } from '#components/compose/prompt-form'
-import { unplaced } from '#components/compose/refused'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { withSource } from '#components/compose/reuse'
 import { SendFooter } from '#components/compose/send-footer'
 import { ACCEPTED, cardSource } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
-import { fieldMessage } from '#components/i18n/error-words'
+import { fieldMessage } from '#components/i18n/error-message'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
@@ -33,16 +33,16 @@ import type { Megabytes } from '#lib/contract/limits'
 
 const ReferenceForm = lazy(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
 const ExtendForm = lazy(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
-const DropSheet = lazy(() => import('#components/compose/drop-sheet').then((module) => module.DropSheet))
+const DropOverlay = lazy(() => import('#components/compose/drop-overlay').then((module) => module.DropOverlay))
 
 const fetchLate = () => {
-  for (const part of [ReferenceForm, ExtendForm, DropSheet]) part.preload()
+  for (const part of [ReferenceForm, ExtendForm, DropOverlay]) part.preload()
 }
 
 /** Two equal submits within this many milliseconds count as one. */
-const TREMBLE = 600
+const DOUBLE_SUBMIT_MS = 600
 
-type Refusal = { mode: Mode; error: Error }
+type SubmitError = { mode: Mode; error: Error }
 
 const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 
@@ -61,7 +61,7 @@ export function ComposeColumn({
   const draft = useDraft()
   const { mode } = draft
   const submit = useSubmit()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [submitError, setSubmitError] = useState<SubmitError | null>(null)
   /** Unix seconds until which the service asks to wait. Changing the form does not end it. */
   const [waitUntil, setWaitUntil] = useState<number | null>(null)
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, request: '' })
@@ -77,7 +77,9 @@ export function ComposeColumn({
   }, [])
   const { upload: anyUpload, start, cancel, forget } = useUpload(purpose, onUploaded)
   const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
-  const found: Obstacle[] = isInProgress(upload) ? [{ field: 'source', why: 'uploading', over: 0 }] : obstaclesOf(draft)
+  const found: FormProblem[] = isUploading(upload)
+    ? [{ field: 'source', reason: 'uploading', over: 0 }]
+    : formProblems(draft)
   const onFile = useCallback(
     (file: File) => {
       setMode(purpose)
@@ -97,24 +99,25 @@ export function ComposeColumn({
   const create = async () => {
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
-    const request = isInProgress(upload) ? null : requestOf(current)
+    const request = isUploading(upload) ? null : requestOf(current)
     if (!request) {
-      const first = found[0] ?? obstaclesOf(current)[0]
-      if (first) setRefusal({ mode: current.mode, error: new Error(t(`obstacle.${first.why}`, { count: first.over })) })
+      const first = found[0] ?? formProblems(current)[0]
+      if (first)
+        setSubmitError({ mode: current.mode, error: new Error(t(`obstacle.${first.reason}`, { count: first.over })) })
       return
     }
     const press = { at: performance.now(), request: JSON.stringify(request) }
     const { at, request: last } = lastPress.current
-    if (press.at - at < TREMBLE && press.request === last) return
+    if (press.at - at < DOUBLE_SUBMIT_MS && press.request === last) return
     lastPress.current = press
-    setRefusal(null)
+    setSubmitError(null)
     const source = current.mode === 'prompt' ? null : current[current.mode].source
     onSent()
     try {
       await submit(request, source && cardSource(source))
       changeDraft((draft) => ({ ...afterSending({ ...draft, mode: current.mode }), mode: draft.mode }))
     } catch (error) {
-      setRefusal({ mode: current.mode, error: error instanceof Error ? error : new Error(errors('failed')) })
+      setSubmitError({ mode: current.mode, error: error instanceof Error ? error : new Error(errors('failed')) })
       if (error instanceof ProblemError) setWaitUntil(error.retryAt)
       onRefused()
     }
@@ -125,19 +128,19 @@ export function ComposeColumn({
     requestAnimationFrame(() => forms.current?.querySelector<HTMLElement>('textarea, button')?.focus())
   }
 
-  const shown = refusal?.mode === mode ? refusal.error : null
+  const shown = submitError?.mode === mode ? submitError.error : null
   const problem = (path: string) => {
     const found = shown instanceof ProblemError ? shown.field(path) : undefined
     return found && fieldMessage(errors, found)
   }
   // Scrolls the field with the error into view.
   useEffect(() => {
-    if (refusal) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
-  }, [refusal])
+    if (submitError) forms.current?.querySelector('[data-field-error]')?.scrollIntoView({ block: 'nearest' })
+  }, [submitError])
 
   // An error disappears when the form changes or its cause is gone.
   const form = draft[mode]
-  useEffect(() => setRefusal(null), [form, draft.model, draft.takes])
+  useEffect(() => setSubmitError(null), [form, draft.model, draft.takes])
   // Only the last error about files is shown.
   const source = draft.mode === 'prompt' ? null : draft[draft.mode].source
   useEffect(() => setDropRefusal(null), [mode, source, setDropRefusal])
@@ -176,11 +179,11 @@ export function ComposeColumn({
           className="grow"
         />
         <Button
-          look="ghost"
+          variant="ghost"
           size="ghost"
           aria-label={t('clearForm')}
           title={t('clearForm')}
-          disabled={!isWritten(draft) || isInProgress(upload)}
+          disabled={!hasContent(draft) || isUploading(upload)}
           onClick={clear}
           className="-mr-2 pointer-coarse:h-11"
         >
@@ -195,7 +198,10 @@ export function ComposeColumn({
         className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
       >
         {dropRefusal && (
-          <p role="alert" className="arrive rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
+          <p
+            role="alert"
+            className="animate-enter rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
+          >
             {dropRefusal}
           </p>
         )}
@@ -205,13 +211,13 @@ export function ComposeColumn({
       </div>
       <SendFooter
         draft={draft}
-        obstacles={found}
-        refusal={shown && { error: shown, text: unplaced(errors, shown, mode) }}
+        problems={found}
+        submitError={shown && { error: shown, text: formErrorMessage(errors, shown, mode) }}
         waitUntil={waitUntil}
-        onWaited={() => setRefusal(null)}
+        onWaited={() => setSubmitError(null)}
         onCreate={() => void create()}
       />
-      {dragged && <DropSheet purpose={purpose} dragged={dragged} uploadLimit={uploadLimit} />}
+      {dragged && <DropOverlay purpose={purpose} dragged={dragged} uploadLimit={uploadLimit} />}
     </section>
   )
 }

@@ -3,7 +3,7 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { ComposeColumn } from '#components/compose/compose-column'
 import type { Draft } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
@@ -16,11 +16,11 @@ import { cx } from '#components/ui/cx'
 import type { Megabytes } from '#lib/contract/limits'
 import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
 
-const WIDE = '(width >= 56.25rem)'
-const narrow = () => !matchMedia(WIDE).matches
+const WIDE_QUERY = '(width >= 56.25rem)'
+const narrow = () => !matchMedia(WIDE_QUERY).matches
 
 const onWidth = (listener: () => void) => {
-  const query = matchMedia(WIDE)
+  const query = matchMedia(WIDE_QUERY)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
@@ -29,7 +29,7 @@ const onWidth = (listener: () => void) => {
 const useSongsWanted = (asked: boolean): [boolean, () => void] => {
   const wide = useSyncExternalStore(
     onWidth,
-    () => matchMedia(WIDE).matches,
+    () => matchMedia(WIDE_QUERY).matches,
     () => false,
   )
   const [wanted, setWanted] = useState(asked)
@@ -73,12 +73,12 @@ export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
 }
 
 /** Pages of tasks searched for a task; older ones are reused from their song page. */
-const PAGES = 10
+const MAX_SEARCHED_PAGES = 10
 
 const findTask = async (id: string): Promise<TaskCard | null> => {
   let cursor: string | null = null
-  for (let page = 0; page < PAGES; page++) {
-    const { tasks, next }: TaskPage = await askJson<TaskPage>(
+  for (let page = 0; page < MAX_SEARCHED_PAGES; page++) {
+    const { tasks, next }: TaskPage = await apiFetchJson<TaskPage>(
       `/api/tasks?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
     )
     const found = tasks.find((task) => task.id === id)
@@ -97,7 +97,9 @@ const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => 
     return task && ((draft) => reuseRequest(draft, task.request, source))
   }
   const mode = search.has('extend') ? 'extend' : 'reference'
-  const source = songAsSource(await askJson<SongDetail>(`/api/songs/${encodeURIComponent(search.get(mode) ?? '')}`))
+  const source = songAsSource(
+    await apiFetchJson<SongDetail>(`/api/songs/${encodeURIComponent(search.get(mode) ?? '')}`),
+  )
   const at = Number(search.get('at'))
   if (!source) return null
   return (draft) => {

@@ -9,12 +9,12 @@ import { CutOverview } from '#components/compose/cut-overview'
 import type { Source } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
 import { Button, IconButton } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { Switch } from '#components/ui/switch'
 import { usePeaks } from '#components/waveform/use-peaks'
 import type { Seconds } from '#lib/music/time'
 
-const BEFORE: Seconds = 5
+const PREVIEW_SECONDS: Seconds = 5
 
 /** The drawing of the cut inside the source. */
 export function CutDrawing({ source, cut, snap, onCut }: Props) {
@@ -80,7 +80,7 @@ export function CutEditor({
           </CutField>
           <Button
             className="h-10 px-2.5! max-lg:h-11"
-            onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - BEFORE), at))}
+            onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - PREVIEW_SECONDS), at))}
           >
             {audition.playing ? (
               <Pause size={14} className="fill-current" />

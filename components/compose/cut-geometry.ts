@@ -1,14 +1,13 @@
+import { roundToTenth } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
 import type { Seconds } from '#lib/music/time'
 
 /** Geometry of the cut’s overview and lens, in CSS pixels. */
 
-export const PITCH = 3
+export const BAR_PITCH_PX = 3
 /** Share of the overview that is left for the new part. */
-export const NEW_PART = 0.23
-
-const tenth = (x: number) => Math.round(x * 10) / 10
+export const NEW_PART_SHARE = 0.23
 
 /** Mean amplitude 0…1 of each of `count` bars between two times; 0 outside the song. */
 export const amplitudesBetween = (peaks: Peaks, from: Seconds, to: Seconds, count: number): number[] => {
@@ -29,9 +28,9 @@ export const splitBars = (amplitudes: readonly number[], cutX: number, middle: n
   let dropped = ''
   for (const [i, amplitude] of amplitudes.entries()) {
     if (amplitude === 0) continue
-    const x = (i + 0.5) * PITCH
+    const x = (i + 0.5) * BAR_PITCH_PX
     const reach = Math.max(0.5, half * Math.max(0.05, amplitude / top))
-    const bar = `M${tenth(x)} ${tenth(middle - reach)}V${tenth(middle + reach)}`
+    const bar = `M${roundToTenth(x)} ${roundToTenth(middle - reach)}V${roundToTenth(middle + reach)}`
     if (x < cutX) kept += bar
     else dropped += bar
   }
@@ -80,7 +79,7 @@ export const newThreads = (x: number, y: number, width: number, height: number) 
     const rest = y + ((thread + 1) * height) / 5
     const points = Array.from({ length: Math.max(2, Math.ceil(width / 5)) }, (_, i) => {
       const swing = Math.sin(i / 1.7 + thread * 1.9) * height * 0.11
-      return `${tenth(x + i * 5)} ${tenth(rest + swing)}`
+      return `${roundToTenth(x + i * 5)} ${roundToTenth(rest + swing)}`
     })
     return `M${points.join('L')}`
   }).join('')

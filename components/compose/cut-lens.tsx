@@ -6,11 +6,11 @@ import { useTranslations } from 'use-intl'
 import { barNumber, clampCut, snapCut, stepCut } from '#components/compose/cut'
 import {
   amplitudesBetween,
+  BAR_PITCH_PX,
   barLength,
   barsWithin,
   beatsWithin,
   lensWindow,
-  PITCH,
   splitBars,
 } from '#components/compose/cut-geometry'
 import { Hatch } from '#components/compose/cut-overview'
@@ -19,8 +19,8 @@ import { useWidth } from '#components/waveform/use-width'
 import type { Peaks } from '#lib/contract/studio'
 import type { Seconds } from '#lib/music/time'
 
-const HEIGHT = 112
-const TOP = 20
+const HEIGHT_PX = 112
+const TOP_PX = 20
 
 /**
  * Three bars on either side of the cut, with the handle in the middle. Dragging moves the song. It snaps to bars unless Alt is
@@ -54,8 +54,14 @@ export function CutLens({
   const view = drag.current?.view ?? lensWindow(at, bar)
   const xOf = (seconds: Seconds) => ((seconds - view.from) / (view.to - view.from)) * width
   const cutX = xOf(at)
-  const amplitudes = peaks && width > 0 ? amplitudesBetween(peaks, view.from, view.to, Math.floor(width / PITCH)) : []
-  const { kept, dropped } = splitBars(amplitudes, cutX, TOP + (HEIGHT - TOP) / 2 - 4, (HEIGHT - TOP) / 2 - 6)
+  const amplitudes =
+    peaks && width > 0 ? amplitudesBetween(peaks, view.from, view.to, Math.floor(width / BAR_PITCH_PX)) : []
+  const { kept, dropped } = splitBars(
+    amplitudes,
+    cutX,
+    TOP_PX + (HEIGHT_PX - TOP_PX) / 2 - 4,
+    (HEIGHT_PX - TOP_PX) / 2 - 6,
+  )
   const lines = barsWithin(bars, view.from, view.to)
   const here = barNumber(at, bars)
   const atEnd = at >= duration - 0.05
@@ -95,7 +101,7 @@ export function CutLens({
   return (
     <div className="relative overflow-hidden rounded-3 bg-well px-1 pt-1.5 shadow-press">
       <div ref={ref} className="relative">
-        <svg width="100%" height={HEIGHT} fill="none" strokeLinecap="round" aria-hidden="true">
+        <svg width="100%" height={HEIGHT_PX} fill="none" strokeLinecap="round" aria-hidden="true">
           <defs>
             <Hatch id={`${id}-hatch`} />
           </defs>
@@ -110,12 +116,12 @@ export function CutLens({
           </g>
           <path
             className="stroke-line-strong"
-            d={lines.map(({ at: downbeat }) => `M${xOf(downbeat).toFixed(1)} ${TOP}V${HEIGHT}`).join('')}
+            d={lines.map(({ at: downbeat }) => `M${xOf(downbeat).toFixed(1)} ${TOP_PX}V${HEIGHT_PX}`).join('')}
           />
           <path
             className="stroke-line-control"
             d={beatsWithin(bars, view.from, view.to, bpm)
-              .map((beat) => `M${xOf(beat).toFixed(1)} ${HEIGHT - 7}V${HEIGHT}`)
+              .map((beat) => `M${xOf(beat).toFixed(1)} ${HEIGHT_PX - 7}V${HEIGHT_PX}`)
               .join('')}
           />
           <path className="stroke-wave-live" strokeWidth="1.9" d={kept} />
@@ -124,13 +130,13 @@ export function CutLens({
             <>
               <rect
                 x={cutX}
-                y={TOP}
+                y={TOP_PX}
                 width={Math.max(0, width - cutX)}
-                height={HEIGHT - TOP}
+                height={HEIGHT_PX - TOP_PX}
                 fill={`url(#${id}-hatch)`}
                 opacity=".42"
               />
-              <path className="stroke-accent" strokeWidth="2" d={`M${cutX} 18V${HEIGHT}`} />
+              <path className="stroke-accent" strokeWidth="2" d={`M${cutX} 18V${HEIGHT_PX}`} />
             </>
           )}
         </svg>

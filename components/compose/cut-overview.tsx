@@ -3,15 +3,21 @@
 import { useId, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { keptBars } from '#components/compose/cut'
-import { amplitudesBetween, NEW_PART, newThreads, PITCH, splitBars } from '#components/compose/cut-geometry'
+import {
+  amplitudesBetween,
+  BAR_PITCH_PX,
+  NEW_PART_SHARE,
+  newThreads,
+  splitBars,
+} from '#components/compose/cut-geometry'
 import { formatClock, spokenClock } from '#components/song/time-format'
 import { useWidth } from '#components/waveform/use-width'
 import { timeAt } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 import type { Seconds } from '#lib/music/time'
 
-const HEIGHT = 104
-const SONG = 60 // of it
+const HEIGHT_PX = 104
+const SONG_HEIGHT_PX = 60 // of it
 
 /** The whole song: kept part bright, dropped part dim, new part below. */
 export function CutOverview({
@@ -31,13 +37,13 @@ export function CutOverview({
   const music = useTranslations('music')
   const id = useId()
   const [ref, width] = useWidth<HTMLDivElement>()
-  const song = Math.round(width * (1 - NEW_PART))
+  const song = Math.round(width * (1 - NEW_PART_SHARE))
   const cutX = (at / duration) * song
   const amplitudes = useMemo(
-    () => (peaks && song > 0 ? amplitudesBetween(peaks, 0, duration, Math.floor(song / PITCH)) : []),
+    () => (peaks && song > 0 ? amplitudesBetween(peaks, 0, duration, Math.floor(song / BAR_PITCH_PX)) : []),
     [peaks, duration, song],
   )
-  const { kept, dropped } = splitBars(amplitudes, cutX, SONG / 2, SONG / 2 - 1)
+  const { kept, dropped } = splitBars(amplitudes, cutX, SONG_HEIGHT_PX / 2, SONG_HEIGHT_PX / 2 - 1)
   const drops = duration - at
   const number = keptBars(at, bars)
 
@@ -53,7 +59,7 @@ export function CutOverview({
       >
         <svg
           width="100%"
-          height={HEIGHT}
+          height={HEIGHT_PX}
           fill="none"
           strokeLinecap="round"
           role="img"

@@ -5,7 +5,7 @@ import { type Draft, EMPTY_DRAFT } from '#components/compose/draft'
 import { readDraft } from '#components/compose/read-draft'
 
 const STORAGE_KEY = 'songloom.draft'
-/** Milliseconds without a key before what was typed is written down. */
+/** Delay before changes are saved. */
 const SAVE_DELAY_MS = 250
 
 /** On the server, and until the page is hydrated, the draft is empty. */
@@ -18,7 +18,7 @@ const save = () => {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(currentDraft()))
   } catch {
-    // A full or forbidden storage costs the memory of a draft, not the draft.
+    // Without storage the draft lives until the page closes.
   }
 }
 
@@ -26,7 +26,7 @@ if (typeof window !== 'undefined') {
   try {
     store.setState({ draft: readDraft(localStorage.getItem(STORAGE_KEY)) })
   } catch {
-    // A forbidden storage keeps nothing.
+    // Storage is blocked.
   }
   addEventListener('pagehide', save)
 }
@@ -38,7 +38,7 @@ export const changeDraft = (change: (draft: Draft) => Draft) => {
   timer ??= setTimeout(save, SAVE_DELAY_MS)
 }
 
-/** Calls back after every change of the draft, until what it answers is called. */
+/** Subscribes to changes of the draft; returns the unsubscribe function. */
 export const onDraft = store.subscribe
 
 export const useDraft = () => useStore(store, ({ draft }) => draft)

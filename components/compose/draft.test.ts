@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { httpRequestOf } from '#components/api/use-submit'
 import {
   afterSending,
-  areLastSungLyrics,
+  areLastSubmittedLyrics,
   cleared,
   type Draft,
   EMPTY_DRAFT,
-  isWritten,
-  obstacles,
+  formProblems,
+  hasContent,
   requestOf,
   sentPrompt,
 } from '#components/compose/draft'
@@ -40,7 +40,7 @@ describe('request', () => {
   it('instrumental › has no lyric, one model and its own path; the form keeps the lyrics', () => {
     const blocks = [{ tag: 'Verse', text: 'words' }]
     const draft = prompted('piano', { model: 'v3.5' })
-    draft.prompt.words = { blocks, instrumental: true }
+    draft.prompt.lyrics = { blocks, instrumental: true }
     expect(requestOf(draft)).toEqual({
       model: 'v4.0',
       task_type: 'normal',
@@ -53,45 +53,47 @@ describe('request', () => {
     expect(InstrumentalRequest.strict().parse(body)).toEqual(body)
     const again = reuseRequest(prompted('', { model: 'v3.5' }), requestOf(draft)!, null)
     expect(requestOf(again)).toEqual(requestOf(draft))
-    expect(requestOf({ ...again, prompt: { ...again.prompt, words: { blocks, instrumental: false } } })).toMatchObject({
-      model: 'v3.5',
-    })
-    expect(draft.prompt.words.blocks).toBe(blocks)
+    expect(requestOf({ ...again, prompt: { ...again.prompt, lyrics: { blocks, instrumental: false } } })).toMatchObject(
+      {
+        model: 'v3.5',
+      },
+    )
+    expect(draft.prompt.lyrics.blocks).toBe(blocks)
   })
   it('length limit › counts code points including chips', () => {
     expect(requestOf(prompted('👍'.repeat(1000), { model: 'v3.5' }))).not.toBeNull()
     const over = prompted('👍'.repeat(1000), { model: 'v3.5' })
     over.prompt.style.chips = ['Waltz']
     expect(requestOf(over)).toBeNull()
-    expect(obstacles(over)[0]).toEqual({ field: 'prompt', why: 'promptLong', over: 7 })
+    expect(formProblems(over)[0]).toEqual({ field: 'prompt', reason: 'promptLong', over: 7 })
   })
   it('no description › is refused, also with instrumental alone', () => {
     const draft = prompted('')
-    draft.prompt.words = { ...draft.prompt.words, instrumental: true }
-    expect(obstacles(draft).map(({ field }) => field)).toEqual(['prompt'])
+    draft.prompt.lyrics = { ...draft.prompt.lyrics, instrumental: true }
+    expect(formProblems(draft).map(({ field }) => field)).toEqual(['prompt'])
   })
 })
 
 describe('form after sending', () => {
-  const words = { blocks: [{ tag: 'Verse', text: 'la la' }], instrumental: false }
-  const sent = afterSending({ ...prompted('folk'), prompt: { ...prompted('folk').prompt, words } })
+  const lyrics = { blocks: [{ tag: 'Verse', text: 'la la' }], instrumental: false }
+  const sent = afterSending({ ...prompted('folk'), prompt: { ...prompted('folk').prompt, lyrics } })
   it('lyrics › are kept and marked as sung until changed', () => {
     expect(requestOf(sent)).toMatchObject({ lyric: '[Verse]\nla la' })
-    expect(areLastSungLyrics(sent.prompt.words)).toBe(true)
-    expect(areLastSungLyrics(readDraft(JSON.stringify(sent)).prompt.words)).toBe(true)
-    expect(areLastSungLyrics({ ...sent.prompt.words, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
+    expect(areLastSubmittedLyrics(sent.prompt.lyrics)).toBe(true)
+    expect(areLastSubmittedLyrics(readDraft(JSON.stringify(sent)).prompt.lyrics)).toBe(true)
+    expect(areLastSubmittedLyrics({ ...sent.prompt.lyrics, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
   })
   it('no lyrics › none are marked as sung', () => {
-    expect(areLastSungLyrics(afterSending(prompted('folk')).prompt.words)).toBe(false)
+    expect(areLastSubmittedLyrics(afterSending(prompted('folk')).prompt.lyrics)).toBe(false)
   })
   it('clearing › can be undone for lyrics and keeps the other forms', () => {
     const other = withSource(sent, 'reference', source)
     const empty = cleared({ ...other, mode: 'prompt' })
-    expect(isWritten(sent)).toBe(true)
-    expect(isWritten(empty)).toBe(false)
+    expect(hasContent(sent)).toBe(true)
+    expect(hasContent(empty)).toBe(false)
     expect(requestOf(empty)).toBeNull()
     expect(empty.reference.source).toEqual(source)
-    expect(undoLyrics(empty.prompt.words).blocks).toEqual(words.blocks)
+    expect(undoLyrics(empty.prompt.lyrics).blocks).toEqual(lyrics.blocks)
   })
 })
 

@@ -1,10 +1,10 @@
 import type { Cut } from '#components/compose/cut'
-import { type Block, hasWords, isBlank, lyricText, NO_WORDS } from '#components/compose/lyric-blocks'
+import { type Block, EMPTY_LYRICS, hasLyrics, isBlank, lyricText } from '#components/compose/lyric-blocks'
 import { type LyricHistory, replaceLyrics } from '#components/compose/lyric-history'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
-import { codePoints, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
+import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
@@ -13,7 +13,7 @@ export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
  * The lyrics of a form. While `instrumental` they are kept but not sent. `history`: replaced lyrics. `sung`: the lyrics that
  * were last sent.
  */
-export type Words = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory; sung?: string }
+export type LyricsDraft = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory; sung?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
@@ -25,106 +25,108 @@ export type Draft = {
   mode: Mode
   model: Model
   takes: 1 | 2
-  prompt: { style: Style; words: Words }
-  reference: { source: Source | null; similarity: Similarity; style: Style; words: Words }
-  extend: { source: Source | null; cut: Cut; placed: boolean; snap: boolean; words: Words }
+  prompt: { style: Style; lyrics: LyricsDraft }
+  reference: { source: Source | null; similarity: Similarity; style: Style; lyrics: LyricsDraft }
+  extend: { source: Source | null; cut: Cut; placed: boolean; snap: boolean; lyrics: LyricsDraft }
 }
 
-/** The stop that a request without one counts as. */
-export const USUAL_SIMILARITY: Similarity = 0.8
-
 const NO_STYLE: Style = { text: '', chips: [], added: '' }
-const NO_LYRICS: Words = { blocks: NO_WORDS, instrumental: false }
+const NO_LYRICS: LyricsDraft = { blocks: EMPTY_LYRICS, instrumental: false }
 
 export const EMPTY_DRAFT: Draft = {
   mode: 'prompt',
   model: 'v4.0',
   takes: 2,
-  prompt: { style: NO_STYLE, words: NO_LYRICS },
-  reference: { source: null, similarity: USUAL_SIMILARITY, style: NO_STYLE, words: NO_LYRICS },
-  extend: { source: null, cut: null, placed: false, snap: true, words: NO_LYRICS },
+  prompt: { style: NO_STYLE, lyrics: NO_LYRICS },
+  reference: { source: null, similarity: DEFAULT_SIMILARITY, style: NO_STYLE, lyrics: NO_LYRICS },
+  extend: { source: null, cut: null, placed: false, snap: true, lyrics: NO_LYRICS },
 }
 
-/** A prompt to which nobody sings has a path of its own, for which no words are needed. */
-const isInstrumental = (draft: Draft) => draft.mode === 'prompt' && draft.prompt.words.instrumental
+/** Instrumentals have their own API path and need no lyrics. */
+const isInstrumental = (draft: Draft) => draft.mode === 'prompt' && draft.prompt.lyrics.instrumental
 
-/** The model that the form in front sends. Only a prompt that is sung may choose. */
+/** The model that the open form sends. Only sung prompts have a choice. */
 export const modelOf = (draft: Draft): Model =>
   draft.mode !== 'prompt' ? 'v3.5' : isInstrumental(draft) ? 'v4.0' : draft.model
 
-/** Why there is no choice of a model; null where there is. */
-// whyFixed({ mode: 'extend', … }) → 'extend'
-export const whyFixed = (draft: Draft): 'reference' | 'extend' | 'instrumental' | null => {
+/** Why the model cannot be chosen; null if it can. */
+// fixedModelReason({ mode: 'extend', … }) → 'extend'
+export const fixedModelReason = (draft: Draft): 'reference' | 'extend' | 'instrumental' | null => {
   if (draft.mode !== 'prompt') return draft.mode
   return isInstrumental(draft) ? 'instrumental' : null
 }
-export const limitsOf = (draft: Draft) => LIMITS[modelOf(draft)]
+export const modelLimits = (draft: Draft) => LIMITS[modelOf(draft)]
 
-export const wordsOf = (draft: Draft): Words => draft[draft.mode].words
-export const withWords = (draft: Draft, words: Words): Draft => ({
+export const lyricsOf = (draft: Draft): LyricsDraft => draft[draft.mode].lyrics
+export const withLyrics = (draft: Draft, lyrics: LyricsDraft): Draft => ({
   ...draft,
-  [draft.mode]: { ...draft[draft.mode], words },
+  [draft.mode]: { ...draft[draft.mode], lyrics },
 })
 
-/** The prompt that would be sent, with its chosen words; empty for an extension, which takes none. */
+/** The prompt to send, with its style chips; empty for an extension, which has none. */
 export const sentPrompt = (draft: Draft) => {
   if (draft.mode === 'extend') return ''
-  const { style, words } = draft[draft.mode]
-  return promptText(style.text, style.chips, words.instrumental && !isInstrumental(draft))
+  const { style, lyrics } = draft[draft.mode]
+  return promptText(style.text, style.chips, lyrics.instrumental && !isInstrumental(draft))
 }
 
-/** Whether the words in the form are those of the song that was sent last from it. */
-export const areLastSungLyrics = (words: Words) => words.sung !== undefined && words.sung === sentLyric(words)
+/** Whether the lyrics equal those last sent from this form. */
+export const areLastSubmittedLyrics = (lyrics: LyricsDraft) =>
+  lyrics.sung !== undefined && lyrics.sung === sentLyric(lyrics)
 
-/** The draft after its form was sent: nothing goes, but the form knows which words have been sung. */
+/** The draft after its form was sent: unchanged, but with the sent lyrics marked. */
 export const afterSending = (draft: Draft): Draft => {
-  const { sung = '', ...words } = wordsOf(draft)
-  const lyric = sentLyric(words)
-  // The same form stays the same, and what was just said of it stands.
+  const { sung = '', ...lyrics } = lyricsOf(draft)
+  const lyric = sentLyric(lyrics)
+  // The same object, so that messages about it stay.
   if (sung === lyric) return draft
-  return withWords(draft, lyric === '' ? words : { ...words, sung: lyric })
+  return withLyrics(draft, lyric === '' ? lyrics : { ...lyrics, sung: lyric })
 }
 
-/** The form in front as it was at first; words go where they can be had back from. Model, takes and the other forms stay. */
+/** Empties the open form; its lyrics can be restored by undo. Model, takes and the other forms stay. */
 export const cleared = (draft: Draft): Draft => {
   const { mode } = draft
-  const { history } = hasWords(wordsOf(draft).blocks) ? replaceLyrics(wordsOf(draft), NO_WORDS) : wordsOf(draft)
-  const words = { ...NO_LYRICS, ...(history && { history }), blocks: NO_WORDS }
-  return { ...draft, [mode]: { ...EMPTY_DRAFT[mode], words } }
+  const { history } = hasLyrics(lyricsOf(draft).blocks) ? replaceLyrics(lyricsOf(draft), EMPTY_LYRICS) : lyricsOf(draft)
+  const lyrics = { ...NO_LYRICS, ...(history && { history }), blocks: EMPTY_LYRICS }
+  return { ...draft, [mode]: { ...EMPTY_DRAFT[mode], lyrics } }
 }
 
-export const sentLyric = ({ blocks, instrumental }: Words) => (instrumental ? '' : lyricText(blocks))
+export const sentLyric = ({ blocks, instrumental }: LyricsDraft) => (instrumental ? '' : lyricText(blocks))
 
 /** `over`: characters past a limit. */
-export type Obstacle = {
+export type FormProblem = {
   field: 'prompt' | 'lyric' | 'source'
-  why: 'describe' | 'describeSung' | 'refer' | 'continue' | 'promptLong' | 'lyricLong' | 'uploading'
+  reason: 'describe' | 'describeSung' | 'refer' | 'continue' | 'promptLong' | 'lyricLong' | 'uploading'
   over: number
 }
 
-/** Why the form in front cannot be sent yet; the first reason is the one to show. */
-export const obstacles = (draft: Draft): Obstacle[] => {
-  const limits = limitsOf(draft)
-  const found: Obstacle[] = []
+/** Why the open form cannot be sent yet. The first reason is shown. */
+export const formProblems = (draft: Draft): FormProblem[] => {
+  const limits = modelLimits(draft)
+  const found: FormProblem[] = []
   if (draft.mode === 'prompt' && promptText(draft.prompt.style.text, draft.prompt.style.chips, false) === '')
-    found.push({ field: 'prompt', why: sentLyric(draft.prompt.words) === '' ? 'describe' : 'describeSung', over: 0 })
+    found.push({
+      field: 'prompt',
+      reason: sentLyric(draft.prompt.lyrics) === '' ? 'describe' : 'describeSung',
+      over: 0,
+    })
   if (draft.mode !== 'prompt' && !draft[draft.mode].source)
     found.push({
       field: 'source',
-      why: draft.mode === 'reference' ? 'refer' : 'continue',
+      reason: draft.mode === 'reference' ? 'refer' : 'continue',
       over: 0,
     })
   const promptOver = codePoints(sentPrompt(draft)) - limits.prompt
-  if (promptOver > 0) found.push({ field: 'prompt', why: 'promptLong', over: promptOver })
-  const lyricOver = codePoints(sentLyric(wordsOf(draft))) - limits.lyric
-  if (lyricOver > 0) found.push({ field: 'lyric', why: 'lyricLong', over: lyricOver })
+  if (promptOver > 0) found.push({ field: 'prompt', reason: 'promptLong', over: promptOver })
+  const lyricOver = codePoints(sentLyric(lyricsOf(draft))) - limits.lyric
+  if (lyricOver > 0) found.push({ field: 'lyric', reason: 'lyricLong', over: lyricOver })
   return found
 }
 
-/** The request of the form in front, or null while there are obstacles. */
+/** The request of the open form, or null while it has problems. */
 export const requestOf = (draft: Draft): SubmitRequest | null => {
-  if (obstacles(draft).length > 0) return null
-  const lyric = sentLyric(wordsOf(draft))
+  if (formProblems(draft).length > 0) return null
+  const lyric = sentLyric(lyricsOf(draft))
   const sung = lyric === '' ? {} : { lyric }
   switch (draft.mode) {
     case 'prompt':
@@ -166,10 +168,10 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
   }
 }
 
-/** Whether the form in front holds anything that could be cleared. */
-export const isWritten = (draft: Draft) => {
+/** Whether the open form has any content. */
+export const hasContent = (draft: Draft) => {
   const form = draft[draft.mode]
-  const words = !isBlank(form.words.blocks) || form.words.instrumental
+  const lyrics = !isBlank(form.lyrics.blocks) || form.lyrics.instrumental
   const style = 'style' in form && (form.style.text !== '' || form.style.chips.length > 0)
-  return words || style || ('source' in form && form.source !== null)
+  return lyrics || style || ('source' in form && form.source !== null)
 }

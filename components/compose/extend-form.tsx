@@ -2,23 +2,23 @@
 
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isInProgress } from '#components/api/use-upload'
+import { isUploading } from '#components/api/use-upload'
 import { barsOf, type Cut } from '#components/compose/cut'
 import { CutDrawing, CutEditor, CutField } from '#components/compose/cut-editor'
-import { type Draft, limitsOf, type Words } from '#components/compose/draft'
+import { type Draft, type LyricsDraft, modelLimits } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { LyricsField } from '#components/compose/lyrics-field'
-import { audioOf, type SourceForm } from '#components/compose/reference-form'
+import { previewUrl, type SourceForm } from '#components/compose/reference-form'
 import { withSource } from '#components/compose/reuse'
 import { soundingEnd } from '#components/compose/sounding-end'
 import { durationOf, type Source } from '#components/compose/source'
-import { SourceHead, sourceOrigin, UploadBench } from '#components/compose/source-bench'
 import { SourceEmpty } from '#components/compose/source-empty'
+import { SourceHeader, sourceOrigin, UploadProgress } from '#components/compose/upload-progress'
 import { useAudition } from '#components/compose/use-audition'
-import { useSourceStillThere } from '#components/compose/use-source'
+import { useSourceExists } from '#components/compose/use-source-exists'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { isWhole } from '#components/waveform/wave-geometry'
 import type { Translator as Said } from '#lib/i18n/translator'
@@ -52,12 +52,12 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
   const music = useTranslations('music')
-  const { source, cut, placed, snap, words } = draft.extend
+  const { source, cut, placed, snap, lyrics } = draft.extend
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
-  const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
-  const gone = useSourceStillThere('extend', source)
+  const audition = useAudition(source?.kind === 'url' ? null : previewUrl(source))
+  const gone = useSourceExists('extend', source)
   const choose = (next: Source | null) => {
     setReplacing(false)
     setRemoved(next === null)
@@ -69,11 +69,11 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
   useEffect(() => {
     if (source && !placed && end !== undefined) set({ cut: end, placed: true })
   }, [source, placed, end])
-  const ready = source !== null && !replacing && !isInProgress(upload)
+  const ready = source !== null && !replacing && !isUploading(upload)
   return (
     <>
-      {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
-      {isInProgress(upload) ? null : source === null || replacing ? (
+      {upload.state !== 'idle' && <UploadProgress upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
+      {isUploading(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="extend"
           uploadLimit={uploadLimit}
@@ -84,7 +84,7 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
         />
       ) : (
         <div className="rounded-3 bg-well p-3 shadow-press">
-          <SourceHead
+          <SourceHeader
             source={source}
             audition={source.kind === 'url' ? null : audition}
             below={factsLine(music, c, source)}
@@ -117,12 +117,12 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
       <LyricsField
         title={t('lyrics.newPart')}
         withInstrumental={false}
-        words={words}
-        limit={limitsOf(draft).lyric}
+        words={lyrics}
+        limit={modelLimits(draft).lyric}
         bpm={bpmOf(source)}
         from={cut ?? (source ? (durationOf(source) ?? 0) : 0)}
         error={problem('lyric')}
-        onChange={(next: Words) => set({ words: next })}
+        onChange={(next: LyricsDraft) => set({ lyrics: next })}
       />
     </>
   )

@@ -3,7 +3,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, memo } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Block, kindOfTag, TAGS, unanswered } from '#components/compose/lyric-blocks'
+import { type Block, kindOfTag, TAGS, unevenLines } from '#components/compose/lyric-blocks'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
 import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
@@ -47,7 +47,7 @@ export const LyricBlock = memo(function LyricBlock({
   const { tag, text } = block
   const name = tag === null ? t('words') : formatSection(music, tag)
   const colour = SECTION_COLOUR[kindOfTag(tag)]
-  const off = unanswered(counts)
+  const off = unevenLines(counts)
   const lines = text.split('\n')
   const empty = text.trim() === ''
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   blocksOf,
+  dropLeadingEmptySections,
   insertTag,
   joinAbove,
   kindOfTag,
   lyricText,
   pasteInto,
   removeBlock,
-  unanswered,
-  withoutIdleFront,
+  unevenLines,
 } from '#components/compose/lyric-blocks'
 
 describe('sent lyrics', () => {
@@ -97,8 +97,8 @@ describe('blocks as one text', () => {
       { tag: 'Verse', text: 'y' },
       { tag: 'Chorus', text: '' },
     ]
-    expect(withoutIdleFront([{ tag: 'Verse', text: '' }, ...sung])).toEqual(sung)
-    expect(withoutIdleFront([{ tag: 'Intro', text: '' }, ...sung])).toHaveLength(4)
+    expect(dropLeadingEmptySections([{ tag: 'Verse', text: '' }, ...sung])).toEqual(sung)
+    expect(dropLeadingEmptySections([{ tag: 'Intro', text: '' }, ...sung])).toHaveLength(4)
   })
   it('pasted plain text › stays one block', () => {
     expect(pasteInto([{ tag: 'Verse', text: '' }], 0, 0, 0, 'two\nlines')).toBeNull()
@@ -112,6 +112,6 @@ it('tag colour › ignores the number', () => {
 })
 
 it('line pairs › the second is marked when its syllable count differs', () => {
-  expect(unanswered([8, 8, 9, 10, 7])).toEqual([false, false, false, true, false])
-  expect(unanswered([8, null, 9])).toEqual([false, false, true])
+  expect(unevenLines([8, 8, 9, 10, 7])).toEqual([false, false, false, true, false])
+  expect(unevenLines([8, null, 9])).toEqual([false, false, true])
 })

@@ -18,7 +18,7 @@ export const TAGS: readonly { tag: string; kind: SectionKind }[] = [
 /** Section kinds that have lyrics. An empty one repeats an earlier one. */
 const SUNG: ReadonlySet<SectionKind> = new Set(['verse', 'pre-chorus', 'chorus', 'bridge'])
 
-export const NO_WORDS: readonly Block[] = [{ tag: null, text: '' }]
+export const EMPTY_LYRICS: readonly Block[] = [{ tag: null, text: '' }]
 
 // kindOfTag('Verse 2') // => 'verse'
 export const kindOfTag = (tag: string | null): SectionKind =>
@@ -33,21 +33,21 @@ const written = ({ tag, text }: Block) => {
 /** The lyrics to send. Tags without lyrics are empty, so that the service writes lyrics. */
 // lyricText([{ tag: 'Verse', text: 'Hello' }]) // => '[Verse]\nHello'
 export const lyricText = (blocks: readonly Block[]) =>
-  hasWords(blocks)
+  hasLyrics(blocks)
     ? blocks
         .map(written)
         .filter((part) => part !== '')
         .join('\n\n')
     : ''
 
-export const hasWords = (blocks: readonly Block[]) => blocks.some((block) => block.text.trim() !== '')
+export const hasLyrics = (blocks: readonly Block[]) => blocks.some((block) => block.text.trim() !== '')
 
-export const isBlank = (blocks: readonly Block[]) => !hasWords(blocks) && blocks.every((block) => block.tag === null)
+export const isBlank = (blocks: readonly Block[]) => !hasLyrics(blocks) && blocks.every((block) => block.tag === null)
 
 /** Parses lyrics into blocks; untagged lyrics stay untagged. */
 // blocksOf('[Verse]\nHello') // => [{ tag: 'Verse', text: 'Hello' }]
 export const blocksOf = (lyric: string): Block[] => {
-  if (lyric.trim() === '') return [...NO_WORDS]
+  if (lyric.trim() === '') return [...EMPTY_LYRICS]
   if (!hasTag(lyric)) return [{ tag: null, text: lyric.trim() }]
   return parseLyric(lyric).map(({ label, lines }) => ({ tag: label, text: lines.join('\n') }))
 }
@@ -99,7 +99,7 @@ export const joinAbove = (blocks: readonly Block[], at: number) => {
 
 export const removeBlock = (blocks: readonly Block[], at: number): Block[] => {
   const rest = blocks.filter((_, i) => i !== at)
-  return rest.length > 0 ? rest : [...NO_WORDS]
+  return rest.length > 0 ? rest : [...EMPTY_LYRICS]
 }
 
 /**
@@ -119,14 +119,14 @@ export const pasteInto = (blocks: readonly Block[], at: number, from: number, to
 }
 
 /** Drops leading sections without lyrics, since nothing is sung there. */
-export const withoutIdleFront = (blocks: readonly Block[]): readonly Block[] => {
+export const dropLeadingEmptySections = (blocks: readonly Block[]): readonly Block[] => {
   const first = blocks.findIndex(({ tag, text }) => text.trim() !== '' || !SUNG.has(kindOfTag(tag)))
   return first > 0 ? blocks.slice(first) : blocks
 }
 
 /** Marks the second line of each pair if its syllable count differs from the first. */
-// unanswered([8, 8, 9, 10]) // => [false, false, false, true]
-export const unanswered = (counts: readonly (number | null)[]) => {
+// unevenLines([8, 8, 9, 10]) // => [false, false, false, true]
+export const unevenLines = (counts: readonly (number | null)[]) => {
   const sung = counts.flatMap((count, line) => (count ? [{ count, line }] : []))
   const off = new Set(sung.flatMap(({ count, line }, i) => (i % 2 === 1 && sung[i - 1]?.count !== count ? [line] : [])))
   return counts.map((_, line) => off.has(line))

@@ -3,40 +3,40 @@
 import { Plus } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Count } from '#components/compose/count'
+import { CharacterCount } from '#components/compose/character-count'
 import { LyricBlock } from '#components/compose/lyric-block'
 import {
   type Block,
-  hasWords,
+  EMPTY_LYRICS,
+  hasLyrics,
   insertTag,
   isBlank,
   joinAbove,
   lyricText,
-  NO_WORDS,
   pasteInto,
   removeBlock,
   retag,
   TAGS,
-  unanswered,
+  unevenLines,
   writeLines,
 } from '#components/compose/lyric-blocks'
+import { estimateTiming } from '#components/compose/lyric-timing'
 import { SECTION_COLOUR } from '#components/compose/section-colour'
-import { sungTime } from '#components/compose/sung-time'
 import { useSyllables } from '#components/compose/use-syllables'
 import { formatSection } from '#components/song/section-name'
 import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { codePoints } from '#lib/contract/limits'
 import type { Seconds } from '#lib/music/time'
 
-const IN_BAR = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
-const BEHIND = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
+const TOOLBAR_TAGS = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
+const MENU_TAGS = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
 
 /** Estimates this close to the requested length show no note. */
-const ABOUT = 0.15
+const MAX_LENGTH_DEVIATION = 0.15
 
 /** Where the caret goes after a change of blocks. */
 type Focus = { block: number; caret: number | 'end' }
@@ -75,14 +75,15 @@ export function LyricEditor({
   const last = useRef<Focus>({ block: 0, caret: 0 })
   const [focus, setFocus] = useState<Focus | null>(null)
   const counts = useSyllables(blocks)
-  const time = sungTime(blocks, counts, { bpm, asked, ...(from > 0 && { leadIn: 0 }) })
-  const uneven = blocks.some((_, i) => unanswered(counts[i] ?? []).includes(true))
+  const time = estimateTiming(blocks, counts, { bpm, asked, ...(from > 0 && { leadIn: 0 }) })
+  const uneven = blocks.some((_, i) => unevenLines(counts[i] ?? []).includes(true))
   const length = codePoints(lyricText(blocks))
-  const off = asked === null || !hasWords(blocks) ? 0 : time.total / asked - 1
+  const off = asked === null || !hasLyrics(blocks) ? 0 : time.total / asked - 1
   const b = (name: ReactNode) => <b className="font-semibold text-warn">{name}</b>
   const notes = [
     sungAlready && <b className="font-[550] text-text-2">{t('again')} </b>,
-    Math.abs(off) > ABOUT && `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: formatClock(asked) })} `,
+    Math.abs(off) > MAX_LENGTH_DEVIATION &&
+      `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: formatClock(asked) })} `,
     uneven && t.rich('uneven', { b }),
   ].flatMap((note, i) => (note ? [<Fragment key={i}>{note}</Fragment>] : []))
 
@@ -114,7 +115,7 @@ export function LyricEditor({
           aria-label={t('sections')}
           className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
         >
-          {IN_BAR.map(({ tag, kind }) => (
+          {TOOLBAR_TAGS.map(({ tag, kind }) => (
             <button
               key={tag}
               type="button"
@@ -140,7 +141,7 @@ export function LyricEditor({
               </button>
             }
           >
-            {BEHIND.map(({ tag, kind }) => (
+            {MENU_TAGS.map(({ tag, kind }) => (
               <MenuItem
                 key={tag}
                 icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />}
@@ -151,7 +152,7 @@ export function LyricEditor({
             ))}
           </Menu>
         </div>
-        <div ref={root} className="fade-foot min-h-[140px] grow basis-0 overflow-y-auto pt-1 pb-4">
+        <div ref={root} className="fade-bottom min-h-[140px] grow basis-0 overflow-y-auto pt-1 pb-4">
           {blocks.map((block, i) => (
             <LyricBlock
               key={i}
@@ -159,7 +160,7 @@ export function LyricEditor({
               number={i}
               alone={blocks.length === 1}
               counts={counts[i] ?? []}
-              startsAt={hasWords(blocks) || blocks.length > 1 ? formatClock(from + (time.starts[i] ?? 0)) : null}
+              startsAt={hasLyrics(blocks) || blocks.length > 1 ? formatClock(from + (time.starts[i] ?? 0)) : null}
               describedBy={`${id}-count`}
               onWrite={(text) => onChange(writeLines(blocks, i, text))}
               onRetag={(tag) => onChange(retag(blocks, i, tag))}
@@ -194,25 +195,25 @@ export function LyricEditor({
         <span className="mr-auto">
           {isBlank(blocks)
             ? t('written')
-            : hasWords(blocks)
+            : hasLyrics(blocks)
               ? t('sungIn', { length: formatClock(time.total) })
               : t('onlyTags')}
         </span>
         {!isBlank(blocks) && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="ghost"
             aria-label={t('clear')}
             className="-my-1.5 max-lg:-my-2.5 max-lg:h-9"
             onClick={() => {
-              onReplace(NO_WORDS)
+              onReplace(EMPTY_LYRICS)
               setFocus({ block: 0, caret: 0 })
             }}
           >
             {t('clearShort')}
           </Button>
         )}
-        <Count id={`${id}-count`} length={length} limit={limit} />
+        <CharacterCount id={`${id}-count`} length={length} limit={limit} />
       </div>
       {notes.length > 0 && <p className="mt-1.5 text-xs leading-[17px] text-muted">{notes}</p>}
       <FieldError>{error}</FieldError>

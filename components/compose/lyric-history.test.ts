@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { EMPTY_DRAFT, type Words } from '#components/compose/draft'
-import { blocksOf, lyricText, NO_WORDS } from '#components/compose/lyric-blocks'
+import { EMPTY_DRAFT, type LyricsDraft } from '#components/compose/draft'
+import { blocksOf, EMPTY_LYRICS, lyricText } from '#components/compose/lyric-blocks'
 import { canRedo, canUndo, redoLyrics, replaceLyrics, undoLyrics } from '#components/compose/lyric-history'
 import { readDraft } from '#components/compose/read-draft'
 
-const words = (text: string): Words => ({ blocks: blocksOf(text), instrumental: false })
-const textOf = ({ blocks }: Words) => lyricText(blocks)
+const words = (text: string, instrumental = false): LyricsDraft => ({ blocks: blocksOf(text), instrumental })
+const textOf = ({ blocks }: LyricsDraft) => lyricText(blocks)
 
 it('undo and redo › restore typed and replaced lyrics', () => {
   const typed = words('[Verse]\nmy own')
@@ -26,10 +26,10 @@ it('edit after undo › is kept by the next undo', () => {
 })
 
 it('undo › restores an empty field and keeps eight steps', () => {
-  let now: Words = { blocks: NO_WORDS, instrumental: false }
+  let now: LyricsDraft = { blocks: EMPTY_LYRICS, instrumental: false }
   expect(undoLyrics(now)).toBe(now)
   expect(redoLyrics(now)).toBe(now)
-  expect(undoLyrics(replaceLyrics(now, blocksOf('x'))).blocks).toBe(NO_WORDS)
+  expect(undoLyrics(replaceLyrics(now, blocksOf('x'))).blocks).toBe(EMPTY_LYRICS)
   for (let step = 1; step <= 10; step++) now = replaceLyrics(now, blocksOf(`${step}`))
   let steps = 0
   for (; canUndo(now); steps++) now = undoLyrics(now)
@@ -40,12 +40,19 @@ it('undo › restores an empty field and keeps eight steps', () => {
 
 it('reload › keeps the history; invalid storage gives an empty one', () => {
   const replaced = replaceLyrics(words('kept'), blocksOf('new'))
-  const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, words: replaced } }
+  const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, lyrics: replaced } }
   expect(readDraft(JSON.stringify(draft))).toEqual(draft)
+  const { lyrics: _, ...others } = draft.prompt
+  expect(readDraft(JSON.stringify({ ...draft, prompt: { ...others, words: replaced } }))).toEqual(draft)
   for (const history of [5, { past: 'x' }, { past: [5, []], future: [[{ tag: 3, text: 4 }]] }]) {
-    const kept = { ...draft, prompt: { ...draft.prompt, words: { ...replaced, history } } }
-    const read = readDraft(JSON.stringify(kept)).prompt.words
+    const kept = { ...draft, prompt: { ...draft.prompt, lyrics: { ...replaced, history } } }
+    const read = readDraft(JSON.stringify(kept)).prompt.lyrics
     expect(textOf(read)).toBe('new')
     expect(() => lyricText(undoLyrics(redoLyrics(read)).blocks)).not.toThrow()
   }
+})
+
+it('reload › draft with the older key `words` › keeps the lyrics', () => {
+  const older = { mode: 'prompt', prompt: { words: { blocks: blocksOf('kept'), instrumental: true } } }
+  expect(readDraft(JSON.stringify(older)).prompt.lyrics).toEqual(words('kept', true))
 })

@@ -3,13 +3,13 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { areLastSungLyrics, type Words } from '#components/compose/draft'
-import { hasWords, isBlank } from '#components/compose/lyric-blocks'
+import { areLastSubmittedLyrics, type LyricsDraft } from '#components/compose/draft'
+import { hasLyrics, isBlank } from '#components/compose/lyric-blocks'
 import { LyricEditor } from '#components/compose/lyric-editor'
 import { canUndo, replaceLyrics } from '#components/compose/lyric-history'
-import { LyricSteps } from '#components/compose/lyric-steps'
+import { LyricUndoButtons } from '#components/compose/lyric-undo-buttons'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { Switch } from '#components/ui/switch'
 import type { Seconds } from '#lib/music/time'
 
@@ -27,7 +27,7 @@ export function LyricsField({
   error,
   onChange,
 }: {
-  words: Words
+  words: LyricsDraft
   limit: number
   bpm: number | null
   /** Length requested in the prompt. */
@@ -39,7 +39,7 @@ export function LyricsField({
   /** Extra actions beside the title. */
   tools?: ReactNode
   error: string | undefined
-  onChange: (words: Words) => void
+  onChange: (words: LyricsDraft) => void
 }) {
   const t = useTranslations('compose.lyrics')
   const optional = useTranslations('compose')('optional')
@@ -48,7 +48,7 @@ export function LyricsField({
   const [open, setOpen] = useState(false)
   const entered = useRef(false)
   const { blocks, instrumental } = words
-  const written = hasWords(blocks)
+  const written = hasLyrics(blocks)
 
   if (folded && !open && isBlank(blocks) && !canUndo(words) && !instrumental)
     return (
@@ -81,7 +81,7 @@ export function LyricsField({
         {!instrumental && (
           <span className="flex items-center">
             {tools}
-            <LyricSteps words={words} onChange={onChange} />
+            <LyricUndoButtons words={words} onChange={onChange} />
           </span>
         )}
         {withInstrumental ? (
@@ -112,7 +112,7 @@ export function LyricsField({
           bpm={bpm}
           asked={asked}
           {...(from === undefined ? {} : { from })}
-          sungAlready={areLastSungLyrics(words)}
+          sungAlready={areLastSubmittedLyrics(words)}
           error={error}
           onChange={(next) => onChange({ ...words, blocks: next })}
           onReplace={(next) => onChange(replaceLyrics(words, next))}

@@ -3,12 +3,12 @@
 import { Redo2, Shuffle, Undo2 } from 'lucide-react'
 import { type RefObject, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Count } from '#components/compose/count'
+import { CharacterCount } from '#components/compose/character-count'
 import type { Style } from '#components/compose/draft'
 import { ideasIn, inspire } from '#components/compose/inspire'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 
 /** The prompt field, with Inspire. */
 export function PromptBox({
@@ -59,7 +59,7 @@ export function PromptBox({
   return (
     <div>
       <div className="rounded-3 bg-well px-4 pt-3.5 pb-2.5 shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
-        <Growing
+        <AutoGrowTextarea
           reference={box}
           value={style.text}
           label={t('label')}
@@ -70,7 +70,7 @@ export function PromptBox({
           className="min-h-[78px] text-[20px] leading-[26px] max-lg:min-h-[87px] max-lg:text-[22px] max-lg:leading-[29px]"
         />
         <footer className="-mx-1.5 mt-3 flex items-center gap-1 text-xs text-muted">
-          <Button look="ghost" size="ghost" onClick={inspired} className="max-lg:h-11 max-lg:text-sm">
+          <Button variant="ghost" size="ghost" onClick={inspired} className="max-lg:h-11 max-lg:text-sm">
             <Shuffle size={15} />
             {t('inspire')}
           </Button>
@@ -92,7 +92,7 @@ export function PromptBox({
               <Redo2 size={15} />
             </IconButton>
           )}
-          <Count id={`${id}-count`} length={length} limit={limit} className="ml-auto pr-1.5" />
+          <CharacterCount id={`${id}-count`} length={length} limit={limit} className="ml-auto pr-1.5" />
         </footer>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -101,7 +101,7 @@ export function PromptBox({
 }
 
 /** A text area that grows with its text: a hidden copy sets the height. */
-export function Growing({
+export function AutoGrowTextarea({
   reference,
   value,
   label,

@@ -1,12 +1,12 @@
 'use client'
 
-import { Refusal } from '#components/api/refusal'
-import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
+import { ErrorText } from '#components/api/error-text'
+import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
 import { StyleChips } from '#components/compose/style-chips'
-import { lengthIn, tempoIn } from '#components/compose/sung-time'
 import { useWriteLyric } from '#components/compose/use-write-lyric'
 import { WriteLyric } from '#components/compose/write-lyric'
 import { codePoints } from '#lib/contract/limits'
@@ -14,19 +14,19 @@ import { codePoints } from '#lib/contract/limits'
 export type FieldProblem = (path: string) => string | undefined
 
 const setStyle = (style: Style) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style } }))
-/** Behind what is kept from the last visit. */
+/** Appends text that was typed before the stored draft was loaded. */
 const addText = (typed: string) =>
   changeDraft((draft) => {
     const { style } = draft.prompt
     const text = [style.text, typed].filter((part) => part !== '').join('\n')
     return { ...draft, prompt: { ...draft.prompt, style: { ...style, text } } }
   })
-const setWords = (words: Words) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, words } }))
+const setLyrics = (lyrics: LyricsDraft) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, lyrics } }))
 
 /** The form that starts from a description, with optional lyrics. */
 export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldProblem }) {
-  const { style, words } = draft.prompt
-  const limits = limitsOf(draft)
+  const { style, lyrics } = draft.prompt
+  const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   const { writing, write } = useWriteLyric()
   return (
@@ -43,17 +43,17 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         <StyleChips chips={style.chips} onChange={(chips) => setStyle({ ...style, chips })} />
       </div>
       <LyricsField
-        words={words}
+        words={lyrics}
         limit={limits.lyric}
-        bpm={tempoIn(prompt)}
-        asked={lengthIn(prompt)}
+        bpm={parseTempo(prompt)}
+        asked={parseLength(prompt)}
         error={problem('lyric')}
-        onChange={setWords}
+        onChange={setLyrics}
         tools={<WriteLyric writing={writing} onWrite={() => void write()} />}
       />
-      {writing.state === 'failed' && !words.instrumental && (
+      {writing.state === 'failed' && !lyrics.instrumental && (
         <p role="alert" className="-mt-2 text-xs text-danger">
-          <Refusal error={writing.error} />
+          <ErrorText error={writing.error} />
         </p>
       )}
     </>

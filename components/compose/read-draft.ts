@@ -1,7 +1,7 @@
-import { type Draft, MODES, type Style, USUAL_SIMILARITY, type Words } from '#components/compose/draft'
-import { type Block, NO_WORDS } from '#components/compose/lyric-blocks'
+import { type Draft, type LyricsDraft, MODES, type Style } from '#components/compose/draft'
+import { type Block, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
-import { MODELS, SIMILARITIES } from '#lib/contract/limits'
+import { DEFAULT_SIMILARITY, MODELS, SIMILARITIES } from '#lib/contract/limits'
 
 type Loose = Record<string, unknown>
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
@@ -27,10 +27,10 @@ const readBlocks = (value: unknown): readonly Block[] => {
         text: typeof text === 'string' ? text : '',
       }),
     )
-  return read.length > 0 ? read : NO_WORDS
+  return read.length > 0 ? read : EMPTY_LYRICS
 }
 
-const readWords = (value: unknown): Words => {
+const readLyrics = (value: unknown): LyricsDraft => {
   const { blocks, instrumental, history, sung } = loose(value)
   const [past, future] = [loose(history).past, loose(history).future].map((steps) => list(steps).map(readBlocks))
   return {
@@ -51,7 +51,7 @@ const readSource = (value: unknown): Source | null => {
   return null
 }
 
-/** Parses a stored draft; invalid parts become empty. */
+/** Parses a stored draft; invalid parts become empty. Older drafts have `words` instead of `lyrics`. */
 export const readDraft = (kept: string | null): Draft => {
   let value: unknown = null
   try {
@@ -65,19 +65,19 @@ export const readDraft = (kept: string | null): Draft => {
     mode: MODES.find((known) => known === mode) ?? 'prompt',
     model: MODELS.find((known) => known === model) ?? 'v4.0',
     takes: takes === 1 ? 1 : 2,
-    prompt: { style: readStyle(p.style), words: readWords(p.words) },
+    prompt: { style: readStyle(p.style), lyrics: readLyrics(p.lyrics ?? p.words) },
     reference: {
       source: readSource(r.source),
-      similarity: SIMILARITIES.find((known) => known === r.similarity) ?? USUAL_SIMILARITY,
+      similarity: SIMILARITIES.find((known) => known === r.similarity) ?? DEFAULT_SIMILARITY,
       style: readStyle(r.style),
-      words: readWords(r.words),
+      lyrics: readLyrics(r.lyrics ?? r.words),
     },
     extend: {
       source: readSource(e.source),
       cut: typeof e.cut === 'number' && e.cut > 0 ? e.cut : null,
       placed: e.placed === true,
       snap: e.snap !== false,
-      words: readWords(e.words),
+      lyrics: readLyrics(e.lyrics ?? e.words),
     },
   }
 }

@@ -2,24 +2,24 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isInProgress, type Upload } from '#components/api/use-upload'
-import { Count } from '#components/compose/count'
-import { type Draft, limitsOf, type Style, sentPrompt, type Words } from '#components/compose/draft'
+import { isUploading, type Upload } from '#components/api/use-upload'
+import { CharacterCount } from '#components/compose/character-count'
+import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
-import { Growing } from '#components/compose/prompt-box'
+import { AutoGrowTextarea } from '#components/compose/prompt-box'
 import type { FieldProblem } from '#components/compose/prompt-form'
 import { withSource } from '#components/compose/reuse'
-import { SimilarityStops } from '#components/compose/similarity'
+import { SimilaritySlider } from '#components/compose/similarity-slider'
 import type { Source } from '#components/compose/source'
-import { SourceFacts, SourceHead, sourceOrigin, UploadBench } from '#components/compose/source-bench'
 import { SourceEmpty } from '#components/compose/source-empty'
 import { SourceWave } from '#components/compose/source-wave'
 import { StyleChips } from '#components/compose/style-chips'
-import { lengthIn, tempoIn } from '#components/compose/sung-time'
+import { SourceHeader, SourceMetadata, sourceOrigin, UploadProgress } from '#components/compose/upload-progress'
 import { useAudition } from '#components/compose/use-audition'
-import { useSourceStillThere } from '#components/compose/use-source'
-import { FieldError } from '#components/ui/field-note'
+import { useSourceExists } from '#components/compose/use-source-exists'
+import { FieldError } from '#components/ui/field-error'
 import { codePoints, type Megabytes } from '#lib/contract/limits'
 
 export type SourceForm = {
@@ -36,7 +36,7 @@ const set = (change: Partial<Draft['reference']>) =>
   changeDraft((draft) => ({ ...draft, reference: { ...draft.reference, ...change } }))
 
 /** The URL at which a source can be previewed. */
-export const audioOf = (source: Source | null) =>
+export const previewUrl = (source: Source | null) =>
   source === null
     ? null
     : source.kind === 'upload'
@@ -49,13 +49,13 @@ export const audioOf = (source: Source | null) =>
 export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
-  const { source, similarity, style, words } = draft.reference
+  const { source, similarity, style, lyrics } = draft.reference
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
-  const audition = useAudition(source?.kind === 'url' ? null : audioOf(source))
-  const gone = useSourceStillThere('reference', source)
-  const limits = limitsOf(draft)
+  const audition = useAudition(source?.kind === 'url' ? null : previewUrl(source))
+  const gone = useSourceExists('reference', source)
+  const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   const choose = (next: Source | null) => {
     setReplacing(false)
@@ -65,8 +65,8 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
   }
   return (
     <>
-      {upload.state !== 'idle' && <UploadBench upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
-      {isInProgress(upload) ? null : source === null || replacing ? (
+      {upload.state !== 'idle' && <UploadProgress upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
+      {isUploading(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose="reference"
           uploadLimit={uploadLimit}
@@ -77,7 +77,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
         />
       ) : (
         <div className="rounded-3 bg-well p-3 shadow-press">
-          <SourceHead
+          <SourceHeader
             source={source}
             audition={source.kind === 'url' ? null : audition}
             below={sourceOrigin(c, source)}
@@ -94,14 +94,14 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
                   audition={audition}
                 />
               </div>
-              <SourceFacts source={source} />
+              <SourceMetadata source={source} />
             </>
           )}
           <FieldError>{problem('reference_audio')}</FieldError>
         </div>
       )}
-      {source && !replacing && !isInProgress(upload) && (
-        <SimilarityStops
+      {source && !replacing && !isUploading(upload) && (
+        <SimilaritySlider
           value={similarity}
           error={problem('similarity')}
           onChange={(value) => set({ similarity: value })}
@@ -114,12 +114,12 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
             {prompt === '' ? (
               t('optional')
             ) : (
-              <Count length={codePoints(prompt)} limit={limits.prompt} className="text-xs" />
+              <CharacterCount length={codePoints(prompt)} limit={limits.prompt} className="text-xs" />
             )}
           </span>
         </div>
         <div className="rounded-3 bg-well px-3.5 py-[11px] shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
-          <Growing
+          <AutoGrowTextarea
             value={style.text}
             label={t('style.label')}
             placeholder={t('style.hint')}
@@ -134,12 +134,12 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
       </div>
       <LyricsField
         folded
-        words={words}
+        words={lyrics}
         limit={limits.lyric}
-        bpm={tempoIn(prompt)}
-        asked={lengthIn(prompt)}
+        bpm={parseTempo(prompt)}
+        asked={parseLength(prompt)}
         error={problem('lyric')}
-        onChange={(next: Words) => set({ words: next })}
+        onChange={(next: LyricsDraft) => set({ lyrics: next })}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { afterSending, cleared, EMPTY_DRAFT } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
-import { settle, undoLast } from '#components/ui/undo'
+import { commit, undoLast } from '#components/ui/undo'
 
 const writePrompt = (text: string) =>
   changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style: { ...draft.prompt.style, text } } }))
@@ -20,7 +20,7 @@ beforeEach(() => {
   changeDraft(() => EMPTY_DRAFT)
   writePrompt('what I was writing')
 })
-afterEach(settle)
+afterEach(commit)
 
 it('undo after reusing a song › restores the whole draft', () => {
   changeDraft((draft) => ({ ...draft, mode: 'extend', extend: { ...draft.extend, cut: 12 } }))

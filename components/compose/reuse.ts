@@ -1,12 +1,13 @@
-import { type Draft, USUAL_SIMILARITY } from '#components/compose/draft'
-import { blocksOf, NO_WORDS, withoutIdleFront } from '#components/compose/lyric-blocks'
+import type { Draft } from '#components/compose/draft'
+import { blocksOf, dropLeadingEmptySections, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
+import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 
 /** Loads a request back into its form. `source` is its source, if it still exists; URLs need no lookup. */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
-  const words = {
-    blocks: request.lyric ? withoutIdleFront(blocksOf(request.lyric)) : NO_WORDS,
+  const lyrics = {
+    blocks: request.lyric ? dropLeadingEmptySections(blocksOf(request.lyric)) : EMPTY_LYRICS,
     instrumental: 'instrumental' in request,
   }
   const style = { text: 'prompt' in request ? (request.prompt ?? '') : '', chips: [], added: '' }
@@ -19,7 +20,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         // An instrumental’s model was not chosen by the user.
         model: 'instrumental' in request ? draft.model : request.model,
         takes,
-        prompt: { style, words },
+        prompt: { style, lyrics },
       }
     case 'reference':
       return {
@@ -28,9 +29,9 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         takes,
         reference: {
           source: source ?? addressed(request.reference_audio),
-          similarity: request.similarity ?? USUAL_SIMILARITY,
+          similarity: request.similarity ?? DEFAULT_SIMILARITY,
           style,
-          words,
+          lyrics,
         },
       }
     case 'extend':
@@ -43,7 +44,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           source: source ?? addressed(request.origin_audio),
           cut: request.extend_at ?? null,
           placed: true,
-          words,
+          lyrics,
         },
       }
   }
@@ -53,7 +54,7 @@ const addressed = (audio: AudioReference): Source | null =>
   audio.audio_type === 'audio_url' ? { kind: 'url', url: audio.audio_content } : null
 
 /** The URL of a request’s audio, if it is stored here. */
-export const audioOf = (request: SubmitRequest): AudioReference | null =>
+export const requestAudio = (request: SubmitRequest): AudioReference | null =>
   request.task_type === 'normal'
     ? null
     : request.task_type === 'reference'
@@ -66,6 +67,6 @@ export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: S
     ? {
         ...draft,
         mode,
-        reference: { ...draft.reference, source, ...(!source && { similarity: USUAL_SIMILARITY }) },
+        reference: { ...draft.reference, source, ...(!source && { similarity: DEFAULT_SIMILARITY }) },
       }
     : { ...draft, mode, extend: { ...draft.extend, source, cut: null, placed: false } }

@@ -2,13 +2,13 @@
 
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '#components/api/refusal'
-import { type Draft, limitsOf, modelOf, type Obstacle, whyFixed } from '#components/compose/draft'
+import { ErrorText } from '#components/api/error-text'
+import { type Draft, type FormProblem, fixedModelReason, modelLimits, modelOf } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { Dialog } from '#components/ui/dialog'
-import { Segment } from '#components/ui/segment'
-import { useApple } from '#components/ui/use-apple'
+import { SegmentedControl } from '#components/ui/segmented-control'
 import { useCountdown } from '#components/ui/use-countdown'
+import { useIsMac } from '#components/ui/use-is-mac'
 import { MODELS, type Model } from '#lib/contract/limits'
 
 const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))
@@ -20,16 +20,16 @@ const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
 /** Model, number of takes and the create button. */
 export function SendFooter({
   draft,
-  obstacles,
-  refusal,
+  problems,
+  submitError,
   waitUntil,
   onWaited,
   onCreate,
 }: {
   draft: Draft
-  obstacles: readonly Obstacle[]
+  problems: readonly FormProblem[]
   /** Why the last attempt failed, if no field shows it. */
-  refusal: { error: Error; text: string | null } | null
+  submitError: { error: Error; text: string | null } | null
   /** Unix seconds before which nothing can be sent. */
   waitUntil: number | null
   onWaited: () => void
@@ -39,14 +39,14 @@ export function SendFooter({
   const blocked = useTranslations('compose.obstacle')
   const id = useId()
   const [choosing, setChoosing] = useState(false)
-  const fixed = whyFixed(draft)
+  const fixed = fixedModelReason(draft)
   // An untouched form shows no error, except when it is too long.
-  const tooLong = obstacles.find(({ over }) => over > 0)
-  const reason = tooLong ? blocked(tooLong.why, { count: tooLong.over }) : null
+  const tooLong = problems.find(({ over }) => over > 0)
+  const reason = tooLong ? blocked(tooLong.reason, { count: tooLong.over }) : null
   const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
   /** What is missing while the button is disabled. */
-  const missing = !reason && !refusal?.text && obstacles[0] ? blocked(obstacles[0].why, { count: 0 }) : null
-  const said = refusal?.text ? <Refusal error={refusal.error} text={refusal.text} /> : reason
+  const missing = !reason && !submitError?.text && problems[0] ? blocked(problems[0].reason, { count: 0 }) : null
+  const said = submitError?.text ? <ErrorText error={submitError.error} text={submitError.text} /> : reason
   const wait = useCountdown(waitUntil)
   const waited = useEffectEvent(onWaited)
   useEffect(() => {
@@ -67,13 +67,13 @@ export function SendFooter({
         ) : (
           <>
             <span aria-hidden="true">{t('model')}</span>
-            <Segment label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
+            <SegmentedControl label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
             <span aria-hidden="true" className="ml-auto">
               {t('takes')}
             </span>
           </>
         )}
-        <Segment
+        <SegmentedControl
           label={t('takes')}
           value={draft.takes}
           options={TAKES_OPTIONS}
@@ -85,7 +85,7 @@ export function SendFooter({
         <p
           id={`${id}-why`}
           role="alert"
-          className="arrive mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
+          className="animate-enter mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
         >
           {said}
         </p>
@@ -99,7 +99,7 @@ export function SendFooter({
         <button
           type="button"
           onClick={onCreate}
-          aria-disabled={obstacles.length > 0 || wait > 0}
+          aria-disabled={problems.length > 0 || wait > 0}
           aria-describedby={said ? `${id}-why` : missing ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-lg:h-13.5 max-lg:justify-center max-lg:text-[17px]"
@@ -135,14 +135,16 @@ export function SendFooter({
                 <span className="num block text-xs text-muted">
                   {fixed
                     ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
-                    : t('upTo', limitsOf(draft))}
+                    : t('upTo', modelLimits(draft))}
                 </span>
               </span>
-              {!fixed && <Segment label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />}
+              {!fixed && (
+                <SegmentedControl label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
+              )}
             </div>
             <div className="flex items-center justify-between gap-4">
               {t('takes')}
-              <Segment label={t('takes')} value={draft.takes} options={TAKES_OPTIONS} onChange={setTakes} />
+              <SegmentedControl label={t('takes')} value={draft.takes} options={TAKES_OPTIONS} onChange={setTakes} />
             </div>
           </div>
         </Dialog>
@@ -153,7 +155,7 @@ export function SendFooter({
 
 /** The shortcut in the symbols of this keyboard; known only in the browser. */
 function Shortcut() {
-  const apple = useApple()
+  const apple = useIsMac()
   if (apple === null) return null
   return (
     <kbd className="ml-auto font-sans text-xs leading-5 font-medium tracking-[.04em] max-lg:hidden">

@@ -5,7 +5,7 @@ import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Source, urlRefusal } from '#components/compose/source'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { lazy } from '#components/ui/lazy'
 import type { Megabytes } from '#lib/contract/limits'
 
@@ -69,21 +69,21 @@ export function SourceEmpty({
         {t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button look="quiet" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
+        <Button variant="outline" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />
           {t('choose')}
         </Button>
-        <Button look="quiet" aria-label={t('fromLibrary')} onClick={() => setPicking(true)}>
+        <Button variant="outline" aria-label={t('fromLibrary')} onClick={() => setPicking(true)}>
           <Library size={15} />
           {t('library')}
         </Button>
-        <Button look="quiet" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
+        <Button variant="outline" aria-expanded={linking} aria-controls={id} onClick={() => setLinking(!linking)}>
           <Link2 size={15} />
           {t('link')}
         </Button>
       </div>
       {linking && (
-        <div id={id} className="arrive mt-3 flex gap-2">
+        <div id={id} className="animate-enter mt-3 flex gap-2">
           <input
             ref={url}
             type="url"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { type Source, songAsSource } from '#components/compose/source'
 import { trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
@@ -27,7 +27,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
   const query = useDeferredValue(typed.trim())
   const { data, isPending, error } = useQuery({
     queryKey: ['song-picker', query],
-    queryFn: () => askJson<LibraryPage>(`/api/songs?limit=50${query ? `&q=${encodeURIComponent(query)}` : ''}`),
+    queryFn: () => apiFetchJson<LibraryPage>(`/api/songs?limit=50${query ? `&q=${encodeURIComponent(query)}` : ''}`),
     placeholderData: (before) => before,
   })
   const songs = data?.songs.filter((song) => songAsSource(song) !== null) ?? []
@@ -55,7 +55,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
               }}
               className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
             >
-              <Cover of={trackOf(song)} small className="size-10" />
+              <Cover song={trackOf(song)} small className="size-10" />
               <span className="min-w-0 grow">
                 <span className="block truncate font-serif text-[17px] leading-[21px]">
                   {song.title ?? music('untitled')}{' '}

@@ -9,7 +9,7 @@ import { useWidth } from '#components/waveform/use-width'
 import { BARS, barAmplitudes, barCount, barsPath, timeAt } from '#components/waveform/wave-geometry'
 import type { Seconds } from '#lib/music/time'
 
-const HEIGHT = 64
+const HEIGHT_PX = 64
 
 /** A source’s waveform, coloured up to the playhead. Painted once; only a clip moves. */
 export function SourceWave({
@@ -29,7 +29,7 @@ export function SourceWave({
   const head = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)
   const path = useMemo(
-    () => (peaks && width > 0 ? barsPath(barAmplitudes(peaks, barCount(width, BARS)), HEIGHT, BARS) : ''),
+    () => (peaks && width > 0 ? barsPath(barAmplitudes(peaks, barCount(width, BARS)), HEIGHT_PX, BARS) : ''),
     [peaks, width],
   )
   const now = useRef<Seconds>(0)
@@ -77,14 +77,14 @@ export function SourceWave({
       className="relative cursor-pointer touch-none rounded-1"
     >
       <div ref={ref}>
-        <svg width="100%" height={HEIGHT} aria-hidden="true">
+        <svg width="100%" height={HEIGHT_PX} aria-hidden="true">
           {bars('stroke-wave-unplayed')}
         </svg>
       </div>
       <svg
         ref={played}
         width="100%"
-        height={HEIGHT}
+        height={HEIGHT_PX}
         aria-hidden="true"
         className="absolute inset-0 [clip-path:inset(0_100%_0_0)]"
       >

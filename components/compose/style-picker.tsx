@@ -33,7 +33,7 @@ export function StylePicker({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes from anywhere inside; Done is its button.
     <div
-      className="arrive mt-2.5 rounded-3 bg-surface-3 shadow-lift-2 inset-ring inset-ring-line-strong"
+      className="animate-enter mt-2.5 rounded-3 bg-surface-3 shadow-lift-2 inset-ring inset-ring-line-strong"
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -56,14 +56,14 @@ export function StylePicker({
           }}
           className="h-8 min-w-0 grow bg-transparent text-sm outline-none max-lg:h-11 max-lg:text-base"
         />
-        <Button look="ghost" size="ghost" onClick={onClose}>
+        <Button variant="ghost" size="ghost" onClick={onClose}>
           {t('done')}
         </Button>
       </div>
       <div className="max-h-64 overflow-y-auto px-3 pt-2 pb-3">
         {own && (
           <Button
-            look="quiet"
+            variant="outline"
             size="small"
             className="mt-1 mb-2"
             onClick={() => {

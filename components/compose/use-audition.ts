@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import type { Seconds } from '#lib/music/time'
 
 export type Audition = {
@@ -71,7 +71,7 @@ export const useAudition = (url: string | null): Audition => {
 
   const play = useCallback(
     (from?: Seconds, to?: Seconds) => {
-      studioPlayer().pause()
+      getPlayer().pause()
       const sound = audio()
       if (!sound) return
       until.current = to ?? null

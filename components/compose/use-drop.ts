@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Dragged } from '#components/compose/drop-sheet'
+import type { Dragged } from '#components/compose/drop-overlay'
 import { fileRefusal, isReadableType, megabytesOver } from '#components/compose/source'
 import { heldFiles, useDropZone } from '#components/ui/use-drop-zone'
 import type { Megabytes } from '#lib/contract/limits'

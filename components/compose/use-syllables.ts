@@ -24,13 +24,13 @@ const remembering = (countLine: Count): Count => {
   return (line) => {
     const before = known.get(line)
     if (before !== undefined) return before
-    if (known.size > ENOUGH) known.clear()
+    if (known.size > MAX_CACHED_LINES) known.clear()
     const counted = countLine(line)
     known.set(line, counted)
     return counted
   }
 }
-const ENOUGH = 2000
+const MAX_CACHED_LINES = 2000
 
 /** Syllables of each line of each block; null for a line without words, and where they are not known yet. */
 export const useSyllables = (blocks: readonly Block[]): (number | null)[][] => {

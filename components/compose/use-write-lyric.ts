@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { sentPrompt } from '#components/compose/draft'
 import { changeDraft, currentDraft } from '#components/compose/draft-store'
 import { blocksOf } from '#components/compose/lyric-blocks'
@@ -25,11 +25,11 @@ export const useWriteLyric = () => {
     if (prompt === '') return setWriting({ state: 'failed', error: new Error(t('needPrompt')) })
     setWriting({ state: 'writing' })
     try {
-      const { lyric } = await askJson<LyricRecord>('/api/v1/lyric/generate', { method: 'POST', json: { prompt } })
+      const { lyric } = await apiFetchJson<LyricRecord>('/api/v1/lyric/generate', { method: 'POST', json: { prompt } })
       const blocks = blocksOf(lyric)
       changeDraft((draft) => ({
         ...draft,
-        prompt: { ...draft.prompt, words: replaceLyrics(draft.prompt.words, blocks) },
+        prompt: { ...draft.prompt, lyrics: replaceLyrics(draft.prompt.lyrics, blocks) },
       }))
       const lines = blocks.flatMap(({ text }) => text.split('\n')).filter((line) => line.trim() !== '').length
       setWriting({ state: 'written', lines })

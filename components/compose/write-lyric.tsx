@@ -12,7 +12,7 @@ export function WriteLyric({ writing, onWrite }: { writing: Writing; onWrite: ()
   return (
     <span className="-my-1 flex items-center font-normal">
       <Button
-        look="ghost"
+        variant="ghost"
         size="ghost"
         aria-label={t('write')}
         aria-disabled={busy}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { isInProgress, useImport } from '#components/import-export/import-store'
+import { isImporting, useImport } from '#components/import-export/import-store'
 import { lazy } from '#components/ui/lazy'
 
 const ImportStatus = lazy(() => import('#components/import-export/import-status').then((module) => module.ImportStatus))
@@ -9,7 +9,7 @@ const ImportStatus = lazy(() => import('#components/import-export/import-status'
 /** Shows an import above the player on every page, and warns before the window is closed. */
 export function ImportHost() {
   const state = useImport()
-  const busy = isInProgress(state)
+  const busy = isImporting(state)
   useEffect(() => {
     if (!busy) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -3,41 +3,46 @@
 import { X } from 'lucide-react'
 import { useLocale, useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useErrorMessage } from '#components/i18n/use-error-words'
-import { closeImport, type Import, isInProgress, stopImport } from '#components/import-export/import-store'
+import { useErrorMessage } from '#components/i18n/use-error-message'
+import { closeImport, type Import, isImporting, stopImport } from '#components/import-export/import-store'
 import { sizeIn } from '#components/import-export/size'
 import { Button, IconButton } from '#components/ui/button'
 
 /** The progress of an import, then its result. */
 export function ImportStatus({ state }: { state: Import }) {
-  const t = useTranslations('keeping.importing')
+  const t = useTranslations('importExport.importing')
   return (
     <div className="pointer-events-none relative z-20 flex h-0 justify-end">
       <section
         aria-label={t('label')}
-        className="arrive pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong lg:mx-5"
+        className="animate-enter pointer-events-auto absolute bottom-[18px] mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong lg:mx-5"
       >
-        {isInProgress(state) ? <Progress state={state} /> : <Ended state={state} />}
+        {isImporting(state) ? <Progress state={state} /> : <Ended state={state} />}
       </section>
     </div>
   )
 }
 
 function Progress({ state }: { state: Import }) {
-  const t = useTranslations('keeping.importing')
+  const t = useTranslations('importExport.importing')
   const locale = useLocale()
   const size = (bytes: number) => sizeIn(bytes, locale)
-  const share = 'of_bytes' in state && state.of_bytes > 0 ? state.bytes / state.of_bytes : null
+  const share = 'total_bytes' in state && state.total_bytes > 0 ? state.bytes / state.total_bytes : null
   return (
     <>
       <div className="flex items-center gap-3">
         <p className="num min-w-0 grow leading-5" aria-live="off">
-          {state.kind === 'sending' && t('sending', { sent: size(state.bytes), all: size(state.of_bytes) })}
+          {state.kind === 'sending' && t('sending', { sent: size(state.bytes), all: size(state.total_bytes) })}
           {state.kind === 'reading' && t('reading')}
           {state.kind === 'unpacking' &&
-            t('unpacking', { done: state.done, of: state.of, bytes: size(state.bytes), all: size(state.of_bytes) })}
+            t('unpacking', {
+              done: state.done,
+              of: state.total,
+              bytes: size(state.bytes),
+              all: size(state.total_bytes),
+            })}
         </p>
-        <Button look="quiet" onClick={stopImport}>
+        <Button variant="outline" onClick={stopImport}>
           {t('stop')}
         </Button>
       </div>
@@ -60,14 +65,14 @@ function Progress({ state }: { state: Import }) {
 }
 
 function Ended({ state }: { state: Import }) {
-  const words = useErrorMessage()
-  const t = useTranslations('keeping.importing')
+  const toMessage = useErrorMessage()
+  const t = useTranslations('importExport.importing')
   const bad = state.kind === 'refused' || state.kind === 'not_zip' || state.kind === 'cut'
   return (
     <div className="flex items-start gap-3">
       <div role={bad ? 'alert' : 'status'} className="min-w-0 grow leading-5 wrap-anywhere">
         {state.kind === 'done' && <Summary state={state} />}
-        {state.kind === 'refused' && words(new ProblemError(state.problem))}
+        {state.kind === 'refused' && toMessage(new ProblemError(state.problem))}
         {state.kind === 'not_zip' && t('notZip')}
         {state.kind === 'stopped' && t('stopped')}
         {state.kind === 'cut' && t('cut')}
@@ -83,22 +88,22 @@ function Ended({ state }: { state: Import }) {
 const MAX_NAMES = 5
 
 function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {
-  const t = useTranslations('keeping.importing')
-  const { songs, uploads, tasks, lists, there, copies, trash, left } = summary
-  if (songs + uploads + tasks + lists + left.length + trash === 0 && there > 0) return t('nothing')
+  const t = useTranslations('importExport.importing')
+  const { songs, uploads, tasks, lists, existing, copies, in_trash: trash, failed } = summary
+  if (songs + uploads + tasks + lists + failed.length + trash === 0 && existing > 0) return t('nothing')
   return (
     <>
       <p className="font-[550]">{t('came', { songs })}</p>
       {tasks > 0 && <p className="mt-1 text-text-2">{t('failed', { tasks })}</p>}
-      {there > 0 && <p className="mt-1 text-text-2">{t('there', { there })}</p>}
+      {existing > 0 && <p className="mt-1 text-text-2">{t('there', { there: existing })}</p>}
       {copies > 0 && <p className="mt-1 text-text-2">{t('copies', { copies })}</p>}
       {trash > 0 && <p className="mt-1 text-text-2">{t('trash', { trash })}</p>}
-      {left.length > 0 && (
+      {failed.length > 0 && (
         <>
-          <p className="mt-2 text-warn">{t('left', { left: left.length })}</p>
+          <p className="mt-2 text-warn">{t('left', { left: failed.length })}</p>
           <ul className="mt-1 grid gap-0.5 text-xs leading-4 text-text-2">
-            {left.slice(0, MAX_NAMES).map(({ what, why }) => (
-              <li key={what}>{t('leftOne', { what, why })}</li>
+            {failed.slice(0, MAX_NAMES).map(({ name, reason }) => (
+              <li key={name}>{t('leftOne', { what: name, why: reason })}</li>
             ))}
           </ul>
         </>

@@ -7,9 +7,9 @@ import type { ImportStep, ImportSummary } from '#lib/contract/studio'
 
 /** One import, which continues across pages. Bytes are of the archive while sending, then of its contents. */
 export type Import =
-  | { kind: 'sending'; bytes: number; of_bytes: number }
+  | { kind: 'sending'; bytes: number; total_bytes: number }
   | { kind: 'reading' }
-  | { kind: 'unpacking'; done: number; of: number; bytes: number; of_bytes: number }
+  | { kind: 'unpacking'; done: number; total: number; bytes: number; total_bytes: number }
   | { kind: 'done'; summary: ImportSummary }
   | { kind: 'refused'; problem: Problem }
   | { kind: 'not_zip' | 'stopped' | 'cut' }
@@ -22,7 +22,7 @@ const current = () => store.getState().current
 
 export const useImport = () => useStore(store, (state) => state.current)
 
-export const isInProgress = (state: Import | null) =>
+export const isImporting = (state: Import | null) =>
   state?.kind === 'sending' || state?.kind === 'reading' || state?.kind === 'unpacking'
 
 /** Checks the first two bytes. */
@@ -34,8 +34,8 @@ const isZip = async (file: File) =>
 
 /** Uploads an archive and reads the progress of its import. `onArrived` is called when songs may have been added. */
 export const importLibrary = async (file: File, onArrived: () => void): Promise<void> => {
-  if (isInProgress(current())) return
-  set({ kind: 'sending', bytes: 0, of_bytes: file.size })
+  if (isImporting(current())) return
+  set({ kind: 'sending', bytes: 0, total_bytes: file.size })
   if (!(await isZip(file))) return set({ kind: 'not_zip' })
   await openSession()
   await new Promise<void>((resolve) => {
@@ -50,7 +50,7 @@ export const importLibrary = async (file: File, onArrived: () => void): Promise<
       read = end + 1
       for (const line of lines) if (line) applyStep(JSON.parse(line) as ImportStep)
     }
-    upload.upload.onprogress = ({ loaded }) => set({ kind: 'sending', bytes: loaded, of_bytes: file.size })
+    upload.upload.onprogress = ({ loaded }) => set({ kind: 'sending', bytes: loaded, total_bytes: file.size })
     upload.upload.onload = () => set({ kind: 'reading' })
     upload.onprogress = readSteps
     upload.onloadend = () => {
@@ -58,7 +58,7 @@ export const importLibrary = async (file: File, onArrived: () => void): Promise<
       if (upload.status === 200) readSteps()
       else if (upload.status > 0) set({ kind: 'refused', problem: problemIn(upload) })
       // A response without a last step was cut off.
-      if (isInProgress(current())) set({ kind: 'cut' })
+      if (isImporting(current())) set({ kind: 'cut' })
       onArrived()
       resolve()
     }
@@ -79,7 +79,7 @@ const problemIn = (upload: XMLHttpRequest): Problem => {
 const applyStep = (step: ImportStep) => {
   if (step.step === 'done') set({ kind: 'done', summary: step })
   else if (step.step === 'failed') set({ kind: 'refused', problem: step.problem })
-  else set({ kind: 'unpacking', done: step.done, of: step.of, bytes: step.bytes, of_bytes: step.of_bytes })
+  else set({ kind: 'unpacking', done: step.done, total: step.total, bytes: step.bytes, total_bytes: step.total_bytes })
 }
 
 /** Stops the import. Songs imported so far stay. */
@@ -89,5 +89,5 @@ export const stopImport = () => {
 }
 
 export const closeImport = () => {
-  if (!isInProgress(current())) set(null)
+  if (!isImporting(current())) set(null)
 }

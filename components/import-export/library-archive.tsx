@@ -3,22 +3,22 @@
 import { FileUp, FolderDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { isInProgress, useImport } from '#components/import-export/import-store'
+import { isImporting, useImport } from '#components/import-export/import-store'
 import { useImportLibrary } from '#components/import-export/use-import-library'
-import { Group } from '#components/settings/group'
-import { Button, buttonLook } from '#components/ui/button'
+import { SettingsSection } from '#components/settings/settings-section'
+import { Button, buttonVariants } from '#components/ui/button'
 
 /** Export and import of the whole library. */
 export function LibraryArchive() {
-  const t = useTranslations('keeping.library')
+  const t = useTranslations('importExport.library')
   const bring = useImportLibrary()
-  const busy = isInProgress(useImport())
+  const busy = isImporting(useImport())
   const field = useRef<HTMLInputElement>(null)
   return (
-    <Group title={t('title')} note={t('note')}>
+    <SettingsSection title={t('title')} note={t('note')}>
       <p className="max-w-[560px] leading-5 text-text-2">{t('text')}</p>
       <div className="mt-4 flex flex-wrap gap-2">
-        <a href="/api/export" download className={buttonLook({ size: 'large' })}>
+        <a href="/api/export" download className={buttonVariants({ size: 'large' })}>
           <FolderDown size={16} aria-hidden="true" />
           {t('export')}
         </a>
@@ -40,6 +40,6 @@ export function LibraryArchive() {
         />
       </div>
       <p className="mt-3 text-xs leading-4 text-muted">{t('importHint')}</p>
-    </Group>
+    </SettingsSection>
   )
 }

@@ -9,7 +9,7 @@ import { heldFiles, useDropZone } from '#components/ui/use-drop-zone'
 
 /** The library as a drop zone for archives. Browsers show the content of a file only after the drop. */
 export function LibraryDrop({ children }: { children: ReactNode }) {
-  const t = useTranslations('keeping.library')
+  const t = useTranslations('importExport.library')
   const bring = useImportLibrary()
   const [count, setCount] = useState(1)
   const { zone, over } = useDropZone({

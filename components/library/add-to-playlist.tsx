@@ -3,21 +3,21 @@
 import { ListMusic } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePlaylistChanges, usePlaylists } from '#components/api/use-playlists'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { usePlaylistMutations, usePlaylists } from '#components/api/use-playlists'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { NewPlaylistForm } from '#components/library/new-playlist-form'
 import { PlaylistCover } from '#components/library/playlist-cover'
 import { closeAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { Dialog } from '#components/ui/dialog'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { offerUndo } from '#components/ui/undo'
 
 /** Dialog that adds songs to a playlist, existing or new. */
 export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const { data: lists, error } = usePlaylists()
-  const changes = usePlaylistChanges()
+  const changes = usePlaylistMutations()
   const [refused, setRefused] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
@@ -66,7 +66,7 @@ export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: (
         disabled={busy}
         onName={(name) => attempt(async () => put(await changes.create(name)))}
       />
-      <FieldError>{refused || error ? words(refused ?? error) : null}</FieldError>
+      <FieldError>{refused || error ? toMessage(refused ?? error) : null}</FieldError>
     </Dialog>
   )
 }

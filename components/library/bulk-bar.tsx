@@ -4,13 +4,13 @@ import { Download, Heart, ListMinus, ListPlus, Play, Trash2, X } from 'lucide-re
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
-import { usePlaylistChanges } from '#components/api/use-playlists'
+import { usePlaylistMutations } from '#components/api/use-playlists'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { saveZip } from '#components/library/save-zip'
 import type { Selection } from '#components/library/selection'
 import { useSelectionValue } from '#components/library/use-selection'
 import { trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { offerUndo, showError } from '#components/ui/undo'
@@ -38,12 +38,12 @@ export function BulkBar({
   const count = useSelectionValue(selection, () => selection.count())
   const all = useSelectionValue(selection, () => selection.count() === selection.order().length)
   const batch = useBatch()
-  const changes = usePlaylistChanges()
+  const changes = usePlaylistMutations()
   const selected = () => songs.filter((song) => selection.has(song.id))
 
   const play = () => {
     const tracks = selected().map((song) => trackOf(song))
-    if (tracks[0]) studioPlayer().play(tracks[0], { list: tracks })
+    if (tracks[0]) getPlayer().play(tracks[0], { list: tracks })
     selection.clear()
   }
   const favourite = async () => {
@@ -81,11 +81,11 @@ export function BulkBar({
         <section
           aria-label={t('bulk.label')}
           data-bulk=""
-          className="arrive pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-lg:w-full max-lg:flex-wrap max-lg:gap-y-1"
+          className="animate-enter pointer-events-auto absolute bottom-0 flex max-w-full items-center gap-1 rounded-[14px] bg-surface-3 px-2 py-1.5 shadow-lift-3 inset-ring inset-ring-line-strong max-lg:w-full max-lg:flex-wrap max-lg:gap-y-1"
         >
           <b className="num px-2 font-semibold whitespace-nowrap">{t('chosen', { count })}</b>
           {all && total !== undefined && total > count && (
-            <Button look="ghost" size="ghost" className="text-accent-text" onClick={onAll}>
+            <Button variant="ghost" size="ghost" className="text-accent-text" onClick={onAll}>
               {t('bulk.all', { count: total })}
             </Button>
           )}
@@ -93,7 +93,11 @@ export function BulkBar({
             <Act icon={<Play size={16} />} onPress={play}>
               {t('bulk.play')}
             </Act>
-            <Act icon={<ListPlus size={16} />} onPress={() => openAddToPlaylist(selection.ids(), selection.clear)}>
+            <Act
+              icon={<ListPlus size={16} />}
+              onPress={() => openAddToPlaylist(selection.ids(), selection.clear)}
+              short={t('show.list')}
+            >
               {t('bulk.add')}
             </Act>
             {list !== null && (
@@ -101,7 +105,11 @@ export function BulkBar({
                 {t('bulk.takeOff')}
               </Act>
             )}
-            <Act icon={<Heart size={16} />} onPress={() => void favourite().catch(showError)}>
+            <Act
+              icon={<Heart size={16} />}
+              onPress={() => void favourite().catch(showError)}
+              short={t('show.favourite')}
+            >
               {t('bulk.favourite')}
             </Act>
             <Act icon={<Download size={16} />} onPress={() => saveZip(selection.ids())}>
@@ -135,7 +143,7 @@ function Act({
 }) {
   return (
     <Button
-      look="ghost"
+      variant="ghost"
       size="ghost"
       onClick={onPress}
       aria-label={children}

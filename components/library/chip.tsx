@@ -2,11 +2,11 @@
 
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { PanelContent } from '#components/library/service-lyrics-panel'
+import type { PanelContent } from '#components/library/chip-panel'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
 
-const ChipPanel = lazy(() => import('#components/library/service-lyrics-panel').then((module) => module.ChipPanel))
+const ChipPanel = lazy(() => import('#components/library/chip-panel').then((module) => module.ChipPanel))
 
 /** Chips that toggle are filled; those that open a panel are outlined. */
 const look = (on: boolean, outlined: boolean) =>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { Chip, PanelChip } from '#components/library/chip'
-import { KeyFilter } from '#components/library/key-choice'
+import { KeyFilter } from '#components/library/key-filter'
 import { PlaylistChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
 import { formatKey } from '#components/song/key-name'
@@ -42,7 +42,7 @@ export function FilterChips({
       <PanelChip on={filter.key !== null} label={formatKey(music, filter.key) ?? t('show.key')}>
         {(close) => <KeyFilter chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
       </PanelChip>
-      <PanelChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={tempoWords(t, filter)}>
+      <PanelChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={formatTempoRange(t, filter)}>
         {(close) => (
           <TempoRange
             from={filter.bpmMin}
@@ -51,12 +51,14 @@ export function FilterChips({
           />
         )}
       </PanelChip>
-      {plain.list === null && <PlaylistChoice chosen={filter.list} onChoose={(list) => onChange({ list })} />}
+      {plain.playlist === null && (
+        <PlaylistChoice chosen={filter.playlist} onChoose={(list) => onChange({ playlist: list })} />
+      )}
     </fieldset>
   )
 }
 
-const tempoWords = (t: Translator<'library'>, { bpmMin, bpmMax }: SongFilter) => {
+const formatTempoRange = (t: Translator<'library'>, { bpmMin, bpmMax }: SongFilter) => {
   const [from, to] = [String(bpmMin), String(bpmMax)]
   if (bpmMin !== null && bpmMax !== null) return t('show.tempoBetween', { from, to })
   if (bpmMin !== null) return t('show.tempoFrom', { from })

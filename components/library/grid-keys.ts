@@ -13,14 +13,14 @@ const KEYS: Readonly<Record<string, Step>> = {
   PageDown: 'page-down',
 }
 
-export const stepOf = (key: string): Step | null => KEYS[key] ?? null
+export const stepForKey = (key: string): Step | null => KEYS[key] ?? null
 
 /**
  * The index that a step leads to, or null if it leaves the grid, so that the key acts elsewhere. In one column, left
  * and right do.
  */
-// landing('down', 3, { count: 20, columns: 9, page: 4 }) // => 12
-export const landing = (
+// nextIndex('down', 3, { count: 20, columns: 9, page: 4 }) // => 12
+export const nextIndex = (
   step: Step,
   at: number,
   { count, columns, page }: { count: number; columns: number; page: number },

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { rowsFor, shelfOf, takesInOrder } from '#components/library/grid-rows'
+import { gridLayout, rowsFor, takesInOrder } from '#components/library/grid-rows'
 
-it('shelfOf › wide window, many songs, phone › 6, 8 and 2 columns that fill the width', () => {
-  expect(shelfOf(1280, 12).columns).toBe(6)
-  expect(shelfOf(1280, 1000).columns).toBe(8)
-  expect(shelfOf(358, 12).columns).toBe(2)
+it('gridLayout › wide window, many songs, phone › 6, 8 and 2 columns that fill the width', () => {
+  expect(gridLayout(1280, 12).columns).toBe(6)
+  expect(gridLayout(1280, 1000).columns).toBe(8)
+  expect(gridLayout(358, 12).columns).toBe(2)
   for (const songs of [3, 3000])
     for (const width of [300, 358, 700, 1000, 1280, 2400]) {
-      const { columns, gap, side } = shelfOf(width, songs)
+      const { columns, gap, side } = gridLayout(width, songs)
       expect(columns * side + (columns - 1) * gap).toBeCloseTo(width)
       expect(side).toBeGreaterThan(120)
     }

@@ -1,6 +1,6 @@
 /** Columns and row height of a grid of songs. Lengths in pixels. */
 
-export type Shelf = { columns: number; gap: number; side: number; row: number; many: boolean }
+export type GridLayout = { columns: number; gap: number; side: number; row: number; many: boolean }
 
 /** Few songs get large tiles; many get small ones, to be scanned. */
 const MIN_TILE_PX = { phone: 124, few: 184, many: 140 }
@@ -9,8 +9,8 @@ const CAPTION_PX = 48
 const ROW_GAP_PX = 20
 
 /** As many columns as fit tiles of the minimum width, at least two. */
-// shelfOf(1280, 12) → { columns: 6, gap: 20, side: 196.6…, … }
-export const shelfOf = (width: number, songs: number): Shelf => {
+// gridLayout(1280, 12) → { columns: 6, gap: 20, side: 196.6…, … }
+export const gridLayout = (width: number, songs: number): GridLayout => {
   const phone = width < 600
   const gap = phone ? 14 : 20
   const many = songs > MAX_SONGS_IN_LARGE_TILES

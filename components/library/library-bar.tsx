@@ -3,23 +3,24 @@
 import { ChevronDown, LayoutGrid, Rows3, Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { SORTS, type SongFilter } from '#components/api/song-filter'
+import type { SongFilter } from '#components/api/song-filter'
 import type { View } from '#components/library/view'
 import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
-import type { SongSums } from '#lib/contract/studio'
+import { SORTS } from '#lib/contract/limits'
+import type { SongTotals } from '#lib/contract/studio'
 
 const VIEWS = [
-  { value: 'shelf', Sign: LayoutGrid },
-  { value: 'list', Sign: Rows3 },
+  { value: 'shelf', Icon: LayoutGrid },
+  { value: 'list', Icon: Rows3 },
 ] as const
 
 /** Title and totals of the page, its search, view and sort order. */
 export function LibraryBar({
   heading,
-  sums,
+  totals,
   filter,
   onChange,
   view,
@@ -27,7 +28,7 @@ export function LibraryBar({
   list,
 }: {
   heading: ReactNode
-  sums: SongSums | undefined
+  totals: SongTotals | undefined
   filter: SongFilter
   onChange: (change: Partial<SongFilter>) => void
   view: View
@@ -42,7 +43,9 @@ export function LibraryBar({
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         {heading}
         <span className="num text-muted max-[63.75rem]:lg:hidden">
-          {sums && sums.songs > 0 && t('amount', { count: sums.songs, length: formatLength(music, sums.seconds) })}
+          {totals &&
+            totals.songs > 0 &&
+            t('amount', { count: totals.songs, length: formatLength(music, totals.seconds) })}
         </span>
         <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
         <div className="ml-auto flex items-center gap-2">
@@ -99,7 +102,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   const t = useTranslations('library')
   return (
     <fieldset aria-label={t('view.label')} className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
-      {VIEWS.map(({ value, Sign }) => (
+      {VIEWS.map(({ value, Icon }) => (
         <button
           key={value}
           type="button"
@@ -112,7 +115,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
             view === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >
-          <Sign size={15} />
+          <Icon size={15} />
         </button>
       ))}
     </fieldset>
@@ -129,12 +132,12 @@ function SortMenu({
   onSort: (sort: SongFilter['sort']) => void
 }) {
   const t = useTranslations('library')
-  const orders = list ? (['list', ...SORTS] as const) : SORTS
+  const orders = list ? (['playlist', ...SORTS] as const) : SORTS
   return (
     <Menu
       trigger={
         <Button
-          look="ghost"
+          variant="ghost"
           size="ghost"
           aria-label={t('sort.label', { order: t(`sort.${sort}`) })}
           className="text-text"

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
-import { Button, buttonLook } from '#components/ui/button'
-import { Threads } from '#components/waveform/threads'
+import { Button, buttonVariants } from '#components/ui/button'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 
 /** The empty library, or a search without matches. */
 export function LibraryEmpty({
@@ -24,20 +24,20 @@ export function LibraryEmpty({
     if (alone && flags[0] === 'favourite') return t('empty.favourite')
     if (alone && flags[0] === 'unheard') return t('empty.unheard')
     if (narrowed) return t('empty.filtered')
-    return t(plain.list === null ? 'empty.first' : 'empty.list')
+    return t(plain.playlist === null ? 'empty.first' : 'empty.list')
   }
-  const look = buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })
+  const look = buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })
   return (
     <div className="mt-10">
-      <Threads state="queued" height={46} />
+      <WaveformPlaceholder state="queued" height={46} />
       <p className="mt-8 max-w-xl font-serif text-xl leading-9 text-text">{sentence()}</p>
       {narrowed ? (
-        <Button look="primary" size="large" className="mt-6" onClick={onClear}>
+        <Button variant="primary" size="large" className="mt-6" onClick={onClear}>
           {t('empty.showAll')}
         </Button>
       ) : (
-        <Link href={plain.list === null ? '/' : '/library'} className={look}>
-          {t(plain.list === null ? 'empty.write' : 'empty.toLibrary')}
+        <Link href={plain.playlist === null ? '/' : '/library'} className={look}>
+          {t(plain.playlist === null ? 'empty.write' : 'empty.toLibrary')}
         </Link>
       )}
     </div>

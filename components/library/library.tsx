@@ -14,29 +14,29 @@ import { useTranslations } from 'use-intl'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { isNarrowed, writeFilter } from '#components/api/song-filter'
 import { useBatch } from '#components/api/use-batch'
-import { useSongSums, useSongs } from '#components/api/use-songs'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useSongs, useSongTotals } from '#components/api/use-songs'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Announcer } from '#components/library/announcer'
 import { BulkBar } from '#components/library/bulk-bar'
 import { FilterChips } from '#components/library/filter-chips'
 import { takesInOrder } from '#components/library/grid-rows'
 import { LibraryBar } from '#components/library/library-bar'
 import { LibraryEmpty } from '#components/library/library-empty'
+import { SongGrid } from '#components/library/song-grid'
 import { SongList } from '#components/library/song-list'
-import { SongShelf } from '#components/library/song-shelf'
 import { SONG_KEYS } from '#components/library/songs-view'
-import { useScrollRestoration } from '#components/library/use-kept-scroll'
-import { useStoredView } from '#components/library/use-kept-view'
 import { useMoveInPlaylist } from '#components/library/use-move-in-playlist'
+import { useScrollRestoration } from '#components/library/use-scroll-restoration'
 import { SelectionContext, useNewSelection, useSelectionValue } from '#components/library/use-selection'
 import { useSongFilter } from '#components/library/use-song-filter'
+import { useStoredView } from '#components/library/use-stored-view'
 import type { View } from '#components/library/view'
 import { trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { offerUndo } from '#components/ui/undo'
 import { isUndoKey } from '#components/ui/undo-key'
-import type { LibrarySong, SongSums } from '#lib/contract/studio'
+import type { LibrarySong, SongTotals } from '#lib/contract/studio'
 
 /**
  * The songs of the library, or of a playlist: searched, filtered and sorted, as a grid or a list. Playing a song queues
@@ -59,14 +59,14 @@ export function Library({
   const q = useDeferredValue(filter.q.trim())
   const appliedFilter = useMemo(() => ({ ...filter, q }), [filter, q])
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isPending } = useSongs(appliedFilter)
-  const { data: allSums } = useSongSums(appliedFilter)
+  const { data: allTotals } = useSongTotals(appliedFilter)
   const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
-    const known = appliedFilter.sort === 'list' ? all : takesInOrder(all)
+    const known = appliedFilter.sort === 'playlist' ? all : takesInOrder(all)
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
   }, [data, pendingDeletes, appliedFilter.sort])
-  const sums = useMemo(() => allSums && withoutHidden(allSums, hidden), [allSums, hidden])
+  const totals = useMemo(() => allTotals && withoutHidden(allTotals, hidden), [allTotals, hidden])
   const selection = useNewSelection(songs)
   const batch = useBatch()
   const [all, setAll] = useState(false)
@@ -79,7 +79,7 @@ export function Library({
     shown.current = songs
   }, [songs])
   const play = useCallback((song: LibrarySong) => {
-    const player = studioPlayer()
+    const player = getPlayer()
     if (player.state().track?.id === song.id) return player.toggle()
     player.play(trackOf(song), { list: shown.current.map((each) => trackOf(each)) })
   }, [])
@@ -104,21 +104,21 @@ export function Library({
     selection.all()
   }
   const move = useMoveInPlaylist(list, appliedFilter, songs)
-  const movable = list !== null && filter.sort === 'list' && !isNarrowed(appliedFilter, plain)
+  const movable = list !== null && filter.sort === 'playlist' && !isNarrowed(appliedFilter, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
-  const total = sums?.songs
+  const total = totals?.songs
 
-  const Songs = view === 'shelf' ? SongShelf : SongList
+  const Songs = view === 'shelf' ? SongGrid : SongList
   return (
     <SelectionContext value={selection}>
       <main
         ref={setScroller}
         tabIndex={-1}
-        className="relative min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-20 outline-none lg:border-l lg:px-11"
+        className="relative min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-20 outline-none lg:border-l lg:px-11"
       >
         <LibraryBar
           heading={heading}
-          sums={sums}
+          totals={totals}
           filter={filter}
           onChange={change}
           view={view}
@@ -130,7 +130,7 @@ export function Library({
           <Songs
             songs={songs}
             total={total}
-            paired={paired}
+            multiTakeTasks={paired}
             scroller={scroller}
             onPlay={play}
             onEnd={more}
@@ -143,13 +143,13 @@ export function Library({
           <LibraryEmpty filter={filter} plain={plain} onClear={clear} />
         )}
         {list !== null && <Announcer />}
-        <CountAnnouncer selection={selection} count={sums?.songs} />
+        <CountAnnouncer selection={selection} count={totals?.songs} />
       </main>
       <BulkBar
         selection={selection}
         songs={songs}
         list={list}
-        total={all ? undefined : sums?.songs}
+        total={all ? undefined : totals?.songs}
         onAll={() => void chooseAll()}
         onTrash={trash}
       />
@@ -168,9 +168,9 @@ const usePreventNativeUndo = () =>
   }, [])
 
 /** Totals withoutHidden pending deletes. */
-const withoutHidden = (sums: SongSums, hidden: readonly LibrarySong[]): SongSums => ({
-  songs: sums.songs - hidden.length,
-  seconds: sums.seconds - hidden.reduce((seconds, song) => seconds + (song.duration ?? 0), 0),
+const withoutHidden = (totals: SongTotals, hidden: readonly LibrarySong[]): SongTotals => ({
+  songs: totals.songs - hidden.length,
+  seconds: totals.seconds - hidden.reduce((seconds, song) => seconds + (song.duration ?? 0), 0),
 })
 
 /** Tasks with both takes in the list: only their titles need a letter. */
@@ -208,12 +208,12 @@ function CountAnnouncer({
 
 function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   return (
     <div role="alert" className="mt-16 max-w-md">
       <p className="font-serif text-xl leading-8">{t('failed.title')}</p>
-      <p className="mt-2 text-base text-text-2">{words(error)}</p>
-      <Button look="primary" size="large" className="mt-5" onClick={onRetry}>
+      <p className="mt-2 text-base text-text-2">{toMessage(error)}</p>
+      <Button variant="primary" size="large" className="mt-5" onClick={onRetry}>
         {t('failed.act')}
       </Button>
     </div>

@@ -4,8 +4,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
-
-const MAX_NAME_LENGTH = 100 // UTF-16 code units
+import { MAX_PLAYLIST_NAME_CODE_UNITS } from '#lib/contract/limits'
 
 /** Names a new playlist. */
 export function NewPlaylistForm({
@@ -34,7 +33,7 @@ export function NewPlaylistForm({
         <input
           id={field}
           value={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_PLAYLIST_NAME_CODE_UNITS}
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus={autoFocus}
           placeholder={t('lists.namePlaceholder')}
@@ -42,7 +41,7 @@ export function NewPlaylistForm({
           className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
         />
       </label>
-      <Button type="submit" look="raised" disabled={disabled || clean === ''} className="h-10! max-lg:h-11!">
+      <Button type="submit" variant="secondary" disabled={disabled || clean === ''} className="h-10! max-lg:h-11!">
         <Plus size={15} />
         {t('lists.make')}
       </Button>

@@ -4,7 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { usePlaylists } from '#components/api/use-playlists'
 import { PanelChip } from '#components/library/chip'
-import { buttonLook } from '#components/ui/button'
+import { buttonVariants } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
 /** Filters by playlist. */
@@ -43,7 +43,7 @@ export function PlaylistChoice({
             </button>
           )}
           {lists.length === 0 && <p className="px-2.5 py-2 text-text-2">{t('lists.empty')}</p>}
-          <Link href="/lists" className={buttonLook({ look: 'quiet', className: 'mt-1 w-full' })}>
+          <Link href="/playlists" className={buttonVariants({ variant: 'outline', className: 'mt-1 w-full' })}>
             {t('lists.all')}
           </Link>
         </div>

@@ -3,10 +3,10 @@
 import { ListMusic } from 'lucide-react'
 import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
-import type { SongList } from '#lib/contract/studio'
+import type { Playlist } from '#lib/contract/studio'
 
 /** The cover of a playlist: those of its first four songs, or of its first. Decorative. */
-export function PlaylistCover({ list, className }: { list: Pick<SongList, 'covers'>; className?: string }) {
+export function PlaylistCover({ list, className }: { list: Pick<Playlist, 'covers'>; className?: string }) {
   const covers = list.covers.length < 4 ? list.covers.slice(0, 1) : list.covers
   if (covers.length === 0)
     return (
@@ -29,7 +29,7 @@ export function PlaylistCover({ list, className }: { list: Pick<SongList, 'cover
       {covers.map((song) => (
         <Cover
           key={song.id}
-          of={subjectOf(song)}
+          song={subjectOf(song)}
           small={covers.length > 1}
           className="size-full rounded-none! shadow-none!"
         />
@@ -38,7 +38,7 @@ export function PlaylistCover({ list, className }: { list: Pick<SongList, 'cover
   )
 }
 
-const subjectOf = ({ title, peaks_url }: SongList['covers'][number]) => ({
+const subjectOf = ({ title, peaks_url }: Playlist['covers'][number]) => ({
   title: title ?? '',
   peaksUrl: peaks_url,
   live: false,

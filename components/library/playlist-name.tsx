@@ -3,17 +3,16 @@
 import { Pencil } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePlaylistChanges } from '#components/api/use-playlists'
+import { usePlaylistMutations } from '#components/api/use-playlists'
 import { showError } from '#components/ui/undo'
-
-const MAX_NAME_LENGTH = 100 // UTF-16 code units
+import { MAX_PLAYLIST_NAME_CODE_UNITS } from '#lib/contract/limits'
 
 /** The name of a playlist, edited in place: Enter saves, Escape cancels. */
 export function PlaylistName({ id, name }: { id: string; name: string }) {
   const t = useTranslations('library')
   const [editing, setEditing] = useState(false)
   const press = useRef<HTMLButtonElement>(null)
-  const { rename } = usePlaylistChanges()
+  const { rename } = usePlaylistMutations()
   const leave = (next: string) => {
     setEditing(false)
     const clean = next.trim()
@@ -29,7 +28,7 @@ export function PlaylistName({ id, name }: { id: string; name: string }) {
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus
           defaultValue={name}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_PLAYLIST_NAME_CODE_UNITS}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => leave(event.target.value)}
           onKeyDown={(event) => {

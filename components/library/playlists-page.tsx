@@ -5,36 +5,36 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { usePlaylistChanges, usePlaylists } from '#components/api/use-playlists'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { usePlaylistMutations, usePlaylists } from '#components/api/use-playlists'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { NewPlaylistForm } from '#components/library/new-playlist-form'
 import { PlaylistCover } from '#components/library/playlist-cover'
 import { usePlayPlaylist } from '#components/library/use-play-playlist'
 import { useRemovePlaylist } from '#components/library/use-remove-playlist'
-import { PlayGlyph } from '#components/player/glyphs'
+import { PlayIcon } from '#components/player/icons'
 import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { Menu, MenuItem } from '#components/ui/menu'
-import { Threads } from '#components/waveform/threads'
-import type { SongList } from '#lib/contract/studio'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
+import type { Playlist } from '#lib/contract/studio'
 
 /** All playlists, newest first. */
 export function PlaylistsPage() {
   const t = useTranslations('library')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const { data: lists, error } = usePlaylists()
   const [naming, setNaming] = useState(false)
   return (
     <main
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none lg:border-l lg:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
       <header className="flex min-h-[58px] items-center gap-4 pt-3.5">
         <h1 className="font-serif text-xl leading-10">{t('lists.title')}</h1>
         <span className="num text-muted">{lists && lists.length > 0 && t('lists.count', { count: lists.length })}</span>
-        <Button look="raised" className="ml-auto" onClick={() => setNaming(true)}>
+        <Button variant="secondary" className="ml-auto" onClick={() => setNaming(true)}>
           <Plus size={15} />
           {t('lists.create')}
         </Button>
@@ -52,12 +52,12 @@ export function PlaylistsPage() {
         </ul>
       ) : lists || error ? (
         <div className="mt-10">
-          <Threads state="queued" height={46} />
+          <WaveformPlaceholder state="queued" height={46} />
           <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-serif text-xl leading-9">
-            {error ? words(error) : t('lists.empty')}
+            {error ? toMessage(error) : t('lists.empty')}
           </p>
           {!error && (
-            <Button look="primary" size="large" className="mt-6" onClick={() => setNaming(true)}>
+            <Button variant="primary" size="large" className="mt-6" onClick={() => setNaming(true)}>
               {t('lists.create')}
             </Button>
           )}
@@ -68,14 +68,14 @@ export function PlaylistsPage() {
   )
 }
 
-function PlaylistTile({ list }: { list: SongList }) {
+function PlaylistTile({ list }: { list: Playlist }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const play = usePlayPlaylist()
   const remove = useRemovePlaylist()
   return (
     <article className="group relative">
-      <Link href={`/lists/${list.id}`} className="block rounded-cover pr-9">
+      <Link href={`/playlists/${list.id}`} className="block rounded-cover pr-9">
         <PlaylistCover list={list} className="-mr-9 aspect-square" />
         <span className="mt-2 block truncate font-serif text-[18px] leading-[23px]">{list.name}</span>
         <span className="num block text-xs leading-4 text-muted">
@@ -104,7 +104,7 @@ function PlaylistTile({ list }: { list: SongList }) {
           onClick={() => void play(list.id)}
           className="pressable tap-target absolute! top-2 right-2 grid size-10 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         >
-          <PlayGlyph size={15} />
+          <PlayIcon size={15} />
         </button>
       )}
     </article>
@@ -113,9 +113,9 @@ function PlaylistTile({ list }: { list: SongList }) {
 
 function Naming({ onClose }: { onClose: () => void }) {
   const t = useTranslations('library')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const router = useRouter()
-  const { create } = usePlaylistChanges()
+  const { create } = usePlaylistMutations()
   const [refused, setRefused] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const make = async (name: string) => {
@@ -123,7 +123,7 @@ function Naming({ onClose }: { onClose: () => void }) {
     try {
       const list = await create(name)
       onClose()
-      router.push(`/lists/${list.id}`)
+      router.push(`/playlists/${list.id}`)
     } catch (error) {
       setRefused(error)
       setBusy(false)
@@ -132,7 +132,7 @@ function Naming({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('lists.create')} onClose={onClose}>
       <NewPlaylistForm autoFocus disabled={busy} onName={make} />
-      <FieldError>{refused ? words(refused) : null}</FieldError>
+      <FieldError>{refused ? toMessage(refused) : null}</FieldError>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { COLUMNS, ROW, ROW_NARROW, SongRow } from '#components/library/song-row'
+import { COLUMNS, NARROW_ROW_PX, ROW_PX, SongRow } from '#components/library/song-row'
 import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
 import { useRowDrag } from '#components/library/use-row-drag'
 import { useSelection } from '#components/library/use-selection'
@@ -10,11 +10,11 @@ import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { cx } from '#components/ui/cx'
 
 /** Songs as rows, with all details. */
-export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
+export function SongList({ songs, total, multiTakeTasks, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
   const narrow = scroller !== null && scroller.clientWidth < 828
-  const size = narrow ? ROW_NARROW : ROW
+  const size = narrow ? NARROW_ROW_PX : ROW_PX
   const { list, items, height, offset, reveal } = useVirtualRows({
     count: songs.length,
     size,
@@ -50,7 +50,7 @@ export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTras
         <span className="hidden xl:block">{t('head.style')}</span>
         <span>{t('head.key')}</span>
         <span>{t('head.bpm')}</span>
-        <span>{t('head.meter')}</span>
+        <span className="whitespace-nowrap">{t('head.meter')}</span>
         <span />
         <span>{t('head.length')}</span>
         <span>{t('head.made')}</span>
@@ -81,9 +81,9 @@ export function SongList({ songs, total, paired, scroller, onPlay, onEnd, onTras
                 song={song}
                 index={row.index}
                 top={row.start - offset}
-                lettered={paired.has(song.task_id)}
+                showLetter={multiTakeTasks.has(song.task_id)}
                 onPlay={onPlay}
-                onGrip={onMove && drag.begin}
+                onDragStart={onMove && drag.begin}
               />
             )
           )

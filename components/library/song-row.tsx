@@ -4,19 +4,19 @@ import { GripVertical } from 'lucide-react'
 import Link from 'next/link'
 import { memo, type PointerEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { Mark } from '#components/library/mark'
+import { SelectCheckbox } from '#components/library/select-checkbox'
 import { useIsActive, useIsSelected } from '#components/library/use-selection'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { formatKey } from '#components/song/key-name'
 import { SongMenu } from '#components/song/song-menu'
-import { translateGenre } from '#components/song/term-words'
 import { formatClock, formatDay } from '#components/song/time-format'
+import { translateGenre } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
-import { useDrawn } from '#components/ui/use-drawn'
+import { useDeferredRender } from '#components/ui/use-deferred-render'
 import { Wave } from '#components/waveform/wave'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -24,23 +24,23 @@ import { takeLetter } from '#lib/player/track'
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
   'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
-export const ROW = 48 // pixels
-export const ROW_NARROW = 60
+export const ROW_PX = 48 // pixels
+export const NARROW_ROW_PX = 60
 /** A row takes as long to render as this many tiles. */
-const WEIGHT = 3
+const ROW_WEIGHT_TILES = 3
 
 type Row = {
   song: LibrarySong
   index: number
   top: number
-  lettered: boolean
+  showLetter: boolean
   onPlay: (song: LibrarySong) => void
   /** Starts a drag. Without it, the row has no handle. */
-  onGrip?: ((event: PointerEvent<HTMLElement>, index: number) => void) | undefined
+  onDragStart?: ((event: PointerEvent<HTMLElement>, index: number) => void) | undefined
 }
 
 export const SongRow = memo(function SongRow(row: Row) {
-  return useDrawn(WEIGHT) ? <WholeRow {...row} /> : <PlaceholderRow {...row} />
+  return useDeferredRender(ROW_WEIGHT_TILES) ? <WholeRow {...row} /> : <PlaceholderRow {...row} />
 })
 
 /** A row during fast scrolling: an empty cover and a title. */
@@ -63,7 +63,7 @@ function PlaceholderRow({ song, index, top }: Row) {
   )
 }
 
-function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
+function WholeRow({ song, index, top, showLetter, onPlay, onDragStart }: Row) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const terms = useTranslations('terms')
@@ -106,9 +106,9 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
           'max-lg:absolute max-lg:top-2 max-lg:left-2 max-lg:z-1',
         )}
       >
-        <Mark
+        <SelectCheckbox
           on={selected}
-          tab={active}
+          tabbable={active}
           label={t('song.choose', named)}
           className={selected ? '' : 'inset-ring-line-control'}
         />
@@ -124,17 +124,17 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
             current ? 'text-accent-text' : 'text-text-2 hover:text-text',
           )}
         >
-          {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
+          {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
         </button>
       </Cell>
       <Cell>
-        <Cover of={track} small className="size-9" />
+        <Cover song={track} small className="size-9" />
       </Cell>
       <Cell className="min-w-0">
         <Link href={`/songs/${song.id}`} tabIndex={tab} prefetch={false} draggable={false} className="block rounded-1">
           <span className="flex items-baseline gap-1.5">
             <span className="truncate font-serif text-[18px] leading-[22px] text-text">{title}</span>
-            {lettered && <small className="text-2xs font-semibold text-muted">{named.letter}</small>}
+            {showLetter && <small className="text-2xs font-semibold text-muted">{named.letter}</small>}
             {song.unread && (
               <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">
                 <span className="sr-only">{t('song.unheard')}</span>
@@ -153,18 +153,18 @@ function WholeRow({ song, index, top, lettered, onPlay, onGrip }: Row) {
           track={track}
           height={22}
           playhead={false}
-          onSeek={current && active ? (at) => studioPlayer().seek(at) : undefined}
+          onSeek={current && active ? (at) => getPlayer().seek(at) : undefined}
         />
       </Cell>
       <Cell className="num text-text-2 max-lg:hidden">{formatClock(song.duration)}</Cell>
       <Cell className="num truncate max-lg:hidden">{formatDay(music, song.created_at, new Date(), locale)}</Cell>
       <Cell className="flex items-center justify-end max-lg:order-4">
-        {onGrip && (
+        {onDragStart && (
           <button
             type="button"
             tabIndex={tab}
             aria-label={t('song.move', { title })}
-            onPointerDown={(event) => onGrip(event, index)}
+            onPointerDown={(event) => onDragStart(event, index)}
             className="tap-target grid h-8 w-6 cursor-grab touch-none place-items-center text-muted hover:text-text active:cursor-grabbing max-lg:h-11 max-lg:w-9"
           >
             <GripVertical size={16} />

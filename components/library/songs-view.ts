@@ -6,7 +6,7 @@ export type SongsView = {
   /** The total number, if known. */
   total: number | undefined
   /** Tasks with more than one take in the list: only their titles need a letter. */
-  paired: ReadonlySet<string>
+  multiTakeTasks: ReadonlySet<string>
   scroller: HTMLElement | null
   onPlay: (song: LibrarySong) => void
   onEnd: () => void

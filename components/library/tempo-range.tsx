@@ -55,10 +55,10 @@ export function TempoRange({
         {field(t('show.fastest'), fastest, '140', setFastest)}
       </div>
       <div className="mt-2 flex gap-2">
-        <Button look="quiet" className="grow" onClick={() => onChange(null, null)}>
+        <Button variant="outline" className="grow" onClick={() => onChange(null, null)}>
           {t('show.anyTempo')}
         </Button>
-        <Button type="submit" look="primary" className="grow">
+        <Button type="submit" variant="primary" className="grow">
           {t('show.label')}
         </Button>
       </div>

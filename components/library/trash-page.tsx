@@ -5,23 +5,23 @@ import { useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
 import { useTrash } from '#components/api/use-trash'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Announcer, announce } from '#components/library/announcer'
-import { EraseDialog } from '#components/library/erase-dialog'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatDay } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { showError } from '#components/ui/undo'
-import { Threads } from '#components/waveform/threads'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { TrashedSong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-const DAY = 86_400 // seconds
+const DAY_SECONDS = 86_400 // seconds
 
 /** Deleted songs, which can be restored until they expire, or deleted permanently. */
 export function TrashPage() {
   const t = useTranslations('library')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash()
   const batch = useBatch()
   const [erasing, setErasing] = useState<TrashedSong[] | 'all' | null>(null)
@@ -61,13 +61,13 @@ export function TrashPage() {
     <main
       ref={main}
       tabIndex={-1}
-      className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-4 pb-8 outline-none lg:border-l lg:px-11"
+      className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
       <header className="flex min-h-[58px] flex-wrap items-center gap-x-4 gap-y-1 pt-3.5">
         <h1 className="font-serif text-xl leading-10">{t('trash.title')}</h1>
         {total > 0 && <span className="num text-muted">{t('count', { count: total })}</span>}
         {total > 0 && (
-          <Button look="quiet" className="ml-auto" onClick={() => setErasing('all')}>
+          <Button variant="outline" className="ml-auto" onClick={() => setErasing('all')}>
             <Trash2 size={15} />
             {t('trash.empty')}
           </Button>
@@ -87,26 +87,37 @@ export function TrashPage() {
             ))}
           </ul>
           {hasNextPage && (
-            <Button look="quiet" className="mt-4" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button
+              variant="outline"
+              className="mt-4"
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
               {t('trash.older')}
             </Button>
           )}
         </>
       ) : data || error ? (
         <div className="mt-10">
-          <Threads state="queued" height={46} />
+          <WaveformPlaceholder state="queued" height={46} />
           <p role={error ? 'alert' : undefined} className="mt-8 max-w-xl font-serif text-xl leading-9">
-            {error ? words(error) : t('trash.nothing', { days: String(days) })}
+            {error ? toMessage(error) : t('trash.nothing', { days: String(days) })}
           </p>
         </div>
       ) : null}
       <Announcer />
       {erasing && (
-        <EraseDialog
-          count={erasing === 'all' ? total : erasing.length}
-          title={erasing === 'all' ? (songs[0]?.title ?? '') : (erasing[0]?.title ?? '')}
-          onClose={() => setErasing(null)}
-          onErase={() => void erase(erasing)}
+        <ConfirmDialog
+          title={t('trash.sure.title')}
+          text={t('trash.sure.text', {
+            count: erasing === 'all' ? total : erasing.length,
+            title: (erasing === 'all' ? songs[0]?.title : erasing[0]?.title) ?? '',
+          })}
+          cancel={t('trash.sure.keep')}
+          confirm={t('trash.erase')}
+          danger
+          onCancel={() => setErasing(null)}
+          onConfirm={() => void erase(erasing)}
         />
       )}
     </main>
@@ -127,7 +138,7 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
     song.bpm && music('bpm', { count: Math.round(song.bpm) }),
     formatClock(song.duration),
   ]
-  const daysLeft = Math.max(1, Math.ceil((song.goes_at - Date.now() / 1000) / DAY))
+  const daysLeft = Math.max(1, Math.ceil((song.purge_at - Date.now() / 1000) / DAY_SECONDS))
   return (
     <li className="flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-lg:flex-wrap">
       <span className="min-w-0 grow max-lg:basis-full">
@@ -145,12 +156,17 @@ function Trashed({ song, onRestore, onErase }: { song: TrashedSong; onRestore: (
         </span>
         <span className="block">{t('trash.daysLeft', { days: daysLeft })}</span>
       </span>
-      <Button look="quiet" className="max-lg:order-2" aria-label={t('trash.restoreNamed', named)} onClick={onRestore}>
+      <Button
+        variant="outline"
+        className="max-lg:order-2"
+        aria-label={t('trash.restoreNamed', named)}
+        onClick={onRestore}
+      >
         <Undo2 size={15} />
         {t('trash.restore')}
       </Button>
       <Button
-        look="ghost"
+        variant="ghost"
         size="small"
         className="max-lg:order-2"
         aria-label={t('trash.eraseNamed', named)}

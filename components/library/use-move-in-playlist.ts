@@ -5,7 +5,7 @@ import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { songsKey } from '#components/api/query-keys'
 import type { SongFilter } from '#components/api/song-filter'
-import { usePlaylistChanges } from '#components/api/use-playlists'
+import { usePlaylistMutations } from '#components/api/use-playlists'
 import { announce } from '#components/library/announcer'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { showError } from '#components/ui/undo'
@@ -18,7 +18,7 @@ export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs
   const t = useTranslations('library')
   const music = useTranslations('music')
   const client = useQueryClient()
-  const changes = usePlaylistChanges()
+  const changes = usePlaylistMutations()
   return useCallback(
     (id: string, before: string | null) => {
       const song = songs.find((each) => each.id === id)

@@ -1,9 +1,9 @@
 'use client'
 
 import { useCallback } from 'react'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { showError } from '#components/ui/undo'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 
@@ -14,12 +14,12 @@ export const usePlayPlaylist = () =>
       const songs: LibrarySong[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const from = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-        const page: LibraryPage = await askJson(`/api/songs?list=${id}&sort=list&limit=100${from}`)
+        const page: LibraryPage = await apiFetchJson(`/api/songs?playlist=${id}&sort=playlist&limit=100${from}`)
         songs.push(...page.songs)
         cursor = page.next
       }
       const tracks = songs.map((song) => trackOf(song))
-      if (tracks[0]) studioPlayer().play(tracks[0], { list: tracks })
+      if (tracks[0]) getPlayer().play(tracks[0], { list: tracks })
     } catch (error) {
       showError(error)
     }

@@ -3,13 +3,13 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { hide, show } from '#components/api/pending-deletes'
-import { usePlaylistChanges } from '#components/api/use-playlists'
+import { usePlaylistMutations } from '#components/api/use-playlists'
 import { offerUndo } from '#components/ui/undo'
 
 /** Deletes a playlist with undo: hidden at once, deleted on the server when the offer ends. */
 export const useRemovePlaylist = () => {
   const t = useTranslations('library')
-  const changes = usePlaylistChanges()
+  const changes = usePlaylistMutations()
   return useCallback(
     (list: { id: string; name: string }) => {
       hide([list.id])

@@ -3,7 +3,7 @@
 import { useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { EVERYTHING, FILTER_NAMES, readFilter, type SongFilter, writeFilter } from '#components/api/song-filter'
-import { changeAddress } from '#components/library/address'
+import { updateSearchParams } from '#components/library/search-params'
 
 const TYPING_PAUSE_MS = 150 // ms: browsers take only so many changes of their address
 
@@ -12,7 +12,10 @@ export const useSongFilter = (
   list: string | null,
 ): { filter: SongFilter; plain: SongFilter; change: (next: Partial<SongFilter>) => void; clear: () => void } => {
   const search = useSearchParams()
-  const plain = useMemo<SongFilter>(() => (list === null ? EVERYTHING : { ...EVERYTHING, list, sort: 'list' }), [list])
+  const plain = useMemo<SongFilter>(
+    () => (list === null ? EVERYTHING : { ...EVERYTHING, playlist: list, sort: 'playlist' }),
+    [list],
+  )
   const said = useMemo(() => readFilter(new URLSearchParams(search.toString()), plain), [search, plain])
   const [typed, setTyped] = useState(said.q)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +28,7 @@ export const useSongFilter = (
   const say = useCallback(
     (next: SongFilter, how: 'push' | 'replace') => {
       const wanted = writeFilter(next, plain)
-      changeAddress((address) => {
+      updateSearchParams((address) => {
         for (const name of FILTER_NAMES) address.delete(name)
         for (const [name, value] of wanted) address.set(name, value)
       }, how)

@@ -1,7 +1,7 @@
 'use client'
 
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useEffectEvent, useRef } from 'react'
-import { landing, stepOf } from '#components/library/grid-keys'
+import { nextIndex, stepForKey } from '#components/library/grid-keys'
 import type { Selection } from '#components/library/selection'
 import { useLongPress } from '#components/library/use-long-press'
 
@@ -94,7 +94,7 @@ export const useSongGrid = ({
 
   /** Whether the grid handles the key. */
   const keyOf = (event: KeyboardEvent, id: string): boolean => {
-    const step = stepOf(event.key)
+    const step = stepForKey(event.key)
     if (event.altKey && onMove && (step === 'up' || step === 'down')) {
       onMove(id, step === 'up' ? -1 : 1)
       requestAnimationFrame(() => focus(id))
@@ -103,7 +103,7 @@ export const useSongGrid = ({
     if (event.altKey) return false
     if (step) {
       const order = selection.order()
-      const to = landing(step, order.indexOf(id), { count: order.length, columns, page })
+      const to = nextIndex(step, order.indexOf(id), { count: order.length, columns, page })
       const next = to === null ? undefined : order[to]
       if (next === undefined) return step === 'up' || step === 'down'
       if (event.shiftKey) selection.selectRangeTo(next)

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { canSaveOffline } from '#components/offline/pins'
+import { canSaveOffline } from '#components/offline/offline-songs'
 
 /** Registers the service worker and has it cache this build, when the page is idle. */
 export function OfflineWorker() {
@@ -11,7 +11,7 @@ export function OfflineWorker() {
       navigator.serviceWorker
         .register('/sw.js')
         .then(() => navigator.serviceWorker.ready)
-        .then(({ active }) => active?.postMessage('refresh-shell'))
+        .then(({ active }) => active?.postMessage('refresh-precache'))
         // Without a service worker, only offline use is missing.
         .catch(() => {})
     const ending = new AbortController()

@@ -1,9 +1,9 @@
 'use client'
 
 import { Command } from 'cmdk'
-import type { Entry, Group } from '#components/palette/entry'
+import type { PaletteCommand, PaletteGroup } from '#components/palette/palette-command'
 
-function Item({ entry: { id, name, icon, hint, act } }: { entry: Entry }) {
+function Item({ entry: { id, name, icon, hint, act } }: { entry: PaletteCommand }) {
   return (
     <Command.Item
       value={id}
@@ -20,7 +20,7 @@ function Item({ entry: { id, name, icon, hint, act } }: { entry: Entry }) {
 }
 
 /** Lines under a heading. */
-export function Items({ group: { name, entries } }: { group: Group }) {
+export function Items({ group: { name, entries } }: { group: PaletteGroup }) {
   return (
     <Command.Group
       heading={name}

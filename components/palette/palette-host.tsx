@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react'
 import { lazy } from '#components/ui/lazy'
 
 const Palette = lazy(() => import('#components/palette/palette').then((module) => module.Palette))
-const KeySheet = lazy(() => import('#components/palette/key-sheet').then((module) => module.KeySheet))
+const ShortcutsDialog = lazy(() =>
+  import('#components/palette/shortcuts-dialog').then((module) => module.ShortcutsDialog),
+)
 
 /** Whether a key press belongs to a field, dialog or menu. */
 const inField = (target: EventTarget | null) =>
@@ -30,6 +32,6 @@ export function PaletteHost() {
     return () => removeEventListener('keydown', press)
   }, [])
   const close = () => setOpen(null)
-  if (open === 'keys') return <KeySheet onClose={close} />
+  if (open === 'keys') return <ShortcutsDialog onClose={close} />
   return open === 'palette' ? <Palette onClose={close} onKeys={() => setOpen('keys')} /> : null
 }

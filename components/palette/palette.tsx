@@ -3,11 +3,11 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { filterCommands } from '#components/palette/entry'
 import { Items } from '#components/palette/item'
+import { filterCommands } from '#components/palette/palette-command'
 import { useCommands } from '#components/palette/use-commands'
-import { useFoundSongs } from '#components/palette/use-found-songs'
-import { onOwnClose } from '#components/ui/own-close'
+import { useSongResults } from '#components/palette/use-song-results'
+import { ignoreNestedClose } from '#components/ui/dialog-close'
 
 /** Command palette: pages, songs, forms, themes and languages by name. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
@@ -22,7 +22,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
   }, [])
 
   const { shown, found } = useCommands(onKeys)
-  const { group: songs, asking } = useFoundSongs(typed)
+  const { group: songs, asking } = useSongResults(typed)
   // cmdk would rank only entries present while typing; songs arrive later.
   const groups = typed.trim() === '' ? shown : filterCommands(typed, songs, found)
   const entries = groups.flatMap((group) => group.entries)
@@ -38,7 +38,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     setChosen(null)
     setTyped(words)
   }
-  const here = entries.find(({ id }) => id === chosen) ?? entries[0]
+  const current = entries.find(({ id }) => id === chosen) ?? entries[0]
   const run = (act: () => void) => () => {
     onClose()
     act()
@@ -48,15 +48,15 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     <dialog
       ref={element}
       aria-label={t('title')}
-      onClose={onOwnClose(onClose)}
+      onClose={ignoreNestedClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="arrive mx-auto mt-[max(24px,14dvh)] mb-auto w-[min(600px,calc(100vw-24px))] overflow-hidden rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
+      className="animate-enter mx-auto mt-[max(24px,14dvh)] mb-auto w-[min(600px,calc(100vw-24px))] overflow-hidden rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
     >
       <Command
         label={t('title')}
         loop
         shouldFilter={false}
-        value={here?.id ?? ''}
+        value={current?.id ?? ''}
         onValueChange={choose}
         onKeyDown={() => {
           byHand.current = true

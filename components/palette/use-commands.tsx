@@ -18,34 +18,34 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { changeDraft } from '#components/compose/draft-store'
+import { toggleFullScreen } from '#components/fullscreen/use-full-screen'
 import { useLanguage } from '#components/i18n/use-language'
-import type { Group } from '#components/palette/entry'
+import type { PaletteGroup } from '#components/palette/palette-command'
 import { loopSectionOf } from '#components/player/loop-section'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { THEMES } from '#components/shell/theme'
 import { chooseTheme, useTheme } from '#components/shell/use-theme'
-import { toggleStage } from '#components/stage/use-stage'
 import { LOCALE_NAMES, LOCALES } from '#lib/i18n/locale'
 import { SHORTCUTS } from '#lib/player/shortcuts'
 
 const FORMS = [
-  { mode: 'prompt', Sign: PenLine },
-  { mode: 'reference', Sign: AudioWaveform },
-  { mode: 'extend', Sign: ArrowRightFromLine },
+  { mode: 'prompt', Icon: PenLine },
+  { mode: 'reference', Icon: AudioWaveform },
+  { mode: 'extend', Icon: ArrowRightFromLine },
 ] as const
 
 const PAGES = [
-  { page: 'library', href: '/library', Sign: Library },
-  { page: 'favourites', href: '/library?favourite=1', Sign: Heart },
-  { page: 'lists', href: '/lists', Sign: ListMusic },
-  { page: 'trash', href: '/trash', Sign: Trash2 },
-  { page: 'settings', href: '/settings', Sign: Settings2 },
+  { page: 'library', href: '/library', Icon: Library },
+  { page: 'favourites', href: '/library?favourite=1', Icon: Heart },
+  { page: 'lists', href: '/playlists', Icon: ListMusic },
+  { page: 'trash', href: '/trash', Icon: Trash2 },
+  { page: 'settings', href: '/settings', Icon: Settings2 },
 ] as const
 
 /** Commands available on every page. Those of the player have keys, and appear only in search results. */
-export const useCommands = (onKeys: () => void): { shown: readonly Group[]; found: readonly Group[] } => {
+export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[]; found: readonly PaletteGroup[] } => {
   const t = useTranslations('palette')
-  const look = useTranslations('settings.look')
+  const appearance = useTranslations('settings.appearance')
   const keys = useTranslations('player.keys')
   const router = useRouter()
   const theme = useTheme()
@@ -54,14 +54,14 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
   const { data: song } = useSong(playing)
   const loopSection = () => loopSectionOf(song)
 
-  const shown: Group[] = [
+  const shown: PaletteGroup[] = [
     {
       name: t('write'),
-      entries: FORMS.map(({ mode, Sign }) => ({
+      entries: FORMS.map(({ mode, Icon }) => ({
         id: mode,
         name: t(`form.${mode}`),
         words: t(`words.${mode}`),
-        icon: <Sign size={15} />,
+        icon: <Icon size={15} />,
         act: () => {
           changeDraft((draft) => ({ ...draft, mode }))
           router.push('/')
@@ -71,11 +71,11 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
     {
       name: t('go'),
       entries: [
-        ...PAGES.map(({ page, href, Sign }) => ({
+        ...PAGES.map(({ page, href, Icon }) => ({
           id: page,
           name: t(`page.${page}`),
           words: t(`words.${page}`),
-          icon: <Sign size={15} />,
+          icon: <Icon size={15} />,
           act: () => router.push(href),
         })),
         {
@@ -89,11 +89,11 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
       ],
     },
     {
-      name: t('look'),
+      name: t('appearance'),
       entries: [
         ...THEMES.filter((each) => each !== theme).map((each) => ({
           id: `theme ${each}`,
-          name: t('theme', { name: look(each) }),
+          name: t('theme', { name: appearance(each) }),
           icon: <Contrast size={15} />,
           act: () => chooseTheme(each),
         })),
@@ -106,14 +106,14 @@ export const useCommands = (onKeys: () => void): { shown: readonly Group[]; foun
       ],
     },
   ]
-  const keysOfPlayer: Group = {
+  const keysOfPlayer: PaletteGroup = {
     name: t('player'),
     entries: SHORTCUTS.map(({ does, shown, run }) => ({
       id: `player ${does}`,
       name: keys(does),
       icon: <Keyboard size={15} />,
       ...(shown[0] !== 'space' && { hint: shown.join(' ') }),
-      act: () => run({ player: studioPlayer(), toggleStage, loopSection }),
+      act: () => run({ player: getPlayer(), toggleFullScreen: toggleFullScreen, loopSection }),
     })),
   }
   return { shown, found: playing ? [...shown, keysOfPlayer] : shown }

@@ -1,10 +1,10 @@
 'use client'
 
 import { usePathname } from 'next/navigation'
-import { Elapsed, Length } from '#components/player/clock'
 import { NowLine } from '#components/player/now-line'
-import { studioPlayer } from '#components/player/use-player'
-import { SurfedWave } from '#components/waveform/surfed-wave'
+import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
+import { getPlayer } from '#components/player/use-player'
+import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
 import type { Track } from '#lib/player/track'
 
 /** The waveform of the current song, or its chord and bar where the page shows the waveform. */
@@ -13,9 +13,9 @@ export function BarMiddle({ track }: { track: Track }) {
   if (path === `/songs/${track.id}`) return <NowLine track={track} />
   return (
     <div className="grid grid-cols-[42px_1fr_42px] items-center gap-3">
-      <Elapsed className="num text-right text-xs text-text" />
-      <SurfedWave track={track} height={44} onSeek={(at) => studioPlayer().seek(at)} />
-      <Length className="num text-xs text-muted" />
+      <PlaybackTime className="num text-right text-xs text-text" />
+      <InteractiveWaveform track={track} height={44} onSeek={(at) => getPlayer().seek(at)} />
+      <PlaybackLength className="num text-xs text-muted" />
     </div>
   )
 }

@@ -5,26 +5,26 @@ import { useRouter } from 'next/navigation'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
-import { Elapsed, Length } from '#components/player/clock'
+import { FullScreenButton } from '#components/fullscreen/full-screen-button'
 import { LoopButton } from '#components/player/loop-button'
 import { NowPlayingNote } from '#components/player/now-playing'
+import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { QueueButton } from '#components/player/queue-button'
 import { SpeedMenu } from '#components/player/speed-menu'
 import { TakeSwitch } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
 import { WideTransport } from '#components/player/transport'
-import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
+import { getPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { formatChord } from '#components/song/key-name'
-import { indexAt } from '#components/song/moment'
 import { formatSection } from '#components/song/section-name'
+import { indexAt } from '#components/song/song-position'
 import { SungLine } from '#components/song/sung-line'
-import { StageButton } from '#components/stage/stage-button'
 import { IconButton } from '#components/ui/button'
-import { onOwnClose } from '#components/ui/own-close'
+import { ignoreNestedClose } from '#components/ui/dialog-close'
 import { useBackCloses } from '#components/ui/use-back-closes'
-import { SurfedWave } from '#components/waveform/surfed-wave'
+import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -55,8 +55,8 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
       ref={element}
       data-player
       aria-label={t('nowPlaying')}
-      onClose={onOwnClose(onClose)}
-      className="arrive m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text lg:hidden"
+      onClose={ignoreNestedClose(onClose)}
+      className="animate-enter m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text lg:hidden"
     >
       <div className="mx-auto flex h-full max-w-md flex-col px-7 pt-[max(12px,env(safe-area-inset-top))] pb-[max(20px,env(safe-area-inset-bottom))]">
         <div {...drag} className="touch-none">
@@ -70,7 +70,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
             </IconButton>
           </div>
           <Cover
-            of={track}
+            song={track}
             labelled
             className="mx-auto mt-2 aspect-square w-[min(100%,calc(100dvh-520px))] min-w-40 shadow-lift-3"
           />
@@ -88,11 +88,11 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
           {song && <SungLine lines={song.lines} />}
         </p>
         <div className="mt-auto pt-2">
-          <SurfedWave track={track} height={72} bars={PHONE_BARS} onSeek={(at) => studioPlayer().seek(at)} />
+          <InteractiveWaveform track={track} height={72} bars={PHONE_BARS} onSeek={(at) => getPlayer().seek(at)} />
           <div className="num mt-2 flex justify-between text-xs text-muted">
-            <Elapsed className="text-text" />
+            <PlaybackTime className="text-text" />
             {song && <CurrentSection song={song} />}
-            <Length />
+            <PlaybackLength />
           </div>
         </div>
         <div className="mt-4 mb-1.5">
@@ -127,8 +127,8 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
               <ArrowRightFromLine size={18} />
             </IconButton>
           </Labelled>
-          <Labelled name={t('act.stage')}>
-            <StageButton className="size-11 text-muted!" />
+          <Labelled name={t('act.fullScreen')}>
+            <FullScreenButton className="size-11 text-muted!" />
           </Labelled>
           <Labelled name={t('queue.open')}>
             <QueueButton className="size-11 text-muted!" />

@@ -2,14 +2,14 @@
 
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { formatClock, spokenClock } from '#components/song/time-format'
 import { timeAt } from '#components/waveform/wave-geometry'
 import { type Loop, moveLoopEnd } from '#lib/player/loop'
 
 /** A beat at a usual tempo, in seconds; with Shift a bar. */
 const STEP_SECONDS = 0.5
-const LEAP_SECONDS = 2
+const LARGE_STEP_SECONDS = 2
 
 /** The loop over the waveform, with handles at its ends. */
 export function LoopBand({ length }: { length: number }) {
@@ -48,10 +48,10 @@ function End({
   length: number
   left: string
 }) {
-  const t = useTranslations('listen.loop')
+  const t = useTranslations('player.loop')
   const music = useTranslations('music')
   const at = loop[end]
-  const move = (to: number) => studioPlayer().setLoop(moveLoopEnd(loop, end, Math.min(length, to)))
+  const move = (to: number) => getPlayer().setLoop(moveLoopEnd(loop, end, Math.min(length, to)))
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const box = event.currentTarget.parentElement?.getBoundingClientRect()
     if (box && event.currentTarget.hasPointerCapture(event.pointerId))
@@ -62,13 +62,13 @@ function End({
     if (!by) return
     event.preventDefault()
     event.stopPropagation()
-    move(at + by * (event.shiftKey ? LEAP_SECONDS : STEP_SECONDS))
+    move(at + by * (event.shiftKey ? LARGE_STEP_SECONDS : STEP_SECONDS))
   }
   return (
     <div
       role="slider"
       tabIndex={0}
-      aria-label={t(end)}
+      aria-label={t(end === 'from' ? 'startHandle' : 'endHandle')}
       aria-valuemin={0}
       aria-valuemax={Math.round(length)}
       aria-valuenow={Math.round(at)}

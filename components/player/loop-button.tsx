@@ -2,7 +2,7 @@
 
 import { IterationCcw } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -29,7 +29,7 @@ export function LoopButton({ className, size = 18 }: { className?: string; size?
       title={loop.state === 'off' ? t('hint') : label}
       aria-pressed={loop.state !== 'off'}
       disabled={none}
-      onClick={() => studioPlayer().pressLoop()}
+      onClick={() => getPlayer().pressLoop()}
       className={cx('relative', loop.state === 'off' ? 'text-muted!' : 'text-accent-text!', className)}
     >
       <IterationCcw size={size} />

@@ -2,11 +2,11 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { ThinLine } from '#components/player/now-line'
 import { NowPlayingNote } from '#components/player/now-playing'
 import { titleOf } from '#components/player/track-of'
-import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
@@ -32,7 +32,7 @@ export function MiniPlayer() {
           onClick={() => setOpen(true)}
           className="flex min-w-0 grow items-center gap-3 rounded-2 text-left"
         >
-          <Cover of={track} small className="size-[46px]" />
+          <Cover song={track} small className="size-[46px]" />
           <span className="min-w-0 grow">
             <span className="block truncate font-serif text-[18px] leading-[22px] text-text">
               {titleOf(music, track)}
@@ -44,10 +44,10 @@ export function MiniPlayer() {
         <button
           type="button"
           aria-label={on ? t('pause') : t('play')}
-          onClick={() => studioPlayer().toggle()}
+          onClick={() => getPlayer().toggle()}
           className="pressable grid size-11 shrink-0 place-items-center rounded-2 text-text"
         >
-          {on ? <PauseGlyph /> : <PlayGlyph />}
+          {on ? <PauseIcon /> : <PlayIcon />}
         </button>
         <div className="absolute inset-x-0 bottom-0">
           <ThinLine className="h-0.5" />
@@ -70,7 +70,7 @@ function TakeToggle() {
     <button
       type="button"
       aria-label={t('switchTo', { letter: takeLetter(other.take) })}
-      onClick={() => studioPlayer().switchTake(other.take)}
+      onClick={() => getPlayer().switchTake(other.take)}
       className="pressable flex size-11 shrink-0 items-center justify-center gap-0.5 rounded-2"
     >
       {takes.map((each) => (

@@ -3,11 +3,11 @@
 import { useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
-import { Elapsed, Length } from '#components/player/clock'
-import { studioPlayer, usePlayhead, usePosition } from '#components/player/use-player'
+import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
+import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
-import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/moment'
 import { formatSection } from '#components/song/section-name'
+import { barOf, barsIn, indexAt, mergeChords, untilChord } from '#components/song/song-position'
 import { SeekSurface } from '#components/waveform/seek-surface'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { seekLength } from '#components/waveform/wave-geometry'
@@ -20,7 +20,7 @@ export function NowLine({ track }: { track: Track }) {
   const length = seekLength(track, usePeaks(track.peaksUrl, track.live))
   return (
     <div className="grid grid-cols-[42px_1fr_42px] items-end gap-3">
-      <Elapsed className="num text-right text-xs leading-[3px] text-muted" />
+      <PlaybackTime className="num text-right text-xs leading-[3px] text-muted" />
       <div className="min-w-0">
         <div className="num flex h-6 items-baseline gap-2.5 text-xs text-muted">
           {song && <CurrentChord song={song} />}
@@ -28,10 +28,10 @@ export function NowLine({ track }: { track: Track }) {
         </div>
         <div className="relative mt-[7px]">
           <ThinLine />
-          {length !== null && <SeekSurface duration={length} current onSeek={(at) => studioPlayer().seek(at)} />}
+          {length !== null && <SeekSurface duration={length} current onSeek={(at) => getPlayer().seek(at)} />}
         </div>
       </div>
-      <Length className="num text-xs leading-[3px] text-muted" />
+      <PlaybackLength className="num text-xs leading-[3px] text-muted" />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { useHasMutedParts } from '#components/player/partly'
+import { useHasMutedParts } from '#components/player/muted-parts'
 import { useIsWaiting, usePlayer } from '#components/player/use-player'
 import { formatKey } from '#components/song/key-name'
 import { cx } from '#components/ui/cx'
@@ -11,7 +11,7 @@ import { takeLetter } from '#lib/player/track'
 export function NowPlayingNote({ meter = false, className }: { meter?: boolean; className?: string }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
-  const listen = useTranslations('listen.parts')
+  const listen = useTranslations('parts')
   const track = usePlayer((state) => state.track)
   const failed = usePlayer((state) => (state.sound.state === 'failed' ? state.sound.reason : null))
   const hasMutedParts = useHasMutedParts()
@@ -26,14 +26,14 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
   if (waiting)
     return (
       <span role="status" className={cx('flex items-center gap-1.5 text-accent-text', className)}>
-        <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+        <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
         {t('loading')}
       </span>
     )
   if (track.live)
     return (
       <span className={cx('flex items-center gap-1.5 text-accent-text', className)}>
-        <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+        <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
         {t('arriving', { letter: takeLetter(track.take) })}
       </span>
     )

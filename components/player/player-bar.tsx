@@ -2,6 +2,8 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
+import { FullScreenButton } from '#components/fullscreen/full-screen-button'
+import { FullScreenHost } from '#components/fullscreen/full-screen-host'
 import { LoopButton } from '#components/player/loop-button'
 import { NowPlayingNote } from '#components/player/now-playing'
 import { PlayerSync } from '#components/player/player-sync'
@@ -14,10 +16,8 @@ import { usePlayer } from '#components/player/use-player'
 import { Volume } from '#components/player/volume'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
-import { StageButton } from '#components/stage/stage-button'
-import { StageHost } from '#components/stage/stage-host'
 import { lazy } from '#components/ui/lazy'
-import { UndoBar } from '#components/ui/undo-bar'
+import { Snackbar } from '#components/ui/snackbar'
 
 const BarMiddle = lazy(() => import('#components/player/bar-middle').then((module) => module.BarMiddle))
 const MiniPlayer = lazy(() => import('#components/player/mini-player').then((module) => module.MiniPlayer))
@@ -28,8 +28,8 @@ export function PlayerBar() {
   return (
     <>
       <PlayerSync />
-      <UndoBar />
-      <StageHost />
+      <Snackbar />
+      <FullScreenHost />
       <section
         aria-label={t('label')}
         className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] lg:grid"
@@ -45,7 +45,7 @@ export function PlayerBar() {
           <SpeedMenu />
           <Volume />
           <QueueButton className="ml-1" />
-          <StageButton />
+          <FullScreenButton />
         </div>
       </section>
       <Mini />
@@ -65,7 +65,7 @@ function Now() {
         aria-label={t('open', { title: titleOf(music, track) })}
         className="shrink-0 rounded-cover"
       >
-        <Cover of={track} small className="size-14" />
+        <Cover song={track} small className="size-14" />
       </Link>
       <div className="min-w-0 grow">
         <Link

@@ -4,12 +4,12 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ProblemError } from '#components/api/client'
 import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
+import { toggleFullScreen } from '#components/fullscreen/use-full-screen'
 import { loopSectionOf } from '#components/player/loop-section'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { useMediaSession } from '#components/player/use-media-session'
-import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
-import { toggleStage } from '#components/stage/use-stage'
 
 /** Connects the player to the page: saved state, keys, media session, network and the server's record of its song. */
 export function PlayerSync() {
@@ -28,7 +28,7 @@ const usePauseOtherWindows = () => {
   useEffect(() => {
     const opened = new BroadcastChannel('songloom.player')
     opened.onmessage = () => {
-      if (isOn(studioPlayer().state())) studioPlayer().pause()
+      if (isOn(getPlayer().state())) getPlayer().pause()
     }
     channel.current = opened
     return () => opened.close()
@@ -40,22 +40,22 @@ const usePauseOtherWindows = () => {
 
 const useRestore = () => {
   useEffect(() => {
-    const player = studioPlayer()
+    const player = getPlayer()
     player.restore()
     const save = () => player.save()
-    const hurry = () => player.hurry()
+    const retryNow = () => player.retryNow()
     addEventListener('pagehide', save)
-    addEventListener('online', hurry)
+    addEventListener('online', retryNow)
     return () => {
       removeEventListener('pagehide', save)
-      removeEventListener('online', hurry)
+      removeEventListener('online', retryNow)
     }
   }, [])
 }
 
 const useKeys = () => {
   const { data: song } = useSong(usePlayer((state) => state.track?.id ?? null))
-  usePlayerKeys(toggleStage, () => loopSectionOf(song))
+  usePlayerKeys(toggleFullScreen, () => loopSectionOf(song))
 }
 
 /** Updates the current track from the server, sets its takes, and marks it as heard. */
@@ -67,7 +67,7 @@ const useTrackUpdates = () => {
   // A cancelled song has no audio.
   const gone = missing || (song?.id === id && song?.error_code === 'cancelled')
   useEffect(() => {
-    if (gone && id) studioPlayer().forget(id)
+    if (gone && id) getPlayer().forget(id)
   }, [gone, id])
   const { mutate: change } = useChangeSong()
 
@@ -77,7 +77,7 @@ const useTrackUpdates = () => {
   })
   const tell = useEffectEvent(() => {
     if (!song) return
-    const player = studioPlayer()
+    const player = getPlayer()
     player.update(trackOf(song))
     player.setTakes([song, ...others].filter(isPlayable).map((take) => trackOf(take)))
   })

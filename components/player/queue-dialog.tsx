@@ -3,7 +3,7 @@
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { QueueRow } from '#components/player/queue-row'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 
@@ -14,7 +14,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('player.queue')
   const queue = usePlayer((state) => state.queue)
   const current = usePlayer((state) => state.track?.id)
-  const player = studioPlayer()
+  const player = getPlayer()
   const at = current ? queue.order.indexOf(current) : -1
   const coming = queue.order.slice(at + 1).flatMap((id) => player.find(id) ?? [])
   const list = useRef<HTMLOListElement>(null)
@@ -43,7 +43,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
       {coming.length > 0 && (
         <div className="mt-3 flex items-center justify-between gap-3">
           <p className="num text-xs text-muted">{t('count', { count: coming.length })}</p>
-          <Button look="ghost" onClick={() => player.clearQueue()}>
+          <Button variant="ghost" onClick={() => player.clearQueue()}>
             {t('clear')}
           </Button>
         </div>

@@ -4,7 +4,7 @@ import { GripVertical, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
@@ -28,10 +28,10 @@ export function QueueRow({ track, place, onRemove }: { track: Track; place: numb
       </button>
       <button
         type="button"
-        onClick={() => studioPlayer().play(track)}
+        onClick={() => getPlayer().play(track)}
         className="flex min-w-0 grow items-center gap-3 rounded-2 py-2 pr-2 text-left"
       >
-        <Cover of={track} small className="size-9" />
+        <Cover song={track} small className="size-9" />
         <span className="min-w-0 grow truncate font-serif text-[17px] text-text">
           {title} <small className="font-sans text-2xs font-semibold text-muted">{takeLetter(track.take)}</small>
         </span>
@@ -48,10 +48,10 @@ export function QueueRow({ track, place, onRemove }: { track: Track; place: numb
 const useDragRow = (id: string, place: number) => {
   const from = useRef<{ y: number; place: number } | null>(null)
   const to = (next: number) => {
-    const { queue, track } = studioPlayer().state()
+    const { queue, track } = getPlayer().state()
     const first = track ? queue.order.indexOf(track.id) + 1 : 0
     if (next >= first && next < queue.order.length && next !== queue.order.indexOf(id))
-      studioPlayer().moveInQueue(id, next)
+      getPlayer().moveInQueue(id, next)
   }
   return {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {

@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
@@ -19,7 +19,7 @@ export function SpeedMenu({ className }: { className?: string }) {
     <Menu
       trigger={
         <Button
-          look="ghost"
+          variant="ghost"
           size="ghost"
           aria-label={t('speed', { speed: spoken(speed) })}
           className={cx('num', speed !== 1 && 'text-accent-text!', className)}
@@ -29,7 +29,7 @@ export function SpeedMenu({ className }: { className?: string }) {
       }
     >
       {SPEEDS.map((each) => (
-        <MenuItem key={each} onSelect={() => studioPlayer().setSpeed(each)}>
+        <MenuItem key={each} onSelect={() => getPlayer().setSpeed(each)}>
           <span className="num grow">{spoken(each)}</span>
           {each === speed && <Check size={15} aria-label={t('chosen')} />}
         </MenuItem>

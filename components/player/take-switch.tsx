@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { cx } from '#components/ui/cx'
-import { Segment } from '#components/ui/segment'
+import { SegmentedControl } from '#components/ui/segmented-control'
 import { takeLetter } from '#lib/player/track'
 
 /** Switches takes at the same position and loudness. Hidden for a single take. */
@@ -13,11 +13,11 @@ export function TakeSwitch({ className }: { className?: string }) {
   const take = usePlayer((state) => state.track?.take ?? 0)
   if (takes.length < 2) return null
   return (
-    <Segment
+    <SegmentedControl
       label={t('compare')}
       value={take}
       options={takes.map((each) => ({ value: each.take, label: takeLetter(each.take) }))}
-      onChange={(next) => studioPlayer().switchTake(next)}
+      onChange={(next) => getPlayer().switchTake(next)}
       className={cx(className)}
     />
   )

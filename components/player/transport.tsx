@@ -3,13 +3,13 @@
 import { Repeat, Repeat1, Shuffle, SkipBack, SkipForward } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { NextGlyph, PauseGlyph, PlayGlyph, PreviousGlyph } from '#components/player/glyphs'
-import { isOn, studioPlayer, useIsWaiting, usePlayer } from '#components/player/use-player'
+import { NextIcon, PauseIcon, PlayIcon, PreviousIcon } from '#components/player/icons'
+import { getPlayer, isOn, useIsWaiting, usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { nextIn } from '#lib/player/queue'
 
-export function PlayButton({ size, glyph }: { size: string; glyph: number }) {
+export function PlayButton({ size, iconSize }: { size: string; iconSize: number }) {
   const t = useTranslations('player')
   const on = usePlayer(isOn)
   const waiting = useIsWaiting()
@@ -20,7 +20,7 @@ export function PlayButton({ size, glyph }: { size: string; glyph: number }) {
       aria-label={on ? t('pause') : t('play')}
       aria-busy={waiting}
       disabled={none}
-      onClick={() => studioPlayer().toggle()}
+      onClick={() => getPlayer().toggle()}
       className={cx(
         'pressable relative grid shrink-0 place-items-center rounded-full bg-text text-bg disabled:opacity-45',
         size,
@@ -36,7 +36,9 @@ export function PlayButton({ size, glyph }: { size: string; glyph: number }) {
           <circle cx="26" cy="26" r="24.5" strokeWidth="2.5" strokeLinecap="round" strokeDasharray="46 108" />
         </svg>
       )}
-      <span className={cx(waiting && 'breathe')}>{on ? <PauseGlyph size={glyph} /> : <PlayGlyph size={glyph} />}</span>
+      <span className={cx(waiting && 'animate-pulse-slow')}>
+        {on ? <PauseIcon size={iconSize} /> : <PlayIcon size={iconSize} />}
+      </span>
     </button>
   )
 }
@@ -48,7 +50,7 @@ function ShuffleButton({ className, size }: { className?: string; size: number }
     <IconButton
       label={t('shuffle')}
       aria-pressed={shuffled}
-      onClick={() => studioPlayer().toggleShuffle()}
+      onClick={() => getPlayer().toggleShuffle()}
       className={cx(className, shuffled ? 'text-accent-text!' : 'text-muted!')}
     >
       <Shuffle size={size} />
@@ -62,7 +64,7 @@ function RepeatButton({ className, size }: { className?: string; size: number })
   return (
     <IconButton
       label={t(repeat)}
-      onClick={() => studioPlayer().cycleRepeat()}
+      onClick={() => getPlayer().cycleRepeat()}
       className={cx(className, repeat === 'off' ? 'text-muted!' : 'text-accent-text!')}
     >
       {repeat === 'one' ? <Repeat1 size={size} /> : <Repeat size={size} />}
@@ -82,7 +84,7 @@ function NextButton({ className, children }: { className?: string; children: Rea
       aria-disabled={last || undefined}
       title={t(last ? 'nextNone' : 'next')}
       className={cx(className, 'aria-disabled:opacity-45')}
-      onClick={() => studioPlayer().next()}
+      onClick={() => getPlayer().next()}
     >
       {children}
     </IconButton>
@@ -96,10 +98,10 @@ export function Transport() {
   return (
     <div className="flex items-center justify-between gap-1">
       <ShuffleButton size={15} />
-      <IconButton label={t('previous')} disabled={none} onClick={() => studioPlayer().previous()}>
+      <IconButton label={t('previous')} disabled={none} onClick={() => getPlayer().previous()}>
         <SkipBack size={18} />
       </IconButton>
-      <PlayButton size="mx-1 size-11" glyph={18} />
+      <PlayButton size="mx-1 size-11" iconSize={18} />
       <NextButton>
         <SkipForward size={18} />
       </NextButton>
@@ -114,12 +116,12 @@ export function WideTransport() {
   return (
     <div className="-mx-2 flex items-center justify-between">
       <ShuffleButton size={18} className="size-12" />
-      <IconButton label={t('previous')} className="size-13 text-text" onClick={() => studioPlayer().previous()}>
-        <PreviousGlyph />
+      <IconButton label={t('previous')} className="size-13 text-text" onClick={() => getPlayer().previous()}>
+        <PreviousIcon />
       </IconButton>
-      <PlayButton size="size-18" glyph={26} />
+      <PlayButton size="size-18" iconSize={26} />
       <NextButton className="size-13 text-text">
-        <NextGlyph />
+        <NextIcon />
       </NextButton>
       <RepeatButton size={18} className="size-12" />
     </div>

@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { paintArtwork } from '#components/player/artwork'
-import { studioMedia, studioPlayer, usePlayer } from '#components/player/use-player'
+import { getAudioElement, getPlayer, usePlayer } from '#components/player/use-player'
 import { coverOf } from '#components/song/cover-address'
 import { connectMediaSession } from '#lib/player/media-session'
 
@@ -16,9 +16,9 @@ export const useMediaSession = () => {
   useEffect(() => {
     if (!('mediaSession' in navigator)) return
     const ending = new AbortController()
-    const media = studioMedia()
+    const media = getAudioElement()
     const connected = connectMediaSession(
-      studioPlayer(),
+      getPlayer(),
       navigator.mediaSession,
       (init) => new MediaMetadata(init),
       (letter) => music('take', { letter }),
@@ -26,7 +26,7 @@ export const useMediaSession = () => {
     )
     session.current = connected
     for (const event of ['seeked', 'ratechange', 'durationchange'])
-      media.addEventListener(event, connected.tell, { signal: ending.signal })
+      media.addEventListener(event, connected.update, { signal: ending.signal })
     return () => ending.abort()
   }, [music])
 

@@ -2,35 +2,36 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { askJson } from '#components/api/client'
-import { setHasMutedParts } from '#components/player/partly'
-import { after, every, studioMedia, studioPlayer } from '#components/player/use-player'
+import { ActionError, apiFetchJson } from '#components/api/client'
+import { setHasMutedParts } from '#components/player/muted-parts'
+import { after, every, getAudioElement, getPlayer } from '#components/player/use-player'
 import type { Multitrack, SongDetail } from '#lib/contract/studio'
 import { isWholeMix, WHOLE_MIX } from '#lib/player/mix'
 import { createMixer, type MixedSong, type Mixer, type MixerState } from '#lib/player/mixer'
 
 const fetchRange = async (url: string, first: number, last: number, signal: AbortSignal) => {
   const response = await fetch(url, { headers: { range: `bytes=${first}-${last}` }, signal })
-  if (response.status !== 206) throw new Error(`The parts answered ${response.status}.`)
+  if (response.status !== 206)
+    throw new ActionError('parts_failed', 'The parts couldn’t be loaded. Try again in a moment.')
   return response.arrayBuffer()
 }
 
 let shared: Mixer | null = null
 
 /** The mixer of this window. */
-export const studioMixer = () => {
+export const getMixer = () => {
   shared ??= made()
   return shared
 }
 
 const made = () => {
   const mixer = createMixer({
-    player: studioPlayer(),
-    media: studioMedia(),
+    player: getPlayer(),
+    media: getAudioElement(),
     // The rate of the parts, so that no chunk is resampled.
     makeContext: () => new AudioContext({ sampleRate: 44100, latencyHint: 'interactive' }),
-    make: (url, signal) => askJson(url, { method: 'POST', signal }),
-    read: (url, signal) => askJson(url, { signal }),
+    make: (url, signal) => apiFetchJson(url, { method: 'POST', signal }),
+    read: (url, signal) => apiFetchJson(url, { signal }),
     fetchRange,
     every,
     after,
@@ -46,23 +47,23 @@ const SILENT: MixerState = { song: null, stage: 'off', progress: null, trouble: 
 
 export const useMixer = <T>(select: (state: MixerState) => T): T =>
   useSyncExternalStore(
-    (listener) => studioMixer().subscribe(listener),
-    () => select(studioMixer().state()),
+    (listener) => getMixer().subscribe(listener),
+    () => select(getMixer().state()),
     () => select(SILENT),
   )
 
-/** The song for the mixer; `home` is the folder of its media. */
-// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) → { id, home: '/media/t' }
+/** The song for the mixer; `mediaPath` is the folder of its media. */
+// mixedSong({ id, parts_url: 'https://…/media/t/parts.json' }) → { id, mediaPath: '/media/t' }
 export const mixedSong = ({ id, parts_url }: Pick<SongDetail, 'id' | 'parts_url'>): MixedSong => ({
   id,
-  home: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),
+  mediaPath: new URL(parts_url, location.href).pathname.replace(/\/[^/]+$/, ''),
 })
 
 /** The parts of a song, once they are made. */
 export const useMultitrack = (song: Pick<SongDetail, 'id' | 'parts_url'>, made: boolean) =>
   useQuery({
     queryKey: ['multitrack', song.id],
-    queryFn: ({ signal }) => askJson<Multitrack>(`${mixedSong(song).home}/multitrack.json`, { signal }),
+    queryFn: ({ signal }) => apiFetchJson<Multitrack>(`${mixedSong(song).mediaPath}/multitrack.json`, { signal }),
     enabled: made,
     staleTime: Number.POSITIVE_INFINITY,
   }).data

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent } from 'react'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { shortcutOf } from '#lib/player/shortcuts'
 
 /** Elements that handle every key: text fields, and all of an open menu or dialog. */
@@ -12,7 +12,7 @@ const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogrou
 const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
 
 /** The player's shortcuts, unless the focused element handles the key. */
-export const usePlayerKeys = (toggleStage: () => void, loopSection: () => void) => {
+export const usePlayerKeys = (toggleFullScreen: () => void, loopSection: () => void) => {
   const run = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const taken =
@@ -20,9 +20,9 @@ export const usePlayerKeys = (toggleStage: () => void, loopSection: () => void) 
       (event.key.startsWith('Arrow') && target?.closest(TAKES_ARROWS)) ||
       (event.key === ' ' && target?.closest(TAKES_SPACE))
     const shortcut = shortcutOf(event, Boolean(taken))
-    if (!shortcut || studioPlayer().state().track === null) return
+    if (!shortcut || getPlayer().state().track === null) return
     event.preventDefault()
-    shortcut.run({ player: studioPlayer(), toggleStage, loopSection })
+    shortcut.run({ player: getPlayer(), toggleFullScreen, loopSection })
   })
   useEffect(() => {
     const press = (event: KeyboardEvent) => run(event)

@@ -40,11 +40,11 @@ const studio = () => {
 }
 
 /** For handlers and effects only: it does not exist on the server. */
-export const studioPlayer = () => studio().player
+export const getPlayer = () => studio().player
 /** For code that reads the element directly. */
-export const studioMedia = () => studio().media
+export const getAudioElement = () => studio().media
 
-const subscribe = (listener: () => void) => studioPlayer().subscribe(listener)
+const subscribe = (listener: () => void) => getPlayer().subscribe(listener)
 
 /**
  * A value of the player's state. It must be a primitive or a part of the state, so that components render only when it
@@ -54,13 +54,13 @@ const subscribe = (listener: () => void) => studioPlayer().subscribe(listener)
 export const usePlayer = <T>(select: (state: PlayerState) => T): T =>
   useSyncExternalStore(
     subscribe,
-    () => select(studioPlayer().state()),
+    () => select(getPlayer().state()),
     () => select(SILENT),
   )
 
 const subscribeTime = (listener: () => void) => {
-  const offTime = studioPlayer().onTime(listener)
-  const offState = studioPlayer().subscribe(listener)
+  const offTime = getPlayer().onTime(listener)
+  const offState = getPlayer().subscribe(listener)
   return () => {
     offTime()
     offState()
@@ -72,14 +72,14 @@ const subscribeTime = (listener: () => void) => {
 export const usePosition = <T>(read: (seconds: number) => T): T =>
   useSyncExternalStore(
     subscribeTime,
-    () => read(studioPlayer().position()),
+    () => read(getPlayer().position()),
     () => read(0),
   )
 
 /** Draws the playhead at frame rate without rendering. `share` is 0…1 of the length. */
 export const usePlayhead = (draw: (share: number, seconds: number) => void) => {
   const drawNow = useEffectEvent(() => {
-    const player = studioPlayer()
+    const player = getPlayer()
     const { duration } = player.state()
     const seconds = player.position()
     draw(duration ? Math.min(1, seconds / duration) : 0, seconds)
@@ -98,7 +98,7 @@ export const useIsCurrent = (id: string) => usePlayer((state) => state.track?.id
 export const useIsPlaying = (id: string) => usePlayer((state) => state.track?.id === id && isOn(state))
 
 /** Shorter waits are not shown. */
-const LONG_WAIT_MS = 600
+const WAIT_NOTICE_DELAY_MS = 600
 
 /** Whether playback has been waiting for data for a while. */
 export const useIsWaiting = () => {
@@ -106,7 +106,7 @@ export const useIsWaiting = () => {
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!waiting) return setLong(false)
-    return after(LONG_WAIT_MS, () => setLong(true))
+    return after(WAIT_NOTICE_DELAY_MS, () => setLong(true))
   }, [waiting])
   return waiting && long
 }

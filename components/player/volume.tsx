@@ -2,7 +2,7 @@
 
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { IconButton } from '#components/ui/button'
 import { Fader } from '#components/ui/fader'
 import { FADER_CURVE } from '#lib/player/player'
@@ -12,20 +12,20 @@ export function Volume() {
   const volume = usePlayer((state) => state.volume)
   const muted = usePlayer((state) => state.muted)
   const level = muted ? 0 : volume ** (1 / FADER_CURVE)
-  const Sign = muted || volume === 0 ? VolumeX : volume < 0.3 ? Volume1 : Volume2
+  const Icon = muted || volume === 0 ? VolumeX : volume < 0.3 ? Volume1 : Volume2
   return (
     <>
       <IconButton
         label={muted ? t('unmute') : t('mute')}
         aria-pressed={muted}
-        onClick={() => studioPlayer().toggleMuted()}
+        onClick={() => getPlayer().toggleMuted()}
       >
-        <Sign size={18} />
+        <Icon size={18} />
       </IconButton>
       <Fader
         label={t('volume')}
         value={level}
-        onChange={(value) => studioPlayer().setVolume(value ** FADER_CURVE)}
+        onChange={(value) => getPlayer().setVolume(value ** FADER_CURVE)}
         className="w-16 max-[73.75rem]:hidden"
       />
     </>

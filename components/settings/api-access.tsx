@@ -4,7 +4,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '#components/settings/copy-button'
-import { Group } from '#components/settings/group'
+import { SettingsSection } from '#components/settings/settings-section'
 import { IconButton } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
@@ -23,20 +23,24 @@ const curlFor = (base: string) =>
 /** Base URL and key for other programs. */
 export function ApiAccess({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.api')
-  const [shown, setShown] = useState(false)
+  const [revealed, setRevealed] = useState(false)
+  // Members use their own keys.
+  const isSetByOperator = settings.api_key === null && settings.account?.role !== 'member'
   return (
-    <Group title={t('title')} note={t('note')}>
+    <SettingsSection title={t('title')} note={t('note')}>
       <dl className="grid gap-4">
         <Value name={t('base')} value={settings.api_base}>
           <CopyButton text={settings.api_base} label={t('copyBase')} />
         </Value>
-        {settings.api_key === null ? (
-          // Members use their own keys, shown below.
-          settings.you?.role !== 'member' && <p className="text-text-2">{t('byOperator')}</p>
-        ) : (
-          <Value name={t('key')} value={shown ? settings.api_key : HIDDEN} spoken={shown ? undefined : t('hidden')}>
-            <IconButton label={shown ? t('hide') : t('show')} aria-pressed={shown} onClick={() => setShown(!shown)}>
-              {shown ? <EyeOff size={16} /> : <Eye size={16} />}
+        {isSetByOperator && <p className="text-text-2">{t('byOperator')}</p>}
+        {settings.api_key !== null && (
+          <Value
+            name={t('key')}
+            value={revealed ? settings.api_key : HIDDEN}
+            spokenInstead={revealed ? undefined : t('hidden')}
+          >
+            <IconButton label={revealed ? t('hide') : t('show')} onClick={() => setRevealed(!revealed)}>
+              {revealed ? <EyeOff size={16} /> : <Eye size={16} />}
             </IconButton>
             <CopyButton text={settings.api_key} label={t('copyKey')} />
           </Value>
@@ -51,29 +55,29 @@ export function ApiAccess({ settings }: { settings: Settings }) {
           {curlFor(settings.api_base)}
         </pre>
       </div>
-    </Group>
+    </SettingsSection>
   )
 }
 
 function Value({
   name,
   value,
-  spoken,
+  spokenInstead,
   children,
 }: {
   name: string
   value: string
-  spoken?: string | undefined
+  spokenInstead?: string | undefined
   children: ReactNode
 }) {
   return (
     <div>
       <dt className="mb-1 text-xs text-muted">{name}</dt>
       <dd className="flex h-11 items-center gap-1 rounded-3 bg-well pr-2 pl-4 shadow-press">
-        <code className="min-w-0 grow truncate font-mono text-sm" aria-hidden={spoken !== undefined}>
+        <code className="min-w-0 grow truncate font-mono text-sm" aria-hidden={spokenInstead !== undefined}>
           {value}
         </code>
-        {spoken && <span className="sr-only">{spoken}</span>}
+        {spokenInstead && <span className="sr-only">{spokenInstead}</span>}
         {children}
       </dd>
     </div>

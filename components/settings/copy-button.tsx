@@ -30,7 +30,7 @@ export function CopyButton({
       // The clipboard needs a secure context; otherwise the text can be selected.
       .catch(() => setState('refused'))
   return (
-    <Button ref={focus} look="ghost" size="ghost" onClick={() => void copy()} aria-label={label}>
+    <Button ref={focus} variant="ghost" size="ghost" onClick={() => void copy()} aria-label={label}>
       {state === 'copied' ? <Check size={15} /> : <Copy size={15} />}
       <span role="status">{state === 'copied' ? t('copied') : state === 'refused' ? t('byHand') : t('copy')}</span>
     </Button>

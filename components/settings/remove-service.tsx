@@ -2,17 +2,17 @@
 
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useServiceChange } from '#components/api/use-service'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useServiceMutations } from '#components/api/use-service'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Button } from '#components/ui/button'
-import { Dialog } from '#components/ui/dialog'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 
 /** Removes the service and its key after a confirmation. */
 export function RemoveService({ base, onRemoved }: { base: string; onRemoved: () => void }) {
   const t = useTranslations('settings.remove')
-  const words = useErrorMessage()
-  const service = useServiceChange()
-  const [state, setState] = useState<'closed' | 'asking' | 'removing' | { trouble: string }>('closed')
+  const toMessage = useErrorMessage()
+  const service = useServiceMutations()
+  const [state, setState] = useState<'closed' | 'open' | 'removing' | { error: string }>('closed')
   const close = () => setState('closed')
   const remove = async () => {
     if (state === 'removing') return
@@ -22,31 +22,25 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
       close()
       onRemoved()
     } catch (error) {
-      setState({ trouble: words(error) })
+      setState({ error: toMessage(error) })
     }
   }
   return (
     <>
-      <Button look="quiet" size="large" onClick={() => setState('asking')} className="max-w-full whitespace-normal!">
+      <Button variant="outline" size="large" onClick={() => setState('open')} className="max-w-full whitespace-normal!">
         {t('open')}
       </Button>
       {state !== 'closed' && (
-        <Dialog title={t('title')} onClose={close}>
-          <p className="mt-3 text-base leading-[22px] wrap-anywhere text-text-2">{t('text', { address: base })}</p>
-          {typeof state === 'object' && (
-            <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-danger">
-              {state.trouble}
-            </p>
-          )}
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button size="large" onClick={close}>
-              {t('keep')}
-            </Button>
-            <Button size="large" look="quiet" aria-disabled={state === 'removing'} onClick={() => void remove()}>
-              {state === 'removing' ? t('busy') : t('act')}
-            </Button>
-          </div>
-        </Dialog>
+        <ConfirmDialog
+          title={t('title')}
+          text={t('text', { address: base })}
+          cancel={t('cancel')}
+          confirm={state === 'removing' ? t('busy') : t('confirm')}
+          busy={state === 'removing'}
+          error={typeof state === 'object' ? state.error : null}
+          onCancel={close}
+          onConfirm={() => void remove()}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { safePath } from '#components/settings/safe-path'
-import { ELSEWHERE } from '#tests/harness/redirects'
+import { OPEN_REDIRECTS } from '#tests/harness/redirects'
 import { inTier } from '#tests/harness/tier'
 
 const STUDIO = 'https://studio.example'
@@ -9,14 +9,14 @@ const STUDIO = 'https://studio.example'
 /** Where a browser goes after signing in. */
 const goesTo = (next: string) => new URL(safePath(next), `${STUDIO}/sign-in`)
 
-it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/lists/%2f'])(
+it.each(['/', '/songs/abc?x=1#lyrics', '/library?q=a//b', '/?extend=1&at=2', '/playlists/%2f'])(
   'path of this site › is kept: %s',
   (next) => {
     expect(safePath(next)).toBe(next)
   },
 )
 
-it.each(ELSEWHERE)('another origin › is refused: %j', (next) => {
+it.each(OPEN_REDIRECTS)('another origin › is refused: %j', (next) => {
   expect(goesTo(next).origin).toBe(STUDIO)
   expect(safePath(next)).toMatch(/^\/(?![/\\])/)
 })

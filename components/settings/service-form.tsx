@@ -3,13 +3,13 @@
 import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useServiceChange } from '#components/api/use-service'
-import { errorMessage, fieldMessage } from '#components/i18n/error-words'
+import { useServiceMutations } from '#components/api/use-service'
+import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 import { useCountdown } from '#components/ui/use-countdown'
 
-type State = { word: 'rest' } | { word: 'asking' } | { word: 'refused'; error: unknown }
+type State = { status: 'idle' } | { status: 'pending' } | { status: 'error'; error: unknown }
 
 /** Form for the URL and key of a service. Both are tested before they are saved. */
 export function ServiceForm({
@@ -28,45 +28,45 @@ export function ServiceForm({
   const t = useTranslations('settings.form')
   const names = useTranslations('settings.service')
   const errors = useTranslations('errors')
-  const service = useServiceChange()
+  const service = useServiceMutations()
   const [base, setBase] = useState(known ?? '')
   const [key, setKey] = useState('')
-  const [state, setState] = useState<State>({ word: 'rest' })
+  const [state, setState] = useState<State>({ status: 'idle' })
   const baseField = useRef<HTMLInputElement>(null)
   const keyField = useRef<HTMLInputElement>(null)
-  const asking = useRef<AbortController>(null)
+  const request = useRef<AbortController>(null)
   useEffect(() => {
     baseField.current?.focus()
-    return () => asking.current?.abort()
+    return () => request.current?.abort()
   }, [])
 
-  const error = state.word === 'refused' ? state.error : null
+  const error = state.status === 'error' ? state.error : null
   const problem = error instanceof ProblemError ? error : null
   const about = (path: string) => {
     const found = problem?.field(path)
     return found && fieldMessage(errors, found)
   }
-  const wrong = { base: about('base_url'), key: about('key') }
+  const fieldErrors = { base: about('base_url'), key: about('key') }
   const wait = useCountdown(problem?.retryAt ?? null)
   useEffect(() => {
-    if (wrong.base) baseField.current?.focus()
-    else if (wrong.key) keyField.current?.focus()
-  }, [wrong.base, wrong.key, error])
+    if (fieldErrors.base) baseField.current?.focus()
+    else if (fieldErrors.key) keyField.current?.focus()
+  }, [fieldErrors.base, fieldErrors.key, error])
 
-  const busy = state.word === 'asking'
+  const busy = state.status === 'pending'
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || wait > 0) return
-    setState({ word: 'asking' })
+    setState({ status: 'pending' })
     const ending = new AbortController()
-    asking.current = ending
+    request.current = ending
     try {
       await service.use({ base_url: base, key }, ending.signal)
       setKey('')
       onSaved()
     } catch (reason) {
       if (ending.signal.aborted) return
-      setState({ word: 'refused', error: reason })
+      setState({ status: 'error', error: reason })
     }
   }
 
@@ -84,7 +84,7 @@ export function ServiceForm({
         value={base}
         onChange={setBase}
         readOnly={busy}
-        wrong={wrong.base}
+        error={fieldErrors.base}
         hint={open ? t('baseOpen') : t('basePublic')}
         type="url"
         inputMode="url"
@@ -96,12 +96,12 @@ export function ServiceForm({
         value={key}
         onChange={setKey}
         readOnly={busy}
-        wrong={wrong.key}
+        error={fieldErrors.key}
         hint={known === null ? t('keyNew') : t('keyKnown')}
         type="password"
         autoComplete="off"
       />
-      {error !== null && !wrong.base && !wrong.key && (
+      {error !== null && !fieldErrors.base && !fieldErrors.key && (
         <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
           {errorMessage(errors, error)}
         </p>
@@ -109,7 +109,7 @@ export function ServiceForm({
       <div className="flex flex-wrap items-center gap-2">
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           aria-disabled={busy || wait > 0}
           className="aria-disabled:opacity-45"
@@ -121,14 +121,14 @@ export function ServiceForm({
             </span>
           )}
         </Button>
-        <Button look="quiet" size="large" onClick={onClose}>
+        <Button variant="outline" size="large" onClick={onClose}>
           {t('cancel')}
         </Button>
         <span role="status" className="text-sm text-text-2">
           {busy && (
             <span className="inline-flex items-center gap-2">
-              <span className="breathe size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
-              {t('asking')}
+              <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-warn" aria-hidden="true" />
+              {t('busy')}
             </span>
           )}
         </span>
@@ -140,14 +140,14 @@ export function ServiceForm({
 function Field({
   label,
   hint,
-  wrong,
+  error,
   reference,
   onChange,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   label: string
   hint: string
-  wrong: string | undefined
+  error: string | undefined
   reference: RefObject<HTMLInputElement | null>
   onChange: (text: string) => void
 }) {
@@ -164,12 +164,12 @@ function Field({
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        aria-invalid={wrong !== undefined || undefined}
-        aria-describedby={`${wrong === undefined ? '' : `${id}-wrong `}${id}-hint`}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={`${error === undefined ? '' : `${id}-wrong `}${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
         className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm"
       />
-      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
+      <FieldError id={`${id}-wrong`}>{error}</FieldError>
       <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
         {hint}
       </p>

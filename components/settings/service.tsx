@@ -2,9 +2,9 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Group } from '#components/settings/group'
 import { RemoveService } from '#components/settings/remove-service'
 import { ServiceForm } from '#components/settings/service-form'
+import { SettingsSection } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
@@ -30,13 +30,18 @@ export function Service({ settings }: { settings: Settings }) {
   const operator = service.set_by === 'environment'
   const remote = service.kind === 'remote'
   return (
-    <Group title={t('title')}>
+    <SettingsSection title={t('title')}>
       <p className="font-serif text-lg leading-7">{remote ? t('remote') : t('builtIn')}</p>
       <p className="mt-1.5 max-w-prose text-text-2">
         {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
       </p>
       <p className="mt-1.5 max-w-prose text-text-2">
-        {t({ local: 'local', code: 'coded', accounts: 'accounts' }[settings.door] as 'local' | 'coded' | 'accounts')}
+        {t(
+          { local: 'local', code: 'coded', accounts: 'accounts' }[settings.sign_in_mode] as
+            | 'local'
+            | 'coded'
+            | 'accounts',
+        )}
       </p>
       {remote && !editing && (
         <dl className="mt-4 grid gap-4">
@@ -83,12 +88,12 @@ export function Service({ settings }: { settings: Settings }) {
       <p role="status" className="mt-3 text-success empty:hidden">
         {said}
       </p>
-      {service.leaving.map((left) => (
+      {service.retired.map((left) => (
         <p key={left.base_url} className="mt-3 max-w-prose text-text-2 wrap-anywhere">
           {t('leaving', { count: left.open_tasks, address: left.base_url })}
         </p>
       ))}
-    </Group>
+    </SettingsSection>
   )
 }
 

@@ -2,17 +2,17 @@
 
 import { useLocale, useTranslations } from 'use-intl'
 import { Account } from '#components/accounts/account'
-import { OwnKeys } from '#components/accounts/api-keys'
-import { PeopleGroup } from '#components/accounts/members'
+import { ApiKeys } from '#components/accounts/api-keys'
+import { Members } from '#components/accounts/members'
 import { useSettings } from '#components/api/use-settings'
 import { LanguageSwitch } from '#components/i18n/language-switch'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { LibraryArchive } from '#components/import-export/library-archive'
-import { PinnedSongs } from '#components/offline/pinned-songs'
+import { OfflineSongList } from '#components/offline/offline-song-list'
 import { ApiAccess } from '#components/settings/api-access'
-import { Group } from '#components/settings/group'
-import { KeyList } from '#components/settings/key-list'
 import { Service } from '#components/settings/service'
+import { SettingsSection } from '#components/settings/settings-section'
+import { ShortcutList } from '#components/settings/shortcut-list'
 import { SignOut } from '#components/settings/sign-out'
 import { ThemeSwitch } from '#components/shell/theme-switch'
 import { Button } from '#components/ui/button'
@@ -22,38 +22,38 @@ import type { Settings } from '#lib/contract/studio'
 /** All settings. */
 export function SettingsPage() {
   const t = useTranslations('settings')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const { data, error, refetch } = useSettings()
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above px-5 pt-3.5 pb-16 lg:border-l lg:px-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-5 pt-3.5 pb-16 lg:border-l lg:px-11">
       <h1 className="font-serif text-xl leading-11">{t('title')}</h1>
       <div className="max-w-[860px]">
         {error && (
           <div role="alert" className="mt-6 flex items-center justify-between gap-4 rounded-3 bg-danger-wash p-4">
-            <span className="text-text-2">{words(error)}</span>
+            <span className="text-text-2">{toMessage(error)}</span>
             <Button onClick={() => void refetch()}>{t('readAgain')}</Button>
           </div>
         )}
         {/* Everything appears at once, so that nothing is pushed down while loading. */}
         {(data || error) && (
           <>
-            {data?.you && <Account you={data.you} />}
-            {data?.you?.role === 'owner' && <PeopleGroup />}
+            {data?.account && <Account you={data.account} />}
+            {data?.account?.role === 'owner' && <Members />}
             {/* Only the owner may change these. */}
-            {data && data.you?.role !== 'member' && <Service settings={data} />}
+            {data && data.account?.role !== 'member' && <Service settings={data} />}
             {data && <ApiAccess settings={data} />}
-            {data?.you && <OwnKeys />}
-            <Group title={t('look.title')} note={t('look.note')}>
+            {data?.account && <ApiKeys />}
+            <SettingsSection title={t('appearance.title')} note={t('appearance.note')}>
               <div className="flex flex-wrap gap-3">
                 <ThemeSwitch />
                 <LanguageSwitch />
               </div>
-            </Group>
+            </SettingsSection>
             <LibraryArchive />
-            <PinnedSongs />
+            <OfflineSongList />
             {data && <Limits settings={data} />}
             <Keys />
-            {data && !data.local && <SignOut account={data.you !== null} />}
+            {data && !data.local && <SignOut account={data.account !== null} />}
           </>
         )}
       </div>
@@ -65,7 +65,7 @@ function Limits({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.limits')
   const locale = useLocale()
   return (
-    <Group title={t('title')} note={t('note')}>
+    <SettingsSection title={t('title')} note={t('note')}>
       <table className="num w-full max-w-[440px] text-left">
         <thead className="text-xs text-muted">
           <tr>
@@ -92,15 +92,15 @@ function Limits({ settings }: { settings: Settings }) {
           </tr>
         </tbody>
       </table>
-    </Group>
+    </SettingsSection>
   )
 }
 
 function Keys() {
   const t = useTranslations('settings.keys')
   return (
-    <Group title={t('title')} note={t('note')}>
-      <KeyList className="min-[73.75rem]:grid-cols-2" />
-    </Group>
+    <SettingsSection title={t('title')} note={t('note')}>
+      <ShortcutList className="min-[73.75rem]:grid-cols-2" />
+    </SettingsSection>
   )
 }

@@ -1,87 +1,53 @@
 'use client'
 
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError, problemOf } from '#components/api/client'
-import { errorMessage } from '#components/i18n/error-words'
+import { AuthLayout } from '#components/accounts/auth-layout'
+import { useSignInAction } from '#components/accounts/use-sign-in-action'
+import { publicFetch } from '#components/api/client'
 import { safePath } from '#components/settings/safe-path'
-import { Sign } from '#components/shell/marks'
 import { Button } from '#components/ui/button'
-import { FieldError } from '#components/ui/field-note'
+import { TextField } from '#components/ui/text-field'
 import { useHydrated } from '#components/ui/use-hydrated'
 
 /** The access code form. Returns to the page the user came from. */
 export function SignIn({ next }: { next: string }) {
   const t = useTranslations('settings.accessCode')
   const hydrated = useHydrated()
-  const errors = useTranslations('errors')
-  const sentenceFor = (problem: ProblemError) => {
-    if (problem.problem.code === 'wrong_code') return t('wrong')
-    if (problem.problem.code === 'too_many_requests')
-      return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
-    return errorMessage(errors, problem)
-  }
-  // Read from the field, since a browser may fill it before scripts run.
-  const written = useRef<HTMLInputElement>(null)
-  const [state, setState] = useState<{ word: 'rest' } | { word: 'asking' } | { word: 'refused'; why: string }>({
-    word: 'rest',
-  })
-  const field = useId()
+  const signIn = useSignInAction('settings.accessCode')
+  const codeField = useRef<HTMLInputElement>(null)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const code = written.current?.value.trim() ?? ''
-    if (code === '' || state.word === 'asking') return
-    setState({ word: 'asking' })
-    try {
-      const response = await fetch('/api/session', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ code }),
-      })
-      if (response.ok) return location.assign(safePath(next))
-      const retryAfter = Number(response.headers.get('Retry-After')) || null
-      const problem = new ProblemError(problemOf(response.status, await response.json().catch(() => null)), retryAfter)
-      setState({ word: 'refused', why: sentenceFor(problem) })
-    } catch {
-      setState({ word: 'refused', why: t('unreachable') })
-    }
+    const code = codeField.current?.value.trim() ?? ''
+    if (code === '') return
+    if (await signIn.run(() => publicFetch('/api/session', { method: 'POST', json: { code } })))
+      location.assign(safePath(next))
   }
 
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
-      <Sign className="mb-10 w-12" />
-      <h1 className="font-serif text-2xl leading-[42px]">{t('title')}</h1>
-      <p className="mt-3 text-base leading-6 text-text-2">{t('text')}</p>
+    <AuthLayout title={t('title')} text={t('text')}>
       <form onSubmit={submit} className="mt-8">
-        <label htmlFor={field} className="mb-2 block font-[550]">
-          {t('code')}
-        </label>
-        <input
-          id={field}
+        <TextField
+          label={t('code')}
           type="password"
-          // biome-ignore lint/a11y/noAutofocus: the page is this one field.
           autoFocus
           autoComplete="current-password"
           autoCapitalize="none"
-          spellCheck={false}
           required
-          ref={written}
-          aria-invalid={state.word === 'refused'}
-          aria-describedby={state.word === 'refused' ? `${field}-why` : undefined}
-          className="h-12 w-full rounded-3 bg-well px-4 text-[16px] text-text shadow-press"
+          ref={codeField}
+          error={signIn.fieldError('code') ?? signIn.formError ?? undefined}
         />
-        <FieldError id={`${field}-why`}>{state.word === 'refused' ? state.why : null}</FieldError>
         <Button
           type="submit"
-          look="primary"
+          variant="primary"
           size="large"
           className="mt-5 h-12 w-full text-base"
-          disabled={state.word === 'asking' || !hydrated}
+          disabled={signIn.busy || !hydrated}
         >
-          {state.word === 'asking' ? t('asking') : t('enter')}
+          {signIn.busy ? t('busy') : t('submit')}
         </Button>
       </form>
-    </div>
+    </AuthLayout>
   )
 }

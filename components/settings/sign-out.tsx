@@ -3,39 +3,39 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { forgetAll } from '#components/accounts/clear-browser-data'
-import { ask } from '#components/api/client'
-import { useErrorMessage } from '#components/i18n/use-error-words'
-import { removeAllPins } from '#components/offline/pins'
-import { Group } from '#components/settings/group'
+import { clearBrowserData } from '#components/accounts/clear-browser-data'
+import { apiFetch } from '#components/api/client'
+import { useErrorMessage } from '#components/i18n/use-error-message'
+import { removeAllOfflineSongs } from '#components/offline/offline-songs'
+import { SettingsSection } from '#components/settings/settings-section'
 import { Button } from '#components/ui/button'
 
 /** Signs out this browser and removes its offline songs. */
 export function SignOut({ account = false }: { account?: boolean }) {
   const t = useTranslations('settings.signOut')
-  const words = useErrorMessage()
-  const [trouble, setTrouble] = useState<unknown>(null)
+  const toMessage = useErrorMessage()
+  const [error, setError] = useState<unknown>(null)
   const leave = async () => {
     try {
-      await ask('/api/session', { method: 'DELETE' })
-      await removeAllPins()
-      if (account) forgetAll()
+      await apiFetch('/api/session', { method: 'DELETE' })
+      await removeAllOfflineSongs()
+      if (account) clearBrowserData()
       location.assign('/sign-in')
     } catch (error) {
-      setTrouble(error)
+      setError(error)
     }
   }
   return (
-    <Group title={t('title')} note={account ? t('noteAccount') : t('note')}>
+    <SettingsSection title={t('title')} note={account ? t('noteAccount') : t('note')}>
       <Button size="large" onClick={() => void leave()}>
         <LogOut size={16} aria-hidden="true" />
         {t('act')}
       </Button>
-      {trouble !== null && (
+      {error !== null && (
         <p role="alert" className="mt-3 text-danger">
-          {words(trouble)}
+          {toMessage(error)}
         </p>
       )}
-    </Group>
+    </SettingsSection>
   )
 }

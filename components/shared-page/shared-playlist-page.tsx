@@ -5,20 +5,25 @@ import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
 import { useIsCurrent, usePlayer } from '#components/player/use-player'
-import { Colophon } from '#components/shared-page/colophon'
-import { ListenButton, ListenSign, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { PlaylistCover } from '#components/shared-page/playlist-cover'
-import { SharedBar } from '#components/shared-page/shared-bar'
+import { SharedFooter } from '#components/shared-page/shared-footer'
+import {
+  NoScriptPlayer,
+  SharedPlayButton,
+  SharedPlayIcon,
+  sharedTrackOf,
+} from '#components/shared-page/shared-play-button'
+import { SharedPlayerBar } from '#components/shared-page/shared-player-bar'
+import { SharedPlaylistCover } from '#components/shared-page/shared-playlist-cover'
 import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatLength } from '#components/song/time-format'
-import { buttonLook } from '#components/ui/button'
+import { buttonVariants } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import type { SharedList, SharedTrack } from '#lib/contract/studio'
+import type { SharedPlaylist, SharedTrack } from '#lib/contract/studio'
 
 /** A shared playlist: name, cover and songs in order. */
-export function SharedPlaylistPage({ list, address }: { list: SharedList; address: string }) {
+export function SharedPlaylistPage({ list, address }: { list: SharedPlaylist; address: string }) {
   const t = useTranslations('sharing.page')
   const music = useTranslations('music')
   useSharedPlayer()
@@ -30,7 +35,10 @@ export function SharedPlaylistPage({ list, address }: { list: SharedList; addres
     <div className="flex min-h-dvh flex-col overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
       <div className="mx-auto flex w-full max-w-[1360px] grow flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
         <div className="grid grow content-start gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
-          <PlaylistCover songs={list.songs} className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-[350px]" />
+          <SharedPlaylistCover
+            songs={list.songs}
+            className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-[350px]"
+          />
           <div className="min-w-0 max-lg:mt-5">
             <h1 className="font-serif text-2xl leading-tight tracking-[-0.02em] wrap-anywhere lg:-mt-2 lg:text-3xl min-[73.75rem]:text-4xl min-[73.75rem]:leading-(--lh-tight)">
               {list.name}
@@ -40,7 +48,7 @@ export function SharedPlaylistPage({ list, address }: { list: SharedList; addres
             </p>
             {current && (
               <div className="mt-5 mb-6 flex">
-                <ListenButton song={current} list={list.songs} className="max-lg:h-12 max-lg:grow" />
+                <SharedPlayButton song={current} list={list.songs} className="max-lg:h-12 max-lg:grow" />
               </div>
             )}
             {list.songs.length === 0 && <p className="mt-6 font-serif text-lg text-muted italic">{t('empty')}</p>}
@@ -51,9 +59,9 @@ export function SharedPlaylistPage({ list, address }: { list: SharedList; addres
             </ol>
           </div>
         </div>
-        <Colophon className="mt-10" />
+        <SharedFooter className="mt-10" />
       </div>
-      <SharedBar />
+      <SharedPlayerBar />
     </div>
   )
 }
@@ -89,7 +97,7 @@ function Row({
       >
         {place}
       </span>
-      <ListenSign
+      <SharedPlayIcon
         song={song}
         list={songs}
         className={cx(
@@ -97,7 +105,7 @@ function Row({
           current ? 'text-accent-text' : 'text-text-2 hover:bg-surface-4 hover:text-text',
         )}
       />
-      <Cover of={track} small className="size-11" />
+      <Cover song={track} small className="size-11" />
       <Link
         href={`${address}/${song.id}`}
         prefetch={false}
@@ -116,12 +124,12 @@ function Row({
           download
           aria-label={t('downloadNamed', { title })}
           title={t('download')}
-          className={buttonLook({ look: 'ghost', size: 'icon', className: 'max-lg:hidden' })}
+          className={buttonVariants({ variant: 'ghost', size: 'icon', className: 'max-lg:hidden' })}
         >
           <Download size={16} />
         </a>
       )}
-      <PlainPlayer song={song} className="mt-2 basis-full" />
+      <NoScriptPlayer song={song} className="mt-2 basis-full" />
     </li>
   )
 }

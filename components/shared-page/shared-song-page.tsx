@@ -2,31 +2,31 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
-import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Elapsed, Length } from '#components/player/clock'
+import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { titleOf } from '#components/player/track-of'
 import { useIsCurrent } from '#components/player/use-player'
-import { Colophon } from '#components/shared-page/colophon'
-import { factsOf } from '#components/shared-page/facts'
-import { ListenButton, PlainPlayer, sharedTrackOf } from '#components/shared-page/listen'
-import { MadeWith } from '#components/shared-page/made-with'
-import { SharedBar } from '#components/shared-page/shared-bar'
+import { CreationDetails } from '#components/shared-page/creation-details'
+import { formatMetadata } from '#components/shared-page/format-metadata'
+import { SharedFooter } from '#components/shared-page/shared-footer'
+import { NoScriptPlayer, SharedPlayButton, sharedTrackOf } from '#components/shared-page/shared-play-button'
+import { SharedPlayerBar } from '#components/shared-page/shared-player-bar'
 import { useSharedPlayer } from '#components/shared-page/use-shared-player'
 import { Cover } from '#components/song/cover'
 import { Lyrics } from '#components/song/lyrics'
 import { formatClock } from '#components/song/time-format'
-import { buttonLook } from '#components/ui/button'
+import { buttonVariants } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { lazy } from '#components/ui/lazy'
 import type { SharedSong } from '#lib/contract/studio'
 
 /** Needs script-set styles, so it is rendered only with scripts. */
-const Stage = dynamic(() => import('#components/song/stage').then((module) => module.Stage), {
-  ssr: false,
-  loading: () => <div className="h-[162px]" />,
-})
+const SongTimeline = lazy(
+  () => import('#components/song/timeline').then((module) => module.SongTimeline),
+  <div className="h-[162px]" />,
+)
 
 /** One shared song: cover and facts left; title, music and lyrics right. */
 export function SharedSongPage({
@@ -61,35 +61,35 @@ export function SharedSongPage({
         <div className="grid grow gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
           <div className="max-lg:contents">
             <Cover
-              of={{ ...track, title }}
+              song={{ ...track, title }}
               labelled
               className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[350px]"
             />
             <div className="max-lg:order-3">
-              {song.made && <MadeWith made={song.made} className="mt-6 max-lg:mt-8" />}
+              {song.details && <CreationDetails made={song.details} className="mt-6 max-lg:mt-8" />}
             </div>
           </div>
           <div className="flex min-w-0 flex-col max-lg:mt-5">
             <h1 className="font-serif text-2xl leading-tight tracking-[-0.02em] wrap-anywhere lg:-mt-2 lg:text-3xl min-[73.75rem]:text-4xl min-[73.75rem]:leading-(--lh-tight)">
               {title}
             </h1>
-            <p className="num mt-3 text-base leading-6 text-text-2">{factsOf(music, song)}</p>
+            <p className="num mt-3 text-base leading-6 text-text-2">{formatMetadata(music, song)}</p>
             <div className="mt-5 mb-6 flex flex-wrap items-center gap-2">
-              <ListenButton song={song} className="max-lg:h-12 max-lg:grow" />
+              <SharedPlayButton song={song} className="max-lg:h-12 max-lg:grow" />
               {song.download_url && (
                 <a
                   href={song.download_url}
                   download
-                  className={buttonLook({ size: 'large', className: 'max-lg:h-12 max-lg:grow' })}
+                  className={buttonVariants({ size: 'large', className: 'max-lg:h-12 max-lg:grow' })}
                 >
                   <Download size={17} aria-hidden="true" />
                   {t('download')}
                 </a>
               )}
-              <PlainPlayer song={song} className="min-w-64 basis-full" />
+              <NoScriptPlayer song={song} className="min-w-64 basis-full" />
             </div>
-            <div className="scripted">
-              <Stage song={played} />
+            <div className="js-only">
+              <SongTimeline song={played} />
               <Times song={song} />
             </div>
             <div className="mt-4 grid min-h-0 flex-1">
@@ -97,9 +97,9 @@ export function SharedSongPage({
             </div>
           </div>
         </div>
-        <Colophon className="mt-8" />
+        <SharedFooter className="mt-8" />
       </div>
-      <SharedBar except={song.id} />
+      <SharedPlayerBar except={song.id} />
     </div>
   )
 }
@@ -110,8 +110,8 @@ function Times({ song }: { song: SharedSong }) {
   const look = 'num mt-2 flex justify-between text-xs leading-4 text-muted'
   return current ? (
     <p className={look}>
-      <Elapsed />
-      <Length />
+      <PlaybackTime />
+      <PlaybackLength />
     </p>
   ) : (
     <p className={cx(look)}>

@@ -2,30 +2,22 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent } from 'react'
+import { delay } from '#components/api/delay'
 import { loopSectionOf } from '#components/player/loop-section'
 import { useMediaSession } from '#components/player/use-media-session'
-import { isOn, studioPlayer, usePlayer } from '#components/player/use-player'
+import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
 import type { SharedSong } from '#lib/contract/studio'
 
 const CHECK_INTERVAL_MS = 3000 // ms
 
-const pause = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, CHECK_INTERVAL_MS)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
 /** Resolves to true once the song is no longer shared. Ignores connection errors. */
 const withdrawn = async (audioUrl: string, signal: AbortSignal): Promise<boolean> => {
-  const address = audioUrl.replace(/[^/]+$/, 'going-on')
+  const address = audioUrl.replace(/[^/]+$/, 'status')
   while (!signal.aborted) {
     const answer = await fetch(address, { signal, cache: 'no-store' }).catch(() => null)
     if (answer?.status === 404) return true
-    if (answer?.status !== 204) await pause(signal)
+    if (answer?.status !== 204) await delay(CHECK_INTERVAL_MS, signal)
   }
   return false
 }
@@ -35,7 +27,7 @@ const useStillShared = () => {
   const router = useRouter()
   const track = usePlayer((state) => (isOn(state) ? state.track : null))
   const leave = useEffectEvent((id: string) => {
-    studioPlayer().forget(id)
+    getPlayer().forget(id)
     router.refresh()
   })
   const { id, audioUrl } = track ?? {}

@@ -4,20 +4,20 @@ import { ExternalLink, Link2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Shareable, useShare } from '#components/api/use-share'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { CopyButton } from '#components/settings/copy-button'
-import { Button, buttonLook } from '#components/ui/button'
+import { Button, buttonVariants } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { Switch } from '#components/ui/switch'
 import { frameCode } from '#lib/contract/frame-code'
-import type { Share, ShareWish } from '#lib/contract/studio'
+import type { Share, ShareOptions } from '#lib/contract/studio'
 
 /** Shares a song or playlist, shows its plays and turns off its link. */
 export function ShareDialog({ what, title, onClose }: { what: Shareable; title: string; onClose: () => void }) {
   const t = useTranslations('sharing')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const { data, error, put, withdraw } = useShare(what)
-  const [trouble, setTrouble] = useState<unknown>(null)
+  const [actionError, setActionError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState('')
   const focus = useRef<HTMLButtonElement>(null)
@@ -25,10 +25,10 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
 
   const attempt = (work: Promise<void>, done = '') => {
     setBusy(true)
-    setTrouble(null)
+    setActionError(null)
     work
       .then(() => setSaid(done))
-      .catch(setTrouble)
+      .catch(setActionError)
       .finally(() => setBusy(false))
   }
   // The pressed button is gone, so its replacement takes the focus.
@@ -39,7 +39,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
     if (data) before.current = shared
   }, [data, shared, said])
 
-  const failure = trouble ?? (data ? null : error)
+  const failure = actionError ?? (data ? null : error)
   return (
     <Dialog title={t(`title.${what.kind}`, { title })} onClose={onClose}>
       <div className="-mx-5 -mb-5 min-h-0 overflow-y-auto px-5 pb-5">
@@ -48,7 +48,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
         </p>
         {failure !== null && (
           <p role="alert" className="mt-3 rounded-2 bg-danger-wash px-3 py-2 text-danger">
-            {words(failure)}
+            {toMessage(failure)}
           </p>
         )}
         {data && !share && (
@@ -57,14 +57,14 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
             {data.local && <Local />}
             <Button
               ref={focus}
-              look="primary"
+              variant="primary"
               size="large"
               className="mt-5 mb-1 ml-1"
               disabled={busy}
               onClick={() => attempt(put({ download: false, made_with: false }), t('shared'))}
             >
               <Link2 size={17} aria-hidden="true" />
-              {t('make')}
+              {t('create')}
             </Button>
           </>
         )}
@@ -75,7 +75,7 @@ export function ShareDialog({ what, title, onClose }: { what: Shareable; title: 
             title={title}
             busy={busy}
             focus={focus}
-            onChange={(wish) => attempt(put(wish))}
+            onChange={(options) => attempt(put(options))}
             onWithdraw={() => attempt(withdraw(), t('withdrawn'))}
           />
         )}
@@ -98,7 +98,7 @@ function Shared({
   title: string
   busy: boolean
   focus: React.RefObject<HTMLButtonElement | null>
-  onChange: (wish: ShareWish) => void
+  onChange: (options: ShareOptions) => void
   onWithdraw: () => void
 }) {
   const t = useTranslations('sharing')
@@ -112,7 +112,7 @@ function Shared({
           rel="noopener"
           aria-label={t('visit')}
           title={t('visit')}
-          className={buttonLook({ look: 'ghost', size: 'icon' })}
+          className={buttonVariants({ variant: 'ghost', size: 'icon' })}
         >
           <ExternalLink size={16} />
         </a>
@@ -140,7 +140,7 @@ function Shared({
       </div>
       <div className="mt-4 flex items-center justify-between gap-6 border-t border-line pt-4 pb-1 max-lg:flex-col max-lg:items-start max-lg:gap-3">
         <p className="text-xs leading-[18px] text-text-2">{t('withdrawText')}</p>
-        <Button look="quiet" className="mr-1 shrink-0 text-danger!" disabled={busy} onClick={onWithdraw}>
+        <Button variant="outline" className="mr-1 shrink-0 text-danger!" disabled={busy} onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
       </div>

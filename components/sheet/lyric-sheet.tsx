@@ -7,7 +7,8 @@ import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useSong } from '#components/api/use-song'
 import { blocksOf } from '#components/compose/lyric-blocks'
-import { SheetWords } from '#components/sheet/sheet-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
+import { SheetLyrics } from '#components/sheet/sheet-lyrics'
 import { formatKey } from '#components/song/key-name'
 import { SongMissing } from '#components/song/song-missing'
 import { formatClock } from '#components/song/time-format'
@@ -19,7 +20,8 @@ import styles from './sheet.module.css'
 
 /** A printable lyric sheet with chords. */
 export function LyricSheet({ id }: { id: string }) {
-  const t = useTranslations('keeping.sheet')
+  const t = useTranslations('sheet')
+  const toMessage = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   // The title becomes the file name when printing to PDF.
   useEffect(() => {
@@ -35,7 +37,7 @@ export function LyricSheet({ id }: { id: string }) {
           <ArrowLeft size={15} aria-hidden="true" />
           {t('back')}
         </Link>
-        <Button look="primary" size="large" disabled={!song} onClick={() => print()}>
+        <Button variant="primary" size="large" disabled={!song} onClick={() => print()}>
           <Printer size={16} aria-hidden="true" />
           {t('print')}
         </Button>
@@ -45,7 +47,7 @@ export function LyricSheet({ id }: { id: string }) {
       ) : error ? (
         <SongMissing
           gone={error instanceof ProblemError && error.problem.status === 404}
-          message={error.message}
+          message={toMessage(error)}
           onRetry={() => void refetch()}
         />
       ) : null}
@@ -54,10 +56,10 @@ export function LyricSheet({ id }: { id: string }) {
 }
 
 /** Sheets with more rows than this have two columns. A row of chords counts as half. */
-const LONG = 34
+const MAX_SINGLE_COLUMN_ROWS = 34
 
 function Paper({ song }: { song: SongDetail }) {
-  const t = useTranslations('keeping.sheet')
+  const t = useTranslations('sheet')
   const music = useTranslations('music')
   const sections = sectionsOf(song)
   const facts = [
@@ -75,8 +77,8 @@ function Paper({ song }: { song: SongDetail }) {
         ))}
       </p>
       {sections.length > 0 ? (
-        <div className={cx(styles.words, rowsOf(sections) > LONG && styles.long)}>
-          <SheetWords sections={sections} />
+        <div className={cx(styles.words, rowsOf(sections) > MAX_SINGLE_COLUMN_ROWS && styles.long)}>
+          <SheetLyrics sections={sections} />
         </div>
       ) : (
         <p className={styles.words}>{t('wordless')}</p>
@@ -88,7 +90,7 @@ function Paper({ song }: { song: SongDetail }) {
 
 /** Without word times, lyrics have no chords. */
 const sectionsOf = (song: SongDetail): SheetSection[] => {
-  if (song.lines.length > 0 || song.chords.length > 0) return sheetSections(song).filter(isWritten)
+  if (song.lines.length > 0 || song.chords.length > 0) return sheetSections(song).filter(hasContent)
   const words = song.lyric?.trim()
   if (!words) return []
   return blocksOf(words).map(({ tag, text }) => ({
@@ -99,7 +101,7 @@ const sectionsOf = (song: SongDetail): SheetSection[] => {
   }))
 }
 
-const isWritten = ({ lines, bars }: SheetSection) => lines.length > 0 || bars.length > 0
+const hasContent = ({ lines, bars }: SheetSection) => lines.length > 0 || bars.length > 0
 
 const rowsOf = (sections: readonly SheetSection[]) =>
   sections.reduce(

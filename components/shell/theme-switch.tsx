@@ -3,12 +3,12 @@
 import { useTranslations } from 'use-intl'
 import { THEMES } from '#components/shell/theme'
 import { chooseTheme, useTheme } from '#components/shell/use-theme'
-import { Segment } from '#components/ui/segment'
+import { SegmentedControl } from '#components/ui/segmented-control'
 
 export function ThemeSwitch() {
-  const t = useTranslations('settings.look')
+  const t = useTranslations('settings.appearance')
   return (
-    <Segment
+    <SegmentedControl
       label={t('theme')}
       value={useTheme()}
       options={THEMES.map((value) => ({ value, label: t(value) }))}

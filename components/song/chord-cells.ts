@@ -1,4 +1,4 @@
-import { mergeChords } from '#components/song/moment'
+import { mergeChords } from '#components/song/song-position'
 import type { SongChord } from '#lib/contract/studio'
 
 /** Positions of chords in a row, in pixels. */
@@ -9,14 +9,14 @@ export type ChordRow = {
   length: number
 }
 
-const LETTER = 8.5
+const LETTER_WIDTH_PX = 8.5
 /** Padding around a chord name. */
-const AROUND = 15
+const CELL_PADDING_PX = 15
 /** Width of a chord of usual length when the row scrolls. */
-const USUAL = 46
+const SCROLLING_CELL_PX = 46
 
 // roomOf('F#m') // => 40.5
-export const roomOf = (symbol: string) => symbol.length * LETTER + AROUND
+export const roomOf = (symbol: string) => symbol.length * LETTER_WIDTH_PX + CELL_PADDING_PX
 
 /**
  * Chords from their start to the next one. They lie on the song’s time axis if all names fit; otherwise on a longer row that
@@ -34,7 +34,7 @@ export const chordRow = (chords: readonly SongChord[], duration: number, width: 
       length: width,
     }
   const usual = spans.map(({ lasts }) => lasts).sort((a, b) => a - b)[spans.length >> 1] || 1
-  const perSecond = Math.max(axis, USUAL / usual)
+  const perSecond = Math.max(axis, SCROLLING_CELL_PX / usual)
   let left = (merged[0]?.at ?? 0) * perSecond
   const cells = spans.map(({ chord, lasts }) => {
     const cell = { chord, left, width: Math.max(roomOf(chord.symbol), lasts * perSecond) }

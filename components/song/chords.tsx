@@ -5,16 +5,16 @@ import { useTranslations } from 'use-intl'
 import { usePosition } from '#components/player/use-player'
 import { chordRow } from '#components/song/chord-cells'
 import { formatChord } from '#components/song/key-name'
-import { indexAt } from '#components/song/moment'
+import { indexAt } from '#components/song/song-position'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongChord } from '#lib/contract/studio'
 
 /** Position of the current chord in the scrolling row, 0…1. */
-const LIT = 0.3
+const CURRENT_CHORD_SHARE = 0.3
 /** Milliseconds without auto-scroll after the user scrolls. */
-const HAND = 4000
+const SCROLL_PAUSE_MS = 4000
 
 /** Chords below the waveform, with the current one highlighted. */
 export function Chords({
@@ -28,7 +28,7 @@ export function Chords({
   current: boolean
   onSeek: (at: number) => void
 }) {
-  const t = useTranslations('song.stage')
+  const t = useTranslations('song.timeline')
   const [measure, width] = useWidth<HTMLDivElement>()
   const { cells, length } = useMemo(() => chordRow(chords, duration, width), [chords, duration, width])
   const starts = useMemo(() => cells.map(({ chord }) => chord), [cells])
@@ -41,9 +41,9 @@ export function Chords({
 
   useEffect(() => {
     const cell = cells[Math.max(0, sounding)]
-    if (!longer || !cell || performance.now() - handAt.current < HAND) return
+    if (!longer || !cell || performance.now() - handAt.current < SCROLL_PAUSE_MS) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    window.current?.scrollTo({ left: cell.left - width * LIT, behavior: still ? 'auto' : 'smooth' })
+    window.current?.scrollTo({ left: cell.left - width * CURRENT_CHORD_SHARE, behavior: still ? 'auto' : 'smooth' })
   }, [cells, sounding, longer, width])
   const dismissTask = () => {
     handAt.current = performance.now()

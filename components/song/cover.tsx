@@ -14,20 +14,20 @@ export type CoverSubject = Pick<Track, 'title' | 'peaksUrl' | 'live'>
  * class; use `small` below 64 pixels. Beside the title it is decorative and needs no label.
  */
 export const Cover = memo(function Cover({
-  of,
+  song,
   small = false,
   labelled = false,
   className,
 }: {
-  of: CoverSubject
+  song: CoverSubject
   small?: boolean
   labelled?: boolean
   className?: string
 }) {
   const t = useTranslations('song')
   const [lost, setLost] = useState<string | null>(null)
-  const source = of.live ? null : coverOf(of.peaksUrl, small)
-  const label = labelled ? t('cover', { title: of.title }) : ''
+  const source = song.live ? null : coverOf(song.peaksUrl, small)
+  const label = labelled ? t('cover', { title: song.title }) : ''
   const look = 'block shrink-0 rounded-cover'
   if (source === null || source === lost)
     return (

@@ -2,9 +2,9 @@
 
 import { FolderDown, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '#components/api/refusal'
+import { ErrorText } from '#components/api/error-text'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
-import { problemMessage } from '#components/i18n/error-words'
+import { problemMessage } from '#components/i18n/error-message'
 import { downloadOf } from '#components/song/download-of'
 import { formatFileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
@@ -12,7 +12,7 @@ import type { SongDetail, SongFile } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
 /** File names in page order. Other files are only in the zip. */
-const NAMES = [
+const FILE_NAMES = [
   [/^audio\.mp3$/, 'mp3'],
   [/^audio\.wav$/, 'wav'],
   [/^audio\.flac$/, 'flac'],
@@ -24,12 +24,12 @@ const NAMES = [
   [/^song\.json$/, 'data'],
 ] as const satisfies readonly [file: RegExp, name: string][]
 
-const ALL = 'all.zip'
+const ALL_FILES = 'all.zip'
 
 type Maker = ReturnType<typeof useMakeFile>
 
 const percent = (t: Translator<'song.downloads'>, progress: number | null) =>
-  progress === null ? t('waiting') : `${Math.floor(progress * 100)} %`
+  progress === null ? t('waiting') : `${Math.floor(progress * 100)}%`
 
 /** Unknown sizes are not shown. */
 const sizeOf = (t: Translator<'song.downloads'>, file: SongFile) =>
@@ -60,7 +60,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
         {t('title')}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">
-        {NAMES.map(([pattern, name]) => {
+        {FILE_NAMES.map(([pattern, name]) => {
           const file = find(pattern)
           return (
             file && (
@@ -79,7 +79,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
       ))}
       {(refused ?? error) && (
         <p role="alert" className="mt-2.5 text-xs leading-4 text-danger">
-          <Refusal error={refused?.kind === 'refused' ? refused.error : (error as Error)} />
+          <ErrorText error={refused?.kind === 'refused' ? refused.error : (error as Error)} />
         </p>
       )}
     </section>
@@ -154,7 +154,7 @@ function Tile({
 
 function Everything({ file, why, maker }: { file: SongFile; why: string | undefined; maker: Maker }) {
   const t = useTranslations('song.downloads')
-  const state = maker.states[ALL]
+  const state = maker.states[ALL_FILES]
   const making = state?.kind === 'making' ? state : null
   const look = cx(tileLook, 'mt-1.5 flex h-9 items-center gap-2 text-xs font-[550] pointer-coarse:h-11')
   const content = (
@@ -166,7 +166,7 @@ function Everything({ file, why, maker }: { file: SongFile; why: string | undefi
   )
   if (making)
     return (
-      <button type="button" onClick={() => maker.stop(ALL)} title={t('stop')} className={look}>
+      <button type="button" onClick={() => maker.stop(ALL_FILES)} title={t('stop')} className={look}>
         {content}
         <X size={13} aria-hidden="true" className="text-muted" />
         <Thread state={making} />

@@ -21,7 +21,7 @@ export function FavouriteButton({
   size?: number
   tabIndex?: number
 }) {
-  const t = useTranslations('song.act')
+  const t = useTranslations('player.act')
   const { mutate } = useChangeSong()
   return (
     <IconButton

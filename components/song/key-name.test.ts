@@ -12,9 +12,9 @@ describe('key', () => {
     ['Ab major', 'A♭ major', 'A♭', 8],
     ['C', 'C major', 'C', 0],
     ['Cb major', 'C♭ major', 'C♭', 11],
-    ['D dorian', 'D dorian', 'D dor.', 2],
-    ['Bb mixolydian', 'B♭ mixolydian', 'B♭ mix.', 10],
-    ['A aeolian', 'A aeolian', 'A aeol.', 9],
+    ['D dorian', 'D Dorian', 'D Dor.', 2],
+    ['Bb mixolydian', 'B♭ Mixolydian', 'B♭ Mix.', 10],
+    ['A aeolian', 'A Aeolian', 'A Aeol.', 9],
     ['E hijaz', 'E hijaz', 'E hijaz', 4],
     ['B♭ minor', 'B♭ minor', 'B♭m', 10],
   ])('%s › is %s and %s', (written, words, short, pitchClass) => {

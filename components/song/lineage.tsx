@@ -6,14 +6,21 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
-import { Branch, Lined, MadeFromIt, Names, SongNode, useStep } from '#components/song/lineage-node'
-import { fromPrompt, otherTake } from '#components/song/lineage-words'
+import {
+  DerivedSongs,
+  LineageBranch,
+  LineageItem,
+  SongLabel,
+  SongNode,
+  useDerivationText,
+} from '#components/song/lineage-items'
+import { describePrompt, describeTake } from '#components/song/lineage-text'
 import { Button } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
 /** Earlier songs shown at first; more on demand. */
-const ABOVE = 3
+const MAX_INITIAL_ANCESTORS = 3
 
 /** A song’s sources back to the first prompt, songs made from it, and its other takes. */
 export function Lineage({ song }: { song: SongDetail }) {
@@ -26,20 +33,20 @@ export function Lineage({ song }: { song: SongDetail }) {
         {t('title')}
       </h2>
       <ul>
-        <From of={song} depth={0}>
-          <Lined>
+        <From song={song} depth={0}>
+          <LineageItem>
             <Here song={song} />
-            <MadeFromIt of={song} open />
-          </Lined>
+            <DerivedSongs song={song} open />
+          </LineageItem>
           {siblings.map((take) => (
-            <Lined key={take.id}>
+            <LineageItem key={take.id}>
               <SongNode
                 id={take.id}
                 title={song.title ?? music('take', { letter: takeLetter(take.take) })}
                 letter={takeLetter(take.take)}
-                note={(detail) => otherTake(t, detail, song)}
+                note={(detail) => describeTake(t, detail, song)}
               />
-            </Lined>
+            </LineageItem>
           ))}
         </From>
       </ul>
@@ -51,11 +58,11 @@ function Here({ song }: { song: SongDetail }) {
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
   const parent = useSong(song.parent?.id ?? null).data
-  const step = useStep(song, parent)
+  const step = useDerivationText(song, parent)
   return (
     <div aria-current="page" className="flex min-h-10 items-center gap-3">
-      <Cover of={trackOf(song)} small className="size-[34px] outline-2 outline-offset-2 outline-accent" />
-      <Names
+      <Cover song={trackOf(song)} small className="size-[34px] outline-2 outline-offset-2 outline-accent" />
+      <SongLabel
         title={titleOf(music, trackOf(song))}
         letter={takeLetter(song.take)}
         note={song.parent && step ? step : t('here')}
@@ -65,30 +72,30 @@ function Here({ song }: { song: SongDetail }) {
 }
 
 /** Renders a song’s source above it: earlier songs, or the prompt. */
-function From({ of, depth, children }: { of: SongDetail; depth: number; children: ReactNode }) {
+function From({ song, depth, children }: { song: SongDetail; depth: number; children: ReactNode }) {
   const t = useTranslations('song.lineage')
   const [open, setOpen] = useState(false)
-  if (!of.parent)
+  if (!song.parent)
     return (
       <li>
         <p className="flex h-9 items-center gap-2.5 pl-0.5 text-xs text-text-2">
           <PenLine size={15} aria-hidden="true" className="shrink-0" />
-          {fromPrompt(t, of.request)}
+          {describePrompt(t, song.request)}
         </p>
-        <Branch>{children}</Branch>
+        <LineageBranch>{children}</LineageBranch>
       </li>
     )
-  if (depth === ABOVE && !open)
+  if (depth === MAX_INITIAL_ANCESTORS && !open)
     return (
       <li>
-        <Button look="ghost" size="ghost" className="-ml-2" onClick={() => setOpen(true)}>
+        <Button variant="ghost" size="ghost" className="-ml-2" onClick={() => setOpen(true)}>
           {t('earlierOnes')}
         </Button>
-        <Branch>{children}</Branch>
+        <LineageBranch>{children}</LineageBranch>
       </li>
     )
   return (
-    <Above id={of.parent.id} title={of.parent.title} depth={depth}>
+    <Above id={song.parent.id} title={song.parent.title} depth={depth}>
       {children}
     </Above>
   )
@@ -97,17 +104,17 @@ function From({ of, depth, children }: { of: SongDetail; depth: number; children
 function Above({ id, title, depth, children }: { id: string; title: string; depth: number; children: ReactNode }) {
   const detail = useSong(id).data
   const parent = useSong(detail?.parent?.id ?? null).data
-  const step = useStep(detail, parent)
+  const step = useDerivationText(detail, parent)
   const row = (
     <>
       <SongNode id={id} title={title} note={() => step} small={!step} />
-      <Branch>{children}</Branch>
+      <LineageBranch>{children}</LineageBranch>
     </>
   )
   if (!detail) return <li>{row}</li>
   return (
-    <From of={detail} depth={depth + 1}>
-      <Lined>{row}</Lined>
+    <From song={detail} depth={depth + 1}>
+      <LineageItem>{row}</LineageItem>
     </From>
   )
 }

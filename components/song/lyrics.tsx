@@ -5,19 +5,19 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { blocksOf, kindOfTag } from '#components/compose/lyric-blocks'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
-import { colourOf, lineAt } from '#components/song/moment'
+import { getPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { formatSection } from '#components/song/section-name'
+import { colourOf, lineAt } from '#components/song/song-position'
 import { SungWords } from '#components/song/sung-line'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, TimedLine } from '#lib/contract/studio'
 
-const ROW = 40
+const ROW_PX = 40
 /** Lines that a phone shows at once. */
-const ROWS = 8
-/** The line that is sung stands here, and the text moves. */
-const LIT_ROW = 3
+const PHONE_ROWS = 8
+/** Row of the current line; the text scrolls under it. */
+const CURRENT_ROW = 3
 const TAG = 'text-2xs font-semibold tracking-[0.07em] uppercase'
 const TAG_LOOK = {
   intro: 'text-sec-intro',
@@ -29,10 +29,10 @@ const TAG_LOOK = {
   outro: 'text-sec-outro',
 } as const
 
-/** A song with the time of every line, where that is known. */
+/** A song with the times of its lines, if known. */
 type Sung = Playable & Pick<SongDetail, 'lines' | 'sections'>
 
-/** The words as they are sung: the current line lit, a press on any line goes there. */
+/** Lyrics with the current line highlighted. A click on a line seeks to it. */
 export function Lyrics({ song }: { song: Sung }) {
   const t = useTranslations('song.lyrics')
   if (song.lines.length > 0) return <Timed song={song} />
@@ -48,7 +48,7 @@ export function Lyrics({ song }: { song: Sung }) {
   )
 }
 
-/** Words of which nobody knows when they are sung, under the names of their sections. */
+/** Lyrics without times, under the names of their sections. */
 function Untimed({ words }: { words: string }) {
   const music = useTranslations('music')
   const blocks = useMemo(() => blocksOf(words), [words])
@@ -83,7 +83,7 @@ function Timed({ song }: { song: Sung }) {
     if (!box || !line || away) return
     if (box.scrollHeight <= box.clientHeight) return
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    box.scrollTo({ top: Math.max(0, line.offsetTop - LIT_ROW * ROW), behavior: still ? 'auto' : 'smooth' })
+    box.scrollTo({ top: Math.max(0, line.offsetTop - CURRENT_ROW * ROW_PX), behavior: still ? 'auto' : 'smooth' })
   }, [on, away])
 
   const dismissTask = () => {
@@ -95,8 +95,8 @@ function Timed({ song }: { song: Sung }) {
   })
   go.current = (at) => {
     setAway(false)
-    if (current) studioPlayer().seek(at)
-    else if (isPlayable(song)) studioPlayer().play(trackOf(song), { at })
+    if (current) getPlayer().seek(at)
+    else if (isPlayable(song)) getPlayer().play(trackOf(song), { at })
   }
   return (
     <div className={cx('relative min-w-0 lg:h-auto lg:min-h-80 lg:contain-size', !all && 'max-lg:h-80')}>
@@ -108,7 +108,7 @@ function Timed({ song }: { song: Sung }) {
         tabIndex={0}
         onWheel={dismissTask}
         onTouchMove={dismissTask}
-        onKeyDown={(event) => event.target === event.currentTarget && SCROLLS.has(event.key) && dismissTask()}
+        onKeyDown={(event) => event.target === event.currentTarget && SCROLL_KEYS.has(event.key) && dismissTask()}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         className={cx(
           'scroll-mt-4 overflow-y-auto [scrollbar-width:none] lg:absolute lg:inset-0',
@@ -137,7 +137,7 @@ function Timed({ song }: { song: Sung }) {
         {/* Space below, so that the last line can reach the highlighted row. */}
         {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-lg:hidden')} aria-hidden="true" />}
       </section>
-      {song.lines.length > ROWS && (
+      {song.lines.length > PHONE_ROWS && (
         <div
           className={cx(
             'flex justify-center lg:hidden',
@@ -155,7 +155,7 @@ function Timed({ song }: { song: Sung }) {
         </div>
       )}
       {away && on >= 0 && (
-        <Button className="arrive absolute bottom-4 left-0 shadow-lift-2" onClick={() => setAway(false)}>
+        <Button className="animate-enter absolute bottom-4 left-0 shadow-lift-2" onClick={() => setAway(false)}>
           <LocateFixed size={15} aria-hidden="true" />
           {t('back')}
         </Button>
@@ -164,7 +164,7 @@ function Timed({ song }: { song: Sung }) {
   )
 }
 
-const SCROLLS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
+const SCROLL_KEYS = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End', ' '])
 
 const Line = memo(function Line({
   line,

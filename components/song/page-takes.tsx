@@ -3,8 +3,8 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { studioPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
-import { Segment } from '#components/ui/segment'
+import { getPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
+import { SegmentedControl } from '#components/ui/segmented-control'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
@@ -34,13 +34,13 @@ export function PageTakes({ song }: { song: SongDetail }) {
     const other = takes.find((each) => each.take === take)
     if (!other) return
     pressed = true
-    const player = studioPlayer()
+    const player = getPlayer()
     if (current && player.state().takes.some((each) => each.id === other.id)) player.switchTake(take)
     else router.replace(`/songs/${other.id}`, { scroll: false })
   }
   return (
     <div ref={box} className="shrink-0 lg:pt-6 lg:text-right">
-      <Segment
+      <SegmentedControl
         label={t('label')}
         value={song.take}
         options={takes.map((take) => ({ value: take.take, label: music('take', { letter: takeLetter(take.take) }) }))}

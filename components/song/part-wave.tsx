@@ -7,7 +7,7 @@ import { PlayedSplit } from '#components/waveform/played-split'
 import { useWidth } from '#components/waveform/use-width'
 import { type Bars, barCount, barsPath } from '#components/waveform/wave-geometry'
 
-const HEIGHT = 18
+const HEIGHT_PX = 18
 const BARS: Bars = { width: 1.4, pitch: 2.5 }
 
 /** Mean amplitude of a part per bar, relative to its maximum; a line while unknown. */
@@ -35,11 +35,11 @@ export const PartWave = memo(function PartWave({
   const [ref, width] = useWidth<HTMLDivElement>()
   const current = useIsCurrent(song.id)
   const path = useMemo(
-    () => (peaks && width > 0 ? barsPath(partAmplitudes(peaks, barCount(width, BARS)), HEIGHT, BARS) : null),
+    () => (peaks && width > 0 ? barsPath(partAmplitudes(peaks, barCount(width, BARS)), HEIGHT_PX, BARS) : null),
     [peaks, width],
   )
   const cloth = (stroke: string) => (
-    <svg width={width} height={HEIGHT} fill="none" strokeLinecap="round" strokeWidth={BARS.width} aria-hidden="true">
+    <svg width={width} height={HEIGHT_PX} fill="none" strokeLinecap="round" strokeWidth={BARS.width} aria-hidden="true">
       <path className={stroke} d={path ?? ''} />
     </svg>
   )

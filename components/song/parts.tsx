@@ -2,19 +2,19 @@
 
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { Refusal } from '#components/api/refusal'
+import { ErrorText } from '#components/api/error-text'
 import { useParts } from '#components/api/use-parts'
-import { mixedSong, studioMixer, useMixer, useMultitrack } from '#components/player/use-mixer'
+import { getMixer, mixedSong, useMixer, useMultitrack } from '#components/player/use-mixer'
 import { useIsCurrent } from '#components/player/use-player'
 import { PartWave } from '#components/song/part-wave'
-import { translatePart } from '#components/song/term-words'
+import { translatePart } from '#components/song/translate-terms'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, SongParts } from '#lib/contract/studio'
 import { isHeard, WHOLE_MIX } from '#lib/player/mix'
 
 /** The engine’s name for the shared reverb and echo. */
-const ROOM = 'Room'
+const ROOM_PART = 'Room'
 
 const NO_WAVES: SongParts['waves'] = []
 
@@ -27,7 +27,7 @@ export function Parts({ song }: { song: SongDetail }) {
 }
 
 function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves']; made: boolean }) {
-  const t = useTranslations('listen.parts')
+  const t = useTranslations('parts')
   const terms = useTranslations('terms')
   const stage = useMixer((state) => (state.song?.id === song.id ? state.stage : 'off'))
   const mix = useMixer((state) => (state.song?.id === song.id ? state.mix : WHOLE_MIX))
@@ -36,7 +36,7 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
   const shapes = waves.length > 0 ? waves : (index?.parts ?? [])
   const list = useRef<HTMLUListElement>(null)
   useLeaveOff(song.id)
-  const beside = shapes.length > 0 ? shapes.map(({ name }) => name) : [ROOM]
+  const beside = shapes.length > 0 ? shapes.map(({ name }) => name) : [ROOM_PART]
   const parts = [...new Set([...song.parts, ...beside])]
 
   /** M and S act on the row that has the focus, the arrows go from row to row. */
@@ -45,8 +45,8 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
     const row = event.currentTarget
     const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key]
     const key = event.key.toLowerCase()
-    if (key === 'm') studioMixer().mute(mixedSong(song), name)
-    else if (key === 's') studioMixer().solo(mixedSong(song), name)
+    if (key === 'm') getMixer().mute(mixedSong(song), name)
+    else if (key === 's') getMixer().solo(mixedSong(song), name)
     else if (step) {
       const column = [...row.querySelectorAll('button')].indexOf(event.target as HTMLButtonElement)
       step.querySelectorAll('button')[Math.max(0, column)]?.focus()
@@ -82,13 +82,13 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
                   sign={t('muteKey')}
                   label={t('mute', { part: shown })}
                   on={mix.muted.includes(name)}
-                  onPress={() => studioMixer().mute(mixedSong(song), name)}
+                  onPress={() => getMixer().mute(mixedSong(song), name)}
                 />
                 <Toggle
                   sign={t('soloKey')}
                   label={t('solo', { part: shown })}
                   on={mix.solo.includes(name)}
-                  onPress={() => studioMixer().solo(mixedSong(song), name)}
+                  onPress={() => getMixer().solo(mixedSong(song), name)}
                 />
               </span>
             </li>
@@ -109,8 +109,8 @@ const useLeaveOff = (id: string) => {
   left.current = current
   useEffect(
     () => () => {
-      const { song, stage } = studioMixer().state()
-      if (song?.id === id && (stage === 'failed' || !left.current)) studioMixer().off()
+      const { song, stage } = getMixer().state()
+      if (song?.id === id && (stage === 'failed' || !left.current)) getMixer().off()
     },
     [id],
   )
@@ -140,18 +140,18 @@ function Toggle({ sign, label, on, onPress }: { sign: string; label: string; on:
 
 /** What is heard, or what is still to come. */
 function Note({ songId }: { songId: string }) {
-  const t = useTranslations('listen.parts')
+  const t = useTranslations('parts')
   const stage = useMixer((state) => (state.song?.id === songId ? state.stage : 'off'))
   const progress = useMixer((state) => state.progress)
   const trouble = useMixer((state) => state.trouble)
   if (stage === 'failed' && trouble)
     return (
       <p role="alert" className="mt-1.5 text-xs leading-4 text-danger">
-        <Refusal error={trouble} />
+        <ErrorText error={trouble} />
       </p>
     )
   const text =
-    stage === 'making'
+    stage === 'exporting'
       ? progress === null
         ? t('waiting')
         : t('making', { percent: Math.floor(progress * 100) })
@@ -162,8 +162,8 @@ function Note({ songId }: { songId: string }) {
     <div className="mt-1.5 flex min-h-8 items-center justify-between gap-2">
       <p className="num text-2xs leading-4 text-muted">{text}</p>
       {stage !== 'off' && (
-        <Button look="ghost" size="ghost" className="-mr-2 shrink-0" onClick={() => studioMixer().off()}>
-          {stage === 'making' ? t('stop') : t('back')}
+        <Button variant="ghost" size="ghost" className="-mr-2 shrink-0" onClick={() => getMixer().off()}>
+          {stage === 'exporting' ? t('stop') : t('back')}
         </Button>
       )}
     </div>

@@ -3,10 +3,10 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
-import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { showError } from '#components/ui/undo'
+import { MAX_TITLE_CODE_UNITS } from '#lib/contract/limits'
 
 /** Another title for a song, where its own page is not at hand. */
 export function RenameDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
@@ -33,15 +33,15 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
           <input
             id={field}
             value={text}
-            maxLength={MAX_TITLE_CODE_POINTS}
+            maxLength={MAX_TITLE_CODE_UNITS}
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setText(event.target.value)}
             className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
           />
         </label>
-        <Button type="submit" look="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
-          {t('keep')}
+        <Button type="submit" variant="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">
+          {t('save')}
         </Button>
       </form>
     </Dialog>

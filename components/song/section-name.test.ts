@@ -8,11 +8,11 @@ const chinese = translatorFor('zh-Hans', 'music')
 it.each([
   ['Verse 2', 'Verse 2', '主歌 2'],
   ['CHORUS', 'Chorus', '副歌'],
-  ['Pre-Chorus', 'Pre-Chorus', '导歌'],
-  ['pre chorus 1', 'Pre-Chorus 1', '导歌 1'],
+  ['Pre-Chorus', 'Pre-chorus', '导歌'],
+  ['pre chorus 1', 'Pre-chorus 1', '导歌 1'],
   ['Bridge', 'Bridge', '桥段'],
   ['Solo', 'Solo', '独奏'],
-  ['Source', 'Source', '原曲'],
+  ['Source', 'Original', '原曲'],
 ])('%s › is %s and %s', (name, inEnglish, inChinese) => {
   expect(formatSection(english, name)).toBe(inEnglish)
   expect(formatSection(chinese, name)).toBe(inChinese)

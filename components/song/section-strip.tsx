@@ -1,14 +1,14 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { studioPlayer, usePlayer, usePosition } from '#components/player/use-player'
-import { colourOf, indexAt } from '#components/song/moment'
+import { getPlayer, usePlayer, usePosition } from '#components/player/use-player'
 import { formatSection, formatSectionToFit } from '#components/song/section-name'
+import { colourOf, indexAt } from '#components/song/song-position'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongSection } from '#lib/contract/studio'
-import { isLoopOf, toggleStretch } from '#lib/player/loop'
+import { isLoopOf, toggleLoopOf } from '#lib/player/loop'
 
 const SECTION_LOOK = {
   intro: 'text-sec-intro border-sec-intro',
@@ -28,9 +28,9 @@ const SECTION_REST = {
   break: 'border-sec-break/55',
   outro: 'border-sec-outro/55',
 } as const
-const LETTER_WIDTH = 6.4
+const LETTER_WIDTH_PX = 6.4
 /** Narrower sections are not clickable; the waveform is. */
-const NARROWEST_TARGET = 24
+const MIN_TARGET_PX = 24
 
 /** Chinese characters are about two letters wide. */
 const lettersIn = (label: string) => label.length + (label.match(/\p{Script=Han}/gu)?.length ?? 0)
@@ -45,18 +45,18 @@ export function SectionStrip({
   current: boolean
   onSeek: (at: number) => void
 }) {
-  const t = useTranslations('song.stage')
+  const t = useTranslations('song.timeline')
   const music = useTranslations('music')
   const on = usePosition((seconds) => (current ? indexAt(sections, seconds) : -1))
   const [ref, width] = useWidth<HTMLOListElement>()
   const total = sections.reduce((sum, section) => sum + section.length, 0)
   /** Abbreviates a label that would be cut; the button keeps its full name. */
   const widthOf = (section: SongSection) => (section.length / total) * width
-  const fits = (section: SongSection, label: string) => widthOf(section) > lettersIn(label) * LETTER_WIDTH + 4
+  const fits = (section: SongSection, label: string) => widthOf(section) > lettersIn(label) * LETTER_WIDTH_PX + 4
   const loop = usePlayer((state) => state.loop)
   const again = ({ at, length }: SongSection) => {
-    const player = studioPlayer()
-    if (current) player.setLoop(toggleStretch(player.state().loop, at, at + length))
+    const player = getPlayer()
+    if (current) player.setLoop(toggleLoopOf(player.state().loop, at, at + length))
   }
   return (
     <ol
@@ -80,7 +80,7 @@ export function SectionStrip({
         )
         return (
           <li key={`${section.at}`} aria-current={i === on ? 'true' : undefined}>
-            {widthOf(section) < NARROWEST_TARGET ? (
+            {widthOf(section) < MIN_TARGET_PX ? (
               <span className={look}>
                 <span aria-hidden="true">{shown}</span>
                 <span className="sr-only">{label}</span>

@@ -4,13 +4,13 @@ import { ArrowRightFromLine, AudioWaveform, Copy } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { isPlayable, titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { ShareButton } from '#components/sharing/share-button'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { SongMenu } from '#components/song/song-menu'
-import { Button, buttonLook } from '#components/ui/button'
+import { Button, buttonVariants } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** A link that is not yet possible is a disabled button with the reason, since links cannot be disabled. */
@@ -32,7 +32,7 @@ function ActionLink({
       </Button>
     )
   return (
-    <Link href={href} className={buttonLook({ size: 'large', className })}>
+    <Link href={href} className={buttonVariants({ size: 'large', className })}>
       {children}
     </Link>
   )
@@ -44,18 +44,18 @@ export function SongActions({ song }: { song: SongDetail }) {
   const router = useRouter()
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
-  const press = () => (current ? studioPlayer().toggle() : studioPlayer().play(trackOf(song)))
+  const press = () => (current ? getPlayer().toggle() : getPlayer().play(trackOf(song)))
   const why = song.status === 'done' ? null : t('whenFinished')
   return (
     <div className="mt-[18px] mb-6 flex flex-wrap items-center gap-2">
       <Button
-        look="primary"
+        variant="primary"
         size="large"
         onClick={press}
         disabled={!isPlayable(song)}
         title={isPlayable(song) ? undefined : t('nothingYet')}
       >
-        {playing ? <PauseGlyph size={14} /> : <PlayGlyph size={14} />}
+        {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
         {playing ? t('pause') : t('play')}
       </Button>
       <ActionLink href={`/?extend=${song.id}`} why={why}>
@@ -75,7 +75,7 @@ export function SongActions({ song }: { song: SongDetail }) {
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />
         )}
-        <SongMenu song={song} here onDeleted={() => router.push('/library')} />
+        <SongMenu song={song} onSongPage onDeleted={() => router.push('/library')} />
       </span>
     </div>
   )

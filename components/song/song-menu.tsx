@@ -20,9 +20,9 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
-import { OfflineItem } from '#components/offline/keep-item'
+import { OfflineItem } from '#components/offline/offline-item'
 import { isPlayable, type Playable, titleOf, trackOf } from '#components/player/track-of'
-import { studioPlayer } from '#components/player/use-player'
+import { getPlayer } from '#components/player/use-player'
 import { downloadOf } from '#components/song/download-of'
 import { useDeleteSong } from '#components/song/use-delete-song'
 import { IconButton } from '#components/ui/button'
@@ -36,7 +36,7 @@ const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((m
 export function SongMenu({
   song,
   taskId = song.task_id ?? song.id,
-  here = false,
+  onSongPage = false,
   onDeleted,
   className,
   tabIndex,
@@ -44,14 +44,14 @@ export function SongMenu({
   song: Playable
   taskId?: string
   /** Set on the song’s own page, where the title can be edited directly. */
-  here?: boolean
+  onSongPage?: boolean
   onDeleted?: () => void
   className?: string
   tabIndex?: number
 }) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
-  const sheet = useTranslations('keeping.sheet')
+  const sheet = useTranslations('sheet')
   const router = useRouter()
   const library = useTranslations('library')
   const share = useTranslations('sharing')
@@ -71,7 +71,7 @@ export function SongMenu({
           </IconButton>
         }
       >
-        {!here && (
+        {!onSongPage && (
           <MenuItem icon={<FileMusic size={15} />} onSelect={() => router.push(`/songs/${song.id}`)}>
             {t('open')}
           </MenuItem>
@@ -79,7 +79,7 @@ export function SongMenu({
         <MenuItem
           icon={<ListEnd size={15} />}
           disabled={!isPlayable(song)}
-          onSelect={() => studioPlayer().playNext(track)}
+          onSelect={() => getPlayer().playNext(track)}
         >
           {t('playNext')}
         </MenuItem>

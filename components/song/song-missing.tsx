@@ -2,7 +2,16 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
-import { Button, buttonLook } from '#components/ui/button'
+import { Button, buttonVariants } from '#components/ui/button'
+
+/** The whole page of a song that does not exist. */
+export function SongNotFound() {
+  return (
+    <main className="min-h-0 flex-1 px-5 lg:border-l lg:border-line lg:px-11">
+      <SongMissing gone message="" onRetry={() => {}} />
+    </main>
+  )
+}
 
 export function SongMissing({ gone, message, onRetry }: { gone: boolean; message: string; onRetry: () => void }) {
   const t = useTranslations('song.missing')
@@ -11,11 +20,11 @@ export function SongMissing({ gone, message, onRetry }: { gone: boolean; message
       <h1 className="font-serif text-2xl leading-tight">{gone ? t('gone') : t('failed')}</h1>
       <p className="mt-3 text-base text-text-2">{gone ? t('goneText') : message}</p>
       {gone ? (
-        <Link href="/library" className={buttonLook({ look: 'primary', size: 'large', className: 'mt-6' })}>
-          {t('look')}
+        <Link href="/library" className={buttonVariants({ variant: 'primary', size: 'large', className: 'mt-6' })}>
+          {t('openLibrary')}
         </Link>
       ) : (
-        <Button look="primary" size="large" className="mt-6" onClick={onRetry}>
+        <Button variant="primary" size="large" className="mt-6" onClick={onRetry}>
           {t('again')}
         </Button>
       )}

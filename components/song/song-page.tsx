@@ -6,25 +6,25 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { Refusal, SettingsLink } from '#components/api/refusal'
+import { ErrorText, SettingsLink } from '#components/api/error-text'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
-import { useErrorMessage } from '#components/i18n/use-error-words'
+import { useErrorMessage } from '#components/i18n/use-error-message'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { Downloads } from '#components/song/downloads'
 import { Lineage } from '#components/song/lineage'
-import { Liner } from '#components/song/liner'
 import { Lyrics } from '#components/song/lyrics'
 import { PageTakes } from '#components/song/page-takes'
 import { Parts } from '#components/song/parts'
 import { SongActions } from '#components/song/song-actions'
+import { SongDetails } from '#components/song/song-details'
 import { SongMissing } from '#components/song/song-missing'
 import { SongTitle } from '#components/song/song-title'
-import { Stage } from '#components/song/stage'
+import { SongTimeline } from '#components/song/timeline'
 import { failureOf } from '#components/tasks/take-state'
-import { useTaskWords } from '#components/tasks/use-task-messages'
+import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { supportsItalics } from '#components/ui/supports-italics'
@@ -33,7 +33,7 @@ import type { SongDetail } from '#lib/contract/studio'
 /** The song page: cover, facts and lineage left; title, music and lyrics right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
-  const words = useErrorMessage()
+  const toMessage = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   useFollowTake(song)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SongPage({ id }: { id: string }) {
   }, [song?.title])
 
   return (
-    <main className="min-h-0 flex-1 overflow-y-auto border-line light-from-above [--light-height:480px] px-5 pt-3 pb-8 lg:border-l lg:pt-5 lg:pr-12 lg:pb-0 lg:pl-11">
+    <main className="min-h-0 flex-1 overflow-y-auto border-line page-gradient [--gradient-height:480px] px-5 pt-3 pb-8 lg:border-l lg:pt-5 lg:pr-12 lg:pb-0 lg:pl-11">
       <Link
         href="/library"
         className="tap-target inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-lg:h-11"
@@ -54,7 +54,7 @@ export function SongPage({ id }: { id: string }) {
       ) : error ? (
         <SongMissing
           gone={error instanceof ProblemError && error.problem.status === 404}
-          message={words(error)}
+          message={toMessage(error)}
           onRetry={() => void refetch()}
         />
       ) : null}
@@ -68,9 +68,13 @@ function Loaded({ song }: { song: SongDetail }) {
   return (
     <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-lg:contents">
-        <Cover of={track} labelled className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[300px]" />
+        <Cover
+          song={track}
+          labelled
+          className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[300px]"
+        />
         <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
-          <Liner song={song} />
+          <SongDetails song={song} />
           <Lineage song={song} />
         </div>
       </div>
@@ -83,7 +87,7 @@ function Loaded({ song }: { song: SongDetail }) {
           <PageTakes song={song} />
         </div>
         <SongActions song={song} />
-        {song.status === 'fail' ? <Failed song={song} /> : <Stage song={song} />}
+        {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} />}
         <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 min-[73.75rem]:grid-cols-[minmax(0,1fr)_284px]">
           <Lyrics song={song} />
           <aside aria-label={t('files')} className="pb-8">
@@ -113,29 +117,30 @@ function Byline({ prompt }: { prompt: string }) {
 
 function Failed({ song }: { song: SongDetail }) {
   const t = useTranslations('song.failed')
-  const words = useTaskWords()
+  const act = useTranslations('song.act')
+  const translators = useTaskTranslators()
   const fetchAgain = useFetchAgain()
-  const [trouble, setTrouble] = useState<Error | null>(null)
-  const { what, why, advice, fix } = failureOf(words, song)
+  const [error, setError] = useState<Error | null>(null)
+  const { what, why, advice, fix } = failureOf(translators, song)
   const fetch = () => {
-    setTrouble(null)
-    fetchAgain([song.id]).catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
+    setError(null)
+    fetchAgain([song.id]).catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   return (
     <div className="rounded-2 bg-danger-wash p-4 text-text-2 wrap-anywhere">
       <p role="alert">
-        <b className="font-[550] text-danger">{words.tasks(`failure.${what}`, { who: 'this' })}</b>{' '}
+        <b className="font-[550] text-danger">{translators.tasks(`failure.${what}`, { who: 'this' })}</b>{' '}
         {[why, advice].filter(Boolean).join(' ')} {fix === 'settings' && <SettingsLink />}
-        {fix !== 'fetch' && fix !== 'none' && t('reuse')}
+        {fix !== 'fetch' && fix !== 'ask' && fix !== 'none' && t('reuse', { action: act('reuse') })}
       </p>
-      {fix === 'fetch' && (
+      {(fix === 'fetch' || fix === 'ask') && (
         <Button className="mt-3" onClick={fetch}>
-          {t('fetch')}
+          {fix === 'fetch' ? t('fetch') : translators.tasks('fix.ask')}
         </Button>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className="mt-2 text-danger">
-          <Refusal error={trouble} />
+          <ErrorText error={error} />
         </p>
       )}
     </div>

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
-import { MAX_TITLE_CODE_POINTS } from '#components/song/title-limit'
 import { cx } from '#components/ui/cx'
+import { MAX_TITLE_CODE_UNITS } from '#lib/contract/limits'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** Font size by title length. */
@@ -43,7 +43,7 @@ export function SongTitle({ song }: { song: SongDetail }) {
           // biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it.
           autoFocus
           defaultValue={title}
-          maxLength={MAX_TITLE_CODE_POINTS}
+          maxLength={MAX_TITLE_CODE_UNITS}
           onFocus={(event) => event.target.select()}
           onBlur={(event) => leave(event.target.value)}
           onKeyDown={(event) => {

@@ -2,12 +2,12 @@
 
 import { Fragment, useMemo } from 'react'
 import { usePosition } from '#components/player/use-player'
-import { gapsOf, isSung, lineAt, wordsBegun } from '#components/song/moment'
+import { isSung, lineAt, textGaps, wordsBegun } from '#components/song/song-position'
 import type { TimedLine } from '#lib/contract/studio'
 
 /** A line with sung words in the accent colour and the current word underlined. */
 export function SungWords({ line }: { line: TimedLine }) {
-  const gaps = useMemo(() => gapsOf(line), [line])
+  const gaps = useMemo(() => textGaps(line), [line])
   const begun = usePosition((seconds) => wordsBegun(line, seconds))
   const sounding = usePosition((seconds) => {
     const word = line.words[wordsBegun(line, seconds) - 1]

@@ -43,7 +43,8 @@ it('cardTitle, cardKind › no prompt › name of the source', () => {
   expect(cardKind(chinese, translatorFor('zh-Hans', 'compose'), request)).toBe('参考 · 接近')
 })
 
-it('count message › one task › singular', () => {
-  expect(english('count', { tasks: 1, takes: 2 })).toBe('1 task, 2 takes')
-  expect(chinese('count', { tasks: 1, takes: 2 })).toBe('1 个任务，2 个版本')
+it('count message › one song › singular', () => {
+  expect(english('count', { count: 1 })).toBe('1 song')
+  expect(english('count', { count: 2 })).toBe('2 songs')
+  expect(chinese('count', { count: 2 })).toBe('2 首歌')
 })

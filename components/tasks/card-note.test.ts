@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
 import { noteOf } from '#components/tasks/card-note'
-import { taskWordsIn } from '#components/tasks/messages.fixture'
+import { taskTranslators } from '#components/tasks/messages.fixture'
 import { takesOf } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
-const english = taskWordsIn('en')
+const english = taskTranslators('en')
 const note = (task: TaskCard, left = false) => noteOf(english, task, takesOf(task), left)
 
 const AWAY = { code: 'unavailable', detail: 'The service is busy. Trying again shortly' }
@@ -30,7 +30,7 @@ it('noteOf › service key refused › link to settings', () => {
   expect(note(card([song(0, 'running')], { trouble: KEY }))).toEqual({
     text: 'The service refuses the key.',
     settings: true,
-    offer: 'let-go',
+    offer: 'stop-waiting',
   })
 })
 
@@ -56,7 +56,7 @@ it('noteOf › finished with trouble › null', () => {
 describe('noteOf › unconfirmed', () => {
   it('dismissed › offers to send again', () => {
     expect(note(card(LOST))).toBeNull()
-    expect(note(card(LOST), true)?.offer).toBe('anew')
+    expect(note(card(LOST), true)?.offer).toBe('send-again')
   })
   it('retried › offers to remove only', () => {
     expect(note(card(LOST, { retried_by: 'u' }))?.offer).toBe('remove')

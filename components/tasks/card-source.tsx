@@ -4,7 +4,7 @@ import { ArrowRightFromLine, AudioWaveform } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { audioOf } from '#components/compose/reuse'
+import { requestAudio } from '#components/compose/reuse'
 import { formatClock } from '#components/song/time-format'
 import { isDescribed } from '#components/tasks/card-messages'
 import { SourceListen } from '#components/tasks/source-listen'
@@ -15,7 +15,7 @@ type Task = Pick<TaskCard, 'request' | 'source'>
 /** The recording or song that a card was made from: name, link and playback. */
 export function CardSource({ task: { request, source } }: { task: Task }) {
   const t = useTranslations('tasks.card')
-  const audio = audioOf(request)
+  const audio = requestAudio(request)
   if (!audio) return null
   const name = source?.name || t('recording')
   const b = (text: ReactNode) =>
@@ -48,10 +48,10 @@ export function CardSource({ task: { request, source } }: { task: Task }) {
 export function SourceLine({ task }: { task: Task }) {
   const { task_type } = task.request
   if (task_type === 'normal' || !isDescribed(task)) return null
-  const Sign = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
+  const Icon = task_type === 'extend' ? ArrowRightFromLine : AudioWaveform
   return (
     <p className="num flex min-h-6 items-center gap-2 pr-2 pb-1.5 pl-2.5 text-xs text-muted">
-      <Sign size={13} aria-hidden="true" className="shrink-0" />
+      <Icon size={13} aria-hidden="true" className="shrink-0" />
       <CardSource task={task} />
     </p>
   )

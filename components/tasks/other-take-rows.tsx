@@ -3,15 +3,15 @@
 import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { SettingsLink } from '#components/api/refusal'
-import { BlankCover, TakeLetter } from '#components/tasks/take-row-parts'
+import { SettingsLink } from '#components/api/error-text'
+import { CoverPlaceholder, TakeLetter } from '#components/tasks/take-row-parts'
 import { type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
-import { useTaskWords } from '#components/tasks/use-task-messages'
+import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { cx } from '#components/ui/cx'
-import { Dialog } from '#components/ui/dialog'
 import { useCountdown } from '#components/ui/use-countdown'
-import { Threads } from '#components/waveform/threads'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 
 type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'stalled' | 'fetching' }>
 
@@ -23,13 +23,13 @@ export function WaitingTakeRow({ take }: { take: WaitingTake }) {
       <span className="num truncate text-xs text-muted">
         <WaitingStatus take={take} />
       </span>
-      <Threads state={take.state === 'sending' || take.state === 'fetching' ? 'sending' : 'queued'} />
+      <WaveformPlaceholder state={take.state === 'sending' || take.state === 'fetching' ? 'sending' : 'queued'} />
     </div>
   )
 }
 
 function WaitingStatus({ take }: { take: WaitingTake }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   switch (take.state) {
     case 'sending':
       return t('sending')
@@ -46,7 +46,7 @@ function WaitingStatus({ take }: { take: WaitingTake }) {
 
 /** Time until the service is tried again. */
 function RetryCountdown({ at }: { at: number | null }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const left = useCountdown(at)
   if (left <= 0) return t('trying')
   return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
@@ -64,13 +64,13 @@ export function FailedTakeRow({
   onChange: () => void
   onFetch: () => void
 }) {
-  const words = useTaskWords()
-  const t = words.tasks
+  const translators = useTaskTranslators()
+  const t = translators.tasks
   const [first] = takes
   if (!first) return null
   const stopped = first.state === 'stopped'
   const both = takes.length > 1
-  const { what, why, advice, fix } = failureOf(words, first.song)
+  const { what, why, advice, fix } = failureOf(translators, first.song)
   const who = both ? 'both' : first.letter
   return (
     <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @lg:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
@@ -79,15 +79,13 @@ export function FailedTakeRow({
           <TakeLetter key={take.key} letter={take.letter} on={false} />
         ))}
       </span>
-      <BlankCover className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
-        {fix === 'fetch' && !stopped ? <CloudDownload size={18} /> : <Unplug size={18} />}
-      </BlankCover>
+      <CoverPlaceholder className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
+        {fix === 'fetch' ? <CloudDownload size={18} /> : <Unplug size={18} />}
+      </CoverPlaceholder>
       <p className={cx('text-sm leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
-        <b className={cx('font-[550]', !stopped && 'text-text')}>
-          {stopped ? t('failure.cancelled', { who }) : t(`failure.${what}`, { who })}
-        </b>{' '}
-        {stopped ? t('failure.canAskAgain') : [why, advice].filter(Boolean).join(' ')}
-        {!stopped && fix === 'settings' && (
+        <b className={cx('font-[550]', !stopped && 'text-text')}>{t(`failure.${what}`, { who })}</b>{' '}
+        {[why, advice].filter(Boolean).join(' ')}
+        {fix === 'settings' && (
           <>
             {' '}
             <SettingsLink />
@@ -95,7 +93,7 @@ export function FailedTakeRow({
         )}
       </p>
       <span className="@max-lg:col-start-3 @max-lg:justify-self-start">
-        {stopped || fix === 'again' || fix === 'settings' ? (
+        {fix === 'again' || fix === 'settings' ? (
           <Button onClick={onAgain}>
             <RotateCw size={15} />
             {t('fix.again', { who })}
@@ -119,73 +117,59 @@ export function FailedTakeRow({
 }
 
 /** Stops following a task, after a confirmation. */
-export function StopFollowingButton({ onStop }: { onStop: () => void }) {
-  const t = useTranslations('tasks.letGo')
-  const [asking, setAsking] = useState(false)
+export function StopWaitingButton({ onStop }: { onStop: () => void }) {
+  const t = useTranslations('tasks.stopWaiting')
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look="ghost" size="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" size="ghost" onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
-      {asking && (
-        <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button size="large" look="raised" onClick={() => setAsking(false)}>
-              {t('keep')}
-            </Button>
-            <Button
-              size="large"
-              look="quiet"
-              onClick={() => {
-                setAsking(false)
-                onStop()
-              }}
-            >
-              {t('act')}
-            </Button>
-          </div>
-        </Dialog>
+      {open && (
+        <ConfirmDialog
+          title={t('title')}
+          text={t('text')}
+          cancel={t('cancel')}
+          confirm={t('confirm')}
+          onCancel={() => setOpen(false)}
+          onConfirm={() => {
+            setOpen(false)
+            onStop()
+          }}
+        />
       )}
     </>
   )
 }
 
 /** Sends an unconfirmed task again, after a warning that it may be charged twice. */
-export function SendAgainButton({ look, onAnew }: { look: 'quiet' | 'ghost'; onAnew: () => void }) {
-  const t = useTranslations('tasks.anew')
-  const [asking, setAsking] = useState(false)
+export function SendAgainButton({ variant, onSendAgain }: { variant: 'outline' | 'ghost'; onSendAgain: () => void }) {
+  const t = useTranslations('tasks.sendAgain')
+  const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look={look} size={look === 'ghost' ? 'ghost' : 'small'} onClick={() => setAsking(true)}>
+      <Button variant={variant} size={variant === 'ghost' ? 'ghost' : 'small'} onClick={() => setOpen(true)}>
         {t('open')}
       </Button>
-      {asking && (
-        <Dialog title={t('title')} onClose={() => setAsking(false)}>
-          <p className="mt-3 text-base leading-[22px] text-text-2">{t('text')}</p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
-            <Button size="large" look="raised" onClick={() => setAsking(false)}>
-              {t('keep')}
-            </Button>
-            <Button
-              size="large"
-              look="quiet"
-              onClick={() => {
-                setAsking(false)
-                onAnew()
-              }}
-            >
-              {t('act')}
-            </Button>
-          </div>
-        </Dialog>
+      {open && (
+        <ConfirmDialog
+          title={t('title')}
+          text={t('text')}
+          cancel={t('cancel')}
+          confirm={t('confirm')}
+          onCancel={() => setOpen(false)}
+          onConfirm={() => {
+            setOpen(false)
+            onSendAgain()
+          }}
+        />
       )}
     </>
   )
 }
 
 /** The warning of an unconfirmed task: it may be running, and charged. */
-export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAnew: () => void }) {
+export function UnconfirmedNote({ onLeave, onSendAgain }: { onLeave: () => void; onSendAgain: () => void }) {
   const t = useTranslations('tasks.unconfirmed')
   return (
     <div className="grid grid-cols-[22px_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5 rounded-2 bg-warn-wash py-2.5 pr-2 pl-2.5 @xl:grid-cols-[22px_minmax(0,1fr)_auto]">
@@ -195,7 +179,7 @@ export function UnconfirmedNote({ onLeave, onAnew }: { onLeave: () => void; onAn
       </p>
       <span className="flex gap-2 @max-xl:col-start-2">
         <Button onClick={onLeave}>{t('leave')}</Button>
-        <SendAgainButton look="quiet" onAnew={onAnew} />
+        <SendAgainButton variant="outline" onSendAgain={onSendAgain} />
       </span>
     </div>
   )

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { askJson } from '#components/api/client'
+import { apiFetchJson } from '#components/api/client'
 import { useAudition } from '#components/compose/use-audition'
 import { IconButton } from '#components/ui/button'
 import type { UploadRecord } from '#lib/contract/api'
@@ -16,7 +16,7 @@ export function SourceListen({ id, name }: { id: string; name: string }) {
   const { data, error } = useQuery({
     queryKey: ['source', `/api/uploads/${id}`],
     enabled: wanted,
-    queryFn: () => askJson<UploadRecord>(`/api/uploads/${encodeURIComponent(id)}`),
+    queryFn: () => apiFetchJson<UploadRecord>(`/api/uploads/${encodeURIComponent(id)}`),
     staleTime: 5 * 60_000,
     retry: false,
   })

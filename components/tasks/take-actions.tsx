@@ -6,11 +6,11 @@ import { downloadOf } from '#components/song/download-of'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { SongMenu } from '#components/song/song-menu'
 import type { Choice } from '#components/tasks/take-state'
-import { buttonLook } from '#components/ui/button'
+import { buttonVariants } from '#components/ui/button'
 
 /** Actions of a take. Narrow cards have only the menu. */
 export function TakeActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   return (
     <span className="flex justify-end">
       <FavouriteButton
@@ -24,7 +24,11 @@ export function TakeActions({ song, taskId, title }: { song: Choice; taskId: str
           href={downloadOf(song.audio_url)}
           aria-label={t('downloadOf', { title })}
           title={t('download')}
-          className={buttonLook({ look: 'ghost', size: 'icon', className: 'w-[30px]! text-muted @max-2xl:hidden' })}
+          className={buttonVariants({
+            variant: 'ghost',
+            size: 'icon',
+            className: 'w-[30px]! text-muted @max-2xl:hidden',
+          })}
         >
           <Download size={18} />
         </a>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PauseGlyph, PlayGlyph } from '#components/player/glyphs'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { cx } from '#components/ui/cx'
 
 /**
@@ -71,14 +71,14 @@ export function CoverPlayButton({ sounding, onClick }: { sounding: boolean; onCl
       className="pressable absolute inset-0 grid place-items-center rounded-cover opacity-0 group-focus-within/take:opacity-100 group-hover/take:opacity-100 pointer-coarse:opacity-100"
     >
       <span className="grid size-7 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1]">
-        {sounding ? <PauseGlyph size={12} /> : <PlayGlyph size={12} />}
+        {sounding ? <PauseIcon size={12} /> : <PlayIcon size={12} />}
       </span>
     </button>
   )
 }
 
 /** A placeholder cover. */
-export function BlankCover({ children, className }: { children?: ReactNode; className?: string }) {
+export function CoverPlaceholder({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span
       aria-hidden="true"
@@ -93,14 +93,14 @@ export function BlankCover({ children, className }: { children?: ReactNode; clas
           strokeLinejoin="round"
           aria-hidden="true"
         >
-          <path d={LOOSE} />
+          <path d={PLACEHOLDER_THREADS} />
         </svg>
       )}
     </span>
   )
 }
 
-const LOOSE = Array.from({ length: 6 }, (_, row) => {
+const PLACEHOLDER_THREADS = Array.from({ length: 6 }, (_, row) => {
   const points = Array.from(
     { length: 7 },
     (_, i) =>

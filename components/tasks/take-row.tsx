@@ -6,20 +6,20 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { updateSongInCaches } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
-import { studioPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
-import { Elapsed } from '#components/tasks/elapsed'
-import { playFromPage } from '#components/tasks/page-queue'
 import { TakeActions } from '#components/tasks/take-actions'
-import { BlankCover, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
+import { CoverPlaceholder, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
 import type { Choice, Take } from '#components/tasks/take-state'
+import { TaskElapsed } from '#components/tasks/task-elapsed'
+import { playFromPage } from '#components/tasks/task-list-queue'
 import { cx } from '#components/ui/cx'
-import { Threads } from '#components/waveform/threads'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { Wave } from '#components/waveform/wave'
 import { isWhole } from '#components/waveform/wave-geometry'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
@@ -39,7 +39,7 @@ export function TakeRow({
   service: TaskCard['service']
   tall: boolean
 }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const music = useTranslations('music')
   const { song, letter } = take
   const composing = take.state === 'composing'
@@ -68,7 +68,7 @@ export function TakeRow({
 
   /** While the other take plays, switches to this one at the same position. */
   const toggle = () => {
-    const player = studioPlayer()
+    const player = getPlayer()
     const { track: playing, takes } = player.state()
     if (current) player.toggle()
     else if (playing?.taskId === track.taskId && takes.some(({ id }) => id === track.id)) player.switchTake(track.take)
@@ -91,10 +91,10 @@ export function TakeRow({
           live ? (
             <LiveCover track={track} />
           ) : (
-            <BlankCover className="@2xl:size-11" />
+            <CoverPlaceholder className="@2xl:size-11" />
           )
         ) : (
-          <Cover of={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
+          <Cover song={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
         )}
         {playable && <CoverPlayButton sounding={sounding} onClick={toggle} />}
       </span>
@@ -114,14 +114,14 @@ export function TakeRow({
       </div>
       <div className="order-last col-span-full min-w-0 pr-1 @2xl:order-none @2xl:col-span-1 @2xl:pr-0">
         {composing ? (
-          <Threads state="composing" height={tall ? 46 : 34} />
+          <WaveformPlaceholder state="composing" height={tall ? 46 : 34} />
         ) : (
           <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
         )}
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
-          <Elapsed since={since} service={service} />
+          <TaskElapsed since={since} service={service} />
         ) : live ? (
           <ArrivedTime track={track} since={since} service={service} />
         ) : (
@@ -149,10 +149,11 @@ const useArrivedAudio = (track: Track) => {
 }
 
 function ArrivedTime({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
-  if (unknown || (seconds === null && track.duration === null)) return <Elapsed brief since={since} service={service} />
+  if (unknown || (seconds === null && track.duration === null))
+    return <TaskElapsed brief since={since} service={service} />
   if (whole || seconds === null) return formatClock(track.duration)
   return (
     <>
@@ -165,11 +166,11 @@ function ArrivedTime({ track, since, service }: { track: Track; since: number; s
 function LiveCover({ track }: { track: Track }) {
   const { whole } = useArrivedAudio(track)
   const woven = useMemo(() => ({ ...track, live: false }), [track])
-  return whole ? <Cover of={woven} small className="size-11" /> : <BlankCover />
+  return whole ? <Cover song={woven} small className="size-11" /> : <CoverPlaceholder />
 }
 
 function StatusLine({ take, track }: { take: SongTake; track: Track }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   const music = useTranslations('music')
   const line = 'flex items-center gap-1.5 truncate text-xs leading-4 whitespace-nowrap'
   const { song } = take
@@ -180,7 +181,7 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
     case 'finishing':
       return (
         <p className={cx(line, 'text-accent-text')}>
-          <span className="breathe size-[7px] shrink-0 rounded-full bg-current" />
+          <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
           <LiveStatus track={track} />
         </p>
       )
@@ -203,6 +204,6 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
 }
 
 function LiveStatus({ track }: { track: Track }) {
-  const t = useTranslations('tasks.lane')
+  const t = useTranslations('tasks.take')
   return useArrivedAudio(track).whole ? t('finishing') : t('live')
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
-import { taskWordsIn } from '#components/tasks/messages.fixture'
+import { taskTranslators } from '#components/tasks/messages.fixture'
 import {
   announcementOf,
   areSideBySide,
@@ -13,7 +13,7 @@ import {
 } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
-const english = taskWordsIn('en')
+const english = taskTranslators('en')
 const states = (task: TaskCard) => takesOf(task).map((take) => `${take.letter} ${take.state}`)
 
 describe('takesOf', () => {
@@ -72,7 +72,7 @@ it('failureOf › timeout or refusal › advice and fix', () => {
 it.each([
   ['content_refused', 'change', /different wording/],
   ['invalid', 'change', /won’t help/],
-  ['source_gone', 'change', /source again/],
+  ['source_gone', 'change', /another recording/],
   ['payment_required', 'again', /credit/],
   ['service_key_refused', 'settings', /key/],
   ['not_sent', 'again', /nothing was charged/],
@@ -86,17 +86,27 @@ it.each([
   expect(failure.why).toBe('Because.')
 })
 
+it('failureOf › cancelled › no reason, try again', () => {
+  expect(failureOf(english, { error: 'Cancelled.', error_code: 'cancelled' })).toEqual({
+    what: 'cancelled',
+    why: '',
+    advice: 'You can try again.',
+    fix: 'again',
+  })
+  expect(english.tasks('failure.cancelled', { who: 'this' })).toBe('This take was cancelled.')
+})
+
 it('failureOf › Chinese › translated, whatever the service wrote', () => {
-  const chinese = taskWordsIn('zh-Hans')
+  const chinese = taskTranslators('zh-Hans')
   const failure = failureOf(chinese, { error: 'No credit.', error_code: 'payment_required' })
   expect(failure.why).toMatch(/余额/)
-  expect(chinese.tasks(`failure.${failure.what}`, { who: 'both' })).toBe('两个版本都中途停止了。')
-  expect(chinese.tasks(`failure.${failure.what}`, { who: 'B' })).toBe('版本 B 中途停止了。')
+  expect(chinese.tasks(`failure.${failure.what}`, { who: 'both' })).toBe('两个版本都生成失败了。')
+  expect(chinese.tasks(`failure.${failure.what}`, { who: 'B' })).toBe('版本 B 生成失败了。')
 })
 
 it('announcementOf › live › names the song', () => {
   const [take] = takesOf(card([song(0, 'stream', { pipe_url: 'p', title: 'Night Ferry' })]))
-  expect(take && announcementOf(english, take)).toBe('Night Ferry, take A can be played now.')
+  expect(take && announcementOf(english, take)).toBe('Night Ferry, take A is playable now.')
 })
 
 it('cancellableTakes › all, then the rest, then null', () => {

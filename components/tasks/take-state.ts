@@ -1,5 +1,5 @@
-import { problemMessage } from '#components/i18n/error-words'
-import type { TaskWords } from '#components/tasks/use-task-messages'
+import { problemMessage } from '#components/i18n/error-message'
+import type { TaskTranslators } from '#components/tasks/use-task-messages'
 import type { TaskCard } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
@@ -97,7 +97,7 @@ export const cancellableTakes = (takes: readonly Take[]): 'all' | 'rest' | null 
 export type Fix = 'again' | 'change' | 'settings' | 'fetch' | 'ask' | 'none'
 export type Failure = {
   /** A key of the messages `tasks.failure`. */
-  what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'noAnswer'
+  what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'cancelled' | 'noAnswer'
   /** The reason, by error code or as the service wrote it. May be empty. */
   why: string
   /** Whether trying again can help. */
@@ -107,7 +107,7 @@ export type Failure = {
 
 /** Message and action of a failed take. */
 export const failureOf = (
-  { tasks, errors }: Pick<TaskWords, 'tasks' | 'errors'>,
+  { tasks, errors }: Pick<TaskTranslators, 'tasks' | 'errors'>,
   { error, error_code }: Pick<Choice, 'error' | 'error_code'>,
 ): Failure => {
   const why = problemMessage(errors, { code: error_code, detail: error ?? tasks('failure.unknown') })
@@ -134,6 +134,8 @@ export const failureOf = (
       return { what: 'stopped', why, advice: tasks('advice.ask'), fix: 'ask' }
     case 'archive_failed':
       return { what: 'notArrived', why, advice: tasks('advice.fetch'), fix: 'fetch' }
+    case 'cancelled':
+      return { what: 'cancelled', why: '', advice: tasks('failure.canAskAgain'), fix: 'again' }
     case 'deleted':
       return { what: 'deleted', why: '', advice: '', fix: 'none' }
     case 'unconfirmed':
@@ -162,7 +164,7 @@ export type FailedTake = Extract<Take, { state: 'failed' | 'stopped' }>
 export type FailedTakes = readonly FailedTake[]
 
 /** The screen reader announcement of a new state; null for none. */
-export const announcementOf = (words: TaskWords, take: Take): string | null => {
+export const announcementOf = (words: TaskTranslators, take: Take): string | null => {
   const { tasks, music } = words
   const { letter } = take
   const title = 'song' in take && take.song.title ? take.song.title : null

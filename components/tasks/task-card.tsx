@@ -4,9 +4,9 @@ import { Copy, Ellipsis, RotateCw, X } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { memo, useEffect, useRef, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { ActionError, apiFetchJson } from '#components/api/client'
+import { ErrorText } from '#components/api/error-text'
 import { usePendingDeletes } from '#components/api/pending-deletes'
-import { Refusal } from '#components/api/refusal'
-import { useCancelTask } from '#components/api/use-cancel-task'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
 import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
@@ -14,8 +14,7 @@ import { findSource } from '#components/compose/find-source'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
 import { isPlayable, trackOf } from '#components/player/track-of'
-import { isOn, studioPlayer } from '#components/player/use-player'
-import { requestAgain } from '#components/tasks/again'
+import { getPlayer, isOn } from '#components/player/use-player'
 import { cardKind, cardTitle, hourOf, isDescribed } from '#components/tasks/card-messages'
 import { noteOf } from '#components/tasks/card-note'
 import { CardSource, SourceLine } from '#components/tasks/card-source'
@@ -24,11 +23,11 @@ import {
   FailedTakeRow,
   NoteLine,
   SendAgainButton,
-  StopFollowingButton,
+  StopWaitingButton,
   UnconfirmedNote,
   WaitingTakeRow,
 } from '#components/tasks/other-take-rows'
-import { playFromPage } from '#components/tasks/page-queue'
+import { retryRequest } from '#components/tasks/retry-request'
 import { TakeRow } from '#components/tasks/take-row'
 import {
   announcementOf,
@@ -41,17 +40,25 @@ import {
   type Take,
   takesOf,
 } from '#components/tasks/take-state'
-import { useTaskWords } from '#components/tasks/use-task-messages'
+import { playFromPage } from '#components/tasks/task-list-queue'
+import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { supportsItalics } from '#components/ui/supports-italics'
+import type { CancelRecord } from '#lib/contract/api'
 import type { TaskCard as Card } from '#lib/contract/studio'
+
+/** Cancels a task. Its card learns the result by polling. Throws `ActionError` if nothing was cancelled. */
+const cancelTask = async (id: string) => {
+  const { success, message } = await apiFetchJson<CancelRecord>('/api/v1/task/cancel', { method: 'POST', json: { id } })
+  if (!success) throw new ActionError('not_cancelled', message)
+}
 
 /** One task: its prompt or source, and its takes, each in its own state. */
 export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
-  const words = useTaskWords()
-  const t = words.tasks
+  const translators = useTaskTranslators()
+  const t = translators.tasks
   const compose = useTranslations('compose')
   const locale = useLocale()
   const list = new Intl.ListFormat(locale)
@@ -60,8 +67,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const remove = useRemoveTask()
   const withdraw = useWithdrawSubmit()
   const fetchAgain = useFetchAgain()
-  const cancel = useCancelTask()
-  const [trouble, setTrouble] = useState<Error | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const [cancelling, setCancelling] = useState(false)
   const isDismissed = useIsDismissed(task.id)
   const dismissedNow = useRef(false)
@@ -71,17 +77,17 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const hero = takes.some((take) => take.state === 'live' || take.state === 'finishing' || take.state === 'composing')
   const settled = isSettled(takes)
   const unconfirmed = isUnconfirmed(takes)
-  const note = noteOf(words, task, takes, isDismissed)
+  const note = noteOf(translators, task, takes, isDismissed)
   const cancellable = isLocal(task) ? null : cancellableTakes(takes)
   useTaskPolling(task)
   useAutoplay(task)
 
   const attempt = (doing: Promise<unknown>) => {
-    setTrouble(null)
-    doing.catch((error) => setTrouble(error instanceof Error ? error : new Error(String(error))))
+    setError(null)
+    doing.catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
-  const again = (n: number) => attempt(submit(requestAgain(task.request, n), task.source))
-  const sendAgain = () => attempt(submit(requestAgain(task.request, task.request.n, task.id), task.source))
+  const again = (n: number) => attempt(submit(retryRequest(task.request, n), task.source))
+  const sendAgain = () => attempt(submit(retryRequest(task.request, task.request.n, task.id), task.source))
   const article = useRef<HTMLElement>(null)
   const stopped = useRef(false)
   // The cancel button is removed with the focus on it; the focus moves to its neighbour.
@@ -94,7 +100,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     if (cancelling) return
     stopped.current = true
     setCancelling(true)
-    attempt(cancel(task.id).finally(() => setCancelling(false)))
+    attempt(cancelTask(task.id).finally(() => setCancelling(false)))
   }
   const leave = () => {
     dismissedNow.current = true
@@ -127,7 +133,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       className={cx(
         '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-lg:px-1.5 max-lg:pb-1.5',
         hero ? 'shadow-lift-2' : 'shadow-lift-1',
-        isLocal(task) && 'arrive',
+        isLocal(task) && 'animate-enter',
       )}
     >
       <header className="flex h-9 items-center gap-3 pr-2 pl-2.5">
@@ -145,14 +151,14 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
           ) : (
             <>
               {hourOf(task.create_at, locale)}
-              {task.retry_of && t('card.sentAnew')}
+              {task.retry_of && t('card.sentAgain')}
               <span className="@max-lg:hidden"> · {cardKind(t, compose, task.request)}</span>
             </>
           )}
         </span>
         {cancellable !== null && (
           <Button
-            look="ghost"
+            variant="ghost"
             size="ghost"
             className="-mr-2"
             aria-disabled={cancelling}
@@ -194,7 +200,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       </header>
       <SourceLine task={task} />
       {unconfirmed ? (
-        note === null && <UnconfirmedNote onLeave={leave} onAnew={sendAgain} />
+        note === null && <UnconfirmedNote onLeave={leave} onSendAgain={sendAgain} />
       ) : haveFailedAlike(takes) ? (
         failed(takes)
       ) : (
@@ -231,25 +237,25 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         <NoteLine text={note.text} settings={note.settings} focused={dismissedNow.current}>
           {note.offer === 'withdraw' && (
             <Button
-              look="ghost"
+              variant="ghost"
               size="ghost"
               onClick={() => (isLocal(task) ? withdraw(task.id) : attempt(remove(task.id)))}
             >
               {t('card.withdraw')}
             </Button>
           )}
-          {note.offer === 'let-go' && <StopFollowingButton onStop={() => attempt(remove(task.id))} />}
-          {note.offer === 'anew' && <SendAgainButton look="ghost" onAnew={sendAgain} />}
+          {note.offer === 'stop-waiting' && <StopWaitingButton onStop={() => attempt(remove(task.id))} />}
+          {note.offer === 'send-again' && <SendAgainButton variant="ghost" onSendAgain={sendAgain} />}
           {note.offer === 'remove' && (
-            <Button look="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
+            <Button variant="ghost" size="ghost" onClick={() => attempt(remove(task.id))}>
               {t('card.remove')}
             </Button>
           )}
         </NoteLine>
       )}
-      {trouble && (
+      {error && (
         <p role="alert" className="mx-2.5 mt-1.5 mb-1 text-xs text-danger">
-          <Refusal error={trouble} />
+          <ErrorText error={error} />
         </p>
       )}
       <Announcements takes={takes} note={note?.text ?? null} />
@@ -262,14 +268,14 @@ const useAutoplay = (task: Card) => {
   const first = task.choices.find((song) => isPlayable(song))
   useEffect(() => {
     if (!first || !consumeAutoplay(task.id)) return
-    const player = studioPlayer()
+    const player = getPlayer()
     if (!isOn(player.state())) playFromPage(trackOf(first, task.id))
   }, [first, task.id])
 }
 
 /** Announces new states of takes to screen readers; none when the page opens. */
 function Announcements({ takes, note }: { takes: readonly Take[]; note: string | null }) {
-  const words = useTaskWords()
+  const translators = useTaskTranslators()
   const [news, setNews] = useState('')
   const before = useRef<Map<string, string> | null>(null)
   const noted = useRef(note)
@@ -279,7 +285,7 @@ function Announcements({ takes, note }: { takes: readonly Take[]; note: string |
     before.current = new Map(takes.map((take) => [take.key, take.state]))
     if (!known) return
     const told = takes.flatMap((take) =>
-      known.get(take.key) === take.state ? [] : (announcementOf(words, take) ?? []),
+      known.get(take.key) === take.state ? [] : (announcementOf(translators, take) ?? []),
     )
     if (note && note !== noted.current) told.push(note)
     noted.current = note

@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { useTasks } from '#components/api/use-tasks'
 import { byDay } from '#components/tasks/card-messages'
-import { usePageQueue } from '#components/tasks/page-queue'
-import { Starters } from '#components/tasks/prompt-starters'
+import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { isSettled, takesOf } from '#components/tasks/take-state'
+import { usePageQueue } from '#components/tasks/task-list-queue'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
 import { Menu, MenuItem } from '#components/ui/menu'
-import { tautThreads } from '#components/waveform/thread-geometry'
+import { queuedPath } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
@@ -38,7 +38,7 @@ export function TaskList() {
   const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])
   usePageQueue(shown)
   const days = byDay(music, shown, new Date(), locale)
-  const takes = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
+  const songs = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
 
   return (
     <section
@@ -58,9 +58,7 @@ export function TaskList() {
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
               <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-lg:mt-1 max-lg:h-8 max-lg:px-1.5">
                 <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-lg:text-lg">{day.name}</h2>
-                <span className="num text-muted">
-                  {t('count', { tasks: day.tasks.length, takes: takes(day.tasks) })}
-                </span>
+                <span className="num text-muted">{t('count', { count: songs(day.tasks) })}</span>
                 {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
               </header>
               {day.tasks.map((task) => (
@@ -81,7 +79,7 @@ export function TaskList() {
           )}
           {hasNextPage && (
             <Button
-              look="quiet"
+              variant="outline"
               className="mt-2 self-start"
               disabled={isFetchingNextPage}
               onClick={() => void fetchNextPage()}
@@ -101,7 +99,7 @@ function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: F
     <span className="ml-auto max-lg:hidden">
       <Menu
         trigger={
-          <Button look="ghost" size="ghost">
+          <Button variant="ghost" size="ghost">
             <ListFilter size={15} />
             {t(filter)}
           </Button>
@@ -131,7 +129,7 @@ function PhoneHeader({
       {filtering && (
         <Menu
           trigger={
-            <Button look="ghost" className="h-11!" aria-label={t('filter.label', { name: t(`filter.${filter}`) })}>
+            <Button variant="ghost" className="h-11!" aria-label={t('filter.label', { name: t(`filter.${filter}`) })}>
               <ListFilter size={18} />
               {t(`filter.${filter}`)}
             </Button>
@@ -159,7 +157,7 @@ function EmptyState({ children, action }: { children: React.ReactNode; action?: 
   return (
     <div ref={ref} className="mt-10">
       <svg width="100%" height="40" fill="none" className="stroke-wave-thread" strokeWidth="1.1" aria-hidden="true">
-        <path d={tautThreads(width, 40, 5)} />
+        <path d={queuedPath(width, 40, 5)} />
       </svg>
       {children && <p className="mt-6 max-w-md font-serif text-xl leading-9">{children}</p>}
       {action && <div className="mt-5">{action}</div>}
@@ -174,7 +172,7 @@ function EmptyList() {
       <div className="-mt-8">
         <EmptyState>{t('title')}</EmptyState>
         <p className="mt-2 mb-8 text-base text-text-2">{t('text')}</p>
-        <Starters />
+        <PromptSuggestions />
       </div>
     </div>
   )

@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl'
 import type { Translator } from '#lib/i18n/translator'
 
 /** The messages of cards and takes. */
-export type TaskWords = { tasks: Translator<'tasks'>; music: Translator<'music'>; errors: Translator<'errors'> }
+export type TaskTranslators = { tasks: Translator<'tasks'>; music: Translator<'music'>; errors: Translator<'errors'> }
 
-export const useTaskWords = (): TaskWords => {
+export const useTaskTranslators = (): TaskTranslators => {
   const tasks = useTranslations('tasks')
   const music = useTranslations('music')
   const errors = useTranslations('errors')

@@ -2,14 +2,14 @@ import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps } from 'react'
 
 /** Styles for buttons and for links that look like one. */
-export const buttonLook = cva(
+export const buttonVariants = cva(
   'pressable tap-target inline-flex items-center justify-center whitespace-nowrap disabled:opacity-45 select-none',
   {
     variants: {
-      look: {
+      variant: {
         primary: 'bg-accent text-on-accent font-semibold shadow-lift-1 hover:bg-accent-hover active:bg-accent-active',
-        raised: 'bg-raised text-text font-[550] shadow-lift-1 hover:bg-surface-4',
-        quiet: 'text-text-2 font-[550] inset-ring inset-ring-line-strong hover:bg-surface-4 hover:text-text',
+        secondary: 'bg-raised text-text font-[550] shadow-lift-1 hover:bg-surface-4',
+        outline: 'text-text-2 font-[550] inset-ring inset-ring-line-strong hover:bg-surface-4 hover:text-text',
         ghost: 'text-text-2 font-medium hover:bg-surface-3 hover:text-text aria-expanded:bg-surface-3',
       },
       size: {
@@ -19,32 +19,32 @@ export const buttonLook = cva(
         large: 'h-10.5 gap-2 px-[18px] text-sm rounded-3',
       },
     },
-    defaultVariants: { look: 'raised', size: 'small' },
+    defaultVariants: { variant: 'secondary', size: 'small' },
   },
 )
 
 export function Button({
-  look,
+  variant,
   size,
   className,
   ...props
-}: ComponentProps<'button'> & VariantProps<typeof buttonLook>) {
-  return <button type="button" className={buttonLook({ look, size, className })} {...props} />
+}: ComponentProps<'button'> & VariantProps<typeof buttonVariants>) {
+  return <button type="button" className={buttonVariants({ variant, size, className })} {...props} />
 }
 
 /** An icon button with an accessible name and tooltip. */
 export function IconButton({
   label,
-  look = 'ghost',
+  variant = 'ghost',
   className,
   ...props
-}: ComponentProps<'button'> & VariantProps<typeof buttonLook> & { label: string }) {
+}: ComponentProps<'button'> & VariantProps<typeof buttonVariants> & { label: string }) {
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      className={buttonLook({ look, size: 'icon', className })}
+      className={buttonVariants({ variant, size: 'icon', className })}
       {...props}
     />
   )

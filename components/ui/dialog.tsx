@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { onOwnClose } from '#components/ui/own-close'
+import { ignoreNestedClose } from '#components/ui/dialog-close'
 
 /** A modal `<dialog>`. Escape or a click outside closes it, and the focus returns. */
 export function Dialog({
@@ -31,10 +31,10 @@ export function Dialog({
     <dialog
       ref={element}
       aria-labelledby={heading}
-      onClose={onOwnClose(onClose)}
+      onClose={ignoreNestedClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cx(
-        'arrive m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
+        'animate-enter m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
         className,
       )}
     >

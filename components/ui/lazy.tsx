@@ -1,17 +1,17 @@
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /** Milliseconds before a failed load is retried. */
 const RETRY_MS = 3000
 
 /**
- * A component that is loaded on first use. It renders nothing until then, and at once from the second time on.
+ * A component that is loaded on first use. It renders the fallback until then, and at once from the second time on.
  * `preload` starts loading early, for example on hover, and resolves to whether it worked. `useLoaded` starts loading and
  * returns whether the component is ready.
  */
 // const Sheet = lazy(() => import('#components/sheet').then((module) => module.Sheet))
-export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) => {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<boolean> | null = null
   const preload = () => {
@@ -51,7 +51,7 @@ export const lazy = <Props extends object>(load: () => Promise<ComponentType<Pro
 
   function Lazy(props: Props) {
     const Part = useComponent()
-    return Part && <Part {...props} />
+    return Part ? <Part {...props} /> : fallback
   }
   return Object.assign(Lazy, { preload, useLoaded: () => useComponent() !== null })
 }

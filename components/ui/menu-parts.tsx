@@ -24,7 +24,7 @@ export function Root({ trigger, children }: { trigger: ReactNode; children: Reac
             align="end"
             sideOffset={4}
             collisionPadding={8}
-            className="arrive z-30 min-w-44 rounded-3 bg-surface-3 p-1 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
+            className="animate-enter z-30 min-w-44 rounded-3 bg-surface-3 p-1 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
           >
             {children}
           </DropdownMenu.Content>

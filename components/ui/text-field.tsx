@@ -2,13 +2,13 @@
 
 import { type InputHTMLAttributes, type Ref, useId } from 'react'
 import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-note'
+import { FieldError } from '#components/ui/field-error'
 
 /** A text field with label, error and hint. */
 export function TextField({
   label,
   hint,
-  wrong,
+  error,
   onChange,
   className,
   ref,
@@ -16,13 +16,13 @@ export function TextField({
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> & {
   label: string
   hint?: string | undefined
-  wrong?: string | undefined
+  error?: string | undefined
   /** If unset, the value is read from the DOM, since a browser may fill it before scripts run. */
   onChange?: (text: string) => void
   ref?: Ref<HTMLInputElement>
 }) {
   const id = useId()
-  const described = [wrong === undefined ? null : `${id}-wrong`, hint === undefined ? null : `${id}-hint`]
+  const described = [error === undefined ? null : `${id}-wrong`, hint === undefined ? null : `${id}-hint`]
     .filter(Boolean)
     .join(' ')
   return (
@@ -35,14 +35,14 @@ export function TextField({
         {...input}
         ref={ref}
         id={id}
-        aria-invalid={wrong !== undefined || undefined}
+        aria-invalid={error !== undefined || undefined}
         aria-describedby={described || undefined}
         onChange={onChange && ((event) => onChange(event.target.value))}
         className={cx(
           'h-11 w-full rounded-3 bg-well px-4 text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm',
         )}
       />
-      <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
+      <FieldError id={`${id}-wrong`}>{error}</FieldError>
       {hint !== undefined && (
         <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
           {hint}

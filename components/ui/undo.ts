@@ -3,27 +3,27 @@
 import { createStore, useStore } from 'zustand'
 
 /** An action that is shown on the page but not yet sent. */
-type UndoOffer = { id: number; text: string; undo: () => void; send: () => Promise<void> }
+type PendingAction = { id: number; text: string; undo: () => void; send: () => Promise<void> }
 
 const UNDO_MS = 10_000 // ms
 
-type State = { offer: UndoOffer | null; refused: unknown }
-const store = createStore<State>(() => ({ offer: null, refused: null }))
+type State = { pending: PendingAction | null; error: unknown }
+const store = createStore<State>(() => ({ pending: null, error: null }))
 let count = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const set = (offer: UndoOffer | null, refused: unknown = null) => store.setState({ offer, refused })
-const current = () => store.getState().offer
+const set = (pending: PendingAction | null, error: unknown = null) => store.setState({ pending, error })
+const current = () => store.getState().pending
 
-/** Says for a while that something could not be done, where there is no better place for it. */
+/** Shows an error for a while, if no other place shows it. */
 export const showError = (error: unknown) => {
-  if (current()) void settle()
+  if (current()) void commit()
   clearTimeout(timer)
   set(null, error)
   timer = setTimeout(() => set(null), UNDO_MS)
 }
 
 /** Sends the action and resolves when done. On failure, reverts it and shows the error. */
-export const settle = async (): Promise<void> => {
+export const commit = async (): Promise<void> => {
   clearTimeout(timer)
   const done = current()
   if (!done) return set(null)
@@ -35,9 +35,9 @@ export const settle = async (): Promise<void> => {
 }
 
 /** Restarts the time limit, or pauses it while `held`. */
-export const waitAgain = (held: boolean) => {
+export const restartTimer = (held: boolean) => {
   clearTimeout(timer)
-  if (!held) timer = setTimeout(() => void settle(), UNDO_MS)
+  if (!held) timer = setTimeout(() => void commit(), UNDO_MS)
 }
 
 /**
@@ -45,16 +45,16 @@ export const waitAgain = (held: boolean) => {
  * sends it at once.
  */
 export const offerUndo = (text: string, undo: () => void, send: () => Promise<void>): (() => void) => {
-  if (current()) void settle()
+  if (current()) void commit()
   const made = { id: ++count, text, undo, send }
   set(made)
-  waitAgain(false)
+  restartTimer(false)
   return () => {
-    if (current() === made) void settle()
+    if (current() === made) void commit()
   }
 }
 
-/** Takes the offer up; false where there is none. */
+/** Reverts the pending action. Returns false if there is none. */
 export const undoLast = (): boolean => {
   const taken = current()
   if (!taken) return false
@@ -64,7 +64,7 @@ export const undoLast = (): boolean => {
   return true
 }
 
-export const useOffer = () => useStore(store, ({ offer }) => offer)
+export const usePendingAction = () => useStore(store, ({ pending }) => pending)
 
-/** What was refused and is still said; null where nothing is. */
-export const useRefused = () => useStore(store, ({ refused }) => refused)
+/** The error that is shown, or null. */
+export const useShownError = () => useStore(store, ({ error }) => error)

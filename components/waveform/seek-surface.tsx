@@ -7,8 +7,8 @@ import { formatClock, spokenClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { timeAt } from '#components/waveform/wave-geometry'
 
-const STEP = 5 // seconds
-const LEAP = 15
+const STEP_SECONDS = 5 // seconds
+const PAGE_STEP_SECONDS = 15
 
 /**
  * The slider over a waveform: click or drag seeks, arrow keys move 5 s, page keys 15 s. Moving the pointer does not
@@ -54,12 +54,12 @@ export function SeekSurface({
   }
   const press = (event: KeyboardEvent) => {
     const to: Record<string, number> = {
-      ArrowRight: seconds + STEP,
-      ArrowUp: seconds + STEP,
-      ArrowLeft: seconds - STEP,
-      ArrowDown: seconds - STEP,
-      PageUp: seconds + LEAP,
-      PageDown: seconds - LEAP,
+      ArrowRight: seconds + STEP_SECONDS,
+      ArrowUp: seconds + STEP_SECONDS,
+      ArrowLeft: seconds - STEP_SECONDS,
+      ArrowDown: seconds - STEP_SECONDS,
+      PageUp: seconds + PAGE_STEP_SECONDS,
+      PageDown: seconds - PAGE_STEP_SECONDS,
       Home: 0,
       End: duration,
     }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { drawnThreads, stirringThreads, tautThreads } from '#components/waveform/thread-geometry'
+import { composingPath, queuedPath, renderingPath } from '#components/waveform/thread-geometry'
 
 const points = (path: string) =>
   [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const)
 
 it('threads › stay inside their row up to its end', () => {
-  for (const path of [stirringThreads(430, 46), drawnThreads(200, 430, 46)]) {
+  for (const path of [composingPath(430, 46), renderingPath(200, 430, 46)]) {
     for (const [x, y] of points(path)) {
       expect(x).toBeLessThanOrEqual(430)
       expect(y).toBeGreaterThanOrEqual(0)
@@ -16,10 +16,10 @@ it('threads › stay inside their row up to its end', () => {
 })
 
 it('threads › start after the finished part; none when complete', () => {
-  expect(Math.min(...points(drawnThreads(200, 430, 46)).map(([x]) => x))).toBeGreaterThanOrEqual(200)
-  expect(drawnThreads(430, 430, 46)).toBe('')
+  expect(Math.min(...points(renderingPath(200, 430, 46)).map(([x]) => x))).toBeGreaterThanOrEqual(200)
+  expect(renderingPath(430, 430, 46)).toBe('')
 })
 
 it('idle threads › are parallel', () => {
-  expect(tautThreads(270, 22)).toBe('M0 4H270M0 8.7H270M0 13.3H270M0 18H270')
+  expect(queuedPath(270, 22)).toBe('M0 4H270M0 8.7H270M0 13.3H270M0 18H270')
 })

@@ -1,30 +1,30 @@
 /** Threads that stand for music not rendered yet. Paths in CSS pixels. */
 
 const tenth = (x: number) => Math.round(x * 10) / 10
-const STEP = 6
+const STEP_PX = 6
 
 const line = (width: number, y: (x: number) => number, from = 0) => {
   const points: string[] = []
-  for (let x = from; x < width; x += STEP) points.push(`${tenth(x)} ${tenth(y(x))}`)
+  for (let x = from; x < width; x += STEP_PX) points.push(`${tenth(x)} ${tenth(y(x))}`)
   points.push(`${tenth(width)} ${tenth(y(width))}`)
   return `M${points.join('L')}`
 }
 
 /** Vertical positions of `count` parallel threads. */
-// restingAt(0, 4, 22) // => 4
-export const restingAt = (i: number, count: number, height: number) => {
+// threadY(0, 4, 22) // => 4
+export const threadY = (i: number, count: number, height: number) => {
   const margin = Math.min(4, height / 5)
   return count === 1 ? height / 2 : margin + (i * (height - 2 * margin)) / (count - 1)
 }
 
 /** Straight threads: a queued song. */
-export const tautThreads = (width: number, height: number, count = 4) =>
-  Array.from({ length: count }, (_, i) => `M0 ${tenth(restingAt(i, count, height))}H${tenth(width)}`).join('')
+export const queuedPath = (width: number, height: number, count = 4) =>
+  Array.from({ length: count }, (_, i) => `M0 ${tenth(threadY(i, count, height))}H${tenth(width)}`).join('')
 
 /** Swinging threads: a song being composed. */
-export const stirringThreads = (width: number, height: number, count = 5) =>
+export const composingPath = (width: number, height: number, count = 5) =>
   Array.from({ length: count }, (_, i) => {
-    const rest = restingAt(i, count, height)
+    const rest = threadY(i, count, height)
     const phase = (i * Math.PI * 2) / count
     return line(width, (x) => {
       const at = x / width
@@ -36,11 +36,11 @@ export const stirringThreads = (width: number, height: number, count = 5) =>
   }).join('')
 
 /** Threads right of the rendered part, calmer towards the end. */
-export const drawnThreads = (from: number, width: number, height: number, count = 5) => {
+export const renderingPath = (from: number, width: number, height: number, count = 5) => {
   const room = width - from
-  if (room < STEP) return ''
+  if (room < STEP_PX) return ''
   return Array.from({ length: count }, (_, i) => {
-    const rest = restingAt(i, count, height)
+    const rest = threadY(i, count, height)
     const phase = (i * Math.PI * 2) / count
     return line(
       width,

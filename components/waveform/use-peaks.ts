@@ -10,10 +10,10 @@ const GROWING_POLL_MS = 2000
 const UNKNOWN_POLL_MS = 6000
 
 /** Delay that skips rows which are only scrolled past. */
-const GLANCE = 60 // ms
-const glance = (signal: AbortSignal) =>
+const FETCH_DELAY_MS = 60 // ms
+const fetchDelay = (signal: AbortSignal) =>
   new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, GLANCE)
+    const timer = setTimeout(resolve, FETCH_DELAY_MS)
     signal.addEventListener('abort', () => {
       clearTimeout(timer)
       reject(signal.reason)
@@ -21,10 +21,12 @@ const glance = (signal: AbortSignal) =>
   })
 
 const read = async (url: string, signal: AbortSignal): Promise<Peaks> => {
-  await glance(signal)
+  await fetchDelay(signal)
   const response = await fetch(url, { signal })
   if (!response.ok) throw new Error(`The waveform answered ${response.status}.`)
-  return response.json()
+  // Offline copies of earlier versions call `cover_peaks` `weft`.
+  const { weft, ...peaks }: Peaks & { weft?: number[] } = await response.json()
+  return { ...(weft && { cover_peaks: weft }), ...peaks }
 }
 
 /** The peaks of a song: once if finished, otherwise polled until complete. */

@@ -11,8 +11,8 @@ export const PAGE_BARS: Bars = { width: 2.4, pitch: 4 }
 export const PHONE_BARS: Bars = { width: 2.1, pitch: 3.5 }
 
 /** Lowest full-scale amplitude of a song in progress, so that bars do not shrink when it gets louder. */
-const LIVE_TOP = 0.7
-const QUIETEST = 0.06
+const MIN_LIVE_PEAK = 0.7
+const MIN_AMPLITUDE = 0.06
 
 // barCount(430, BARS) // => 143
 export const barCount = (width: number, bars: Bars) => Math.max(1, Math.floor(width / bars.pitch))
@@ -52,15 +52,16 @@ export const barAmplitudes = (peaks: Peaks, count: number): number[] => {
     const part = pairs.slice(from, to)
     return part.length === 0 ? 0 : part.reduce((sum, a) => sum + a, 0) / part.length
   })
-  const top = Math.max(share === 1 ? 0 : LIVE_TOP, ...bars)
+  const top = Math.max(share === 1 ? 0 : MIN_LIVE_PEAK, ...bars)
   return bars.map((a) => (top === 0 ? 0 : a / top))
 }
 
-const tenth = (x: number) => Math.round(x * 10) / 10
+/** Rounds a coordinate for a path. */
+export const roundToTenth = (x: number) => Math.round(x * 10) / 10
 
 /** Half the height of a bar without its round caps; silence is a dot. */
 const reach = (amplitude: number, height: number, bars: Bars) =>
-  Math.max(0.05, (height / 2 - bars.width / 2) * Math.max(QUIETEST, amplitude))
+  Math.max(0.05, (height / 2 - bars.width / 2) * Math.max(MIN_AMPLITUDE, amplitude))
 
 /** The x position of bar `i`. */
 export const barAt = (i: number, bars: Bars) => (i + 0.5) * bars.pitch
@@ -71,7 +72,7 @@ export const barsPath = (amplitudes: readonly number[], height: number, bars: Ba
   return amplitudes
     .map((a, i) => {
       const half = reach(a, height, bars)
-      return `M${tenth(barAt(i, bars))} ${tenth(middle - half)}V${tenth(middle + half)}`
+      return `M${roundToTenth(barAt(i, bars))} ${roundToTenth(middle - half)}V${roundToTenth(middle + half)}`
     })
     .join('')
 }

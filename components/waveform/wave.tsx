@@ -4,8 +4,7 @@ import { memo, useMemo } from 'react'
 import { useIsCurrent } from '#components/player/use-player'
 import { PlayedSplit } from '#components/waveform/played-split'
 import { SeekSurface } from '#components/waveform/seek-surface'
-import { drawnThreads } from '#components/waveform/thread-geometry'
-import { Threads } from '#components/waveform/threads'
+import { renderingPath } from '#components/waveform/thread-geometry'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
 import {
@@ -17,6 +16,7 @@ import {
   barsPath,
   seekLength,
 } from '#components/waveform/wave-geometry'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import type { Peaks } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
@@ -56,10 +56,10 @@ function WaveOf({
   const drawing = useMemo(() => {
     if (!peaks || width === 0) return null
     const cloth = barsPath(barAmplitudes(peaks, barCount(width, bars)), height, bars)
-    return { cloth, threads: share < 1 ? drawnThreads(share * width, width, height) : '' }
+    return { cloth, threads: share < 1 ? renderingPath(share * width, width, height) : '' }
   }, [peaks, width, height, bars, share])
 
-  if (live && share === 0) return <Threads state="composing" height={height} />
+  if (live && share === 0) return <WaveformPlaceholder state="composing" height={height} />
   const unplayed = live || share < 1 ? 'stroke-wave-live' : 'stroke-wave-unplayed'
   const cloth = (stroke: string) =>
     drawing && (

@@ -5,12 +5,12 @@ import {
   ExtendRequest,
   GenerateRequest,
   InstrumentalRequest,
-  isCleanText,
   LyricRequest,
   TaskQuery,
   TasksQuery,
   UploadFields,
 } from '#lib/contract/api'
+import { isCleanText } from '#lib/contract/text'
 
 /** One test per row of each table of the specification, with valid and invalid values. */
 

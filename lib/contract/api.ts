@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contract/limits'
 import { PromptReading } from '#lib/contract/prompt-reading'
-import { InstrumentalFields, isCleanText, SongFields, withoutContradictions } from '#lib/contract/song-fields'
+import { InstrumentalFields, SongFields, withoutContradictions } from '#lib/contract/song-fields'
+import { hasVisibleText } from '#lib/contract/text'
 
 export type { Model, Similarity } from '#lib/contract/limits'
 export type { PromptReading } from '#lib/contract/prompt-reading'
 export type { SongFields } from '#lib/contract/song-fields'
-export { codePoints, isCleanText, LIMITS, MODELS, SIMILARITIES }
+export { codePoints, LIMITS, MODELS, SIMILARITIES }
 
 /**
  * Requests and responses of the song generation API, in the order of its specification.
@@ -23,7 +24,7 @@ const text = (max: number, what: string) =>
     .string(`${what} must be text.`)
     .refine((value) => codePoints(value) <= max, {
       error: (issue) =>
-        `${what} may have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
+        `${what} can have at most ${max.toLocaleString('en')} characters; this has ${codePoints(String(issue.input)).toLocaleString('en')}.`,
     })
     .meta({ maxLength: max })
 
@@ -155,7 +156,7 @@ const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
 
 /** Maximum prompt length of all models. */
 const prompt = text(LIMITS['v4.0'].prompt, 'prompt')
-  .refine((value) => value.trim() !== '', 'prompt must not be empty.')
+  .refine(hasVisibleText, 'prompt must not be empty.')
   .meta({ pattern: '\\S' })
 
 /** An unknown model uses the limits of the newer one; the error then names the model. */
@@ -170,7 +171,7 @@ const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undef
         context.addIssue({
           code: 'custom',
           path: [field],
-          message: `${field} may have at most ${limits[field].toLocaleString('en')} characters for ${value.model}; this has ${length.toLocaleString('en')}.`,
+          message: `${field} can have at most ${limits[field].toLocaleString('en')} characters for ${value.model}; this has ${length.toLocaleString('en')}.`,
         })
     }
   })

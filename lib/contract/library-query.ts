@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
+import { SORTS } from '#lib/contract/limits'
+import { isCleanText } from '#lib/contract/text'
 import { KEY_PATTERN } from '#lib/music/key'
 
 /** Query parameters of Songloom’s own list routes. */
@@ -10,7 +11,7 @@ const page = {
   cursor: orNull(
     z
       .string()
-      .max(4000, 'The cursor is not valid.')
+      .max(4000, 'The cursor isn’t valid.')
       .meta({ pattern: '^[\\w-]*$', description: '`next` of the page before; without it, the first.' }),
   ),
   limit: z.coerce
@@ -22,9 +23,6 @@ const page = {
 }
 
 export const PageQuery = z.object(page)
-
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest', 'list'] as const
-export type Sort = (typeof SORTS)[number]
 
 const flag = (name: string) =>
   z
@@ -41,11 +39,13 @@ const tempo = (name: string) =>
       .describe('Beats per minute, included.'),
   )
 
+const sort = z.enum([...SORTS, 'playlist'], `sort must be one of ${SORTS.join(', ')}, playlist.`)
+
 const filters = {
   q: z
     .string()
     .trim()
-    .max(200, 'A search may have at most 200 characters.')
+    .max(200, 'A search can have at most 200 characters.')
     .refine(isCleanText, 'The search contains characters that can’t be stored.')
     .default('')
     .describe('Searches titles, lyrics and prompts, whatever the case.'),
@@ -62,7 +62,7 @@ const filters = {
   ),
   bpm_min: tempo('bpm_min'),
   bpm_max: tempo('bpm_max'),
-  list: orNull(z.uuid('list must be the id of a playlist.')),
+  playlist: orNull(z.uuid('playlist must be the id of a playlist.')),
 }
 
 /** Query parameters use API names; the parsed filter uses names of the code. */
@@ -74,6 +74,4 @@ const named = <T extends { bpm_min: number | null; bpm_max: number | null }>({ b
 
 export const SongsFilter = z.object(filters).transform(named)
 
-export const SongsQuery = z
-  .object({ ...page, ...filters, sort: z.enum(SORTS, `sort must be one of ${SORTS.join(', ')}.`).default('newest') })
-  .transform(named)
+export const SongsQuery = z.object({ ...page, ...filters, sort: sort.default('newest') }).transform(named)

@@ -20,14 +20,27 @@ export const LIMITS: Record<Model, { prompt: number; lyric: number }> = {
 export type Megabytes = number
 export const MEGABYTE = 1024 * 1024
 
+/** Longer recordings are not accepted. */
+export const MAX_UPLOAD_SECONDS = 15 * 60
+
 export const SIMILARITIES = [0.2, 0.8, 1.3, 1.5] as const
 export type Similarity = (typeof SIMILARITIES)[number]
+/** The similarity of a request without one. */
+export const DEFAULT_SIMILARITY: Similarity = 0.8
 
 /** Length of passwords, in characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
 
-/** Length of titles, in characters. */
-export const MAX_TITLE_LENGTH = 200
+/** Length of the title of a song and of the name of a playlist, in UTF-16 code units. */
+export const MAX_TITLE_CODE_UNITS = 200
+export const MAX_PLAYLIST_NAME_CODE_UNITS = 100
+
+/** Song ids in one request. */
+export const MAX_SONGS_AT_ONCE = 1000
+
+/** Orders of the library. A playlist also has its own, `list`. */
+export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
+export type Sort = (typeof SORTS)[number] | 'playlist'
 
 /** Wanted length of a song, or of the new part of an extension. */
 export const SONG_SECONDS = { min: 8, max: 600 } as const

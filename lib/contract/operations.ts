@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
+import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
@@ -177,7 +178,7 @@ const LIBRARY: Operations[string] = {
     summary: 'Count finished songs',
     caller: 'user',
     query: SongsFilter,
-    answers: { 200: studio.SongSums },
+    answers: { 200: studio.SongTotals },
   },
   'GET /api/songs/{id}': {
     summary: 'Read a song',
@@ -207,7 +208,7 @@ const LIBRARY: Operations[string] = {
   'POST /api/songs/{id}/fetch': {
     summary: 'Download a song from its service again',
     caller: 'user',
-    answers: { 202: studio.FetchAnswer },
+    answers: { 202: studio.FetchResponse },
     problems: ['not_found'],
   },
   'POST /api/songs/batch': {
@@ -215,7 +216,7 @@ const LIBRARY: Operations[string] = {
     description: '`erase` deletes what is in the trash for good. Unknown songs are left out.',
     caller: 'user',
     body: studio.SongBatch,
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
   },
   'POST /api/songs/zip': {
     summary: 'Download the recordings of many songs',
@@ -249,7 +250,7 @@ const LIBRARY: Operations[string] = {
   'DELETE /api/trash': {
     summary: 'Delete everything in the trash for good',
     caller: 'user',
-    answers: { 200: studio.BatchAnswer },
+    answers: { 200: studio.BatchResponse },
   },
   'GET /api/uploads/{id}': {
     summary: 'Read an upload',
@@ -285,52 +286,52 @@ const LIBRARY: Operations[string] = {
 }
 
 const PLAYLISTS: Operations[string] = {
-  'GET /api/lists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.ListsAnswer } },
-  'POST /api/lists': {
+  'GET /api/playlists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.PlaylistsResponse } },
+  'POST /api/playlists': {
     summary: 'Make a playlist',
     caller: 'user',
-    body: studio.NewList,
-    answers: { 201: studio.SongList },
+    body: studio.NewPlaylist,
+    answers: { 201: studio.Playlist },
   },
-  'GET /api/lists/{id}': {
+  'GET /api/playlists/{id}': {
     summary: 'Read a playlist',
     caller: 'user',
-    answers: { 200: studio.SongList },
+    answers: { 200: studio.Playlist },
     problems: ['not_found'],
   },
-  'PATCH /api/lists/{id}': {
+  'PATCH /api/playlists/{id}': {
     summary: 'Rename a playlist',
     caller: 'user',
-    body: studio.ListChange,
-    answers: { 200: studio.SongList },
+    body: studio.PlaylistChange,
+    answers: { 200: studio.Playlist },
     problems: ['not_found'],
   },
-  'DELETE /api/lists/{id}': {
+  'DELETE /api/playlists/{id}': {
     summary: 'Delete a playlist',
     caller: 'user',
     answers: { 204: null },
     problems: ['not_found'],
   },
-  'POST /api/lists/{id}/songs': {
+  'POST /api/playlists/{id}/songs': {
     summary: 'Add songs to a playlist',
     caller: 'user',
-    body: studio.ListSongs,
-    answers: { 200: studio.BatchAnswer },
+    body: studio.PlaylistSongs,
+    answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
-  'DELETE /api/lists/{id}/songs': {
+  'DELETE /api/playlists/{id}/songs': {
     summary: 'Remove songs from a playlist',
     caller: 'user',
-    body: studio.ListSongs,
-    answers: { 200: studio.BatchAnswer },
+    body: studio.PlaylistSongs,
+    answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
-  'POST /api/lists/{id}/order': {
+  'POST /api/playlists/{id}/order': {
     summary: 'Move songs within a playlist',
     description: 'The songs are put, in this order, before another one, or at the end.',
     caller: 'user',
-    body: studio.ListOrder,
-    answers: { 200: studio.BatchAnswer },
+    body: studio.PlaylistOrder,
+    answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
 }
@@ -340,14 +341,14 @@ const shareOperations = (what: string, path: `/${string}`): Operations[string] =
   [`GET ${path}` as const]: {
     summary: `Read the share of a ${what}`,
     caller: 'user',
-    answers: { 200: studio.ShareAnswer },
+    answers: { 200: studio.ShareResponse },
     problems: ['not_found'],
   },
   [`PUT ${path}` as const]: {
     summary: `Share a ${what}`,
     caller: 'user',
-    body: studio.ShareWish,
-    answers: { 200: studio.ShareAnswer },
+    body: studio.ShareOptions,
+    answers: { 200: studio.ShareResponse },
     problems: ['not_found', 'not_ready'],
   },
   [`DELETE ${path}` as const]: {
@@ -360,13 +361,13 @@ const shareOperations = (what: string, path: `/${string}`): Operations[string] =
 
 const SHARING: Operations[string] = {
   ...shareOperations('song', '/api/songs/{id}/share'),
-  ...shareOperations('playlist', '/api/lists/{id}/share'),
+  ...shareOperations('playlist', '/api/playlists/{id}/share'),
   'GET /api/oembed': {
     summary: 'Describe a shared page to other sites',
     description: 'See https://oembed.com.',
     caller: 'anyone',
     query: studio.OembedQuery,
-    answers: { 200: studio.OembedAnswer },
+    answers: { 200: studio.OembedResponse },
     problems: ['not_found', 'other_format'],
   },
 }
@@ -394,7 +395,7 @@ const SIGN_IN: Operations[string] = {
     caller: 'page',
     body: people.PasskeySignIn,
     answers: { 204: null },
-    problems: ['not_found', 'passkey_refused', 'suspended'],
+    problems: ['not_found', 'passkey_refused', 'suspended', 'too_many_requests'],
   },
   'POST /api/join/{token}': {
     summary: 'Make the account of an invitation',
@@ -446,7 +447,7 @@ const ACCOUNTS: Operations[string] = {
   'POST /api/keys': {
     summary: 'Make a key for a program',
     caller: 'account',
-    body: people.KeyWish,
+    body: people.NewKeyRequest,
     answers: { 201: people.NewKey },
   },
   'DELETE /api/keys/{id}': { summary: 'Revoke a key', caller: 'account', answers: { 204: null } },
@@ -469,7 +470,7 @@ const ACCOUNTS: Operations[string] = {
   'POST /api/invites': {
     summary: 'Invite a member',
     caller: 'account-admin',
-    body: people.InviteWish,
+    body: people.InviteRequest,
     answers: { 201: people.NewInvite },
   },
   'DELETE /api/invites/{id}': {
@@ -490,10 +491,10 @@ const STUDIO: Operations[string] = {
     caller: 'anyone',
     answers: { 200: z.looseObject({ openapi: z.string() }) },
   },
-  'GET /api/shell': {
-    summary: 'List the files of the pages',
+  'GET /api/precache-manifest': {
+    summary: 'List the files that browsers cache for offline use',
     caller: 'anyone',
-    answers: { 200: studio.Shell },
+    answers: { 200: studio.PrecacheManifest },
     problems: ['not_found'],
   },
   'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
@@ -576,7 +577,7 @@ const exportOperation = (summary: string): Operation => ({
   summary,
   description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
   caller: 'page',
-  answers: { 200: studio.Making, 202: studio.Making },
+  answers: { 200: studio.ExportStatus, 202: studio.ExportStatus },
   answerHeaders: { 'Retry-After': z.string().optional() },
   problems: [
     'not_found',
@@ -590,7 +591,7 @@ const exportOperation = (summary: string): Operation => ({
   ],
 })
 
-const AUDIO = opaqueContent('audio/mpeg', 'audio/wav', 'audio/flac', 'audio/ogg', 'audio/mp4', 'audio/webm')
+const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
 const SVG = opaqueContent('image/svg+xml')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
@@ -648,7 +649,7 @@ const SHARED_MEDIA: Operations[string] = {
     unranged(studio.Peaks),
   ),
   ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
-  ...fileOperations('/media/shared/{token}/{id}/going-on', 'Wait while a song is shared', null, {
+  ...fileOperations('/media/shared/{token}/{id}/status', 'Wait while a song is shared', null, {
     description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
     headers: z.object({}),
     answers: { 204: null },

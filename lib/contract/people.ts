@@ -1,30 +1,24 @@
 import { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
+import { isCleanText, requiredText } from '#lib/contract/text'
 
 /** Requests and responses of accounts. All times are Unix seconds. */
 
 const unixSeconds = z.int().min(0).describe('Unix seconds.')
 
-const name = (what: string) =>
-  z
-    .string(`${what} is missing.`)
-    .trim()
-    .min(1, `${what} is missing.`)
-    .max(100, `${what} may have at most 100 characters.`)
-    .refine(isCleanText, `${what} contains characters that can’t be stored.`)
+const name = requiredText('A name', 100)
 
 const email = z
   .string('The email address is missing.')
   .trim()
   .toLowerCase()
-  .max(200, 'The email address may have at most 200 characters.')
-  .pipe(z.email('That is not an email address.'))
+  .max(200, 'The email address can have at most 200 characters.')
+  .pipe(z.email('That isn’t an email address.'))
 
 const password = z
   .string('The password is missing.')
   .min(PASSWORD_LENGTH.min, `A password needs at least ${PASSWORD_LENGTH.min} characters.`)
-  .max(PASSWORD_LENGTH.max, `A password may have at most ${PASSWORD_LENGTH.max} characters.`)
+  .max(PASSWORD_LENGTH.max, `A password can have at most ${PASSWORD_LENGTH.max} characters.`)
 
 /** POST /api/session with { email, password } → 204. */
 export const PasswordSignIn = z.object({
@@ -39,7 +33,7 @@ export const CodeSignIn = z.object({
 })
 
 /** POST /api/join/:token → 204: creates the account and signs in. */
-export const Join = z.object({ name: name('A name'), email, password })
+export const Join = z.object({ name, email, password })
 export type Join = z.infer<typeof Join>
 
 /** PUT /api/join/:token → 204: sets the new password of a password link. */
@@ -48,13 +42,13 @@ export type NewPassword = z.infer<typeof NewPassword>
 
 const songsPerDay = z
   .int('Songs per day must be a whole number.')
-  .min(0, 'Songs per day cannot be less than 0.')
+  .min(0, 'Songs per day can’t be less than 0.')
   .max(100_000, 'Songs per day can be at most 100,000.')
   .nullable()
 const storageBytes = z
-  .int('The storage must be a whole number of bytes.')
-  .min(0, 'The storage cannot be less than 0.')
-  .max(1e15, 'That is more than the maximum.')
+  .int('Storage must be a whole number of bytes.')
+  .min(0, 'Storage can’t be less than 0.')
+  .max(1e15, 'Storage can be at most 1,000,000 GB.')
   .nullable()
 
 /** Songs per day (UTC) and storage; null: unlimited. */
@@ -67,7 +61,9 @@ export const PersonRecord = z.object({
   email: z.string(),
   role: z.enum(['owner', 'member']),
   created_at: unixSeconds,
-  seen_at: unixSeconds.nullable().describe('Unix seconds; null where the account was not used since it was made.'),
+  last_active_at: unixSeconds
+    .nullable()
+    .describe('Unix seconds; null where the account was not used since it was made.'),
   suspended: z.boolean(),
   songs_per_day: z.int().nullable().describe('Null: without a limit.'),
   storage_bytes: z.int().nullable().describe('Null: without a limit.'),
@@ -89,12 +85,12 @@ export type People = z.infer<typeof People>
 export const PersonChange = z.object({ ...limits, suspended: z.boolean('suspended must be true or false.').optional() })
 
 /** POST /api/invites → 201 NewInvite; DELETE /api/invites/:id → 204. POST /api/people/:id/password → 201 NewInvite. */
-export const InviteWish = z.object({
+export const InviteRequest = z.object({
   ...limits,
   note: z
     .string('The note must be text.')
     .trim()
-    .max(100, 'A note may have at most 100 characters.')
+    .max(100, 'A name can have at most 100 characters.')
     .refine(isCleanText, 'The note contains characters that can’t be stored.')
     .default(''),
 })
@@ -102,13 +98,13 @@ export const NewInvite = InviteRecord.extend({ url: z.string().describe('The lin
 export type NewInvite = z.infer<typeof NewInvite>
 
 /** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. API keys of the caller. */
-export const KeyWish = z.object({ name: name('A name') })
+export const NewKeyRequest = z.object({ name })
 export const KeyRecord = z.object({
   id: z.string(),
   name: z.string(),
   hint: z.string().describe('The last characters of the key.'),
   created_at: unixSeconds,
-  used_at: unixSeconds.nullable(),
+  last_used_at: unixSeconds.nullable(),
 })
 export type KeyRecord = z.infer<typeof KeyRecord>
 export const Keys = z.object({ keys: z.array(KeyRecord) })
@@ -122,10 +118,10 @@ export type NewKey = z.infer<typeof NewKey>
  */
 export const SessionRecord = z.object({
   id: z.string(),
-  here: z.boolean().describe('Whether it is the session of this request.'),
+  current: z.boolean().describe('Whether it is the session of this request.'),
   browser: z.string().describe('What the browser says that it is.'),
   created_at: unixSeconds,
-  seen_at: unixSeconds.describe('Unix seconds, to the day.'),
+  last_active_at: unixSeconds.describe('Unix seconds, to the day.'),
 })
 export type SessionRecord = z.infer<typeof SessionRecord>
 export const Sessions = z.object({ sessions: z.array(SessionRecord) })
@@ -145,7 +141,7 @@ const response = z.record(z.string(), z.unknown(), 'response must be the authent
 export const PasskeySignIn = z.object({ response })
 
 /** GET /api/passkeys → Passkeys. POST /api/passkeys/options, then POST /api/passkeys → 201. DELETE /api/passkeys/:id → 204. */
-export const NewPasskey = z.object({ name: name('A name'), response })
+export const NewPasskey = z.object({ name, response })
 export const PasskeyRecord = z.object({ id: z.string(), name: z.string(), created_at: unixSeconds })
 export type PasskeyRecord = z.infer<typeof PasskeyRecord>
 export const Passkeys = z.object({ passkeys: z.array(PasskeyRecord) })

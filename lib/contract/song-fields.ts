@@ -3,27 +3,20 @@ import {
   codePoints,
   MAX_EXCLUDE_CODE_POINTS,
   MAX_SEED,
-  MAX_TITLE_LENGTH,
+  MAX_TITLE_CODE_UNITS,
   SONG_SECONDS,
   SUNG_LANGUAGES,
   TEMPO_BPM,
   VOICES,
 } from '#lib/contract/limits'
+import { requiredText } from '#lib/contract/text'
 import { keyName, METERS, parseKey } from '#lib/music/key'
 
 /**
  * What a song has, as fields of a submit. All are optional, specific to Songloom, and win over the words of the prompt.
  */
 
-/** Text without NUL and without lone surrogates. */
-export const isCleanText = (text: string) => !text.includes('\0') && text.isWellFormed()
-
-export const Title = z
-  .string('title must be text.')
-  .trim()
-  .min(1, 'A title needs at least one character.')
-  .max(MAX_TITLE_LENGTH, `A title may have at most ${MAX_TITLE_LENGTH} characters.`)
-  .refine(isCleanText, 'The title contains characters that can’t be stored.')
+export const Title = requiredText('A title', MAX_TITLE_CODE_UNITS, 'A title needs at least one character.')
 
 const between = ({ min, max }: { min: number; max: number }, name: string, unit: string) => {
   const allowed = `${name} must be a number from ${min} to ${max} ${unit}.`

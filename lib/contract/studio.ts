@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { ServiceChange, UploadRecord } from '#lib/contract/api'
-import { isCleanText, SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
+import { SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
 import { FRAME } from '#lib/contract/frame-code'
+import { MAX_PLAYLIST_NAME_CODE_UNITS, MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
 import { Problem } from '#lib/contract/problem'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { Title } from '#lib/contract/song-fields'
+import { requiredText } from '#lib/contract/text'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
 
@@ -16,7 +18,7 @@ const taskType = z.enum(TASK_TYPES)
 
 /**
  * GET /api/songs?cursor&limit≤100&q&sort and the filters of SongsQuery → { songs, next }: finished songs; `next` is the
- * cursor of the next page or null. GET /api/songs/count with the same filters → SongSums.
+ * cursor of the next page or null. GET /api/songs/count with the same filters → SongTotals.
  */
 export const LibrarySong = SongRecord.omit({ reading: true }).extend({
   task_id: z.string(),
@@ -40,8 +42,8 @@ export const LibraryPage = z.object({
   next: z.string().nullable().describe('Cursor of the next page; null at the end.'),
 })
 export type LibraryPage = z.infer<typeof LibraryPage>
-export const SongSums = z.object({ songs: count, seconds })
-export type SongSums = z.infer<typeof SongSums>
+export const SongTotals = z.object({ songs: count, seconds })
+export type SongTotals = z.infer<typeof SongTotals>
 
 const span = { at: z.number(), length: z.number() }
 export const TimedWord = z.object({ ...span, text: z.string() })
@@ -85,10 +87,8 @@ export const SongChange = z
 export type SongChange = z.infer<typeof SongChange>
 
 /** POST /api/songs/:id/fetch → 202. */
-export const FetchAnswer = z.object({ task_id: z.string() })
-export type FetchAnswer = z.infer<typeof FetchAnswer>
-
-export const MAX_SONGS_AT_ONCE = 1000
+export const FetchResponse = z.object({ task_id: z.string() })
+export type FetchResponse = z.infer<typeof FetchResponse>
 
 const SongIds = z
   .array(z.uuid('Every id must be the id of a song.'), 'ids must be a list of ids.')
@@ -96,7 +96,7 @@ const SongIds = z
   .max(MAX_SONGS_AT_ONCE, `At most ${MAX_SONGS_AT_ONCE} songs at once.`)
 
 /**
- * POST /api/songs/batch → BatchAnswer. `trash` moves songs to the trash, `restore` takes them out, `erase` deletes
+ * POST /api/songs/batch → BatchResponse. `trash` moves songs to the trash, `restore` takes them out, `erase` deletes
  * them from the trash for good. Unknown songs are ignored.
  */
 export const SongBatch = z.object({
@@ -107,10 +107,10 @@ export const SongBatch = z.object({
   ),
 })
 export type SongBatch = z.infer<typeof SongBatch>
-export const BatchAnswer = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
-export type BatchAnswer = z.infer<typeof BatchAnswer>
+export const BatchResponse = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
+export type BatchResponse = z.infer<typeof BatchResponse>
 
-/** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE deletes all of it and returns BatchAnswer. */
+/** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE deletes all of it and returns BatchResponse. */
 export const TrashedSong = LibrarySong.pick({
   id: true,
   title: true,
@@ -123,7 +123,7 @@ export const TrashedSong = LibrarySong.pick({
   meter: true,
 }).extend({
   deleted_at: unixSeconds,
-  goes_at: unixSeconds.describe('When it is deleted for good, in Unix seconds.'),
+  purge_at: unixSeconds.describe('When it is deleted for good, in Unix seconds.'),
 })
 export type TrashedSong = z.infer<typeof TrashedSong>
 export const TrashPage = z.object({
@@ -134,23 +134,18 @@ export const TrashPage = z.object({
 })
 export type TrashPage = z.infer<typeof TrashPage>
 
-const ListName = z
-  .string('A playlist needs a name.')
-  .trim()
-  .min(1, 'A playlist needs a name.')
-  .max(100, 'A name may have at most 100 characters.')
-  .refine(isCleanText, 'The name contains characters that can’t be stored.')
+const PlaylistName = requiredText('A name', MAX_PLAYLIST_NAME_CODE_UNITS, 'A playlist needs a name.')
 
-/** POST /api/lists → 201 SongList; PATCH /api/lists/:id → SongList; DELETE /api/lists/:id. */
-export const NewList = z.object({ name: ListName, ids: SongIds.optional() })
-export const ListChange = z.object({ name: ListName })
-/** POST and DELETE /api/lists/:id/songs → BatchAnswer: the added or removed songs. */
-export const ListSongs = z.object({ ids: SongIds })
-/** POST /api/lists/:id/order: moves songs, in this order, before another song or to the end. */
-export const ListOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
+/** POST /api/playlists → 201 Playlist; PATCH /api/playlists/:id → Playlist; DELETE /api/playlists/:id. */
+export const NewPlaylist = z.object({ name: PlaylistName, ids: SongIds.optional() })
+export const PlaylistChange = z.object({ name: PlaylistName })
+/** POST and DELETE /api/playlists/:id/songs → BatchResponse: the added or removed songs. */
+export const PlaylistSongs = z.object({ ids: SongIds })
+/** POST /api/playlists/:id/order: moves songs, in this order, before another song or to the end. */
+export const PlaylistOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
 
-/** GET /api/lists → { lists }, oldest first; GET /api/lists/:id. */
-export const SongList = z.object({
+/** GET /api/playlists → { playlists }, oldest first; GET /api/playlists/:id. */
+export const Playlist = z.object({
   id: z.string(),
   name: z.string(),
   created_at: unixSeconds,
@@ -160,30 +155,30 @@ export const SongList = z.object({
     .array(LibrarySong.pick({ id: true, title: true, peaks_url: true }))
     .describe('Its first songs, at most four.'),
 })
-export type SongList = z.infer<typeof SongList>
-export const ListsAnswer = z.object({ lists: z.array(SongList) })
-export type ListsAnswer = z.infer<typeof ListsAnswer>
+export type Playlist = z.infer<typeof Playlist>
+export const PlaylistsResponse = z.object({ playlists: z.array(Playlist) })
+export type PlaylistsResponse = z.infer<typeof PlaylistsResponse>
 
-/** PUT /api/songs/:id/share and /api/lists/:id/share: options of the share. */
-export const ShareWish = z.object({
+/** PUT /api/songs/:id/share and /api/playlists/:id/share: options of the share. */
+export const ShareOptions = z.object({
   download: z.boolean('download must be true or false.'),
   made_with: z.boolean('made_with must be true or false.'),
 })
-export type ShareWish = z.infer<typeof ShareWish>
+export type ShareOptions = z.infer<typeof ShareOptions>
 
 /** GET, PUT and DELETE of a share; DELETE makes it private. */
-export const Share = ShareWish.extend({
+export const Share = ShareOptions.extend({
   url: z.string(),
   embed_url: z.string().describe('Address of the player alone, for frames on other pages.'),
   created_at: unixSeconds,
   plays: count.describe('Listeners, each counted once a day, without the owner.'),
 })
 export type Share = z.infer<typeof Share>
-export const ShareAnswer = z.object({
+export const ShareResponse = z.object({
   share: Share.nullable().describe('Null while it is private.'),
   local: z.boolean().describe('Whether only the studio’s own machine can open its addresses.'),
 })
-export type ShareAnswer = z.infer<typeof ShareAnswer>
+export type ShareResponse = z.infer<typeof ShareResponse>
 
 /** A shared song. Its URLs use the token of the share, never the owner’s. */
 export type SharedTrack = SongRecord &
@@ -195,10 +190,10 @@ export type SharedSong = SharedTrack &
   Pick<SongDetail, 'sections' | 'lines'> & {
     peaks: Peaks
     /** The request, if the owner shares it. */
-    made: SharedMaking | null
+    details: SharedDetails | null
   }
-export type SharedMaking = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
-export type SharedList = { name: string; songs: SharedTrack[]; seconds: number }
+export type SharedDetails = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
+export type SharedPlaylist = { name: string; songs: SharedTrack[]; seconds: number }
 
 /** GET /api/tasks?cursor&limit → { tasks, next }: newest first. A card with its takes; each choice also has its peaks. */
 export const TaskCard = TaskRecord.extend({
@@ -226,7 +221,10 @@ export const Peaks = z.object({
   available: seconds.describe('Seconds that can be heard now; equals `duration` once finished.'),
   length: count.describe('Pairs in the whole song.'),
   points: z.array(z.number()).describe('Min, max pairs −1…1 over `duration`, as far as `available`.'),
-  weft: z.array(z.number()).describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.').optional(),
+  cover_peaks: z
+    .array(z.number())
+    .describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.')
+    .optional(),
   sections: z.array(SongSection),
 })
 export type Peaks = z.infer<typeof Peaks>
@@ -239,8 +237,8 @@ export const SongFile = z.object({
   file: z.string().describe('Its path below the address of the song: "song.mid", "stems/Drums.wav".'),
   url: z.string(),
   bytes: bytes.nullable().describe('Null where the size is known only once it is made.'),
-  state: z.enum(['ready', 'on_request', 'making', 'unavailable']),
-  progress: z.number().min(0).max(1).nullable().describe('While `making`: 0…1, or null while it waits.').optional(),
+  state: z.enum(['ready', 'on_request', 'exporting', 'unavailable']),
+  progress: z.number().min(0).max(1).nullable().describe('While `exporting`: 0…1, or null while it waits.').optional(),
   reason: z.string().describe('When `unavailable`: why, in a sentence.').optional(),
   code: z.string().describe('When `unavailable`: the problem code of the reason.').optional(),
 })
@@ -254,17 +252,17 @@ export const SongParts = z.object({
 })
 export type SongParts = z.infer<typeof SongParts>
 /** POST /media/:token/{audio.wav, audio.flac, stems.zip, all.zip, stems/….wav} */
-export const Making = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('making'), progress: z.number().min(0).max(1).nullable() }),
+export const ExportStatus = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('exporting'), progress: z.number().min(0).max(1).nullable() }),
   z.object({ state: z.literal('ready'), bytes: bytes.nullable() }),
 ])
-export type Making = z.infer<typeof Making>
+export type ExportStatus = z.infer<typeof ExportStatus>
 
 /** GET /media/:token/song.json: public metadata of a song. */
 export const PublicSong = z.object({
   title: z.string().nullable(),
-  made_by: z.string(),
-  made_at: z.iso.datetime(),
+  created_by: z.string(),
+  created_at: z.iso.datetime(),
   take: z.int().min(0),
   duration: seconds.nullable(),
   bpm: z.number().nullable(),
@@ -322,7 +320,7 @@ export const ServiceSettings = z.object({
   base_url: z.string().nullable().describe('Null for the engine that is built in.'),
   key_hint: z.string().nullable().describe('The last four characters of the key.'),
   set_by: z.enum(['environment', 'settings']).nullable().describe('What the environment sets cannot be changed here.'),
-  leaving: z
+  retired: z
     .array(z.object({ base_url: z.string(), open_tasks: count }))
     .describe('Earlier services where songs are still being made. Their keys are erased with the last of those.'),
 })
@@ -331,14 +329,14 @@ export type ServiceSettings = z.infer<typeof ServiceSettings>
 /** GET /api/settings (not with API keys). */
 export const Settings = z.object({
   service: ServiceSettings,
-  api_key: z.string().nullable().describe('For other programs; null where the operator sets the keys.'),
+  api_key: z.string().nullable().describe('For other programs; null for members and where the operator sets the keys.'),
   api_base: z.string(),
   max_upload_mb: z.number(),
   local: z.boolean(),
-  door: z
+  sign_in_mode: z
     .enum(['local', 'code', 'accounts'])
     .describe('How people sign in: not at all on this machine, by an access code, or by an account.'),
-  you: z
+  account: z
     .object({
       id: z.string(),
       name: z.string(),
@@ -363,14 +361,14 @@ export const ImportSummary = z.object({
   tasks: count.describe('With songs that had failed.'),
   lists: count,
   copies: count.describe('Of these, how many got a new id because theirs was taken.'),
-  there: count.describe('Already here and unchanged.'),
-  trash: count.describe('Already in the trash here, and unchanged.'),
-  left: z.array(z.object({ what: z.string(), why: z.string() })).describe('Could not be imported, and why.'),
+  existing: count.describe('Already here and unchanged.'),
+  in_trash: count.describe('Already in the trash here, and unchanged.'),
+  failed: z.array(z.object({ name: z.string(), reason: z.string() })).describe('Could not be imported, and why.'),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 export const ImportStep = z.discriminatedUnion('step', [
   z
-    .object({ step: z.literal('progress'), done: count, of: count, bytes, of_bytes: bytes })
+    .object({ step: z.literal('progress'), done: count, total: count, bytes, total_bytes: bytes })
     .describe('Songs, uploads and lists that are decided, and their bytes.'),
   ImportSummary.extend({ step: z.literal('done') }),
   z.object({ step: z.literal('failed'), problem: Problem }),
@@ -387,9 +385,9 @@ export const Health = z.object({
 })
 export type Health = z.infer<typeof Health>
 
-/** GET /api/shell: the files that a browser caches for offline use. */
-export const Shell = z.object({ build: z.string(), files: z.array(z.string()) })
-export type Shell = z.infer<typeof Shell>
+/** GET /api/precache-manifest: the files that a browser caches for offline use. */
+export const PrecacheManifest = z.object({ build: z.string(), files: z.array(z.string()) })
+export type PrecacheManifest = z.infer<typeof PrecacheManifest>
 
 const side = z.coerce.number().int().min(1).max(10_000)
 
@@ -400,7 +398,7 @@ export const OembedQuery = z.object({
   maxwidth: side.default(FRAME.width),
   maxheight: side.default(FRAME.height),
 })
-export const OembedAnswer = z.object({
+export const OembedResponse = z.object({
   version: z.literal('1.0'),
   type: z.literal('rich'),
   provider_name: z.string(),
@@ -413,4 +411,4 @@ export const OembedAnswer = z.object({
   width: z.int(),
   height: z.int(),
 })
-export type OembedAnswer = z.infer<typeof OembedAnswer>
+export type OembedResponse = z.infer<typeof OembedResponse>

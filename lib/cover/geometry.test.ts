@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { type CoverFacts, type CoverGeometry, coverGeometry, hashOfPeaks } from '#lib/cover/geometry'
+import { type CoverGeometry, type CoverInput, coverGeometry, hashOfPeaks } from '#lib/cover/geometry'
 
 /** A thousand amplitudes, and sections with two choruses. */
-const song = (seed: number, more: Partial<CoverFacts> = {}): CoverFacts => ({
+const song = (seed: number, more: Partial<CoverInput> = {}): CoverInput => ({
   peaks: Array.from(
     { length: 1000 },
     (_, i) => Math.abs(Math.sin(i * 0.11 + seed)) * 0.5 + 0.4 * Math.abs(Math.sin(i * 0.013 * seed)),
@@ -23,22 +23,22 @@ const song = (seed: number, more: Partial<CoverFacts> = {}): CoverFacts => ({
 
 /** The drawing as the reference writes it, to the character. */
 const written = (g: CoverGeometry) => {
-  const weave =
-    g.weave &&
-    `<defs><pattern id="c" width="${g.weave.width}" height="${g.weave.height}" patternUnits="userSpaceOnUse">` +
-      `<path d="${g.weave.lines}" stroke="${g.warp}" stroke-width="0.2"/>` +
-      `<path d="${g.weave.ticks}" stroke="${g.warp}" stroke-width="${g.weave.tickWidth}"/></pattern></defs>`
+  const texture =
+    g.texture &&
+    `<defs><pattern id="c" width="${g.texture.width}" height="${g.texture.height}" patternUnits="userSpaceOnUse">` +
+      `<path d="${g.texture.lines}" stroke="${g.stripe}" stroke-width="0.2"/>` +
+      `<path d="${g.texture.ticks}" stroke="${g.stripe}" stroke-width="${g.texture.tickWidth}"/></pattern></defs>`
   return (
-    `<svg class="cover" viewBox="0 0 96 96" aria-hidden="true">${weave ?? ''}` +
+    `<svg class="cover" viewBox="0 0 96 96" aria-hidden="true">${texture ?? ''}` +
     `<path fill="${g.ground}" d="M0 0h96v96H0z"/>${g.bands && `<path fill="${g.raised}" d="${g.bands}"/>`}` +
-    `${weave ? '<path fill="url(#c)" d="M0 0h96v96H0z"/>' : ''}` +
+    `${texture ? '<path fill="url(#c)" d="M0 0h96v96H0z"/>' : ''}` +
     `<g fill="none" stroke-width="${g.thread}"><path stroke="${g.figure}" d="${g.plain}"/>` +
     `<path stroke="${g.lit}" d="${g.chorus}"/></g></svg>`
   )
 }
-const print = (facts: CoverFacts, picks: 24 | 48) =>
+const print = (input: CoverInput, rowCount: 24 | 48) =>
   createHash('sha256')
-    .update(written(coverGeometry(facts, picks)))
+    .update(written(coverGeometry(input, rowCount)))
     .digest('hex')
     .slice(0, 16)
 
@@ -52,16 +52,16 @@ describe('cover › matches the reference drawing', () => {
     ['nothing read', song(4), 48, '4e588836c555cca9'],
     ['six eight in D', song(5, { key: major(2), bpm: 90, meter: '6/8' }), 48, '08297404cd7cd890'],
     ['slow, in B minor', song(6, { key: minor(11), bpm: 60, meter: '12/8' }), 48, '6a21da9a1b1a10b1'],
-  ] as const)('%s', (_, facts, picks, expected) => {
-    expect(print(facts, picks)).toBe(expected)
+  ] as const)('%s', (_, input, rowCount, expected) => {
+    expect(print(input, rowCount)).toBe(expected)
   })
 })
 
 it('cover › equal for equal music, different for a changed peak', () => {
-  const facts = song(1)
-  expect(coverGeometry(facts, 48)).toEqual(coverGeometry(song(1), 48))
-  const peaks = facts.peaks.with(500, 1)
-  expect(hashOfPeaks(peaks)).not.toBe(hashOfPeaks(facts.peaks))
+  const input = song(1)
+  expect(coverGeometry(input, 48)).toEqual(coverGeometry(song(1), 48))
+  const peaks = input.peaks.with(500, 1)
+  expect(hashOfPeaks(peaks)).not.toBe(hashOfPeaks(input.peaks))
 })
 
 it('silence › gives a plain cover without NaN', () => {

@@ -2,7 +2,7 @@ import { coloursForKey, LINEN, mix } from '#lib/cover/palette'
 
 /** Draws a song’s cover from its peaks, sections, key and tempo, in a square of 96 units. Equal music has an equal cover. */
 
-export type CoverFacts = {
+export type CoverInput = {
   /** Amplitudes 0…1 over the whole song, at least 48 of them. */
   peaks: readonly number[]
   /** In order; `at` as a share of the length. */
@@ -15,7 +15,7 @@ export type CoverFacts = {
 export type CoverGeometry = {
   ground: string
   raised: string
-  warp: string
+  stripe: string
   figure: string
   lit: string
   /** Path of the bands behind chorus rows; empty for round covers. */
@@ -25,16 +25,16 @@ export type CoverGeometry = {
   chorus: string
   /** Stroke width of a row. */
   thread: number
-  /** The woven texture behind the rows; null where it would be finer than a pixel. */
-  weave: { width: number; height: number; lines: string; ticks: string; tickWidth: number } | null
+  /** The texture behind the rows; null where it would be finer than a pixel. */
+  texture: { width: number; height: number; lines: string; ticks: string; tickWidth: number } | null
 }
 
 // The texture follows the metre: rows until the pattern repeats, and a coprime step.
-const COMMON_DRAFT: readonly [number, number] = [4, 1]
-const DRAFTS: Readonly<Record<string, readonly [number, number]>> = {
+const COMMON_TEXTURE: readonly [number, number] = [4, 1]
+const TEXTURES: Readonly<Record<string, readonly [number, number]>> = {
   '2/4': [2, 1],
   '3/4': [3, 1],
-  '4/4': COMMON_DRAFT,
+  '4/4': COMMON_TEXTURE,
   '5/4': [5, 2],
   '6/8': [6, 5],
   '7/8': [7, 3],
@@ -51,9 +51,9 @@ export const hashOfPeaks = (peaks: readonly number[]) => {
 }
 
 /** Mean of the peaks per row, scaled so that the loudest is 1. The power raises contrast. */
-export const resamplePeaks = (peaks: readonly number[], picks: number) => {
-  const rows = Array.from({ length: picks }, (_, r) => {
-    const part = peaks.slice(Math.floor((r * peaks.length) / picks), Math.floor(((r + 1) * peaks.length) / picks))
+export const resamplePeaks = (peaks: readonly number[], rowCount: number) => {
+  const rows = Array.from({ length: rowCount }, (_, r) => {
+    const part = peaks.slice(Math.floor((r * peaks.length) / rowCount), Math.floor(((r + 1) * peaks.length) / rowCount))
     return part.reduce((sum, p) => sum + p, 0) / part.length
   })
   const top = Math.max(...rows) || 1 // silence stays plain
@@ -67,24 +67,24 @@ const coloursOf = (hash: number, key: { pitchClass: number; minor: boolean }) =>
     ? {
         ground: deep,
         raised: mix(deep, mid, 0.34),
-        warp: mix(deep, bright, 0.24),
+        stripe: mix(deep, bright, 0.24),
         figure: mix(mid, bright, 0.55),
         lit: mix(other.bright, LINEN, 0.25),
       }
     : {
         ground: mix(LINEN, bright, 0.09),
         raised: mix(LINEN, bright, 0.34),
-        warp: mix(LINEN, mid, 0.3),
+        stripe: mix(LINEN, mid, 0.3),
         figure: mid,
         lit: other.deep,
       }
 }
 
 /** The texture is coarse for slow songs and fine for fast ones. */
-const weaveOf = (bpm: number | null, meter: string | null) => {
+const textureOf = (bpm: number | null, meter: string | null) => {
   const ends = Math.min(56, Math.max(20, Math.round((bpm ?? 100) / 2.75)))
   const pitch = 96 / ends
-  const [period, step] = DRAFTS[meter ?? ''] ?? COMMON_DRAFT
+  const [period, step] = TEXTURES[meter ?? ''] ?? COMMON_TEXTURE
   const each = Array.from({ length: period }, (_, i) => i)
   return {
     width: round(period * pitch),
@@ -95,11 +95,11 @@ const weaveOf = (bpm: number | null, meter: string | null) => {
   }
 }
 
-export const SHAPES = ['spine', 'horizon', 'selvedge', 'round'] as const
+export const SHAPES = ['spine', 'horizon', 'edge', 'round'] as const
 export type Shape = (typeof SHAPES)[number]
 
 /** The path of one row, as long as the song is loud there. */
-const pickPath = (shape: Shape, row: number, amplitude: number, unit: number) => {
+const rowPath = (shape: Shape, row: number, amplitude: number, unit: number) => {
   const middle = round((row + 0.5) * unit)
   if (shape !== 'round') {
     const [from, to] = spanOf(shape, amplitude).map(round)
@@ -117,13 +117,13 @@ const pickPath = (shape: Shape, row: number, amplitude: number, unit: number) =>
 export type CoverPlan = {
   shape: Shape
   /** Length of each row, 0…1. */
-  picks: number[]
+  rows: number[]
   /** Whether each row lies in a chorus. */
   chorus: boolean[]
   /** Height of one row, and its stroke width. */
   unit: number
   thread: number
-  colours: { ground: string; raised: string; warp: string; figure: string; lit: string }
+  colours: { ground: string; raised: string; stripe: string; figure: string; lit: string }
 }
 
 /** Rows of a round cover are thinner. */
@@ -133,7 +133,7 @@ const threadOf = (shape: Shape, unit: number) => round(unit * (shape === 'round'
 export const radiusOf = (row: number, unit: number) => 3 + row * unit * 0.45
 
 /** Start and end of a row, in units from the edge. */
-// spanOf('selvedge', 0.5) // => [0, 42]
+// spanOf('edge', 0.5) // => [0, 42]
 export const spanOf = (shape: Exclude<Shape, 'round'>, amplitude: number): [number, number] =>
   shape === 'spine'
     ? [48 - 40 * amplitude, 48 + 40 * amplitude]
@@ -145,18 +145,18 @@ export const spanOf = (shape: Exclude<Shape, 'round'>, amplitude: number): [numb
 export const halfTurnOf = (amplitude: number) => Math.PI * 0.94 * amplitude
 
 /** The numbers that `coverGeometry` draws. */
-export const coverPlan = (facts: CoverFacts, picks: 24 | 48): CoverPlan => {
-  const hash = hashOfPeaks(facts.peaks)
+export const coverPlan = (input: CoverInput, rowCount: 24 | 48): CoverPlan => {
+  const hash = hashOfPeaks(input.peaks)
   const shape = SHAPES[hash % 4] as Shape
-  const unit = 96 / picks // height of a row, in units of the 96 × 96 square
+  const unit = 96 / rowCount // height of a row, in units of the 96 × 96 square
   // The hash decides an unknown key.
-  const key = facts.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
-  const rows = resamplePeaks(facts.peaks, picks)
+  const key = input.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
+  const rows = resamplePeaks(input.peaks, rowCount)
   return {
     shape,
-    picks: rows,
+    rows,
     chorus: rows.map(
-      (_, row) => facts.sections.findLast((section) => section.at <= (row + 0.5) / picks)?.kind === 'chorus',
+      (_, row) => input.sections.findLast((section) => section.at <= (row + 0.5) / rowCount)?.kind === 'chorus',
     ),
     unit,
     thread: threadOf(shape, unit),
@@ -165,10 +165,10 @@ export const coverPlan = (facts: CoverFacts, picks: 24 | 48): CoverPlan => {
 }
 
 // coverGeometry({ peaks, sections, key: { pitchClass: 2, minor: true }, bpm: 72, meter: '3/4' }, 48)
-export const coverGeometry = (facts: CoverFacts, picks: 24 | 48): CoverGeometry => {
-  const { shape, picks: rows, chorus, unit, thread, colours } = coverPlan(facts, picks)
+export const coverGeometry = (input: CoverInput, rowCount: 24 | 48): CoverGeometry => {
+  const { shape, rows, chorus, unit, thread, colours } = coverPlan(input, rowCount)
   const paths = (wanted: boolean) =>
-    rows.map((a, row) => (chorus[row] === wanted ? pickPath(shape, row, a, unit) : '')).join('')
+    rows.map((a, row) => (chorus[row] === wanted ? rowPath(shape, row, a, unit) : '')).join('')
   const band = (row: number) =>
     shape === 'horizon' ? `M${row * unit} 0h${unit}v96h-${unit}z` : `M0 ${row * unit}h96v${unit}h-96z`
   return {
@@ -177,6 +177,6 @@ export const coverGeometry = (facts: CoverFacts, picks: 24 | 48): CoverGeometry 
     plain: paths(false),
     chorus: paths(true),
     thread,
-    weave: picks > 24 ? weaveOf(facts.bpm, facts.meter) : null,
+    texture: rowCount > 24 ? textureOf(input.bpm, input.meter) : null,
   }
 }

@@ -25,12 +25,15 @@ export const uploadFiles = (id: string, format: string) => ({
 /** Key of a task in an archive; storage has no such file. */
 export const taskManifestOf = (id: string) => `tasks/${id}/task.json`
 
-/** Storage keys of a playlist. */
-export const listFiles = (id: string) => ({
+/** Storage keys of a playlist. They keep the name `lists`, which every stored library and export uses. */
+export const playlistFiles = (id: string) => ({
   folder: `lists/${id}`,
   /** Name and song ids in order. */
   manifest: `lists/${id}/list.json`,
 })
+
+/** Random parts of media URLs. */
+export const MEDIA_TOKEN = /^[\w-]{16,64}$/
 
 /** Content of peaks.json: pairs (min, max), −127…127. */
 export type PeaksFile = { peaks: number[] }

@@ -1,7 +1,7 @@
 import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
-import type { LibrarySong, SongDetail, SongList, TaskCard, TrashedSong } from '#lib/contract/studio'
-import type { ListWithSums } from '#lib/data/playlists/playlists'
+import type { LibrarySong, Playlist, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
+import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
 import { purgeDate } from '#lib/data/songs/trash'
@@ -125,10 +125,10 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   key: song.key,
   meter: song.meter,
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
-  goes_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
+  purge_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })
 
-export const listRecord = ({ list, songs, seconds, covers }: ListWithSums, origin: string): SongList => ({
+export const playlistRecord = ({ list, songs, seconds, covers }: PlaylistWithTotals, origin: string): Playlist => ({
   id: list.id,
   name: list.name,
   created_at: unixSeconds(list.createdAt),
@@ -158,14 +158,14 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 })
 
 export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
-  ...librarySong({ ...song, genre: song.facts?.genre ?? null }, task, origin),
+  ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
   loudness: song.loudness,
   ...(song.reading && { reading: song.reading }),
-  sections: song.facts?.sections ?? [],
-  chords: song.facts?.chords ?? [],
-  lines: song.facts?.lines ?? [],
-  parts: song.facts?.parts ?? [],
-  engine: song.facts?.engine ?? null,
+  sections: song.metadata?.sections ?? [],
+  chords: song.metadata?.chords ?? [],
+  lines: song.metadata?.lines ?? [],
+  parts: song.metadata?.parts ?? [],
+  engine: song.metadata?.engine ?? null,
   parts_url: media(origin, song.mediaToken, 'parts.json'),
   request: submittedRequest(task),
   takes: takes.map(({ id, take, status }) => ({ id, take, status })),

@@ -2,13 +2,13 @@ import type { songs, tasks, uploads } from '#lib/db/schema'
 
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'searchText'>
 
-export type SongRow = Omit<typeof songs.$inferSelect, 'facts' | 'searchText' | 'instrumental' | 'genre'>
+export type SongRow = Omit<typeof songs.$inferSelect, 'metadata' | 'searchText' | 'instrumental' | 'genre'>
 
 /** With the engine’s genre name; null if unknown. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
 
 /** With its chords, timed words and parts. */
-export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'facts'>
+export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'metadata'>
 
 /** Columns that a poll returns. */
 export type PolledSong = Pick<
@@ -37,7 +37,7 @@ export type PolledTask = Pick<
   | 'retryAt'
   | 'acceptedAt'
   | 'dueAt'
-  | 'askedAt'
+  | 'lastPolledAt'
   | 'remoteId'
   | 'lastError'
 >

@@ -5,6 +5,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Timing } from '#lib/clock'
 import { type PubSub, postgresPubSub } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
+import { rethrowWithoutValues } from '#lib/db/without-values'
 import { closeToOthers } from './close-to-others.mjs'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -57,7 +58,7 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
     // The extended protocol takes one statement at a time; scripts without values go through exec.
     execute: async (text, values) =>
       values?.length
-        ? { rows: (await lite.query<Record<string, unknown>>(text, values)).rows }
+        ? { rows: (await lite.query<Record<string, unknown>>(text, values).catch(rethrowWithoutValues)).rows }
         : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
     pubsub: null,
     answers: () => true,
@@ -93,7 +94,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
   return {
     kind: 'postgres',
     db: drizzle(pool, { schema, ...(logger && { logger }) }) as unknown as Db,
-    execute: (text, values) => pool.query(text, values),
+    execute: (text, values) => pool.query(text, values).catch(rethrowWithoutValues),
     pubsub,
     answers,
     exclusively: (work) => exclusively(work),

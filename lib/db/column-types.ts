@@ -23,13 +23,11 @@ export type TaskState =
 /** Why a task waits or its service fails: a code of ERRORS and a sentence. */
 export type Trouble = { code: string; detail: string }
 
-/** `wanted`: the service must still be asked to cancel. `asked`: it agreed. */
-export type Cancellation = 'wanted' | 'asked'
-
-export type SongStatus = 'pending' | 'running' | 'stream' | 'done' | 'fail'
+/** `requested`: the service must still be asked to cancel. `accepted`: it agreed. */
+export type Cancellation = 'requested' | 'accepted'
 
 /** Metadata of a song beyond its columns; times in seconds. */
-export type SongFacts = {
+export type SongMetadata = {
   /** Title by the engine, whatever the current title; older songs have none. */
   title?: string | undefined
   genre: string
@@ -47,7 +45,7 @@ export type SongFacts = {
   }[]
   parts: string[]
   /** Loudness of each 48th, 0…1; older songs have none. */
-  weft?: number[] | undefined
+  coverPeaks?: number[] | undefined
   /** Null in an instrumental; older songs have none. */
   singer?: StoredSinger | null | undefined
 }

@@ -80,23 +80,48 @@ export const firstFilled = async (db: Asking): Promise<string | null> => {
 }
 
 /** Names of tables and columns in backups of version 0.1. */
-const FORMER_TABLES: Readonly<Record<string, string>> = { song_days: 'daily_usage' }
+const FORMER_TABLES: Readonly<Record<string, string>> = {
+  song_days: 'daily_usage',
+  lists: 'playlists',
+  list_songs: 'playlist_songs',
+}
 const FORMER_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  services: { ask_after: 'poll_after' },
   tasks: {
     misses: 'failed_polls',
     gone_since: 'missing_since',
     short_since: 'incomplete_since',
     trouble: 'last_error',
     searched: 'search_text',
+    asked_at: 'last_polled_at',
+    give_up_at: 'send_deadline',
   },
-  songs: { kept_revision: 'manifest_revision', searched: 'search_text' },
-  lists: { kept_revision: 'manifest_revision' },
+  songs: { kept_revision: 'manifest_revision', searched: 'search_text', facts: 'metadata' },
+  uploads: { kept: 'manifest_written' },
+  callbacks: { tries: 'attempts' },
+  playlists: { kept_revision: 'manifest_revision' },
+  playlist_songs: { list_id: 'playlist_id' },
+  shares: { list_id: 'playlist_id' },
+}
+/** Values of columns in those backups. */
+const FORMER_CANCELLATIONS: Readonly<Record<string, string>> = { wanted: 'requested', asked: 'accepted' }
+
+type Row = Record<string, unknown>
+
+const withCurrentValues = (row: Row): Row => {
+  const { cancel, metadata } = row
+  if (typeof cancel === 'string') return { ...row, cancel: FORMER_CANCELLATIONS[cancel] ?? cancel }
+  if (typeof metadata !== 'object' || metadata === null || !('weft' in metadata)) return row
+  const { weft, ...rest } = metadata
+  return { ...row, metadata: { ...rest, coverPeaks: weft } }
 }
 
-/** A row with current column names. */
-const renameColumns = (line: string, names: Readonly<Record<string, string>>): string =>
+/** A row with current column names and values. */
+const readFormerRow = (line: string, names: Readonly<Record<string, string>>): string =>
   JSON.stringify(
-    Object.fromEntries(Object.entries(JSON.parse(line)).map(([name, value]) => [names[name] ?? name, value])),
+    withCurrentValues(
+      Object.fromEntries(Object.entries(JSON.parse(line)).map(([name, value]) => [names[name] ?? name, value])),
+    ),
   )
 
 /**
@@ -108,7 +133,7 @@ const renameColumns = (line: string, names: Readonly<Record<string, string>>): s
 export const loadRows = async (tx: Tx, dumpedTable: string, dumpedLines: string[]): Promise<void> => {
   const table = FORMER_TABLES[dumpedTable] ?? dumpedTable
   const names = FORMER_COLUMNS[table]
-  const lines = names ? dumpedLines.map((line) => renameColumns(line, names)) : dumpedLines
+  const lines = names ? dumpedLines.map((line) => readFormerRow(line, names)) : dumpedLines
   const [first] = lines
   if (first === undefined) return
   const told = new Set(Object.keys(JSON.parse(first)))

@@ -16,14 +16,13 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import type { PromptReading, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { PromptReading, SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
   ServiceKind,
   SetBy,
-  SongFacts,
-  SongStatus,
+  SongMetadata,
   TaskFields,
   TaskState,
   Trouble,
@@ -52,7 +51,7 @@ export const services = pgTable('services', {
   /** Retired: it takes no new tasks. */
   retiredAt: moment('retired_at'),
   /** No poll before this time, at the request of the service. */
-  askAfter: moment('ask_after'),
+  pollAfter: moment('poll_after'),
 })
 
 /** A submitted request and its progress. */
@@ -82,13 +81,13 @@ export const tasks = pgTable(
     sentAt: moment('sent_at'),
     acceptedAt: moment('accepted_at'),
     /** Deadline for sending. */
-    giveUpAt: moment('give_up_at'),
+    sendDeadline: moment('send_deadline'),
     /**
      * When the task must be handled next: sent, polled, or settled if its sender died.
      * Both schedule and lease: the holder keeps it in the future. Null: nothing is left to do.
      */
     dueAt: moment('due_at'),
-    askedAt: moment('asked_at'),
+    lastPolledAt: moment('last_polled_at'),
     /** `wanted`: its open songs were deleted, so the service must be asked to cancel. `asked`: it agreed. */
     cancel: text('cancel').$type<Cancellation>(),
     /** Consecutive failed polls. */
@@ -143,7 +142,7 @@ export const songs = pgTable(
     meter: text('meter'),
     loudness: doublePrecision('loudness'),
     /** Metadata of the engine: sections, chords, timed lines, parts. */
-    facts: jsonb('facts').$type<SongFacts>(),
+    metadata: jsonb('metadata').$type<SongMetadata>(),
     /** What the engine understood of the request; older and remote songs have none. */
     reading: jsonb('reading').$type<PromptReading>(),
     favourite: boolean('favourite').notNull().default(false),
@@ -163,8 +162,8 @@ export const songs = pgTable(
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
     ),
-    /** Copied from the metadata for song lists. */
-    genre: text('genre').generatedAlwaysAs(sql`facts->>'genre'`),
+    /** Copied from the metadata for song playlists. */
+    genre: text('genre').generatedAlwaysAs(sql`metadata->>'genre'`),
     /** Whether the lyrics have no words outside section tags. */
     instrumental: boolean('instrumental').generatedAlwaysAs(
       sql`regexp_replace(coalesce(lyric, ''), '\\[[^]]*\\]', '', 'g') !~ '[^[:space:]]'`,
@@ -184,8 +183,8 @@ export const songs = pgTable(
 )
 
 /** Playlists. */
-export const lists = pgTable(
-  'lists',
+export const playlists = pgTable(
+  'playlists',
   {
     ...owned,
     name: text('name').notNull(),
@@ -196,18 +195,18 @@ export const lists = pgTable(
     manifestRevision: integer('manifest_revision').notNull().default(0),
   },
   (table) => [
-    index('lists_by_time').on(table.owner, table.createdAt, table.id),
-    index('lists_behind').on(table.id).where(sql`revision > manifest_revision`),
+    index('playlists_by_time').on(table.owner, table.createdAt, table.id),
+    index('playlists_behind').on(table.id).where(sql`revision > manifest_revision`),
   ],
 )
 
 /** Songs of playlists. */
-export const listSongs = pgTable(
-  'list_songs',
+export const playlistSongs = pgTable(
+  'playlist_songs',
   {
-    listId: uuid('list_id')
+    playlistId: uuid('playlist_id')
       .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+      .references(() => playlists.id, { onDelete: 'cascade' }),
     songId: uuid('song_id')
       .notNull()
       .references(() => songs.id, { onDelete: 'cascade' }),
@@ -215,9 +214,9 @@ export const listSongs = pgTable(
     position: integer('position').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.listId, table.songId] }),
-    index('list_songs_in_order').on(table.listId, table.position, table.songId),
-    index('list_songs_of_song').on(table.songId),
+    primaryKey({ columns: [table.playlistId, table.songId] }),
+    index('playlist_songs_in_order').on(table.playlistId, table.position, table.songId),
+    index('playlist_songs_of_song').on(table.songId),
   ],
 )
 
@@ -227,7 +226,7 @@ export const shares = pgTable(
   {
     ...owned,
     songId: uuid('song_id').references(() => songs.id, { onDelete: 'cascade' }),
-    listId: uuid('list_id').references(() => lists.id, { onDelete: 'cascade' }),
+    playlistId: uuid('playlist_id').references(() => playlists.id, { onDelete: 'cascade' }),
     /** 128 random bits in its URLs, independent of the owner’s media token. */
     token: text('token').notNull(),
     /** Visitors may download the audio. */
@@ -239,8 +238,8 @@ export const shares = pgTable(
   (table) => [
     uniqueIndex('shares_token').on(table.token),
     uniqueIndex('shares_song').on(table.songId),
-    uniqueIndex('shares_list').on(table.listId),
-    check('shares_one', sql`num_nonnulls(song_id, list_id) = 1`),
+    uniqueIndex('shares_playlist').on(table.playlistId),
+    check('shares_one', sql`num_nonnulls(song_id, playlist_id) = 1`),
   ],
 )
 
@@ -276,7 +275,7 @@ export const uploads = pgTable(
     mediaToken: text('media_token').notNull(),
     inspection: jsonb('inspection').$type<UploadInspection>().notNull(),
     /** Whether upload.json is written. */
-    kept: boolean('kept').notNull().default(false),
+    manifestWritten: boolean('manifest_written').notNull().default(false),
   },
   (table) => [uniqueIndex('uploads_media_token').on(table.mediaToken)],
 )
@@ -295,7 +294,7 @@ export const callbacks = pgTable(
     /** Signing secret, derived from the sender’s API key. */
     secret: text('secret').notNull(),
     /** Number of attempts started. */
-    tries: integer('tries').notNull().default(0),
+    attempts: integer('attempts').notNull().default(0),
     /** Next attempt, once the task has ended; a lease during an attempt. Null: done. */
     dueAt: moment('due_at').default(sql`now()`),
     deliveredAt: moment('delivered_at'),

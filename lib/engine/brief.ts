@@ -1,5 +1,5 @@
 import type { Singer } from '#lib/engine/plan/plan'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Language } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
@@ -31,7 +31,7 @@ export type BriefFields = {
 }
 
 /** A song of this engine that is extended: its request and what the engine made of it. */
-export type Origin = Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
+export type Origin = Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'chords' | 'lines'> & {
   /** The engine's title; null where unknown. */
   title: string | null
   /** Key at the start, as keyName writes it; null where unknown. */

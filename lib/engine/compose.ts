@@ -4,10 +4,10 @@ import type { Analysis, Continuation, Stereo } from '#lib/engine/analyse/analysi
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
+import { buildMetadata } from '#lib/engine/build-metadata'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
-import { factsOf } from '#lib/engine/facts'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { masterSong } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
@@ -23,7 +23,7 @@ import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { Reply } from '#lib/engine/protocol'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Samples, Seconds } from '#lib/music/time'
 
 /** Longest recording that is decoded. */
@@ -52,7 +52,7 @@ export type PreparedSong = {
   kept: SourceAudio['kept']
   /** Length of the kept part of an extended song. */
   keptLength: Samples
-  song: SongFacts
+  song: SongMetadata
   tags: Uint8Array
 }
 
@@ -71,12 +71,12 @@ export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong>
     score,
     kept,
     keptLength,
-    ...factsOf(plan, score, keptLength, kept?.audio ?? null, extendedOrigin(brief), readingOf(brief, plan)),
+    ...buildMetadata(plan, score, keptLength, kept?.audio ?? null, extendedOrigin(brief), readingOf(brief, plan)),
   }
 }
 
 /**
- * Composes a song. Yields its facts first, then the MP3 in segments, then its measures.
+ * Composes a song. Yields its metadata first, then the MP3 in segments, then its measures.
  * The same brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
  */
 export async function* compose(

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AudioFormat, Brief, Recording } from '#lib/engine/brief'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
 
@@ -73,7 +73,7 @@ export type EngineFailure = {
 export type Reply =
   | { kind: 'ready' }
   /** tail: the last bytes of the file, known in advance. */
-  | { kind: 'planned'; song: SongFacts; tail: Uint8Array }
+  | { kind: 'planned'; song: SongMetadata; tail: Uint8Array }
   /** bytes are contiguous from 0, tags first. samples and peaks cover the audio so far. */
   | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
   /** midi: the score as a MIDI file. waves: the waveform of each part. */
@@ -85,7 +85,7 @@ export type Reply =
   /** The next bytes of a file. `file` is its index in `export_files`. */
   | { kind: 'export_chunk'; file: number; bytes: Uint8Array }
   /** Share of the song that is exported, 0…1. The thread waits for `continue` after a few of these. */
-  | { kind: 'export_progress'; share: number }
+  | { kind: 'export_progress'; progress: number }
   /**
    * sha256: possible checksums of the MP3 that was made beside the files: with SONG_TAIL, and with the ending of
    * earlier versions. Empty for recordings.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import type { Reply, Request } from '#lib/engine/protocol'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
@@ -55,7 +55,7 @@ describe('engine worker', () => {
       const replies = await ask({ kind: 'render', brief, seed: 5 })
       expect(replies[0]!.kind).toBe('planned')
       expect(replies.at(-1)!.kind).toBe('rendered')
-      const song = (replies[0] as { song: SongFacts }).song
+      const song = (replies[0] as { song: SongMetadata }).song
       const parts = replies.flatMap((reply) => (reply.kind === 'segment' ? [reply.bytes.length] : []))
       expect(parts.length).toBeGreaterThan(5)
       expect(parts.reduce((a, b) => a + b, 0)).toBe(song.bytes)

@@ -1,7 +1,9 @@
 import type { SubmitRequest } from '#lib/contract/api'
+import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
-import { type FetchedSong, fetched, recordFetchFailure } from '#lib/data/songs/archive-state'
+import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
@@ -25,9 +27,6 @@ export type ArchiveContext = DbContext & {
   onFailed(songId: string, why: unknown): void
 }
 
-/** Longer recordings are refused. */
-const MAX_RECORDING_SECONDS = 15 * 60
-
 /** Tolerated shortfall against the reported length: a ratio, plus seconds of trailing silence. */
 const MIN_LENGTH_RATIO = 0.97
 const LENGTH_TOLERANCE_SECONDS = 2
@@ -48,7 +47,7 @@ export const archiveSong = async (
     const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote
       ? await audioOf(app, remote, song.remoteAudio ?? '', song.duration, signal)
-      : { ok: false as const, why: 'The service that created it is no longer set up.' }
+      : { ok: false as const, why: 'The service for this song is no longer set up. Add it again in Settings.' }
     if (signal.aborted) throw signal.reason
     if (audio.ok) await keep(app, songId, audio, signal)
     else {
@@ -80,7 +79,7 @@ const audioOf = async (
 ): Promise<Audio> => {
   const file = await download(app, remote, address, signal)
   if (!file.ok) return file
-  const inspection = await app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, signal)
+  const inspection = await app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, signal)
   if (isFailure(inspection)) return failure(`The service returned a song that can’t be read. ${inspection.message}`)
   // The reported length is more reliable than a header that a tool may have left unchanged.
   const whole =
@@ -108,7 +107,7 @@ const read = async (remote: RemoteService, address: string, signal: AbortSignal)
   if (opened.kind !== 'opened') return { ok: false, why: 'The finished song couldn’t be downloaded from the service.' }
   try {
     if (opened.status !== 200) {
-      const why = `The service refused the download of the finished song (${opened.status}).`
+      const why = `The service rejected the download of the finished song (${opened.status}).`
       return { ok: false, why }
     }
     const chunks: Uint8Array[] = []
@@ -138,7 +137,7 @@ const keep = async (
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   const row = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)
-  const facts: FetchedSong = {
+  const result: FetchedSong = {
     title: row.song.title ?? row.task.fields?.title ?? titleOf(row.task.request),
     manifestRevision: row.song.revision,
     format: inspection.format,
@@ -150,9 +149,9 @@ const keep = async (
     meter: meterName(inspection.meter),
     loudness: inspection.loudness,
   }
-  const done = manifest({ ...row.song, ...facts, status: 'done' }, row.task)
+  const done = manifest({ ...row.song, ...result, status: 'done' }, row.task)
   await storage.put(files.manifest, Buffer.from(JSON.stringify(done, null, 2)))
-  if (await untilDbAvailable(() => fetched(db, songId, facts))) return
+  if (await untilDbAvailable(() => markDownloaded(db, songId, result))) return
   // If another process finished the song, these are its files; a cancelled song leaves none.
   const now = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (now?.song.status !== 'done') await storage.remove(files.folder)
@@ -165,7 +164,7 @@ const MAX_TITLE_CODE_POINTS = 48
 const titleOf = (request: SubmitRequest): string => {
   const prompt = 'prompt' in request ? (request.prompt ?? '') : ''
   const begin = [...(/^[^,.;:!?\n]+/u.exec(prompt.trim())?.[0] ?? '')].slice(0, MAX_TITLE_CODE_POINTS).join('').trim()
-  return begin ? begin.charAt(0).toUpperCase() + begin.slice(1) : 'Untitled'
+  return hasVisibleText(begin) ? begin.charAt(0).toUpperCase() + begin.slice(1) : 'Untitled'
 }
 
 const isOpen = async (db: Db, songId: string) => {

@@ -9,7 +9,7 @@ import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 export type Callbacks = { stop(): Promise<void> }
 
 export type CallbackContext = DbContext & {
-  outside: SafeFetch
+  safeFetch: SafeFetch
   findTask: ReturnType<typeof taskFinder>
   closing: AbortSignal
   /** Called after every failed attempt, for the log. `last`: no further attempt follows. */
@@ -41,7 +41,7 @@ export const startCallbacks = (app: CallbackContext, onError: (error: unknown) =
 }
 
 const send = async (app: CallbackContext, id: string) => {
-  const { clock, pace, outside, findTask, closing, onFailed } = app
+  const { clock, pace, safeFetch, findTask, closing, onFailed } = app
   const callback = await claimCallback(app, id)
   if (!callback) return
   const found = await findTask(callback.owner, callback.taskId)
@@ -49,7 +49,7 @@ const send = async (app: CallbackContext, id: string) => {
   const { url, secret, origin } = callback
   const body = JSON.stringify(taskRecord(app, found.task, found.songs, origin))
   const timestamp = Math.floor(clock.now().getTime() / 1000)
-  const outcome = await deliver(outside, { id, url, secret, body, timestamp }, pace, closing)
+  const outcome = await deliver(safeFetch, { id, url, secret, body, timestamp }, pace, closing)
   // Aborted by the shutdown: its lease lapses, and the next start retries it.
   if (closing.aborted && outcome === 'failed') return
   if (outcome !== 'failed') return endCallback(app, id, outcome === 'delivered')

@@ -89,5 +89,5 @@ const asCancelled = (result: QueryResult): QueryResult => {
 
 const NO_SERVICE: Failure = {
   code: 'service_key_refused',
-  detail: 'The service that creates it is no longer set up.',
+  detail: 'The service for this song is no longer set up. Add it again in Settings.',
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { boundExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
+import { capExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { emptyTrash } from '#lib/data/songs/trash'
@@ -233,7 +233,7 @@ each('the clock is set by %s', (_, by) => {
     expect(jumps).toHaveLength(2)
     const twice = [await rowOf(id), await rowOf(kept.id)]
     // Waits may only become shorter.
-    const held = ({ acceptedAt, giveUpAt }: (typeof once)[0]) => ({ acceptedAt, giveUpAt })
+    const held = ({ acceptedAt, sendDeadline }: (typeof once)[0]) => ({ acceptedAt, sendDeadline })
     expect(held(twice[0]!)).toEqual(held(once[0]!))
     if (Math.abs(by) > DEFAULT_PACE.giveUpAfterMs) expect(held(twice[1]!)).toEqual(held(once[1]!))
     expect(twice[1]!.dueAt!.getTime()).toBeLessThanOrEqual(once[1]!.dueAt!.getTime() + Math.max(0, by))
@@ -247,7 +247,7 @@ test('times too far ahead › no jump detected › due', async () => {
   const told = await accepted(true)
   const ahead = new Date(clock.now().getTime() + 11 * HOUR)
   await database.db.update(tasks).set({ dueAt: ahead })
-  await database.db.update(services).set({ askAfter: ahead })
+  await database.db.update(services).set({ pollAfter: ahead })
   await database.db.update(callbacks).set({ dueAt: ahead })
   await database.db
     .insert(songs)
@@ -297,7 +297,7 @@ test('links and sessions › created in the future › expire after their lifeti
   await database.db.execute(sql`insert into people (id, name, email) values ('p', 'P', 'p@x') on conflict do nothing`)
   await createInvite(database.db, { kind: 'member' }, later)
   await database.db.insert(sessions).values({ id: 's', token: 't', userId: 'p', expiresAt: later })
-  await boundExpiry(database.db, now, 90 * DAY)
+  await capExpiry(database.db, now, 90 * DAY)
   const [invite] = await database.db.select().from(invites)
   const [session] = await database.db.select().from(sessions)
   expect(invite!.expiresAt.getTime() - now.getTime()).toBe(INVITE_LIFETIMES_MS.member)

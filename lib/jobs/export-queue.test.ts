@@ -31,7 +31,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'songloom-exportQueue-'))
   database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
   const threads = await bundledThreads()
-  engine = engineHost({ ...threads, reader: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
+  engine = engineHost({ ...threads, inspector: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
   disk = await diskStorage(join(root, 'files'))
 }, TIMEOUT_MS)
 afterAll(async () => {
@@ -103,18 +103,18 @@ test(
     const { storage, open } = heldUp()
     start(storage)
     const [first, second] = [await aSong(), await aSong()]
-    await exportQueue.ask(first, ['wav'])
-    await exportQueue.ask(second, ['wav'])
+    await exportQueue.request(first, ['wav'])
+    await exportQueue.request(second, ['wav'])
     await clock.advance(60_000)
-    await exportQueue.ask(first, ['wav'])
+    await exportQueue.request(first, ['wav'])
     await clock.advance(60_000)
     expect(exportQueue.progress(second, 'wav')).toBeNull()
     expect(exportQueue.progress(first, 'wav')).not.toBeNull()
-    expect(await exportQueue.ask(second, ['wav'])).toEqual({ kind: 'making', share: null })
+    expect(await exportQueue.request(second, ['wav'])).toEqual({ kind: 'exporting', progress: null })
     open()
     await expect.poll(() => isMade(first), { timeout: TIMEOUT_MS }).toBe(true)
     await expect.poll(() => isMade(second), { timeout: TIMEOUT_MS }).toBe(true)
-    expect(await exportQueue.ask(second, ['wav'])).toBeNull()
+    expect(await exportQueue.request(second, ['wav'])).toBeNull()
   },
   TIMEOUT_MS,
 )
@@ -130,7 +130,7 @@ test(
     const before = Date.now() / 1000 - 60
     utimesSync(join(root, 'files', songFiles(old).parts, 'wav.json'), before, before)
     const song = await aSong()
-    await exportQueue.ask(song, ['wav'])
+    await exportQueue.request(song, ['wav'])
     await expect.poll(() => isMade(song), { timeout: TIMEOUT_MS }).toBe(true)
     await expect.poll(() => isMade(old), { timeout: TIMEOUT_MS }).toBe(false)
     expect(await isMade(song)).toBe(true)
@@ -142,10 +142,10 @@ test('request › disk nearly full › refused with storage_full', async () => {
   let free = MIN_FREE_BYTES - 1
   start({ ...disk, freeBytes: async () => free })
   const song = await aSong()
-  expect(await exportQueue.ask(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
+  expect(await exportQueue.request(song, ['wav'])).toMatchObject({ kind: 'failed', failure: { code: 'storage_full' } })
   expect(exportQueue.progress(song, 'wav')).toBeNull()
   free = MIN_FREE_BYTES
-  expect(await exportQueue.ask(song, ['wav'])).toEqual({ kind: 'making', share: null })
+  expect(await exportQueue.request(song, ['wav'])).toEqual({ kind: 'exporting', progress: null })
 })
 
 test(
@@ -154,7 +154,7 @@ test(
     const { storage, open } = heldUp({ drafted: true })
     start(storage)
     const song = await aSong()
-    await exportQueue.ask(song, ['wav'])
+    await exportQueue.request(song, ['wav'])
     const drafts = () => readdirSync(join(root, 'files/.tmp')).length
     await expect.poll(drafts, { timeout: TIMEOUT_MS, interval: 1 }).toBe(1)
     const stopped = exportQueue.stop()

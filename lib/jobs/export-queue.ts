@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Failure } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
-import { exportFolder, findExport, type Kind, saveExport, sweepExports } from '#lib/data/songs/exports'
+import { type ExportKind, exportFolder, findExport, saveExport, sweepExports } from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { Db, DbContext } from '#lib/db/client'
@@ -13,28 +13,28 @@ import type { Storage } from '#lib/storage/storage'
 /** Creates large files of songs on request, while clients keep asking for them. */
 export type ExportQueue = {
   /** Starts an export or joins a running one. Null once all files exist. */
-  ask(songId: string, kinds: readonly Kind[]): Promise<ExportRequest | null>
+  request(songId: string, kinds: readonly ExportKind[]): Promise<ExportRequest | null>
   /** Progress of a running export, without extending it. */
-  progress(songId: string, kind: Kind): ExportProgress | null
+  progress(songId: string, kind: ExportKind): ExportProgress | null
   /** Why no export of the song is possible; null if it can be tried. */
   refused(songId: string): Failure | null
   /** Cancels running exports; resolves once their files are removed. */
   stop(): Promise<void>
 }
-/** `share`: 0…1; null while queued. */
-export type ExportProgress = { share: number | null }
-export type ExportRequest = { kind: 'making'; share: number | null } | { kind: 'failed'; failure: Failure }
+/** `progress`: 0…1; null while queued. */
+export type ExportProgress = { progress: number | null }
+export type ExportRequest = { kind: 'exporting'; progress: number | null } | { kind: 'failed'; failure: Failure }
 
 export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
 
 /** Longer recordings of remote services are not exported. */
-const MAX_RECORDING_SECONDS = 3600
+const MAX_EXPORT_SECONDS = 3600
 /** No export starts with less free space: the rest is reserved for songs. */
 export const MIN_FREE_BYTES = 2e9
 
 type Entry = {
-  kinds: readonly Kind[]
-  share: number | null
+  kinds: readonly ExportKind[]
+  progress: number | null
   requestedAtMs: number
   failure: Failure | null
   controller: AbortController
@@ -53,21 +53,21 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
     if (entries.get(songId) === entry) entries.delete(songId)
   }
 
-  const begin = (songId: string, kinds: readonly Kind[]): Entry => {
+  const start = (songId: string, kinds: readonly ExportKind[]): Entry => {
     const entry: Entry = {
       kinds,
-      share: null,
+      progress: null,
       requestedAtMs: clock.monotonic(),
       failure: null,
       controller: new AbortController(),
     }
     entries.set(songId, entry)
-    const run = make(
+    const run = runExport(
       needs,
       songId,
       kinds,
-      (share) => {
-        entry.share = share
+      (progress) => {
+        entry.progress = progress
       },
       entry.controller.signal,
     )
@@ -100,25 +100,25 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
   const timer = clock.every(pace.exportCheckIntervalMs, cancelAbandoned, onError)
 
   return {
-    async ask(songId, kinds) {
+    async request(songId, kinds) {
       // Read before the files are checked: an export that ends in between is not started again.
       const before = entries.get(songId)
-      const missing: Kind[] = []
+      const missing: ExportKind[] = []
       for (const kind of kinds) if ((await findExport(needs.storage, songId, kind)) === null) missing.push(kind)
       if (missing.length === 0) return null
       if (changed.has(songId)) return { kind: 'failed', failure: ENGINE_CHANGED }
-      if (!before && (await isFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }
+      if (!before && (await isStorageFull(needs.storage))) return { kind: 'failed', failure: STORAGE_FULL }
       const entry =
-        before && !before.controller.signal.aborted ? before : (entries.get(songId) ?? begin(songId, missing))
+        before && !before.controller.signal.aborted ? before : (entries.get(songId) ?? start(songId, missing))
       entry.requestedAtMs = clock.monotonic()
-      if (!entry.failure) return { kind: 'making', share: entry.share }
+      if (!entry.failure) return { kind: 'exporting', progress: entry.progress }
       // A failure is returned once; the next request retries.
       removeEntry(songId, entry)
       return { kind: 'failed', failure: entry.failure }
     },
     progress(songId, kind) {
       const entry = entries.get(songId)
-      return entry && !entry.failure && entry.kinds.includes(kind) ? { share: entry.share } : null
+      return entry && !entry.failure && entry.kinds.includes(kind) ? { progress: entry.progress } : null
     },
     refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
     async stop() {
@@ -131,11 +131,11 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
 
 export const ENGINE_CHANGED: Failure = {
   code: 'engine_changed',
-  detail: 'The engine or its sounds have changed since this song was created, so these files can’t be rendered again.',
+  detail: 'The engine or its sounds have changed since this song was created, so these files can’t be created again.',
 }
 const STORAGE_FULL: Failure = {
   code: 'storage_full',
-  detail: 'The server doesn’t have enough free space for this. Try again later.',
+  detail: 'Not enough disk space. Try again later.',
   retryAfter: 600,
 }
 export const NO_STEMS: Failure = {
@@ -143,7 +143,7 @@ export const NO_STEMS: Failure = {
   detail: 'This song was created by a service that doesn’t provide stems.',
 }
 
-const isFull = async (storage: Storage) => {
+const isStorageFull = async (storage: Storage) => {
   const free = await storage.freeBytes()
   return free !== null && free < MIN_FREE_BYTES
 }
@@ -151,19 +151,19 @@ const isFull = async (storage: Storage) => {
 /** Why a song cannot have a kind of export, from its row; null if it can be tried. */
 export const refusalOf = (
   task: Pick<TaskRow, 'service'>,
-  song: Pick<WholeSong, 'facts'>,
-  kind: Kind,
+  song: Pick<WholeSong, 'metadata'>,
+  kind: ExportKind,
   engine: string,
 ): Failure | null => {
   if (task.service === 'remote') return kind === 'stems' || kind === 'multitrack' ? NO_STEMS : null
-  return song.facts?.engine === engine ? null : ENGINE_CHANGED
+  return song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }
 
-const make = async (
+const runExport = async (
   { db, storage, engine }: ExportContext,
   songId: string,
-  kinds: readonly Kind[],
-  onShare: (share: number) => void,
+  kinds: readonly ExportKind[],
+  onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<Failure | null> => {
   const found = await findSongWithTask(db, songId)
@@ -174,12 +174,18 @@ const make = async (
     if (refusal) return refusal
   }
   const load = async () => {
-    if (await isFull(storage)) return sourceLost(STORAGE_FULL)
+    if (await isStorageFull(storage)) return sourceLost(STORAGE_FULL)
     return exportSource(db, storage, song, task)
   }
 
   const folderId = randomUUID()
-  const writers: { name: string; key: string; kind: Kind; stream: PushStream; put: Promise<{ bytes: number }> }[] = []
+  const writers: {
+    name: string
+    key: string
+    kind: ExportKind
+    stream: PushStream
+    put: Promise<{ bytes: number }>
+  }[] = []
   try {
     const answer = await engine.exportFiles(
       load,
@@ -202,7 +208,7 @@ const make = async (
           }
         },
         chunk: (file, bytes) => writers[file]!.stream.push(bytes),
-        progressed: onShare,
+        progressed: onProgress,
       },
       signal,
     )
@@ -249,7 +255,7 @@ const exportSource = async (
   if (task.service === 'remote') {
     const recording = await storage.get(songFiles(song.id, song.format).audio)
     return recording
-      ? { kind: 'recording', recording, limit: MAX_RECORDING_SECONDS }
+      ? { kind: 'recording', recording, limit: MAX_EXPORT_SECONDS }
       : sourceLost({ code: 'not_found', detail: 'The recording of this song no longer exists.' })
   }
   const recording = await sourceRecording(db, storage, task)

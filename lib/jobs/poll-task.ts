@@ -59,7 +59,10 @@ export const pollTask = async (app: PollContext, id: string, who: 'follower' | '
     await recordPollFailure(
       app,
       task,
-      { code: 'service_key_refused', detail: 'The service that creates it is no longer set up.' },
+      {
+        code: 'service_key_refused',
+        detail: 'The service for this song is no longer set up. Add it again in Settings.',
+      },
       { atLeast: pace.refusedKeyPauseMs },
     )
     return changes.notify(id)

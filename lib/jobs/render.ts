@@ -4,19 +4,19 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import {
   adjustAttempts,
   beginAttempt,
-  failed,
   findSongWithTask,
   findTake,
-  finished,
+  markDone,
+  markFailed,
+  markPlanned,
+  markStreaming,
   type PlannedSong,
-  planned,
-  streaming,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
-import type { SongFacts as EngineFacts } from '#lib/engine/song-facts'
+import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
 import type { Leases } from '#lib/jobs/leases'
 import { keyName, meterName } from '#lib/music/key'
 import { anySignal } from '#lib/services/any-signal'
@@ -37,7 +37,7 @@ export type RenderContext = DbContext & {
  * A song restarts after its process died, which the song seldom causes.
  * A crash of the engine thread counts as eight such attempts.
  */
-const MAX_ATTEMPTS = 25
+const MAX_RENDER_ATTEMPTS = 25
 const CRASH_WEIGHT = 8
 
 /** Take B starts once take A is this far ahead, so that playback starts sooner. */
@@ -64,9 +64,9 @@ const renderHeld = async (app: RenderContext, found: { song: SongRow; task: Task
   await headStart(app, found.song, signal)
   const attempts = await beginAttempt(app, songId)
   if (attempts === 0) return
-  if (attempts > MAX_ATTEMPTS) {
+  if (attempts > MAX_RENDER_ATTEMPTS) {
     app.live.close(songId)
-    await failed(app, songId, {
+    await markFailed(app, songId, {
       error: 'The engine crashed several times while creating this song. Try a different prompt.',
       errorCode: 'engine_failed',
     })
@@ -79,7 +79,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
   const { db, storage, changes, engine, live } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
-    await failed(app, song.id, {
+    await markFailed(app, song.id, {
       error: 'The source recording no longer exists.',
       errorCode: 'source_gone',
     })
@@ -106,16 +106,16 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
       briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task)), task.fields),
       task.seed,
       {
-        planned(facts, tail) {
-          samples = facts.samples
-          append = live.open(song.id, facts.bytes, tail).startRender()
-          write(() => planned(app, song.id, plannedSong(facts)))
+        planned(metadata, tail) {
+          samples = metadata.samples
+          append = live.open(song.id, metadata.bytes, tail).startRender()
+          write(() => markPlanned(app, song.id, plannedSong(metadata)))
         },
         segment(segment) {
           append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
           if (begun) return
           begun = true
-          write(() => streaming(app, song.id))
+          write(() => markStreaming(app, song.id))
         },
       },
       cancelled.signal,
@@ -124,7 +124,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
     if (writeError) throw writeError
     if (isFailure(answer)) {
       live.close(song.id)
-      await failed(app, song.id, { error: answer.message, errorCode: answer.code })
+      await markFailed(app, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
     await keep(
@@ -169,8 +169,8 @@ const keep = async (
   if (!row) throw new Error('The song was rendered, but its row is gone.')
   const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  const facts = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
-  const isDone = await untilAvailable(app, signal, () => finished(app, songId, facts))
+  const result = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
+  const isDone = await untilAvailable(app, signal, () => markDone(app, songId, result))
   live.close(songId)
   // A cancelled song leaves no files. If another process finished it, these are its files.
   if (isDone) return
@@ -178,7 +178,7 @@ const keep = async (
   if (now?.song.status !== 'done') await storage.remove(files.folder)
 }
 
-const plannedSong = (song: EngineFacts): PlannedSong => ({
+const plannedSong = (song: EngineMetadata): PlannedSong => ({
   title: song.title,
   lyric: song.lyric,
   duration: song.duration,
@@ -187,7 +187,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
   key: keyName(song.key),
   meter: meterName(song.meter),
   reading: song.reading,
-  facts: {
+  metadata: {
     title: song.title,
     genre: song.genre,
     language: song.language,
@@ -197,7 +197,7 @@ const plannedSong = (song: EngineFacts): PlannedSong => ({
     chords: song.chords,
     lines: song.lines,
     parts: song.parts,
-    weft: song.weft,
+    coverPeaks: song.coverPeaks,
     singer: song.singer,
   },
 })

@@ -1,4 +1,5 @@
 import type { Failure } from '#lib/contract/errors'
+import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import type { TaskRow } from '#lib/data/rows'
 import { clearRemoteName, findRemoteName, sourceFile } from '#lib/data/songs/source'
 import type { NewSong } from '#lib/data/tasks/fail-task'
@@ -102,18 +103,21 @@ const attempt = async (app: SendContext, task: TaskRow, callerWaiting: boolean):
   return { outcome: await handleUnknownSource(app, task, submission.failure), sentAt }
 }
 
-const DATABASE_UNAVAILABLE: Failure = { code: 'unavailable', detail: 'The database didn’t respond, so it wasn’t sent.' }
+const DATABASE_UNAVAILABLE: Failure = {
+  code: 'unavailable',
+  detail: 'The request wasn’t sent: the database didn’t respond.',
+}
 
 const NO_KEY: Failure = {
   code: 'service_key_refused',
-  detail: 'The service is no longer set up. Check it in Settings.',
+  detail: 'The service is no longer set up. Add it again in Settings.',
 }
 
 /** The service may no longer know a song that it made: the next task uploads the file. */
 const handleUnknownSource = async ({ db }: SendContext, task: TaskRow, failure: Failure): Promise<Outcome> => {
   if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
   await clearRemoteName(db, task)
-  const detail = `${failure.detail} If the service has forgotten the song that this is made from, ask once more: it is then sent along.`
+  const detail = `${failure.detail} If the service no longer has the source song, try again: it’s then uploaded first.`
   return { kind: 'refused', failure: { ...failure, detail } }
 }
 
@@ -151,7 +155,6 @@ const SOURCE_GONE: Failure = {
 
 /** Services accept MP3 or WAV of at most 10 MB. */
 const MAX_UPLOAD_BYTES = 10_000_000
-const MAX_RECORDING_SECONDS = 15 * 60
 
 type Fit =
   | { kind: 'fits'; file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' } }
@@ -164,7 +167,7 @@ const fitSource = async (
   const { bytes, name, format } = file
   if (bytes.length <= MAX_UPLOAD_BYTES && (format === 'mp3' || format === 'wav'))
     return { kind: 'fits', file: { bytes, name, format } }
-  const mp3 = await engine.transcode(bytes, MAX_RECORDING_SECONDS, MAX_UPLOAD_BYTES, new AbortController().signal)
+  const mp3 = await engine.transcode(bytes, MAX_UPLOAD_SECONDS, MAX_UPLOAD_BYTES, new AbortController().signal)
   return isFailure(mp3)
     ? { kind: 'refused', failure: { code: 'unsupported_media', detail: mp3.message } }
     : { kind: 'fits', file: { bytes: mp3, name, format: 'mp3' } }

@@ -18,7 +18,7 @@ export const startTaskPoller = (app: SendContext & PollContext, onError: (error:
   let stopped = false
 
   const work = async ({ id, state, cancel }: { id: string; state: string; cancel: string | null }) => {
-    if (cancel === 'wanted') return cancelDeleted(app, id)
+    if (cancel === 'requested') return cancelDeleted(app, id)
     if (state === 'accepted') return pollTask(app, id, 'follower')
     if (state === 'sending') {
       await settleLapsed(app, id, app.newSong)
@@ -53,7 +53,7 @@ export const startTaskPoller = (app: SendContext & PollContext, onError: (error:
     if (stopped || inFlight.size >= MAX_IN_FLIGHT) return
     const due = await read()
     for (const task of due) {
-      if (task.state === 'sending' && task.cancel !== 'wanted' && clock.monotonic() < untrustedUntil) continue
+      if (task.state === 'sending' && task.cancel !== 'requested' && clock.monotonic() < untrustedUntil) continue
       if (stopped || inFlight.has(task.id) || inFlight.size >= MAX_IN_FLIGHT) continue
       inFlight.add(task.id)
       void work(task)

@@ -17,7 +17,6 @@ const SPELLING_HINTS: [RegExp, keyof typeof FUNCTION_WORDS][] = [
   [/[äöüß]|\bsch(?!ool|em|ed|iz|ola)|(?<!ya)cht\b/, 'de'],
   [/[ãõåøæłżşğıđ]|ção\b|uês\b/, 'other'],
   [/[ăơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹčšžřěůőű]/, 'other'],
-  [/[ăơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹčšžřěůőű]/, 'other'],
 ]
 
 const counts = (text: string, pattern: RegExp) => (text.match(pattern) ?? []).length

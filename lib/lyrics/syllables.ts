@@ -9,7 +9,7 @@ import { italianSyllables, portugueseSyllables } from '#lib/lyrics/scripts/itali
 import { readJapaneseNumbers } from '#lib/lyrics/scripts/japanese-numbers'
 import { kanaSyllables } from '#lib/lyrics/scripts/kana'
 import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
-import { otherSyllables } from '#lib/lyrics/scripts/other'
+import { otherSyllables } from '#lib/lyrics/scripts/letter-by-letter'
 import { spanishSyllables } from '#lib/lyrics/scripts/spanish'
 import type { Language, Syllable } from '#lib/lyrics/syllable'
 import { type Token, tokensOf } from '#lib/lyrics/tokens'
@@ -18,7 +18,6 @@ const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllabl
   es: spanishSyllables,
   fr: frenchSyllables,
   de: germanSyllables,
-  other: otherSyllables,
 }
 
 /** Italian and Portuguese have their own rules; further languages are read letter by letter. */

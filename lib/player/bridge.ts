@@ -10,7 +10,7 @@ export type BridgeOptions = {
 }
 
 /** A change from the current song to another. */
-export type Crossing = {
+export type TakeSwitch = {
   source: string
   /** Where the new song starts. */
   at: Seconds
@@ -41,7 +41,7 @@ const MAX_RATE_CHANGE = 0.3
  */
 export const createBridge = ({ media, twin, after }: BridgeOptions) => {
   let ending: (() => void) | null = null
-  let crossing: AbortController | null = null
+  let takeSwitch: AbortController | null = null
   /** Measured time from play() to the `playing` event. */
   let lead: Seconds = 0.08
   /** The speed to restore on the player's element; null while it is unchanged. */
@@ -53,8 +53,8 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
     twin.pause()
   }
   const leave = () => {
-    crossing?.abort()
-    crossing = null
+    takeSwitch?.abort()
+    takeSwitch = null
     if (speed !== null) media.playbackRate = speed
     speed = null
     silenceTwin()
@@ -85,7 +85,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
   }
 
   /** Waits for the player's element to play, syncs it to the twin, and hands back. */
-  const handBack = (to: Crossing, rate: number, signal: AbortSignal) => {
+  const handBack = (to: TakeSwitch, rate: number, signal: AbortSignal) => {
     const back = () => {
       to.back()
       leave()
@@ -103,15 +103,15 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
   return {
     /** Preloads the start of a file, so that a switch to it is quick. */
     prepare(source: string) {
-      if (crossing || twin.src.endsWith(source)) return
+      if (takeSwitch || twin.src.endsWith(source)) return
       twin.preload = 'metadata'
       twin.src = source
     },
 
-    cross(to: Crossing) {
+    cross(to: TakeSwitch) {
       leave()
-      crossing = new AbortController()
-      const { signal } = crossing
+      takeSwitch = new AbortController()
+      const { signal } = takeSwitch
       const rate = media.playbackRate
       twin.volume = 0
       twin.muted = to.muted
@@ -143,7 +143,7 @@ export const createBridge = ({ media, twin, after }: BridgeOptions) => {
     },
 
     /** Whether a change is in progress. */
-    busy: () => crossing !== null,
+    busy: () => takeSwitch !== null,
     leave,
   }
 }

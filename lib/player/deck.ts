@@ -81,7 +81,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
   let cancelRetry = () => {}
   let sound: Sound = { state: 'silent' }
 
-  const tell = (next: Sound) => {
+  const update = (next: Sound) => {
     if (next.state === sound.state && next.state !== 'failed') return
     sound = next
     onSound(next)
@@ -104,7 +104,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
       // A newer load rejects it, too. Only NotAllowedError means that playback needs a gesture.
       if (error instanceof Error && error.name === 'NotAllowedError') {
         wants = false
-        tell({ state: 'paused' })
+        update({ state: 'paused' })
       }
     })
   }
@@ -112,7 +112,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
   /** Loads the current address. Loading resets the speed and pauses, so both are set again. */
   const attach = (at: Seconds) => {
     const source = record?.source() ?? null
-    if (source === null) return tell({ state: 'failed', reason: 'silent' })
+    if (source === null) return update({ state: 'failed', reason: 'silent' })
     const speed = media.playbackRate
     parked = false
     aim = at
@@ -123,7 +123,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     media.playbackRate = speed
     // Before there is metadata, this sets the position at which playback starts.
     if (at > 0) media.currentTime = at
-    tell({ state: wants ? 'waiting' : 'paused' })
+    update({ state: wants ? 'waiting' : 'paused' })
     if (wants) start()
   }
 
@@ -136,16 +136,16 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
       aim = at
       parked = true
       media.pause()
-      return tell({ state: wants ? 'waiting' : 'paused' })
+      return update({ state: wants ? 'waiting' : 'paused' })
     }
     attempts++
     brokeAt = at
     const delay = retryDelay(attempts)
     if (delay === null) {
       wants = false
-      return tell({ state: 'failed', reason: 'lost' })
+      return update({ state: 'failed', reason: 'lost' })
     }
-    if (wants) tell({ state: 'waiting' })
+    if (wants) update({ state: 'waiting' })
     cancelRetry()
     cancelRetry = after(delay, () => attach(at))
   }
@@ -158,23 +158,23 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     heard = media.currentTime
     onTime()
   })
-  on('playing', () => tell({ state: 'playing' }))
+  on('playing', () => update({ state: 'playing' }))
   on('waiting', () => {
     if (!wants) return
     if (outdated() && runsOn()) return attach(position())
-    tell({ state: 'waiting' })
+    update({ state: 'waiting' })
   })
-  on('seeking', () => wants && !media.ended && tell({ state: 'waiting' }))
+  on('seeking', () => wants && !media.ended && update({ state: 'waiting' }))
   on('seeked', () => {
     heard = media.currentTime
     onTime()
-    if (wants && media.readyState > 2) tell({ state: 'playing' })
+    if (wants && media.readyState > 2) update({ state: 'playing' })
   })
   on('pause', () => {
     // The end of a song pauses, too. So does unplugging a headset.
     if (media.ended || media.readyState === 0 || parked) return
     wants = false
-    tell({ state: 'paused' })
+    update({ state: 'paused' })
   })
   on('timeupdate', () => {
     if (attempts > 0 && media.currentTime > brokeAt + 1) attempts = 0
@@ -213,13 +213,13 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     play() {
       if (record === null) return
       wants = true
-      if (parked) return tell({ state: 'waiting' })
+      if (parked) return update({ state: 'waiting' })
       if (media.ended && runsOn()) return attach(0)
       if (sound.state === 'failed') {
         attempts = 0
         return attach(position())
       }
-      if (sound.state !== 'playing') tell({ state: 'waiting' })
+      if (sound.state !== 'playing') update({ state: 'waiting' })
       start()
     },
 
@@ -228,7 +228,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
       cancelRetry()
       media.pause()
       if (outdated() && runsOn() && !media.ended) return attach(position())
-      if (sound.state !== 'silent' && sound.state !== 'failed') tell({ state: 'paused' })
+      if (sound.state !== 'silent' && sound.state !== 'failed') update({ state: 'paused' })
     },
 
     /** Positions that are not rendered yet work: the server answers the range once it has it. */
@@ -252,7 +252,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
     canSeek: () => record !== null && (!runsOn() || outdated()),
 
     /** The connection is back: retries at once. */
-    hurry() {
+    retryNow() {
       if (attempts > 0 && sound.state === 'waiting' && !parked) {
         cancelRetry()
         attach(position())
@@ -267,7 +267,7 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
       aim = null
       media.removeAttribute('src')
       media.load()
-      tell({ state: 'silent' })
+      update({ state: 'silent' })
     },
 
     setSpeed(speed: number) {
@@ -284,9 +284,9 @@ export const createDeck = ({ media, signal, after, onSound, onTime, onEnd }: Dec
 const FIRST_RETRY_DELAY: Milliseconds = 500
 const MAX_RETRY_DELAY: Milliseconds = 15_000
 /** About a minute of attempts. */
-export const MAX_ATTEMPTS = 8
+export const MAX_RECONNECT_ATTEMPTS = 8
 
 /** The delay before an attempt (from 1), doubling up to 15 s; null after the last. */
 // retryDelay(1) // => 500
 export const retryDelay = (attempt: number): Milliseconds | null =>
-  attempt > MAX_ATTEMPTS ? null : Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (attempt - 1))
+  attempt > MAX_RECONNECT_ATTEMPTS ? null : Math.min(MAX_RETRY_DELAY, FIRST_RETRY_DELAY * 2 ** (attempt - 1))

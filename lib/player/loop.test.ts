@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_ATTEMPTS, retryDelay } from '#lib/player/deck'
-import { isLoopOf, loopBack, MIN_LOOP, moveLoopEnd, NO_LOOP, pressLoop, toggleStretch } from '#lib/player/loop'
+import { MAX_RECONNECT_ATTEMPTS, retryDelay } from '#lib/player/deck'
+import { isLoopOf, jumpBackFrom, MIN_LOOP, moveLoopEnd, NO_LOOP, pressLoop, toggleLoopOf } from '#lib/player/loop'
 import { matchGain, takeLetter } from '#lib/player/track'
 
 describe('a loop', () => {
@@ -15,28 +15,28 @@ describe('a loop', () => {
     expect(pressLoop(open, 8.1)).toEqual(NO_LOOP)
   })
 
-  it('toggleStretch › another section › moves, same section › cleared', () => {
-    const verse = toggleStretch(NO_LOOP, 10, 20)
+  it('toggleLoopOf › another section › moves, same section › cleared', () => {
+    const verse = toggleLoopOf(NO_LOOP, 10, 20)
     expect(verse).toEqual({ state: 'closed', from: 10, to: 20 })
-    expect(toggleStretch(verse, 20, 30)).toEqual({ state: 'closed', from: 20, to: 30 })
-    expect(toggleStretch(verse, 10, 20)).toEqual(NO_LOOP)
+    expect(toggleLoopOf(verse, 20, 30)).toEqual({ state: 'closed', from: 20, to: 30 })
+    expect(toggleLoopOf(verse, 10, 20)).toEqual(NO_LOOP)
     expect(isLoopOf(verse, 10, 20)).toBe(true)
     expect(isLoopOf(moveLoopEnd(verse as typeof verse & { state: 'closed' }, 'to', 18), 10, 20)).toBe(false)
   })
 
-  it('loopBack › past the end › start, elsewhere › null', () => {
+  it('jumpBackFrom › past the end › start, elsewhere › null', () => {
     const loop = pressLoop(open, 12)
-    expect([0, 8, 11.9].map((at) => loopBack(loop, at))).toEqual([null, null, null])
-    expect(loopBack(loop, 12.02)).toBe(8)
-    expect(loopBack(loop, 40)).toBeNull()
+    expect([0, 8, 11.9].map((at) => jumpBackFrom(loop, at))).toEqual([null, null, null])
+    expect(jumpBackFrom(loop, 12.02)).toBe(8)
+    expect(jumpBackFrom(loop, 40)).toBeNull()
   })
 })
 
 it('retryDelay › attempts › doubles, then null', () => {
-  const delays = Array.from({ length: MAX_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
+  const delays = Array.from({ length: MAX_RECONNECT_ATTEMPTS }, (_, i) => retryDelay(i + 1) ?? 0)
   expect(delays).toEqual([...delays].sort((a, b) => a - b))
   expect(Math.max(...delays)).toBeLessThanOrEqual(15_000)
-  expect(retryDelay(MAX_ATTEMPTS + 1)).toBeNull()
+  expect(retryDelay(MAX_RECONNECT_ATTEMPTS + 1)).toBeNull()
 })
 
 it('matchGain › takes of different loudness › louder one turned down', () => {

@@ -36,7 +36,7 @@ export const connectMediaSession = (
     }
   }
 
-  const tell = () => {
+  const update = () => {
     const { track, sound, duration, speed } = player.state()
     session.playbackState =
       track === null ? 'none' : sound.state === 'playing' || sound.state === 'waiting' ? 'playing' : 'paused'
@@ -60,18 +60,18 @@ export const connectMediaSession = (
   }
 
   for (const [action, handler] of handlers) set(action, handler)
-  const off = player.subscribe(tell)
-  tell()
+  const off = player.subscribe(update)
+  update()
   signal.addEventListener('abort', () => {
     off()
     for (const [action] of handlers) set(action, null)
   })
   return {
     /** Reports a jump of the position, which the system cannot extrapolate. */
-    tell,
+    update,
     setArtwork(id: string, images: MediaImage[]) {
       artwork = { id, images }
-      tell()
+      update()
     },
   }
 }

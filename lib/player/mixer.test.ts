@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import type { Making, Multitrack } from '#lib/contract/studio'
+import type { ExportStatus, Multitrack } from '#lib/contract/studio'
 import { createMixer } from '#lib/player/mixer'
 import type { Player } from '#lib/player/player'
 
-const SONG = { id: 'a', home: '/media/t' }
-const OTHER = { id: 'b', home: '/media/u' }
+const SONG = { id: 'a', mediaPath: '/media/t' }
+const OTHER = { id: 'b', mediaPath: '/media/u' }
 
 /** The members of a player that the mixer uses. */
 const fakePlayer = () => {
@@ -15,7 +15,7 @@ const fakePlayer = () => {
     subscribe,
     state: getState,
     level: () => 1,
-    hush(on: boolean) {
+    setSilenced(on: boolean) {
       this.hushed = on
     },
     goTo(id: string) {
@@ -25,7 +25,7 @@ const fakePlayer = () => {
 }
 
 let player: ReturnType<typeof fakePlayer>
-let answers: (Making | Error)[]
+let answers: (ExportStatus | Error)[]
 let asked: string[]
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
@@ -36,7 +36,7 @@ const mixer = () =>
     makeContext: () => ({}) as AudioContext,
     async make(url) {
       asked.push(url)
-      const answer = answers.shift() ?? { state: 'making', progress: 0.5 }
+      const answer = answers.shift() ?? { state: 'exporting', progress: 0.5 }
       if (answer instanceof Error) throw answer
       return answer
     },
@@ -58,7 +58,7 @@ beforeEach(() => {
 it('mute › parts not made yet › requests them, reports progress, song plays on', async () => {
   const under = mixer()
   under.mute(SONG, 'Drums')
-  expect(under.state()).toMatchObject({ stage: 'making', progress: null, mix: { muted: ['Drums'], solo: [] } })
+  expect(under.state()).toMatchObject({ stage: 'exporting', progress: null, mix: { muted: ['Drums'], solo: [] } })
   await settle()
   expect(under.state().progress).toBe(0.5)
   expect(asked[0]).toBe('/media/t/multitrack.json')
@@ -88,7 +88,7 @@ it('mute › parts cannot be made or read › error, song audible, next press re
   expect(under.state().trouble?.message).toBe('The engine has changed.')
   answers = [{ state: 'ready', bytes: 1 }]
   under.mute(SONG, 'Drums')
-  expect(under.state().stage).toBe('making')
+  expect(under.state().stage).toBe('exporting')
   await settle()
   expect(under.state().trouble?.message).toBe('The parts are gone.')
   expect(player.hushed).toBe(false)

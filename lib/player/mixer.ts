@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { Making, Multitrack } from '#lib/contract/studio'
+import type { ExportStatus, Multitrack } from '#lib/contract/studio'
 import type { Milliseconds } from '#lib/music/time'
 import type { Media } from '#lib/player/deck'
 import { isHeard, isWholeMix, type Mix, WHOLE_MIX, withMute, withSolo } from '#lib/player/mix'
@@ -8,12 +8,12 @@ import { createPartsDeck, type PartsDeck } from '#lib/player/parts-deck'
 import type { Player } from '#lib/player/player'
 
 /** The song that is mixed: its id, and the folder of its media. */
-export type MixedSong = { id: string; home: string }
+export type MixedSong = { id: string; mediaPath: string }
 
 export type MixerState = {
   song: MixedSong | null
   /** `making`: the server makes the parts while the song plays on. */
-  stage: 'off' | 'making' | 'on' | 'failed'
+  stage: 'off' | 'exporting' | 'on' | 'failed'
   /** 0…1; null while queued. */
   progress: number | null
   trouble: Error | null
@@ -25,7 +25,7 @@ export type MixerOptions = {
   media: Media & { paused: boolean; seeking: boolean }
   makeContext: () => AudioContext
   /** `make` requests a file by POST, `read` gets JSON. Both throw errors that a page can show. */
-  make: (url: string, signal: AbortSignal) => Promise<Making>
+  make: (url: string, signal: AbortSignal) => Promise<ExportStatus>
   read: (url: string, signal: AbortSignal) => Promise<Multitrack>
   fetchRange: (url: string, first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
   every: (pause: Milliseconds, callback: () => void) => () => void
@@ -56,7 +56,7 @@ export const createMixer = (options: MixerOptions) => {
     leaving.abort()
     open?.deck.close()
     open = null
-    player.hush(false)
+    player.setSilenced(false)
     if (getState() !== OFF) setState(OFF, true)
   }
 
@@ -66,24 +66,24 @@ export const createMixer = (options: MixerOptions) => {
       signal.addEventListener('abort', () => resolve())
     })
 
-  const turnOn = async ({ home }: MixedSong) => {
+  const turnOn = async ({ mediaPath }: MixedSong) => {
     leaving.abort()
     leaving = new AbortController()
     const { signal } = leaving
     // Browsers allow starting audio only within a gesture, such as this press.
     context ??= options.makeContext()
-    setState({ stage: 'making', progress: null, trouble: null })
+    setState({ stage: 'exporting', progress: null, trouble: null })
     try {
       for (;;) {
-        const now = await options.make(`${home}/multitrack.json`, signal)
+        const now = await options.make(`${mediaPath}/multitrack.json`, signal)
         if (now.state === 'ready') break
         setState({ progress: now.progress })
         await pause(signal)
         if (signal.aborted) return
       }
-      const index = await options.read(`${home}/multitrack.json`, signal)
+      const index = await options.read(`${mediaPath}/multitrack.json`, signal)
       const { at, count } = index.gains
-      const bin = `${home}/multitrack.bin`
+      const bin = `${mediaPath}/multitrack.bin`
       const gains = readGains(await options.fetchRange(bin, at, at + 2 * count - 1, signal), index.full ?? 1)
       if (signal.aborted) return
       const deck = createPartsDeck({
@@ -93,7 +93,7 @@ export const createMixer = (options: MixerOptions) => {
         gains,
         fetch: (first, last, reading) => options.fetchRange(bin, first, last, reading),
         isCurrent,
-        onSounding: () => player.hush(true),
+        onSounding: () => player.setSilenced(true),
         onError: failed,
       })
       open = { deck, index }
@@ -110,7 +110,7 @@ export const createMixer = (options: MixerOptions) => {
     leaving.abort()
     open?.deck.close()
     open = null
-    player.hush(false)
+    player.setSilenced(false)
     const trouble = error instanceof Error ? error : new Error('The parts couldn’t be loaded. Try again in a moment.')
     setState({ stage: 'failed', trouble, mix: WHOLE_MIX })
   }

@@ -50,15 +50,15 @@ class FakeAudio extends EventTarget {
     this.paused = false
     if (this.ended) this.currentTime = 0
     this.ended = false
-    if (this.readyState > 2) this.tell('playing')
+    if (this.readyState > 2) this.dispatch('playing')
   }
   pause() {
     if (this.paused) return
     this.paused = true
-    this.tell('pause')
+    this.dispatch('pause')
   }
 
-  tell(event: string) {
+  dispatch(event: string) {
     this.dispatchEvent(new Event(event))
   }
   /** The data arrives. */
@@ -66,26 +66,26 @@ class FakeAudio extends EventTarget {
     this.duration = this.relay === 'unknown' ? Number.POSITIVE_INFINITY : duration
     if (this.relay === 'named') this.currentTime = 0
     this.readyState = 4
-    this.tell('durationchange')
-    this.tell('loadedmetadata')
-    if (!this.paused) this.tell('playing')
+    this.dispatch('durationchange')
+    this.dispatch('loadedmetadata')
+    if (!this.paused) this.dispatch('playing')
   }
   runTo(seconds: number) {
     this.currentTime = seconds
-    this.tell('timeupdate')
+    this.dispatch('timeupdate')
   }
   end() {
     this.currentTime = this.duration
     this.ended = true
     this.paused = true
-    this.tell('pause')
-    this.tell('ended')
+    this.dispatch('pause')
+    this.dispatch('ended')
   }
   /** The connection breaks at a position. */
   breakAt(seconds: number) {
     this.currentTime = seconds
     this.readyState = 1
-    this.tell('error')
+    this.dispatch('error')
   }
 }
 
@@ -194,10 +194,10 @@ describe('seek', () => {
     s.player.play(track('a', { live: true, pipeUrl: 'http://studio/live.mp3', audioUrl: null }))
     s.audio.arrive()
     s.player.seek(120)
-    s.audio.tell('seeking')
+    s.audio.dispatch('seeking')
     expect(s.player.state().sound.state).toBe('waiting')
     expect(s.player.position()).toBe(120)
-    s.audio.tell('seeked')
+    s.audio.dispatch('seeked')
     expect(s.player.state().sound.state).toBe('playing')
   })
 
@@ -272,7 +272,7 @@ describe.each(['unknown', 'named'] as const)('stream without ranges, duration %s
   it('stalls after the song is finished › file at the same position', () => {
     listen(50)
     s.player.update(finished)
-    s.audio.tell('waiting')
+    s.audio.dispatch('waiting')
     expect(s.audio.loads.at(-1)).toBe(FILE)
     arrive()
     expect(s.audio.currentTime).toBe(50)
@@ -281,7 +281,7 @@ describe.each(['unknown', 'named'] as const)('stream without ranges, duration %s
 
   it('song finished while stalled › file', () => {
     listen(50)
-    s.audio.tell('waiting')
+    s.audio.dispatch('waiting')
     expect(s.audio.loads).toHaveLength(1)
     s.player.update(finished)
     arrive()
@@ -376,7 +376,7 @@ describe('broken connection', () => {
       delays.push(s.later[0]?.delay ?? 0)
       s.runLater()
       expect(s.audio.currentTime).toBe(30)
-      s.audio.tell('error')
+      s.audio.dispatch('error')
     }
     expect(delays.slice(0, 4)).toEqual([500, 1000, 2000, 4000])
     expect(s.player.state().sound.state).toBe('failed')
@@ -513,12 +513,12 @@ describe('mixer plays', () => {
     s.player.play(track('a'))
     s.audio.arrive()
     s.player.setVolume(0.5)
-    s.player.hush(true)
+    s.player.setSilenced(true)
     expect([s.audio.muted, s.audio.paused, s.player.level()]).toEqual([true, false, 0.5])
     s.player.toggleMuted()
     expect(s.player.level()).toBe(0)
     s.player.toggleMuted()
-    s.player.hush(false)
+    s.player.setSilenced(false)
     expect(s.audio.muted).toBe(false)
   })
 })

@@ -2,22 +2,22 @@ import { createStore } from 'zustand/vanilla'
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createBridge } from '#lib/player/bridge'
 import { createDeck, type Media, type Sound } from '#lib/player/deck'
-import { type Loop, loopBack, NO_LOOP, pressLoop } from '#lib/player/loop'
+import { jumpBackFrom, type Loop, NO_LOOP, pressLoop } from '#lib/player/loop'
 import { readSavedState, writeSavedState } from '#lib/player/persistence'
 import {
-  cutAfter,
+  clearAfter,
   EMPTY_QUEUE,
-  moved,
   nextIn,
   nextRepeat,
   previousIn,
   type Queue,
+  replaceTake,
+  withAdded,
   withList,
-  withMore,
+  withMoved,
   withNext,
   without,
   withShuffle,
-  withStandIn,
 } from '#lib/player/queue'
 import { matchGain, sameTrack, sourceOf, type Takes, type Track } from '#lib/player/track'
 
@@ -99,8 +99,8 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     }
   }
 
-  const tellTime = () => {
-    const back = loopBack(getState().loop, deck.position())
+  const notifyTime = () => {
+    const back = jumpBackFrom(getState().loop, deck.position())
     if (back !== null) deck.seek(back)
     for (const listener of timeListeners) listener()
   }
@@ -111,11 +111,11 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     after,
     onSound(sound) {
       setState({ sound })
-      if (sound.state === 'playing') cancelFrames ??= frames(tellTime)
+      if (sound.state === 'playing') cancelFrames ??= frames(notifyTime)
       else {
         cancelFrames?.()
         cancelFrames = null
-        tellTime()
+        notifyTime()
         if (sound.state === 'paused') save()
       }
     },
@@ -123,7 +123,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       const duration = deck.duration() ?? getState().track?.duration ?? null
       if (duration !== getState().duration) setState({ duration })
       if (Math.abs(deck.position() - savedAt) > SAVE_INTERVAL) save()
-      tellTime()
+      notifyTime()
     },
     onEnd: () => go(false),
   })
@@ -173,12 +173,12 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     save()
   }
 
-  const go = (asked: boolean) => {
+  const go = (userInitiated: boolean) => {
     const { track: current, queue } = getState()
-    const id = current && nextIn(queue, current.id, asked)
+    const id = current && nextIn(queue, current.id, userInitiated)
     const track = id ? tracks.get(id) : undefined
-    if (track) load(track, 0, asked ? deck.wants() : true)
-    else if (!asked) deck.pause()
+    if (track) load(track, 0, userInitiated ? deck.wants() : true)
+    else if (!userInitiated) deck.pause()
   }
 
   const clampTime = (at: Seconds) => Math.min(Math.max(0, at), getState().duration ?? Number.POSITIVE_INFINITY)
@@ -232,7 +232,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       const last = Math.max(0, (other.duration ?? Number.POSITIVE_INFINITY) - 0.1)
       const change = (at: Seconds) => {
         if (getState().track !== track) return
-        setState(({ queue }) => ({ queue: withStandIn(queue, track.id, other.id) }))
+        setState(({ queue }) => ({ queue: replaceTake(queue, track.id, other.id) }))
         load(other, Math.min(at, last), deck.wants(), getState().loop)
       }
       leaveBridge()
@@ -294,9 +294,9 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       save()
     },
     /** Adds songs to the list that is played from. */
-    grow(list: readonly Track[]) {
+    extendQueue(list: readonly Track[]) {
       for (const other of list) tracks.set(other.id, other)
-      const queue = withMore(
+      const queue = withAdded(
         getState().queue,
         list.map(({ id }) => id),
       )
@@ -311,11 +311,11 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     },
     /** `to`: index in the play order, from 0. */
     moveInQueue(id: string, to: number) {
-      setState(({ queue }) => ({ queue: moved(queue, id, to) }))
+      setState(({ queue }) => ({ queue: withMoved(queue, id, to) }))
       save()
     },
     clearQueue() {
-      setState(({ queue, track }) => ({ queue: cutAfter(queue, track?.id ?? null) }))
+      setState(({ queue, track }) => ({ queue: clearAfter(queue, track?.id ?? null) }))
       save()
     },
     removeFromQueue(id: string) {
@@ -336,7 +336,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       player.setVolume(Math.min(1, Math.max(0, getState().volume ** (1 / FADER_CURVE) + by)) ** FADER_CURVE),
     /** The gain of the current song, for the mixer. */
     level: (): Gain => (getState().muted ? 0 : matched()),
-    hush(on: boolean) {
+    setSilenced(on: boolean) {
       if (on === hushed) return
       hushed = on
       applyVolume()
@@ -371,7 +371,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     },
     save,
     /** Retries at once, when the connection is back. */
-    hurry: deck.hurry,
+    retryNow: deck.retryNow,
     close() {
       closing.abort()
       cancelFrames?.()

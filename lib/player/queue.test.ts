@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import {
-  cutAfter,
+  clearAfter,
   EMPTY_QUEUE,
-  moved,
   nextIn,
   previousIn,
+  replaceTake,
+  withAdded,
   withList,
-  withMore,
+  withMoved,
   withNext,
   withShuffle,
-  withStandIn,
 } from '#lib/player/queue'
 
 const list = (...ids: string[]) => withList(EMPTY_QUEUE, ids, null, () => 0)
@@ -50,9 +50,9 @@ it('withNext › queued elsewhere › moved, once', () => {
   expect(withNext(list('a', 'b'), 'a', 'a').order).toEqual(['a', 'b'])
 })
 
-it('withStandIn › other take › replaces the queued one', () => {
-  expect(withStandIn(list('a', 'c'), 'a', 'b').order).toEqual(['b', 'c'])
-  expect(withStandIn(list('a', 'b', 'c'), 'a', 'b').order).toEqual(['a', 'b', 'c'])
+it('replaceTake › other take › replaces the queued one', () => {
+  expect(replaceTake(list('a', 'c'), 'a', 'b').order).toEqual(['b', 'c'])
+  expect(replaceTake(list('a', 'b', 'c'), 'a', 'b').order).toEqual(['a', 'b', 'c'])
 })
 
 it('withShuffle › in the middle › played songs stay', () => {
@@ -63,23 +63,23 @@ it('withShuffle › in the middle › played songs stay', () => {
   expect(previousIn(shuffled, 'c')).toBe('b')
 })
 
-it('moved › new order, list too unless shuffled', () => {
-  expect(moved(list('a', 'b', 'c'), 'c', 1)).toMatchObject({ order: ['a', 'c', 'b'], ids: ['a', 'c', 'b'] })
+it('withMoved › new order, list too unless shuffled', () => {
+  expect(withMoved(list('a', 'b', 'c'), 'c', 1)).toMatchObject({ order: ['a', 'c', 'b'], ids: ['a', 'c', 'b'] })
   const shuffled = { ...list('a', 'b', 'c'), shuffled: true }
-  expect(moved(shuffled, 'a', 2)).toMatchObject({ order: ['b', 'c', 'a'], ids: ['a', 'b', 'c'] })
-  expect(moved(list('a'), 'x', 0).order).toEqual(['a'])
+  expect(withMoved(shuffled, 'a', 2)).toMatchObject({ order: ['b', 'c', 'a'], ids: ['a', 'b', 'c'] })
+  expect(withMoved(list('a'), 'x', 0).order).toEqual(['a'])
 })
 
-it('cutAfter › ends with the current song', () => {
-  const cleared = cutAfter(list('a', 'b', 'c', 'd'), 'b')
+it('clearAfter › ends with the current song', () => {
+  const cleared = clearAfter(list('a', 'b', 'c', 'd'), 'b')
   expect(cleared).toMatchObject({ order: ['a', 'b'], ids: ['a', 'b'] })
   expect([nextIn(cleared, 'b', true), previousIn(cleared, 'b')]).toEqual([null, 'a'])
 })
 
-it('withMore › new songs › at their place in the list', () => {
-  const grown = withMore(list('a', 'd'), ['new', 'a', 'b', 'c', 'd'])
+it('withAdded › new songs › at their place in the list', () => {
+  const grown = withAdded(list('a', 'd'), ['new', 'a', 'b', 'c', 'd'])
   expect(grown.order).toEqual(['new', 'a', 'b', 'c', 'd'])
   expect(nextIn(grown, 'a', false)).toBe('b')
   const same = list('a', 'b')
-  expect(withMore(same, ['b', 'a'])).toBe(same)
+  expect(withAdded(same, ['b', 'a'])).toBe(same)
 })

@@ -71,8 +71,8 @@ export const withNext = (queue: Queue, id: string, current: string | null): Queu
 }
 
 /** Adds new songs of a list, each behind the one that it follows there. */
-// withMore({ ids: ['a', 'd'], order: ['a', 'd'], … }, ['a', 'b', 'd']).order → ['a', 'b', 'd']
-export const withMore = (queue: Queue, ids: readonly string[]): Queue => {
+// withAdded({ ids: ['a', 'd'], order: ['a', 'd'], … }, ['a', 'b', 'd']).order → ['a', 'b', 'd']
+export const withAdded = (queue: Queue, ids: readonly string[]): Queue => {
   const grown = (list: readonly string[]) => {
     const all = [...list]
     for (const [i, id] of ids.entries()) {
@@ -88,15 +88,15 @@ export const withMore = (queue: Queue, ids: readonly string[]): Queue => {
 }
 
 /** Replaces a song by another take of its task, unless that is queued, too. */
-export const withStandIn = (queue: Queue, id: string, standIn: string): Queue => {
+export const replaceTake = (queue: Queue, id: string, replacement: string): Queue => {
   const swap = (list: readonly string[]) =>
-    list.includes(standIn) ? list : list.map((other) => (other === id ? standIn : other))
+    list.includes(replacement) ? list : list.map((other) => (other === id ? replacement : other))
   return { ...queue, ids: swap(queue.ids), order: swap(queue.order) }
 }
 
 /** Moves a song in the play order, and in the list unless shuffled. */
-// moved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1).order → ['a', 'c', 'b']
-export const moved = (queue: Queue, id: string, to: number): Queue => {
+// withMoved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1).order → ['a', 'c', 'b']
+export const withMoved = (queue: Queue, id: string, to: number): Queue => {
   const rest = queue.order.filter((other) => other !== id)
   if (rest.length === queue.order.length) return queue
   const order = [...rest.slice(0, Math.max(0, to)), id, ...rest.slice(Math.max(0, to))]
@@ -104,7 +104,7 @@ export const moved = (queue: Queue, id: string, to: number): Queue => {
 }
 
 /** Removes the songs after the current one. */
-export const cutAfter = (queue: Queue, current: string | null): Queue => {
+export const clearAfter = (queue: Queue, current: string | null): Queue => {
   const kept = new Set(queue.order.slice(0, queue.order.indexOf(current ?? '') + 1))
   return { ...queue, ids: queue.ids.filter((id) => kept.has(id)), order: queue.order.filter((id) => kept.has(id)) }
 }
@@ -115,10 +115,10 @@ export const without = (queue: Queue, id: string): Queue => ({
   order: queue.order.filter((other) => other !== id),
 })
 
-/** The song after the current one; null at the end. `asked`: Next was pressed, which leaves a repeated song. */
+/** The song after the current one; null at the end. `userInitiated`: Next was pressed, which leaves a repeated song. */
 // nextIn({ ids, order: ['a', 'b'], repeat: 'all', shuffled: false }, 'b', true) → 'a'
-export const nextIn = (queue: Queue, current: string, asked: boolean): string | null => {
-  if (queue.repeat === 'one' && !asked) return current
+export const nextIn = (queue: Queue, current: string, userInitiated: boolean): string | null => {
+  if (queue.repeat === 'one' && !userInitiated) return current
   const at = queue.order.indexOf(current)
   const next = queue.order[at + 1]
   if (next !== undefined && at >= 0) return next

@@ -24,7 +24,7 @@ describe('shortcutOf', () => {
   })
 
   it('with Shift › another shortcut', () => {
-    expect(shortcutOf(press('l'), false)?.does).toBe('leapOn')
+    expect(shortcutOf(press('l'), false)?.does).toBe('skipForward')
     expect(shortcutOf(press('L', { shiftKey: true }), false)?.does).toBe('loop')
     expect(shortcutOf(press('J', { shiftKey: true }), false)).toBeNull()
   })

@@ -4,9 +4,9 @@ import type { Player } from '#lib/player/player'
 export type ShortcutName =
   | 'play'
   | 'back'
-  | 'on'
-  | 'leapBack'
-  | 'leapOn'
+  | 'forward'
+  | 'skipBack'
+  | 'skipForward'
   | 'takeA'
   | 'takeB'
   | 'loop'
@@ -16,10 +16,10 @@ export type ShortcutName =
   | 'softer'
   | 'next'
   | 'previous'
-  | 'stage'
+  | 'fullScreen'
 
 /** What shortcuts act on. */
-export type ShortcutContext = { player: Player; toggleStage(): void; loopSection(): void }
+export type ShortcutContext = { player: Player; toggleFullScreen(): void; loopSection(): void }
 
 /** A shortcut of the player. `keys`: `KeyboardEvent.key` in lower case. */
 export type Shortcut = {
@@ -38,9 +38,9 @@ const VOLUME_STEP = 0.1 // of the fader's range
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: [' '], shown: ['space'], does: 'play', run: ({ player }) => player.toggle() },
   { keys: ['arrowleft'], shown: ['←'], does: 'back', run: ({ player }) => player.nudge(-STEP_SECONDS) },
-  { keys: ['arrowright'], shown: ['→'], does: 'on', run: ({ player }) => player.nudge(STEP_SECONDS) },
-  { keys: ['j'], shown: ['J'], does: 'leapBack', run: ({ player }) => player.nudge(-LEAP_SECONDS) },
-  { keys: ['l'], shown: ['L'], does: 'leapOn', run: ({ player }) => player.nudge(LEAP_SECONDS) },
+  { keys: ['arrowright'], shown: ['→'], does: 'forward', run: ({ player }) => player.nudge(STEP_SECONDS) },
+  { keys: ['j'], shown: ['J'], does: 'skipBack', run: ({ player }) => player.nudge(-LEAP_SECONDS) },
+  { keys: ['l'], shown: ['L'], does: 'skipForward', run: ({ player }) => player.nudge(LEAP_SECONDS) },
   { keys: ['1'], shown: ['1'], does: 'takeA', run: ({ player }) => player.switchTake(0) },
   { keys: ['2'], shown: ['2'], does: 'takeB', run: ({ player }) => player.switchTake(1) },
   { keys: ['l'], shift: true, shown: ['⇧', 'L'], does: 'loop', run: ({ player }) => player.pressLoop() },
@@ -61,7 +61,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     does: 'softer',
     run: ({ player }) => player.nudgeVolume(-VOLUME_STEP),
   },
-  { keys: ['v'], shown: ['V'], does: 'stage', run: ({ toggleStage }) => toggleStage() },
+  { keys: ['v'], shown: ['V'], does: 'fullScreen', run: ({ toggleFullScreen }) => toggleFullScreen() },
   { keys: ['m'], shown: ['M'], does: 'mute', run: ({ player }) => player.toggleMuted() },
 ]
 

@@ -18,7 +18,7 @@ const WINDOW = Float32Array.from({ length: GRAIN }, (_, i) => 0.5 - 0.5 * Math.c
 export class Stretch {
   private readonly tails: Float32Array[]
   private readonly grain = new Float32Array(GRAIN)
-  private readonly wish = new Float32Array(HOP)
+  private readonly target = new Float32Array(HOP)
   private readonly field = new Float32Array(HOP + 2 * REACH)
   /** Where the search for the next grain starts. */
   private at: number
@@ -71,7 +71,7 @@ export class Stretch {
   private place(): number {
     const here = Math.round(this.at)
     if (this.last === null || this.speed === 1) return here
-    this.guide(0, this.last + HOP, this.wish)
+    this.guide(0, this.last + HOP, this.target)
     this.guide(0, here - REACH, this.field)
     let best = REACH
     let most = Number.NEGATIVE_INFINITY
@@ -80,7 +80,7 @@ export class Stretch {
       let power = 1e-9
       for (let i = 0; i < HOP; i += COARSE) {
         const x = this.field[shift + i] as number
-        match += x * (this.wish[i] as number)
+        match += x * (this.target[i] as number)
         power += x * x
       }
       const likeness = match / Math.sqrt(power)

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
-import { boundExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
+import { capExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { syncManifests } from '#lib/data/library/sync-manifests'
@@ -28,12 +28,14 @@ import type { SendContext } from '#lib/jobs/send'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
-import type { Accounts } from '#lib/server/auth/accounts'
-import { sealUnder } from '#lib/server/auth/seal'
-import { bytesUnder, keptSecret, randomToken, secretKept } from '#lib/server/auth/secrets'
+import type { Accounts, AccountsContext } from '#lib/server/auth/accounts'
+import { createKnownBrowsers } from '#lib/server/auth/known-browsers'
+import { createSealer } from '#lib/server/auth/seal'
+import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
+import { createSignInLimits, signInSource } from '#lib/server/auth/sign-in-limits'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
-import { type Counters, createCounters } from '#lib/server/http/counters'
+import { createCounters } from '#lib/server/http/counters'
 import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import { createLog } from '#lib/server/log'
 import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks'
@@ -41,6 +43,7 @@ import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/rep
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
+import { createUploadIntake, type UploadIntake } from '#lib/server/uploads/upload-intake'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
@@ -69,24 +72,25 @@ export type App = {
   replicaStreams: ReplicaStreams
   liveChunks: LiveChunks | null
   engine: EngineHost
+  uploadIntake: UploadIntake
   /** Makes large files on request. */
   exportQueue: ExportQueue
   queue: Queue
   services: Services
   /** Dependencies for sending remote tasks, and for polling and cancelling them. */
   sending: SendContext
-  following: CancelContext
-  outside: SafeFetch
+  polling: CancelContext
+  safeFetch: SafeFetch
   newSong: NewSong
   /** Polls the service of an open task once, unless a poll is in flight. The result is written to the row. */
-  askNow(taskId: string): void
+  pollNow(taskId: string): void
   access: Access
   /** Signs sessions and the operator's requests. */
   secret: string
   /** Null in local mode and with an access code. */
   accounts: Accounts | null
   /** The generated API key; null if the operator sets the keys. */
-  ownKey: string | null
+  generatedKey: string | null
   /** The access code that an earlier version generated; null if there is none. Shown to the operator. */
   generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
@@ -136,7 +140,7 @@ export type AppParts = Timing & {
   /** Opens a database with the newest schema. The app closes it. */
   openDatabase?: () => Promise<Database>
   startEngine?: (options: HostOptions) => EngineHost
-  createOutside?: (options: SafeFetchOptions) => SafeFetch
+  createSafeFetch?: (options: SafeFetchOptions) => SafeFetch
   metrics?: Metrics
   /** Whether the engine's threads start before the first song. */
   warm: boolean
@@ -151,13 +155,13 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const { db } = database
   const context: DbContext = { db, clock, pace }
 
-  const secret = env.secret ?? keptSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
+  const secret = env.secret ?? readOrCreateSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
   // Derived from the secret, so that replicas without a shared disk have the same key.
   const newKey = () =>
-    `sl_${env.databaseUrl ? bytesUnder(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
-  const ownKey = env.apiKeys.length > 0 ? null : keptSecret(env.dataDir, 'api-key', newKey)
+    `sl_${env.databaseUrl ? deriveKey(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
+  const generatedKey = env.apiKeys.length > 0 ? null : readOrCreateSecret(env.dataDir, 'api-key', newKey)
   // Installations from before accounts keep their generated access code.
-  const keptCode = env.local || env.accessCode !== null ? null : secretKept(env.dataDir, 'access-code')
+  const keptCode = env.local || env.accessCode !== null ? null : readSecret(env.dataDir, 'access-code')
   const accessCode = env.local ? null : (env.accessCode ?? keptCode)
 
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
@@ -166,13 +170,17 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
   const alone = env.databaseUrl === null
   const counters = createCounters(database.kind === 'postgres' ? database.execute : null)
+  const browsers = createKnownBrowsers(env, secret)
+  const signInLimits = createSignInLimits({ env, pace, counters, browsers })
+  const guard = { browsers, signInLimits }
   const accounts =
-    env.local || accessCode !== null ? null : await openAccounts({ ...context, counters, env, secret, log })
-  const limiter = env.limits && createLimiter(env.limits, counters, metrics)
+    env.local || accessCode !== null ? null : await openAccounts({ ...context, ...guard, counters, env, secret, log })
+  const limiter =
+    env.limits && createLimiter(env.limits, counters, metrics, signInSource({ ...context, env, browsers }))
   const ownAccess = createAccess(
     env,
-    { ...timing, counters },
-    { session: secret, apiKeys: ownKey === null ? env.apiKeys : [ownKey], accessCode },
+    guard,
+    { session: secret, apiKeys: generatedKey === null ? env.apiKeys : [generatedKey], accessCode },
     accounts,
   )
   const access = limiter ? limitAccess(ownAccess, limiter) : ownAccess
@@ -200,17 +208,17 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     closing: closing.signal,
   })
 
-  const outside = metrics.watchOutside(
-    (parts.createOutside ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
+  const safeFetch = metrics.instrumentSafeFetch(
+    (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, outside, seal: sealUnder(secret) }, OWNER)
+  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases could not be renewed'))
   const clockWatch = createClockWatch({
     ...context,
     async repairMore() {
       await queue.repairTimes()
-      await boundExpiry(db, clock.now(), SESSION_LIFETIME_MS)
+      await capExpiry(db, clock.now(), SESSION_LIFETIME_MS)
       await counters.repairTimes(clock.now())
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
@@ -258,7 +266,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const following: CancelContext = {
+  const polling: CancelContext = {
     ...context,
     changes,
     remotes: services,
@@ -267,19 +275,19 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
-  const askNow = onceAtATime((taskId) => pollTask(following, taskId, 'watcher').catch(onError('A query failed')))
+  const pollNow = onceAtATime((taskId) => pollTask(polling, taskId, 'watcher').catch(onError('A query failed')))
 
   // With a remote service the engine only reads recordings, so it starts on demand to save memory.
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
-  const taskPoller = startTaskPoller({ ...sending, ...following }, onError('A task could not be looked after'))
+  const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task could not be looked after'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
       ...context,
-      outside,
+      safeFetch,
       findTask,
       closing: closing.signal,
       onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback couldn’t be delivered'),
@@ -321,18 +329,19 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
+    uploadIntake: createUploadIntake(),
     exportQueue,
     queue,
     services,
     sending,
-    following,
-    outside,
+    polling,
+    safeFetch,
     newSong,
-    askNow,
+    pollNow,
     access,
     secret,
     accounts,
-    ownKey,
+    generatedKey,
     generatedCode: keptCode,
     findTask,
     findSongByToken,
@@ -374,7 +383,7 @@ const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): P
 }
 
 /** Loads the account modules on demand, because most installations have a single user. */
-const openAccounts = async (parts: DbContext & { counters: Counters; env: Env; secret: string; log: Logger }) => {
+const openAccounts = async (parts: AccountsContext & { env: Env; secret: string; log: Logger }) => {
   const [{ createAuth }, { createAccounts }] = await Promise.all([
     import('#lib/server/auth/auth'),
     import('#lib/server/auth/accounts'),

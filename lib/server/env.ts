@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { Megabytes } from '#lib/contract/limits'
 import { readBaseUrl } from '#lib/server/http/base-url'
-import { KINDS, type Limits, readLimits } from '#lib/server/http/rate-limit-rules'
+import { readRanges, type TrustedProxies } from '#lib/server/http/client-ip'
+import { type Limits, RATE_LIMIT_KINDS, readLimits } from '#lib/server/http/rate-limit-rules'
 
 /** The only reader of process.env. Parses all settings once, with the defaults of the README. */
 
@@ -24,6 +25,9 @@ const Env = z
     PORT: z.coerce.number('PORT must be a number.').int().min(0).max(65535).default(3000),
     HOST: z.string().min(1).default('127.0.0.1'),
     PUBLIC_URL: optional.refine((value) => value === undefined || URL.canParse(value), 'PUBLIC_URL must be a URL.'),
+    TRUSTED_PROXIES: optional.refine((value) => value === undefined || readRanges(value) !== undefined, {
+      error: 'TRUSTED_PROXIES must be addresses or ranges such as 192.0.2.7,2001:db8::/32, or none.',
+    }),
     DATA_DIR: z.string().min(1).default('./data'),
     DATABASE_URL: optional,
     ACCESS_CODE: optional.refine(
@@ -53,7 +57,7 @@ const Env = z
     ),
     SOUNDFONT: optional,
     RATE_LIMITS: optional.refine((value) => value === undefined || readLimits(value) !== undefined, {
-      error: `RATE_LIMITS must be off, or numbers in a minute such as submits=20,uploads=10; there are ${KINDS.join(', ')}.`,
+      error: `RATE_LIMITS must be off, or numbers in a minute such as submits=20,uploads=10; there are ${RATE_LIMIT_KINDS.join(', ')}.`,
     }),
     METRICS_KEY: optional.refine(
       (value) => value === undefined || /^[\x21-\x7e]{16,}$/.test(value),
@@ -121,6 +125,8 @@ export type Env = {
   host: string
   /** Without a trailing slash; null if links use the request's origin. */
   publicUrl: string | null
+  /** Proxies whose forwarded headers are believed. */
+  trustedProxies: TrustedProxies
   dataDir: string
   databaseUrl: string | null
   accessCode: string | null
@@ -165,6 +171,8 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     port: env.PORT,
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    // PUBLIC_URL says that there may be a proxy; it usually has a private address.
+    trustedProxies: (env.TRUSTED_PROXIES ? readRanges(env.TRUSTED_PROXIES) : env.PUBLIC_URL && 'private') || [],
     dataDir: resolve(/* turbopackIgnore: true */ process.cwd(), env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     accessCode: env.ACCESS_CODE ?? null,

@@ -29,3 +29,13 @@ test('log › failed statement › cause without parameters', () => {
 test('log › thrown string › its text', () => {
   expect(logged('just words')).toContain('just words')
 })
+
+test('log › message with lines like a stack › not logged as frames', () => {
+  const failed = Object.assign(new Error('Failed query: select $1\nparams: a song\n    at my old secret (place)'), {
+    query: 'select $1',
+    params: [],
+  })
+  const line = logged(failed)
+  expect(line).not.toContain('secret')
+  expect(line).toMatch(/log\.test/)
+})

@@ -11,7 +11,7 @@ export type Metrics = {
   /** The same engine, measured. */
   watchEngine(engine: EngineHost): EngineHost
   /** The same client for remote services, measured. */
-  watchOutside(outside: SafeFetch): SafeFetch
+  instrumentSafeFetch(safeFetch: SafeFetch): SafeFetch
   /** Counts the rows at each scrape from now on. */
   watchRows(db: Db): void
   limited(kind: string): void
@@ -40,7 +40,7 @@ export const routeClass = (path: string): string => {
   if (path === '/api/export' || path === '/api/import') return 'library_archive'
   if (path.startsWith('/api/')) return 'api'
   // A long poll.
-  if (path.startsWith('/media/shared/') && path.endsWith('/going-on')) return 'waiting'
+  if (path.startsWith('/media/shared/') && /\/(status|going-on)$/.test(path)) return 'waiting'
   if (path.startsWith('/media/')) return path.endsWith('/live.mp3') ? 'live' : 'media'
   if (path.startsWith('/s/')) return 'share'
   if (path.startsWith('/_next/')) return 'assets'
@@ -164,12 +164,12 @@ export const createMetrics = (): Metrics => {
     },
     limited: (kind) => refusedRequests.inc({ kind }),
     watchEngine: (engine) => ({ ...engine, render: watchRender(engine) }),
-    watchOutside: (outside) => ({
-      ...outside,
+    instrumentSafeFetch: (safeFetch) => ({
+      ...safeFetch,
       async call(url, options) {
         const operation = operationOf(url)
         const end = upstream.startTimer({ operation })
-        const called = await outside.call(url, options)
+        const called = await safeFetch.call(url, options)
         end()
         upstreamAnswers.inc({
           operation,

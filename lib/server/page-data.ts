@@ -1,31 +1,33 @@
 import { isId } from '#lib/contract/api'
 import { SongsQuery } from '#lib/contract/library-query'
-import type { LibraryPage, SongDetail, SongSums } from '#lib/contract/studio'
+import type { LibraryPage, SongDetail, SongTotals } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
+import { findPlaylists } from '#lib/data/playlists/playlists'
 import { librarySong, songDetail } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
-import { isAllowedHost, originOf } from '#lib/server/http/origin'
+import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 
 /** The user whose songs are included in a page. */
-export type Reader = { owner: string; origin: string }
+export type PageUser = { owner: string; origin: string }
 
 /**
  * The user of a page load; null if the page fetches its data itself. Client-side navigation is such a case, because the browser
  * may have more songs than the first page. In local mode the user is the owner.
  */
-export const readerOf = async ({ access, env }: App, head: Headers): Promise<Reader | null> => {
-  if (head.get('sec-fetch-dest') !== 'document' || !isAllowedHost(head, env)) return null
+export const pageUser = async ({ access, env }: App, head: Headers): Promise<PageUser | null> => {
+  // Programs send no such header.
+  if ((head.get('sec-fetch-dest') ?? 'document') !== 'document' || !isAllowedHost(head, env)) return null
   const owner = (await access.callerOf(head))?.id ?? (env.local ? OWNER : null)
-  return owner === null ? null : { owner, origin: originOf(head, env) }
+  return owner === null ? null : { owner, origin: requestOrigin(head, env) }
 }
 
 /** One page of the songs of a query, as records of the API. */
 export const readSongs = async (
   db: App['db'],
-  { owner, origin }: Reader,
+  { owner, origin }: PageUser,
   query: LibraryQuery,
 ): Promise<LibraryPage> => {
   const { songs, next } = await listLibrary(db, owner, query)
@@ -33,22 +35,23 @@ export const readSongs = async (
 }
 
 /** A song and its family, as a record of the API; null if it is not the owner's. */
-export const readSong = async (db: App['db'], { owner, origin }: Reader, id: string): Promise<SongDetail | null> => {
+export const readSong = async (db: App['db'], { owner, origin }: PageUser, id: string): Promise<SongDetail | null> => {
   const family = isId(id) ? await findSong(db, owner, id) : null
   return family && songDetail(family, origin)
 }
 
+/** Whether the user has a playlist. */
+export const hasPlaylist = async (db: App['db'], { owner }: PageUser, id: string): Promise<boolean> =>
+  isId(id) && (await findPlaylists(db, owner, id)).length > 0
+
 /** The first songs of a library URL's query and their counts; null for an invalid query. */
 export const readLibrary = async (
   { db }: App,
-  reader: Reader,
+  user: PageUser,
   query: URLSearchParams,
-): Promise<{ page: LibraryPage; sums: SongSums } | null> => {
+): Promise<{ page: LibraryPage; totals: SongTotals } | null> => {
   const read = readQuery(SongsQuery, `http://localhost/?${query}`)
   if (!read.ok) return null
-  const [page, sums] = await Promise.all([
-    readSongs(db, reader, read.value),
-    countLibrary(db, reader.owner, read.value),
-  ])
-  return { page, sums }
+  const [page, totals] = await Promise.all([readSongs(db, user, read.value), countLibrary(db, user.owner, read.value)])
+  return { page, totals }
 }

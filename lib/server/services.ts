@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import type { ServiceChange, ServiceSettings } from '#lib/contract/studio'
 import {
-  ERASED,
+  ERASED_KEY,
   findService,
   replaceService,
+  retiredServices,
   type ServiceRow,
   serviceInUse,
-  servicesLeft,
 } from '#lib/data/accounts/remote-services'
 import type { DbContext } from '#lib/db/client'
 import type { SetBy } from '#lib/db/column-types'
@@ -32,20 +32,20 @@ export type Services = Remotes & {
   remove(): Promise<Result<void>>
 }
 
-type Parts = DbContext & { env: Env; outside: SafeFetch; seal: Seal }
+type Parts = DbContext & { env: Env; safeFetch: SafeFetch; seal: Seal }
 
 export const createServices = async (parts: Parts, owner: string): Promise<Services> => {
-  const { db, env, outside, seal } = parts
+  const { db, env, safeFetch, seal } = parts
   const known = new Map<string, RemoteService>()
   const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
 
   const serviceOf = (row: ServiceRow): RemoteService | null => {
-    if (row.sealedKey === ERASED) known.delete(row.id)
+    if (row.sealedKey === ERASED_KEY) known.delete(row.id)
     const made = known.get(row.id)
     if (made) return made
     const key = seal.open(row.sealedKey, new URL(row.baseUrl).origin)
     if (key === null) return null
-    const service = remote(outside, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
+    const service = remote(safeFetch, parts, { baseUrl: row.baseUrl, key, trusted: trusted(row.setBy) })
     known.set(row.id, service)
     return service
   }
@@ -79,13 +79,13 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     },
     async settings() {
       const row = await inUse(owner)
-      const left = await servicesLeft(db, owner)
+      const left = await retiredServices(db, owner)
       return {
         kind: row ? 'remote' : 'embedded',
         base_url: row?.baseUrl ?? null,
         key_hint: row?.keyHint ?? null,
         set_by: row?.setBy ?? null,
-        leaving: left.map(({ baseUrl, openTasks }) => ({ base_url: baseUrl, open_tasks: openTasks })),
+        retired: left.map(({ baseUrl, openTasks }) => ({ base_url: baseUrl, open_tasks: openTasks })),
       }
     },
     async change({ base_url, key }, own) {
@@ -99,15 +99,19 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
           : [
               {
                 path: 'key',
-                message: key.trim() ? 'A key contains no spaces or special characters.' : 'Enter the key.',
+                message: key.trim() ? 'Keys can’t contain spaces or special characters.' : 'Enter the key.',
               },
             ]),
       ]
       if (!baseUrl.ok || errors.length > 0)
         return fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
       if (isOwn(new URL(baseUrl.value), new URL(own), env))
-        return invalid('base_url', 'That is the URL of this server itself.')
-      const service = remote(outside, parts, { baseUrl: baseUrl.value, key: key.trim(), trusted: trusted('settings') })
+        return invalid('base_url', 'This is Songloom’s own URL. Enter the URL of another service.')
+      const service = remote(safeFetch, parts, {
+        baseUrl: baseUrl.value,
+        key: key.trim(),
+        trusted: trusted('settings'),
+      })
       const refused = refusalOf(await service.probe())
       if (refused) return { ok: false, failure: refused }
       await replaceService(parts, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))
@@ -161,6 +165,6 @@ const refusalOf = (probe: ProbeResult): Failure | null => {
         ...(probe.retryAfter !== null && { retryAfter: probe.retryAfter }),
       }
     case 'not_a_service':
-      return invalid('base_url', 'The server at this URL is not a song generation service.').failure
+      return invalid('base_url', 'The server at this URL isn’t a song generation service.').failure
   }
 }

@@ -3,24 +3,24 @@ import { OWNER } from '#lib/data/accounts/owner'
 import { findPerson } from '#lib/data/accounts/users'
 import type { App } from '#lib/server/app'
 import { passkeyHost } from '#lib/server/env'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 
 /** The settings visible to a user: all for the owner, a subset for members. */
 export const settingsOf = async (app: App, owner: string, headers: Headers): Promise<Settings> => {
-  const { env, accounts, services, ownKey, db } = app
+  const { env, accounts, services, generatedKey, db } = app
   const service = await services.settings()
   const person = accounts && (await findPerson(db, owner))
   const isOwner = owner === OWNER
   return {
     service: isOwner
       ? service
-      : { kind: service.kind, base_url: null, key_hint: null, set_by: service.set_by, leaving: [] },
-    api_key: isOwner ? ownKey : null,
-    api_base: originOf(headers, env),
+      : { kind: service.kind, base_url: null, key_hint: null, set_by: service.set_by, retired: [] },
+    api_key: isOwner ? generatedKey : null,
+    api_base: requestOrigin(headers, env),
     max_upload_mb: env.maxUpload,
     local: env.local,
-    door: env.local ? 'local' : accounts ? 'accounts' : 'code',
-    you: person && {
+    sign_in_mode: env.local ? 'local' : accounts ? 'accounts' : 'code',
+    account: person && {
       id: person.id,
       name: person.name,
       email: person.email,

@@ -49,7 +49,7 @@ test('secret › derived from the key as the README says', () => {
 
 test('name that resolves to private addresses › not connected', async () => {
   const lookups: string[] = []
-  const outside = createSafeFetch({
+  const safeFetch = createSafeFetch({
     ...REAL_TIME,
     allowOrigins: [],
     lookup: async (host) => {
@@ -64,6 +64,6 @@ test('name that resolves to private addresses › not connected', async () => {
     body: '{}',
     timestamp: 1,
   }
-  expect(await deliver(outside, delivery, DEFAULT_PACE, new AbortController().signal)).toBe('failed')
+  expect(await deliver(safeFetch, delivery, DEFAULT_PACE, new AbortController().signal)).toBe('failed')
   expect(lookups).toEqual(['inside.example'])
 })

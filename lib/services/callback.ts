@@ -57,12 +57,12 @@ const MAX_RESPONSE_BYTES = 1024 * 1024
 
 /** Sends a callback once. `gone` (410) means that the receiver wants no more. Redirects are not followed. */
 export const deliver = async (
-  outside: SafeFetch,
+  safeFetch: SafeFetch,
   { id, url, secret, body, timestamp }: Delivery,
   pace: Pick<Pace, 'callbackConnectTimeoutMs' | 'callbackTimeoutMs'>,
   signal: AbortSignal,
 ): Promise<'delivered' | 'failed' | 'gone'> => {
-  const response = await outside.call(url, {
+  const response = await safeFetch.call(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',

@@ -40,7 +40,7 @@ export const STORAGE_TIMEOUTS_MS = {
   job: { firstByteMs: 180_000, attemptMs: 30_000, stallMs: 60_000 },
 } satisfies Record<keyof Storages, StorageTimeouts>
 
-export const MAX_ATTEMPTS = 6
+export const MAX_REQUEST_ATTEMPTS = 6
 const CONNECT_TIMEOUT_MS = 3_000
 const FIRST_BACKOFF_MS = 100
 /** Upper bound on the pause that a storage asks for with Retry-After. */
@@ -174,7 +174,7 @@ export const retry = async <T>(
       const failure = failureOf(error)
       if (!failure) throw error
       const pauseMs = Math.max(backoffMs(attempt + 1, Math.random()), failure.retryAfterMs)
-      const isLast = attempt === MAX_ATTEMPTS || performance.now() + pauseMs >= deadline
+      const isLast = attempt === MAX_REQUEST_ATTEMPTS || performance.now() + pauseMs >= deadline
       if (isLast || failure.error instanceof StorageRefused) throw failure.error
       await sleep(pauseMs, undefined, { signal })
     } finally {

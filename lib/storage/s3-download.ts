@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GetObjectCommand } from '@aws-sdk/client-s3'
-import { type Bucket, backoffMs, MAX_ATTEMPTS, StorageRefused } from '#lib/storage/s3-client'
+import { type Bucket, backoffMs, MAX_REQUEST_ATTEMPTS, StorageRefused } from '#lib/storage/s3-client'
 import { StorageUnavailable } from '#lib/storage/unavailable'
 
 type OpenBody = { body: Readable; chunks: AsyncIterator<Uint8Array> }
@@ -63,7 +63,7 @@ export async function* chunksOf(
       }
       opened.body.destroy()
       opened = null
-      if (++failures === MAX_ATTEMPTS || performance.now() >= deadline)
+      if (++failures === MAX_REQUEST_ATTEMPTS || performance.now() >= deadline)
         throw new StorageUnavailable('The object storage broke off a file.', null)
       await sleep(backoffMs(failures + 1, Math.random()), undefined, { signal })
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { s3Storage } from '#lib/storage/s3'
-import { MAX_ATTEMPTS, retry, STORAGE_TIMEOUTS_MS, type StorageTimeouts } from '#lib/storage/s3-client'
+import { MAX_REQUEST_ATTEMPTS, retry, STORAGE_TIMEOUTS_MS, type StorageTimeouts } from '#lib/storage/s3-client'
 import type { Storage } from '#lib/storage/storage'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 import { type FakeS3, type S3Request, startS3 } from '../../tests/fakes/s3'
@@ -50,10 +50,10 @@ describe('transient failure', () => {
     expect(Date.now() - begun).toBeGreaterThan(950)
   })
 
-  test('503 for ever › MAX_ATTEMPTS requests, then an error with its status', async () => {
+  test('503 for ever › MAX_REQUEST_ATTEMPTS requests, then an error with its status', async () => {
     fake.slowDown(1)
     await expect(files.get('a')).rejects.toThrow('The object storage answered 503 (SlowDown).')
-    expect(fake.requests).toHaveLength(MAX_ATTEMPTS)
+    expect(fake.requests).toHaveLength(MAX_REQUEST_ATTEMPTS)
   })
 
   test('403 › one request, then an error with its code', async () => {
@@ -218,7 +218,7 @@ describe('object storage that hangs', () => {
     const error = await run().catch((thrown) => thrown)
     expect(isStorageUnavailable(error)).toBe(true)
     // The abort of an unfinished upload is not waited for.
-    expect(fake.requests.length).toBeLessThan(MAX_ATTEMPTS)
+    expect(fake.requests.length).toBeLessThan(MAX_REQUEST_ATTEMPTS)
   })
 
   test('parts › the storage hangs in the middle › StorageUnavailable, and the upload is aborted in the background', async () => {

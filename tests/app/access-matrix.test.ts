@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LibraryPage, SongList, TrashPage } from '#lib/contract/studio'
+import type { LibraryPage, Playlist, TrashPage } from '#lib/contract/studio'
+import { upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import type { Owner } from '../harness/owner'
-import { ADA, firstOwner, inviteMember, inviteOf, keyOf, openStudio, type Signed, signInAs } from '../harness/people'
-import { upload } from '../harness/program'
+import {
+  firstOwner,
+  inviteMember,
+  inviteOf,
+  keyOf,
+  OWNER_CREDENTIALS,
+  openStudio,
+  type SignedInUser,
+  signInAs,
+} from '../harness/people'
 import { routesUnder } from '../harness/routes'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 
@@ -22,7 +31,7 @@ type Things = {
   song: string
   trashed: string
   upload: string
-  list: string
+  playlist: string
   key: string
   session: string
   token: string
@@ -158,32 +167,32 @@ const VERBS: Verb[] = [
     ask: (call, id) => call('POST', '/api/songs/zip', `ids=${id}`, true),
   },
   { object: 'upload', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/uploads/${id}`) },
-  { object: 'list', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/lists/${id}`) },
+  { object: 'playlist', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/playlists/${id}`) },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'rename',
     own: 200,
-    ask: (call, id) => call('PATCH', `/api/lists/${id}`, { name: 'renamed' }),
+    ask: (call, id) => call('PATCH', `/api/playlists/${id}`, { name: 'renamed' }),
   },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'add to',
     own: 200,
-    ask: (call, id) => call('POST', `/api/lists/${id}/songs`, { ids: [NOTHING] }),
+    ask: (call, id) => call('POST', `/api/playlists/${id}/songs`, { ids: [NOTHING] }),
   },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'take off',
     own: 200,
-    ask: (call, id) => call('DELETE', `/api/lists/${id}/songs`, { ids: [NOTHING] }),
+    ask: (call, id) => call('DELETE', `/api/playlists/${id}/songs`, { ids: [NOTHING] }),
   },
   {
-    object: 'list',
+    object: 'playlist',
     does: 'order',
     own: 200,
-    ask: (call, id) => call('POST', `/api/lists/${id}/order`, { ids: [NOTHING], before: null }),
+    ask: (call, id) => call('POST', `/api/playlists/${id}/order`, { ids: [NOTHING], before: null }),
   },
-  ...(['song', 'list'] as const).flatMap((object): Verb[] => [
+  ...(['song', 'playlist'] as const).flatMap((object): Verb[] => [
     {
       object,
       does: 'look whether it is shared',
@@ -198,7 +207,7 @@ const VERBS: Verb[] = [
     },
     { object, does: 'withdraw', own: 204, ask: (call, id) => call('DELETE', `/api/${object}s/${id}/share`) },
   ]),
-  ...(['song', 'list'] as const).flatMap((object): Verb[] => [
+  ...(['song', 'playlist'] as const).flatMap((object): Verb[] => [
     { object, does: 'see the share of', own: 200, ask: (call, id) => call('GET', `/api/${object}s/${id}/share`) },
     {
       object,
@@ -210,7 +219,7 @@ const VERBS: Verb[] = [
   ]),
   { object: 'trashed', does: 'restore', own: 204, ask: (call, id) => call('POST', `/api/songs/${id}/restore`) },
   { object: 'song', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/songs/${id}`) },
-  { object: 'list', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/lists/${id}`) },
+  { object: 'playlist', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/playlists/${id}`) },
   { object: 'task', does: 'delete', own: 204, ask: (call, id) => call('DELETE', `/api/tasks/${id}`) },
   { object: 'key', does: 'revoke', own: 204, ask: (call, id) => call('DELETE', `/api/keys/${id}`) },
   { object: 'session', does: 'end', own: 204, ask: (call, id) => call('DELETE', `/api/sessions/${id}`) },
@@ -224,7 +233,7 @@ const OWN: { does: string; path: string; spec?: boolean }[] = [
   { does: 'the library', path: '/api/songs?limit=100' },
   { does: 'how many songs', path: '/api/songs/count' },
   { does: 'the cards', path: '/api/tasks?limit=100' },
-  { does: 'the lists', path: '/api/lists' },
+  { does: 'the playlists', path: '/api/playlists' },
   { does: 'the trash', path: '/api/trash' },
   { does: 'the keys', path: '/api/keys' },
   { does: 'the sessions', path: '/api/sessions' },
@@ -244,7 +253,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
     path: `/api/v1/${path}`,
     spec: true,
   })),
-  ...['lists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch'].map((path) => ({
+  ...['playlists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch'].map((path) => ({
     method: 'POST',
     path: `/api/${path}`,
   })),
@@ -258,7 +267,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
 const OPEN = [
   'GET /api/health',
   'GET /api/openapi.json',
-  'GET /api/shell',
+  'GET /api/precache-manifest',
   'GET /api/oembed',
   'POST /api/session',
   'POST /api/session/passkey',
@@ -313,18 +322,18 @@ const thingsOf = async (
   if (!song || !second || !third) throw new Error('There are too few songs.')
   await who.send('DELETE', `/api/songs/${third.id}`)
   const { songs: trashed } = await json<TrashPage>(await who.get('/api/trash'))
-  const list = await json<SongList>(await who.send('POST', '/api/lists', { name: 'a list', ids: [second.id] }))
-  for (const path of [`songs/${song.id}`, `lists/${list.id}`])
+  const list = await json<Playlist>(await who.send('POST', '/api/playlists', { name: 'a list', ids: [second.id] }))
+  for (const path of [`songs/${song.id}`, `playlists/${list.id}`])
     await who.send('PUT', `/api/${path}/share`, { download: false, made_with: false })
   const made = await keyOf(who)
-  const program = { base: studio.url, key: made.key }
+  const apiClient = { base: studio.url, key: made.key }
   const { sessions } = await json<{ sessions: { id: string; here: boolean }[] }>(await who.get('/api/sessions'))
   return {
     task: second.task_id,
     song: song.id,
     trashed: trashed[0]!.id,
-    upload: await upload(program, bandFile(2, 100), 'band.wav', 'reference'),
-    list: list.id,
+    upload: await upload(apiClient, bandFile(2, 100), 'band.wav', 'reference'),
+    playlist: list.id,
     key: (await keyOf(who, 'another program')).id,
     session: sessions.find(({ here }) => !here)!.id,
     token: new URL(song.peaks_url).pathname.split('/')[2]!,
@@ -348,15 +357,15 @@ beforeAll(async () => {
     ['member', members.member.id],
     ['other', members.other.id],
   ] as const)
-    await sowLibrary(dataDir, {
+    await seedLibrary(dataDir, {
       count: 3,
       owner,
       change: (index) => ({ mediaToken: `sown-by-${who}-${index}`.padEnd(22, '0') }),
     })
   studio = await openStudio({}, dataDir)
 
-  const signed: Record<Name, Signed> = {
-    owner: await signInAs(studio.url, ADA),
+  const signed: Record<Name, SignedInUser> = {
+    owner: await signInAs(studio.url, OWNER_CREDENTIALS),
     member: await signInAs(studio.url, members.member),
     other: await signInAs(studio.url, members.other),
   }
@@ -399,12 +408,12 @@ const stateOf = async (name: Name): Promise<string> => {
   const paths = [
     '/api/songs?limit=100',
     '/api/tasks?limit=100',
-    '/api/lists',
+    '/api/playlists',
     '/api/trash',
     '/api/keys',
     '/api/sessions',
     `/api/songs/${things[name].song}/share`,
-    `/api/lists/${things[name].list}/share`,
+    `/api/playlists/${things[name].playlist}/share`,
   ]
   const all = await Promise.all(paths.map(async (path) => (await call('GET', path)).text()))
   return all.join('\n').replace(/"(?:used|seen)_at":(?:\d+|null)/g, '')
@@ -508,11 +517,11 @@ describe('own object › any verb › success', () => {
   for (const name of PEOPLE)
     test(`as ${name}, until the object is deleted`, async () => {
       const page = callerOf(`${name}, at a page`).call
-      const program = callerOf(`${name}, by a key of their own`).call
+      const apiClient = callerOf(`${name}, by a key of their own`).call
       for (const { object, does, spec = false, ask, own } of VERBS) {
         const id = things[name][object]
         const what = `${does} ${object}`
-        if (spec) expect((await ask(program, id)).status, `${what}, by a key`).toBe(own)
+        if (spec) expect((await ask(apiClient, id)).status, `${what}, by a key`).toBe(own)
         expect((await ask(page, id)).status, what).toBe(own)
         if (!/^(delete|revoke|end)/.test(does)) continue
         expect(await said(await ask(page, id)), `${what}, once more`).toBe('404 not_found')

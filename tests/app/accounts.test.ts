@@ -5,11 +5,11 @@ import type { Settings } from '#lib/contract/studio'
 import { onPostgres } from '../harness/database'
 import { ownerWith, signIn } from '../harness/owner'
 import {
-  ADA,
   firstOwner,
   inviteMember,
   joinBy,
   keyOf,
+  OWNER_CREDENTIALS,
   openStudio,
   postAs,
   printedLink,
@@ -33,28 +33,34 @@ describe('fresh volume with a network listener', () => {
 
   test('owner link › printed at first start › creates the owner once', async () => {
     expect((await fetch(`${studio.url}/api/songs`)).status).toBe(401)
-    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('This studio has no owner yet')
+    expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Songloom has no owner yet')
     const owner = await firstOwner(studio)
     expect((await owner.get('/api/songs')).status).toBe(200)
     expect((await (await owner.get('/api/settings')).json()) as Settings).toMatchObject({
-      door: 'accounts',
+      sign_in_mode: 'accounts',
       api_key: studio.key,
-      you: { name: 'Ada', role: 'owner' },
+      account: { name: 'Ada', role: 'owner' },
     })
-    const again = await postAs(studio.url, `/api/join/${printedLink(studio)}`, { ...ADA, email: 'eve@studio.example' })
+    const again = await postAs(studio.url, `/api/join/${printedLink(studio)}`, {
+      ...OWNER_CREDENTIALS,
+      email: 'eve@studio.example',
+    })
     expect([again.status, await codeOf(again)]).toEqual([404, 'link_gone'])
     expect(await (await fetch(`${studio.url}/join/${printedLink(studio)}`)).text()).toContain('no longer works')
     expect(await (await fetch(`${studio.url}/sign-in`)).text()).toContain('Enter your email address')
   })
 
   test('owner › email and password › signs in, stays signed in, signs out', async () => {
-    const wrong = await postAs(studio.url, '/api/session', { email: ADA.email, password: 'five words in a row' })
+    const wrong = await postAs(studio.url, '/api/session', {
+      email: OWNER_CREDENTIALS.email,
+      password: 'five words in a row',
+    })
     expect([wrong.status, await codeOf(wrong)]).toEqual([401, 'wrong_password'])
     const nobody = await postAs(studio.url, '/api/session', { email: 'nobody@studio.example', password: 'x' })
     expect([nobody.status, await codeOf(nobody)]).toEqual([401, 'wrong_password'])
     expect((await postAs(studio.url, '/api/session', { code: 'open sesame' })).status).toBe(422)
 
-    const owner = await signInAs(studio.url, { ...ADA, email: ' ADA@studio.example ' })
+    const owner = await signInAs(studio.url, { ...OWNER_CREDENTIALS, email: ' OWNER_CREDENTIALS@studio.example ' })
     expect((await owner.send('POST', '/api/session')).status).toBe(204)
     expect((await owner.send('DELETE', '/api/session')).status).toBe(204)
     // A copied cookie is invalid after sign-out.
@@ -63,7 +69,7 @@ describe('fresh volume with a network listener', () => {
   })
 
   test('session cookie › forged or altered › not signed in', async () => {
-    const owner = await signInAs(studio.url, ADA)
+    const owner = await signInAs(studio.url, OWNER_CREDENTIALS)
     const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
     for (const cookie of [
       `${name}=${value.slice(0, 5)}A${value.slice(6)}`,
@@ -75,9 +81,9 @@ describe('fresh volume with a network listener', () => {
   })
 
   test('write request › from a foreign origin › refused', async () => {
-    const owner = await signInAs(studio.url, ADA)
+    const owner = await signInAs(studio.url, OWNER_CREDENTIALS)
     const write = (headers: Record<string, string>) =>
-      fetch(`${studio.url}/api/lists`, {
+      fetch(`${studio.url}/api/playlists`, {
         method: 'POST',
         headers: { cookie: owner.cookie, 'content-type': 'application/json', ...headers },
         body: JSON.stringify({ name: 'A list' }),
@@ -102,7 +108,11 @@ describe('fresh volume with a network listener', () => {
     // A form that a foreign page submits is not JSON, whatever origin it claims.
     for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
       const path = '/api/session'
-      const form = { method: 'POST', body: `email=${ADA.email}&password=x`, headers: { 'content-type': type } }
+      const form = {
+        method: 'POST',
+        body: `email=${OWNER_CREDENTIALS.email}&password=x`,
+        headers: { 'content-type': type },
+      }
       expect((await fetch(`${studio.url}${path}`, form)).status).toBe(403)
       expect(
         (await fetch(`${studio.url}${path}`, { ...form, headers: { ...form.headers, origin: studio.url } })).status,
@@ -112,8 +122,8 @@ describe('fresh volume with a network listener', () => {
     expect((await write({ 'sec-fetch-site': 'same-origin' })).status).toBe(201)
     for (const origin of [null, 'null', 'https://evil.example'])
       for (const [path, body] of [
-        ['/api/session', ADA],
-        ['/api/join/some-token', ADA],
+        ['/api/session', OWNER_CREDENTIALS],
+        ['/api/join/some-token', OWNER_CREDENTIALS],
       ] as const) {
         const answer = await postAs(studio.url, path, body, 'POST', origin)
         expect([answer.status, await codeOf(answer)]).toEqual([403, 'forbidden_origin'])
@@ -129,7 +139,7 @@ describe('fresh volume with a network listener', () => {
 
   test('built-in better-auth paths › requested › 404', async () => {
     for (const path of ['/api/auth/sign-up/email', '/api/auth/sign-in/email', '/api/auth/get-session'])
-      expect((await postAs(studio.url, path, ADA)).status).toBe(404)
+      expect((await postAs(studio.url, path, OWNER_CREDENTIALS)).status).toBe(404)
   })
 })
 
@@ -146,13 +156,13 @@ describe('owner link', () => {
     expect(second).not.toBe(first)
     const answers = await Promise.all(
       [first, second, second].map((token, index) =>
-        postAs(studio.url, `/api/join/${token}`, { ...ADA, email: `a${index}@studio.example` }),
+        postAs(studio.url, `/api/join/${token}`, { ...OWNER_CREDENTIALS, email: `a${index}@studio.example` }),
       ),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404])
     await studio.stop()
     studio = await openStudio({}, dataDir)
-    await signInAs(studio.url, { ...ADA, email: `a${answers.findIndex(({ ok }) => ok)}@studio.example` })
+    await signInAs(studio.url, { ...OWNER_CREDENTIALS, email: `a${answers.findIndex(({ ok }) => ok)}@studio.example` })
     expect(printedLink(studio)).toBeNull()
     await studio.stop()
     removeDataDir(dataDir)
@@ -183,11 +193,11 @@ describe('server operator', () => {
     expect((await there.get('/api/settings')).status).toBe(200)
     const headers = { authorization: `Bearer ${key}` }
     expect((await fetch(`${studio.url}/api/v1/task/querys?task_ids=x`, { headers })).status).toBe(200)
-    await signInAs(studio.url, ADA)
+    await signInAs(studio.url, OWNER_CREDENTIALS)
     const body = { password: 'another four words' }
     expect((await postAs(studio.url, `/api/join/${link![1]}`, body, 'PUT')).status).toBe(204)
-    await expect(signInAs(studio.url, ADA)).rejects.toThrow('401')
-    const again = await signInAs(studio.url, { ...ADA, ...body })
+    await expect(signInAs(studio.url, OWNER_CREDENTIALS)).rejects.toThrow('401')
+    const again = await signInAs(studio.url, { ...OWNER_CREDENTIALS, ...body })
     expect(await (await again.get('/api/people')).json()).toMatchObject({
       people: [{ role: 'owner' }, { name: 'Mia', songs_per_day: 3 }],
     })
@@ -204,31 +214,33 @@ describe('change of the sign-in mode', () => {
       await work(studio).finally(() => studio.stop())
     }
     const namesOf = async (owner: { get(path: string): Promise<Response> }) =>
-      ((await (await owner.get('/api/lists')).json()) as { lists: { name: string }[] }).lists.map(({ name }) => name)
+      ((await (await owner.get('/api/playlists')).json()) as { playlists: { name: string }[] }).playlists.map(
+        ({ name }) => name,
+      )
     await run({}, async ({ url }) => {
       const owner = await signIn(url)
-      expect((await owner.send('POST', '/api/lists', { name: 'local' })).status).toBe(201)
+      expect((await owner.send('POST', '/api/playlists', { name: 'local' })).status).toBe(201)
     })
     await run({ HOST: '0.0.0.0', ACCESS_CODE: 'open sesame' }, async (studio) => {
       const owner = await signIn(studio.url, 'open sesame')
-      expect((await owner.send('POST', '/api/lists', { name: 'code' })).status).toBe(201)
+      expect((await owner.send('POST', '/api/playlists', { name: 'code' })).status).toBe(201)
       expect(printedLink(studio)).toBeNull()
     })
     await run({ HOST: '0.0.0.0' }, async (studio) => {
       const owner = await firstOwner(studio)
-      expect((await owner.send('POST', '/api/lists', { name: 'accounts' })).status).toBe(201)
+      expect((await owner.send('POST', '/api/playlists', { name: 'accounts' })).status).toBe(201)
     })
     await run({}, async ({ url }) => expect(await namesOf(await signIn(url))).toEqual(['local', 'code', 'accounts']))
     await run({ HOST: '0.0.0.0' }, async ({ url }) =>
-      expect(await namesOf(await signInAs(url, ADA))).toEqual(['local', 'code', 'accounts']),
+      expect(await namesOf(await signInAs(url, OWNER_CREDENTIALS))).toEqual(['local', 'code', 'accounts']),
     )
     // A code generated by an earlier version stays valid until its file is deleted.
     writeFileSync(join(dataDir, 'access-code'), 'kept from before\n')
     await run({ HOST: '0.0.0.0' }, async (studio) => {
       expect(studio.output()).toContain('kept from before')
       expect(await namesOf(await signIn(studio.url, 'kept from before'))).toHaveLength(3)
-      expect((await postAs(studio.url, '/api/session', ADA)).status).toBe(422)
-      await expect(joinBy(studio.url, 'any', ADA)).rejects.toThrow('404')
+      expect((await postAs(studio.url, '/api/session', OWNER_CREDENTIALS)).status).toBe(422)
+      await expect(joinBy(studio.url, 'any', OWNER_CREDENTIALS)).rejects.toThrow('404')
     })
     removeDataDir(dataDir)
   })

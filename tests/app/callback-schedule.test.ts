@@ -88,7 +88,7 @@ test('callback › receiver fails › five attempts within an hour, then none', 
   const waits: (number | null)[] = []
   for (let attempt = 1; attempt <= 5; attempt++) {
     const claimed = await claimCallback(inRealTime(database), callback)
-    expect(claimed?.tries).toBe(attempt)
+    expect(claimed?.attempts).toBe(attempt)
     expect(await callbackFailed(inRealTime(database), claimed!)).toBe(attempt === 5)
     waits.push(await dueIn(callback))
     if (attempt < 5) await pass(callback)
@@ -139,7 +139,7 @@ test('callback of an unconfirmed task › outcome becomes known later › sent o
   const second = await dueOf(task)
   expect(second).not.toBeNull()
   expect(second, 'a receiver that drops repeats keeps it').not.toBe(callback)
-  expect(await claimCallback(inRealTime(database), second!)).toMatchObject({ tries: 1, deliveredAt: null })
+  expect(await claimCallback(inRealTime(database), second!)).toMatchObject({ attempts: 1, deliveredAt: null })
 })
 
 test('callback of a failed download › song downloaded later › sent once more', async () => {

@@ -9,7 +9,7 @@ import { ERRORS } from '#lib/contract/errors'
 import { Problem } from '#lib/contract/problem'
 import { SongParts } from '#lib/contract/studio'
 import { bandFile } from '../harness/audio'
-import { has } from '../harness/outside'
+import { hasTool } from '../harness/audio-tools'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 const text = readFileSync('docs/api.md', 'utf8')
@@ -46,7 +46,7 @@ const shell = async (block: string | undefined, variables: Record<string, string
 /** The response record as documented, with no extra fields. */
 const task = (answer: string) => TaskRecord.strict().parse(JSON.parse(answer))
 
-test.skipIf(!has('curl'))('docs/api.md › curl examples › submit, poll and download a song', async () => {
+test.skipIf(!hasTool('curl'))('docs/api.md › curl examples › submit, poll and download a song', async () => {
   const { id, choices } = task(await shell(submit))
   expect(choices).toEqual([])
   expect(task(await shell(submit)).id).toBe(id)
@@ -60,33 +60,39 @@ test.skipIf(!has('curl'))('docs/api.md › curl examples › submit, poll and do
   expect(files.map(({ file }) => file)).toContain('song.json')
 })
 
-test.skipIf(!has('curl'))('docs/files.md › example of files on request › stems are made and downloaded', async () => {
-  const { id } = task(await shell(submit))
-  await expect
-    .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
-    .toEqual(['done'])
-  const [song] = task(await shell(query, { TASK: id })).choices
-  await shell(example('docs/files.md', 'stems.zip'), { AUDIO_URL: song!.audio_url! })
-  expect(readdirSync(folder).filter((name) => name.endsWith('.zip'))).toHaveLength(1)
-})
+test.skipIf(!hasTool('curl'))(
+  'docs/files.md › example of files on request › stems are made and downloaded',
+  async () => {
+    const { id } = task(await shell(submit))
+    await expect
+      .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
+      .toEqual(['done'])
+    const [song] = task(await shell(query, { TASK: id })).choices
+    await shell(example('docs/files.md', 'stems.zip'), { AUDIO_URL: song!.audio_url! })
+    expect(readdirSync(folder).filter((name) => name.endsWith('.zip'))).toHaveLength(1)
+  },
+)
 
-test.skipIf(!has('curl'))('docs/using.md › example of export and import › every song is there already', async () => {
-  const steps = (await shell(example('docs/using.md', '/api/export'))).trimEnd().split('\n')
-  expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, left: [] })
-})
+test.skipIf(!hasTool('curl'))(
+  'docs/using.md › example of export and import › every song is there already',
+  async () => {
+    const steps = (await shell(example('docs/using.md', '/api/export'))).trimEnd().split('\n')
+    expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, left: [] })
+  },
+)
 
-test.skipIf(!has('curl'))('docs/operations.md › example of metrics › Prometheus text', async () => {
+test.skipIf(!hasTool('curl'))('docs/operations.md › example of metrics › Prometheus text', async () => {
   expect(await shell(example('docs/operations.md', '/api/metrics'), { METRICS_KEY })).toContain('songloom_tasks')
 })
 
-test.skipIf(!has('curl'))('docs/api.md › curl examples › upload a recording and imitate it', async () => {
+test.skipIf(!hasTool('curl'))('docs/api.md › curl examples › upload a recording and imitate it', async () => {
   const recording = join(folder, 'band.wav')
   writeFileSync(recording, bandFile(2, 100))
   const { id } = UploadRecord.strict().parse(JSON.parse(await shell(upload, { RECORDING: recording })))
   expect(task(await shell(reference, { UPLOAD: id })).task_type).toBe('reference')
 })
 
-test.skipIf(!has('curl'))(
+test.skipIf(!hasTool('curl'))(
   'docs/api.md › curl example of an empty prompt › the problem document beside it',
   async () => {
     const problem = Problem.strict().parse(JSON.parse(await shell(refused)))

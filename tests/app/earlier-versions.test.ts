@@ -142,8 +142,8 @@ const expectLibrary = async (owner: Owner) => {
   expect(detail.lyric).toContain('The river runs below the town')
   const trash = (await (await owner.get('/api/trash')).json()) as TrashPage
   expect(trash.songs).toHaveLength(1)
-  const { lists } = (await (await owner.get('/api/lists')).json()) as { lists: { name: string }[] }
-  expect(lists.map(({ name }) => name)).toEqual(['Rivers'])
+  const { playlists } = (await (await owner.get('/api/playlists')).json()) as { playlists: { name: string }[] }
+  expect(playlists.map(({ name }) => name)).toEqual(['Rivers'])
 }
 
 test('backup of 0.1 › restored › library is complete', async () => {
@@ -180,8 +180,8 @@ test('files of 0.1 › without their database › library is rebuilt', async () 
   const dataDir = newScratch()
   await putFiles(dataDir)
   const { database, storage } = await open(dataDir)
-  const { left } = await rebuildLibrary(database.db, storage)
-  expect(left).toEqual([])
+  const { failed } = await rebuildLibrary(database.db, storage)
+  expect(failed).toEqual([])
   await database.close()
   await expectLibrary(await start(dataDir))
 })

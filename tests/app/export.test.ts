@@ -5,10 +5,10 @@ import { makeZip } from 'client-zip'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import type { LibrarySong, SongDetail } from '#lib/contract/studio'
+import { type ApiClient, pollUntilDone, postSubmit, submit, upload } from '../harness/api-client'
 import { exported, imported, sendArchive } from '../harness/archive'
 import { bandFile } from '../harness/audio'
 import { type Owner, signIn } from '../harness/owner'
-import { follow, order, type Program, submit, upload } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
@@ -32,19 +32,19 @@ const newStudio = async () => {
   return { studio, owner: await signIn(studio.url) }
 }
 
-const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, there: 0, trash: 0, left: [] }
+const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, existing: 0, in_trash: 0, failed: [] }
 
 beforeAll(async () => {
   ;({ studio: home, owner } = await newStudio())
-  const program: Program = { base: home.url, key: home.key, interval: 200 }
+  const apiClient: ApiClient = { base: home.url, key: home.key, interval: 200 }
   const finish = async (path: string, body: object) => {
-    const { choices } = (await follow(program, (await submit(program, path, body)).id)).at(-1)!
+    const { choices } = (await pollUntilDone(apiClient, (await submit(apiClient, path, body)).id)).at(-1)!
     expect(choices.map(({ status }) => status)).toEqual(choices.map(() => 'done'))
     return choices.map(({ id }) => id)
   }
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 16 seconds', n: 2 }
   ;[made.a = '', made.b = ''] = await finish(GENERATE, { ...prompt, ...FIELDS })
-  made.upload = await upload(program, bandFile(12, 104), 'Мой band.wav', 'reference')
+  made.upload = await upload(apiClient, bandFile(12, 104), 'Мой band.wav', 'reference')
   ;[made.like = ''] = await finish(GENERATE, {
     model: 'v3.5',
     task_type: 'reference',
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.longer}`, { favourite: true })
-  const list = await owner.send('POST', '/api/lists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
+  const list = await owner.send('POST', '/api/playlists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
   const failing = {
@@ -71,10 +71,10 @@ beforeAll(async () => {
     reference_audio: { audio_type: 'upload_id', audio_content: made.upload },
     n: 2,
   }
-  made.failed = (await submit(program, GENERATE, failing)).id
-  expect((await order(program, '/api/v1/task/cancel', { id: made.failed })).status).toBe(200)
+  made.failed = (await submit(apiClient, GENERATE, failing)).id
+  expect((await postSubmit(apiClient, '/api/v1/task/cancel', { id: made.failed })).status).toBe(200)
   // A dismissed task is not exported.
-  const away = (await submit(program, GENERATE, { ...prompt, prompt: 'Put away, 4 minutes' })).id
+  const away = (await submit(apiClient, GENERATE, { ...prompt, prompt: 'Put away, 4 minutes' })).id
   await owner.send('DELETE', `/api/tasks/${away}`)
   archive = await exported(owner)
 })
@@ -92,8 +92,8 @@ const everythingSeen = async (who: Owner, studio: Studio) => {
   const seen = {
     library,
     cards: await who.cards(),
-    lists: await get('/api/lists'),
-    onList: await get(`/api/songs?limit=100&list=${made.list}`),
+    lists: await get('/api/playlists'),
+    onList: await get(`/api/songs?limit=100&playlist=${made.list}`),
     songs: await Promise.all(library.songs.map(({ id }) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),
   }
@@ -146,7 +146,7 @@ test('import › empty app › identical library and export; a second import cha
   expect(summary).toMatchObject({ ...NOTHING, songs: 4, uploads: 1, tasks: 1, lists: 1 })
   const progress = steps.flatMap((step) => (step.step === 'progress' ? [step] : []))
   expect(progress.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-  expect(progress.at(-1)!.bytes).toBe(progress.at(-1)!.of_bytes)
+  expect(progress.at(-1)!.bytes).toBe(progress.at(-1)!.total_bytes)
 
   const after = await everythingSeen(away.owner, away.studio)
   expect(after).toEqual(before)
@@ -161,7 +161,7 @@ test('import › empty app › identical library and export; a second import cha
   await away.owner.send('DELETE', `/api/songs/${made.b}`)
 
   const { summary: again } = await imported(away.owner, away.studio, archive)
-  expect(again).toMatchObject({ ...NOTHING, there: 7 })
+  expect(again).toMatchObject({ ...NOTHING, existing: 7 })
   expect(await everythingSeen(away.owner, away.studio)).toEqual(before)
   const trashTime = (content: Record<string, { song?: { deletedAt?: string } }>) => {
     delete content[`songs/${made.b}/song.json`]?.song?.deletedAt
@@ -184,7 +184,7 @@ test('import › failed take and dismissed task › failed take beside the finis
   const away = await newStudio()
   const { summary } = await imported(away.owner, away.studio, half)
   expect(summary).toMatchObject({ songs: 3, tasks: 2 })
-  expect(summary.left.map(({ what }) => what)).toEqual([`songs/${made.b}`, `tasks/${made.like}`])
+  expect(summary.failed.map(({ name }) => name)).toEqual([`songs/${made.b}`, `tasks/${made.like}`])
   const card = (await away.owner.card(told.task.id))!
   expect(card.choices.map(({ status, error }) => [status, error])).toEqual([
     ['done', undefined],
@@ -193,8 +193,8 @@ test('import › failed take and dismissed task › failed take beside the finis
   await away.owner.send('DELETE', `/api/tasks/${made.failed}`)
   expect((await imported(away.owner, away.studio, half)).summary).toMatchObject({
     ...NOTHING,
-    there: 7,
-    left: summary.left,
+    existing: 7,
+    failed: summary.failed,
   })
   expect(await away.owner.card(made.failed)).toBeNull()
 })
@@ -230,15 +230,15 @@ test('import › id already used by another song › both are kept, and derived 
     [`songs/${made.longer}/song.json`]: null,
   })
   const { summary } = await imported(away.owner, away.studio, other)
-  expect(summary).toMatchObject({ songs: 1, copies: 1, there: 5 })
-  expect(summary.left).toEqual([{ what: `songs/${made.longer}`, why: expect.stringContaining('missing') }])
+  expect(summary).toMatchObject({ songs: 1, copies: 1, existing: 5 })
+  expect(summary.failed).toEqual([{ name: `songs/${made.longer}`, reason: expect.stringContaining('missing') }])
   const { songs } = (await (await away.owner.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }
   const copy = songs.find(({ title }) => title === 'Another rain')!
   expect(copy.id).not.toBe(made.a)
   expect(songs.map(({ title }) => title)).toContain('Rain, renamed')
   expect(sha256(new Uint8Array(await (await fetch(copy.audio_url!)).arrayBuffer()))).toBe(sha256(audio))
   // A second import of the same archive adds no song.
-  expect((await imported(away.owner, away.studio, other)).summary).toMatchObject({ songs: 0, there: 6 })
+  expect((await imported(away.owner, away.studio, other)).summary).toMatchObject({ songs: 0, existing: 6 })
 
   // An app with only the first song links the derived song to the imported one.
   const third = await newStudio()
@@ -270,15 +270,19 @@ test('import › damaged entries › reported and skipped, the rest is imported'
     }),
   )
   expect(summary).toMatchObject({ songs: 0, uploads: 1, tasks: 1 })
-  expect(Object.fromEntries(summary.left.map(({ what, why }) => [what, why]))).toEqual({
+  expect(Object.fromEntries(summary.failed.map(({ name, reason }) => [name, reason]))).toEqual({
     [`songs/${made.a}`]: expect.stringContaining('differs from the exported one'),
     [`songs/${made.b}`]: expect.stringContaining('peaks.json'),
-    [`songs/${made.like}`]: expect.stringContaining('can’t be read'),
+    [`songs/${made.like}`]: expect.stringContaining('data file is missing or damaged'),
     [`songs/${made.longer}`]: expect.stringContaining('waves.json'),
   })
   expect(readdirSync(join(away.studio.dataDir, 'files/songs'))).toEqual([])
   // A repaired archive adds only the missing entries.
-  expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({ ...NOTHING, songs: 4, there: 3 })
+  expect((await imported(away.owner, away.studio, archive)).summary).toMatchObject({
+    ...NOTHING,
+    songs: 4,
+    existing: 3,
+  })
 })
 
 test('import › client disconnects › complete songs stay, and the next import can start', async () => {
@@ -360,15 +364,15 @@ test.runIf(process.platform === 'linux')('export › download aborted › no fil
 })
 
 test('export › song in progress › left out until the next export', async () => {
-  const program: Program = { base: home.url, key: home.key, interval: 200 }
-  const { id } = await submit(program, GENERATE, {
+  const apiClient: ApiClient = { base: home.url, key: home.key, interval: 200 }
+  const { id } = await submit(apiClient, GENERATE, {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'Ambient, no drums, 60 seconds',
     n: 1,
   })
   const during = unzip(await exported(owner))
-  const [song] = (await follow(program, id)).at(-1)!.choices
+  const [song] = (await pollUntilDone(apiClient, id)).at(-1)!.choices
   const after = unzip(await exported(owner))
   expect([...during.keys()].some((name) => name.includes(song!.id))).toBe(false)
   expect(after.has(`songs/${song!.id}/song.json`)).toBe(true)

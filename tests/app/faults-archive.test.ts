@@ -3,45 +3,45 @@ import type { SongRecord } from '#lib/contract/api'
 import { type Canary, startCanary } from '../fakes/canary'
 import type { Behaviour } from '../fakes/faults'
 import { addressedTo, withFields } from '../fakes/malformed-responses'
-import { openTestDatabase } from '../harness/database'
 import {
-  about,
-  begin,
-  click,
-  costOf,
-  endOf,
+  type AppWithService,
+  countSubmits,
   expectForward,
   expectReadable,
-  type Front,
+  forPrompt,
   isOver,
+  outcomeOf,
   pause,
+  pollUntil,
   query,
   song,
-  startFront,
+  startAppWithService,
+  startCases,
+  submitTwice,
   taskAt,
-  watch,
-} from '../harness/front'
+} from '../harness/app-with-service'
+import { openTestDatabase } from '../harness/database'
 import { signIn } from '../harness/owner'
 import { PACE, startStudio } from '../harness/studio'
 import { everyNth, inTier } from '../harness/tier'
 
 /** A finished song is downloaded until it is complete. It is never ordered again, and never served in part. */
 
-let front: Front
+let setup: AppWithService
 let canary: Canary
 beforeAll(async () => {
   canary = await startCanary()
-  front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5, 4] })
+  setup = await startAppWithService({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5, 4] })
 })
 afterAll(async () => {
-  await front.stop()
+  await setup.stop()
   await canary.close()
 })
 
 const audioOf = (name: string) =>
-  front.upstream.log.of('audio').filter(({ taskId }) => taskId === taskAt(front, name).id)
+  setup.upstream.log.of('audio').filter(({ taskId }) => taskId === taskAt(setup, name).id)
 
-const original = (name: string, take = 0) => front.upstream.file(taskAt(front, name).songs[take]!.id)
+const original = (name: string, take = 0) => setup.upstream.file(taskAt(setup, name).songs[take]!.id)
 
 const bytesOf = async ({ audio_url }: SongRecord) => Buffer.from(await (await fetch(audio_url!)).arrayBuffer())
 
@@ -84,12 +84,12 @@ const TRIED = everyNth(2, CASES)
 
 let result: (name: string) => Promise<SongRecord>
 beforeAll(() => {
-  result = begin(TRIED, async ({ name, fault }) => {
-    front.upstream.fault(about(front, 'audio', name), fault)
-    const [{ body }] = await click(front, song(name))
-    const seen = await watch(front, body.id)
+  result = startCases(TRIED, async ({ name, fault }) => {
+    setup.upstream.fault(forPrompt(setup, 'audio', name), fault)
+    const [{ body }] = await submitTwice(setup, song(name))
+    const seen = await pollUntil(setup, body.id)
     expectForward(seen)
-    expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect(seen.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
     return seen.at(-1)!.choices[0]!
   })
 })
@@ -99,7 +99,7 @@ describe('download of a finished song', () => {
     const made = await result(name)
     expect((await bytesOf(made)).equals(await original(name))).toBe(true)
     expect(made.duration).toBeCloseTo(5, 1)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
     const fetched = audioOf(name)
     // Several hops of a redirect share one address and count separately.
     if (fault.kind === 'redirect') expect(fetched.length).toBeGreaterThanOrEqual(fetches)
@@ -109,7 +109,7 @@ describe('download of a finished song', () => {
       expect(second!.time - first!.time).toBeGreaterThan(1.5 * PACE.refetchPauseMs)
     if (fault.kind === 'expired') expect(second!.path).not.toBe(first!.path)
     for (const { headers } of fetched) expect(headers.authorization).toBeUndefined()
-    expect(front.upstream.log.mediaConnections).toBe(0)
+    expect(setup.upstream.log.mediaConnections).toBe(0)
   })
 
   test.each([
@@ -117,31 +117,31 @@ describe('download of a finished song', () => {
     ['under the name of another', { type: 'audio/mpeg' }],
   ])('WAV file %s › downloaded › kept and served with its type', async (kind, type) => {
     const name = `wav ${kind}`
-    front.upstream.fault(about(front, 'audio', name), { kind: 'as-wav', ...type })
-    const [{ body }] = await click(front, song(name))
-    const seen = await watch(front, body.id)
+    setup.upstream.fault(forPrompt(setup, 'audio', name), { kind: 'as-wav', ...type })
+    const [{ body }] = await submitTwice(setup, song(name))
+    const seen = await pollUntil(setup, body.id)
     const [made] = seen.at(-1)!.choices
     expect(made).toMatchObject({ status: 'done', audio_url: expect.stringMatching(/\.wav$/) })
     const answer = await fetch(made!.audio_url!)
     expect(answer.headers.get('content-type')).toBe('audio/wav')
     expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4)).toBe('RIFF')
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   })
 
   test('audio file › shorter than announced › treated as incomplete and downloaded again', async () => {
     const name = 'shorter than said'
-    const heal = front.upstream.fault(
-      about(front, 'query', name),
-      { kind: 'lie', lie: withFields({ duration: 60 }) },
+    const heal = setup.upstream.fault(
+      forPrompt(setup, 'query', name),
+      { kind: 'altered', response: withFields({ duration: 60 }) },
       Number.POSITIVE_INFINITY,
     )
-    const [{ body }] = await click(front, song(name))
+    const [{ body }] = await submitTwice(setup, song(name))
     while (audioOf(name).length === 0) await pause(20)
     heal()
-    const seen = await watch(front, body.id)
+    const seen = await pollUntil(setup, body.id)
     expect(seen.at(-1)!.choices[0]).toMatchObject({ status: 'done', duration: expect.closeTo(5, 1) })
     expect(audioOf(name)).toHaveLength(2)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   })
 })
 
@@ -154,16 +154,16 @@ test('audio file › forbidden address › never requested, downloaded once the 
   const clicks = addresses.map(async (address, index) => {
     const name = `elsewhere ${index}`
     // The first response may contain the stream only.
-    front.upstream.fault(about(front, 'query', name), { kind: 'lie', lie: addressedTo(address) }, 2)
-    front.upstream.fault(about(front, 'audio', name), {
+    setup.upstream.fault(forPrompt(setup, 'query', name), { kind: 'altered', response: addressedTo(address) }, 2)
+    setup.upstream.fault(forPrompt(setup, 'audio', name), {
       kind: 'redirect',
       status: 302,
       to: { address: `http://127.0.0.1:${canary.port}/x.mp3` },
     })
-    const [{ body }] = await click(front, song(name))
-    const seen = await watch(front, body.id)
-    expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    const [{ body }] = await submitTwice(setup, song(name))
+    const seen = await pollUntil(setup, body.id)
+    expect(seen.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   })
   await Promise.all(clicks)
   expect(canary.connections).toBe(0)
@@ -171,12 +171,12 @@ test('audio file › forbidden address › never requested, downloaded once the 
 
 test('two songs of a task › one still downloading › the other is available', async () => {
   const name = 'one before the other'
-  front.upstream.fault(about(front, 'audio', name, 0), { kind: 'slow-headers', ms: 2000 })
-  const [{ body }] = await click(front, song(name, 2))
-  const seen = await watch(front, body.id, ({ choices }) => choices.some(({ status }) => status === 'done'))
+  setup.upstream.fault(forPrompt(setup, 'audio', name, 0), { kind: 'slow-headers', ms: 2000 })
+  const [{ body }] = await submitTwice(setup, song(name, 2))
+  const seen = await pollUntil(setup, body.id, ({ choices }) => choices.some(({ status }) => status === 'done'))
   expect(seen.at(-1)!.choices.map(({ status }) => status)).toEqual([expect.stringMatching(/running|stream/), 'done'])
-  const rest = await watch(front, body.id)
-  expect(rest.at(-1)!.choices.map(endOf)).toEqual(['done', 'done'])
+  const rest = await pollUntil(setup, body.id)
+  expect(rest.at(-1)!.choices.map(outcomeOf)).toEqual(['done', 'done'])
   for (const [take, made] of rest.at(-1)!.choices.entries())
     expect((await bytesOf(made)).equals(await original(name, take))).toBe(true)
   expect(audioOf(name)).toHaveLength(2)
@@ -184,47 +184,47 @@ test('two songs of a task › one still downloading › the other is available',
 
 test('download › eight failures › reported, then retried on request without another order', async () => {
   const name = 'never comes'
-  const heal = front.upstream.fault(
-    about(front, 'audio', name),
+  const heal = setup.upstream.fault(
+    forPrompt(setup, 'audio', name),
     { kind: 'status', status: 404 },
     Number.POSITIVE_INFINITY,
   )
-  const [{ body }] = await click(front, song(name))
+  const [{ body }] = await submitTwice(setup, song(name))
   while (audioOf(name).length < 3) await pause(20)
   const [first, second, third] = audioOf(name)
   expect(second!.time - first!.time).toBeGreaterThan(1.5 * PACE.refetchPauseMs)
   expect(third!.time - second!.time).toBeGreaterThan(3.5 * PACE.refetchPauseMs)
-  expect(isOver(await query(front, body.id))).toBe(false)
+  expect(isOver(await query(setup, body.id))).toBe(false)
 
   // The other attempts are minutes apart, so the test marks them as done.
-  const { dataDir } = front.studio
-  await front.studio.stop()
+  const { dataDir } = setup.studio
+  await setup.studio.stop()
   const database = await openTestDatabase(dataDir)
   await database.execute(`update songs set attempts = 7 where task_id = '${body.id}'`)
   await database.execute(`update tasks set due_at = now() where id = '${body.id}'`)
   await database.close()
-  front.studio = await startStudio({
+  setup.studio = await startStudio({
     dataDir,
-    env: { SONG_API_BASE_URL: front.upstream.url, SONG_API_KEY: front.upstream.settings.key },
+    env: { SONG_API_BASE_URL: setup.upstream.url, SONG_API_KEY: setup.upstream.settings.key },
   })
-  front.owner = await signIn(front.studio.url)
+  setup.owner = await signIn(setup.studio.url)
 
-  const seen = await watch(front, body.id)
-  expect(seen.at(-1)!.choices.map(endOf)).toEqual(['archive_failed'])
+  const seen = await pollUntil(setup, body.id)
+  expect(seen.at(-1)!.choices.map(outcomeOf)).toEqual(['archive_failed'])
   expectReadable(seen.at(-1)!)
   const fetched = audioOf(name).length
   const songId = seen.at(-1)!.choices[0]!.id
-  expect((await front.owner.card(body.id))?.choices.map(endOf)).toEqual(['archive_failed'])
+  expect((await setup.owner.card(body.id))?.choices.map(outcomeOf)).toEqual(['archive_failed'])
   await pause(500)
   expect(audioOf(name)).toHaveLength(fetched)
 
   heal()
-  expect((await front.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(202)
-  const after = await watch(front, body.id)
-  expect(after.at(-1)!.choices.map(endOf)).toEqual(['done'])
+  expect((await setup.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(202)
+  const after = await pollUntil(setup, body.id)
+  expect(after.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
   expect(after.at(-1)!.choices[0]!.id).toBe(songId)
   expect((await bytesOf(after.at(-1)!.choices[0]!)).equals(await original(name))).toBe(true)
-  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   // No download is left to retry.
-  expect((await front.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(404)
+  expect((await setup.owner.send('POST', `/api/songs/${songId}/fetch`)).status).toBe(404)
 })

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SongRecord, TaskRecord } from '#lib/contract/api'
 import type { Behaviour } from '../fakes/faults'
 import {
-  aboutSongs,
   choicesAs,
   extraSongs,
   failed,
+  forSongs,
   HOSTILE_TEXT,
-  type Lie,
+  type MalformedResponse,
   missingSong,
   NO_RECORDS,
   noSongs,
@@ -20,34 +20,34 @@ import {
   withoutId,
   withState,
 } from '../fakes/malformed-responses'
-import type { Fate, Stage } from '../fakes/songs'
+import type { SongOutcome, Stage } from '../fakes/songs'
 import {
-  type Answer,
-  about,
-  begin,
-  click,
-  costOf,
-  endOf,
+  type AppWithService,
+  countSubmits,
   expectForward,
   expectReadable,
-  type Front,
+  forPrompt,
   isOver,
+  outcomeOf,
   pause,
+  pollUntil,
   query,
+  type SubmitResponse,
   song,
-  startFront,
+  startAppWithService,
+  startCases,
+  submitTwice,
   taskAt,
-  watch,
-} from '../harness/front'
+} from '../harness/app-with-service'
 
 /** Whatever a service answers about its songs, the task state only moves forward and reaches an end. */
 
-let front: Front
+let setup: AppWithService
 beforeAll(async () => {
-  front = await startFront({ pace: { appear: 10, running: 50, stream: 200, done: 500 }, seconds: [2, 3] })
+  setup = await startAppWithService({ pace: { appear: 10, running: 50, stream: 200, done: 500 }, seconds: [2, 3] })
 })
 afterAll(async () => {
-  await front.stop()
+  await setup.stop()
 })
 
 type Told = { first: TaskRecord; seen: TaskRecord[] }
@@ -58,36 +58,36 @@ const status = (code: number, more: Partial<Extract<Behaviour, { kind: 'status' 
   ...more,
 })
 
-const lie = (said: Lie): Behaviour => ({ kind: 'lie', lie: said })
+const altered = (said: MalformedResponse): Behaviour => ({ kind: 'altered', response: said })
 
 const follow = async (name: string, n: number, within?: number): Promise<Told> => {
-  const [first, again] = await click(front, song(name, n))
+  const [first, again] = await submitTwice(setup, song(name, n))
   expect(first.status).toBe(200)
   expect(again.body.id).toBe(first.body.id)
-  return { first: first.body, seen: await watch(front, first.body.id, isOver, within) }
+  return { first: first.body, seen: await pollUntil(setup, first.body.id, isOver, within) }
 }
 
 /** Invariants of every task card. */
 const expectSound = async (name: string, { first, seen }: Told) => {
   expectForward(seen)
   expectReadable(seen.at(-1)!)
-  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
-  const card = await front.owner.card(first.id)
-  expect(card?.choices.map(endOf)).toEqual(seen.at(-1)!.choices.map(endOf))
+  expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
+  const card = await setup.owner.card(first.id)
+  expect(card?.choices.map(outcomeOf)).toEqual(seen.at(-1)!.choices.map(outcomeOf))
 }
 
 /** Titles from the service, in its order. */
-const titlesOf = (name: string) => taskAt(front, name).songs.map(({ title }) => title)
+const titlesOf = (name: string) => taskAt(setup, name).songs.map(({ title }) => title)
 
 const sayOf = (songs: readonly SongRecord[]) => songs.map(({ title }) => title)
 
 /** Creates a task whose songs stop at this state until released. One task at a time holds the service. */
 let holding: Promise<unknown> = Promise.resolve()
-const held = (stage: Stage, body: ReturnType<typeof song>): Promise<Answer> => {
+const held = (stage: Stage, body: ReturnType<typeof song>): Promise<SubmitResponse> => {
   const next = holding.then(async () => {
-    front.upstream.settings.hold = stage
-    const [first] = await click(front, body)
-    front.upstream.settings.hold = null
+    setup.upstream.settings.hold = stage
+    const [first] = await submitTwice(setup, body)
+    setup.upstream.settings.hold = null
     return first
   })
   holding = next.catch(() => undefined)
@@ -98,10 +98,10 @@ type Case = { name: string; fault: Behaviour; times: number }
 
 /** Started together, because most of the time is spent waiting. */
 let troubles: (name: string) => Promise<Told>
-let lies: (name: string) => Promise<Told>
+let alteredCases: (name: string) => Promise<Told>
 let fates: (name: string) => Promise<Told>
 let lost: Promise<Told>
-let silences: (name: string) => Promise<[Answer, Answer]>
+let silences: (name: string) => Promise<[SubmitResponse, SubmitResponse]>
 
 const TROUBLES: Case[] = [
   { name: 'broken', fault: status(500), times: 2 },
@@ -130,30 +130,32 @@ const TROUBLES: Case[] = [
   { name: 'sent on', fault: { kind: 'redirect', status: 302, to: 'itself' }, times: 2 },
 ]
 
-const LIES: Case[] = [
-  ...NO_RECORDS.map((value): Case => ({ name: `says ${JSON.stringify(value)}`, fault: lie(() => value), times: 1 })),
-  { name: 'no id', fault: lie(withoutId), times: 1 },
-  { name: 'of another task', fault: lie(otherId), times: 1 },
-  { name: 'choices null', fault: lie(choicesAs(null)), times: 1 },
-  { name: 'choices text', fault: lie(choicesAs('two')), times: 1 },
-  { name: 'choices of nothing', fault: lie(choicesAs([null, 5, 'x', {}])), times: 1 },
-  { name: 'another order each time', fault: lie(reversed), times: 1 },
-  { name: 'always the other order', fault: lie(reversed), times: Number.POSITIVE_INFINITY },
-  { name: 'one song for a while', fault: lie(missingSong(1)), times: 2 },
-  { name: 'the other song for a while', fault: lie(missingSong(0)), times: 2 },
-  { name: 'no songs any more', fault: lie(noSongs), times: 2 },
-  { name: 'two of one name', fault: lie(sameIds), times: 1 },
-  { name: 'a song without a name', fault: lie(songWithoutId(0)), times: 1 },
-  { name: 'a state that nobody knows', fault: lie(withState('mastering')), times: 2 },
-  { name: 'a state in capitals', fault: lie(withState('RUNNING')), times: 1 },
-  { name: 'a state that is a number', fault: lie(withState(5)), times: 1 },
-  { name: 'back to the beginning', fault: lie(withState('pending')), times: 2 },
-  { name: 'no addresses', fault: lie(withoutAddresses), times: 2 },
-  { name: 'titles of other kinds', fault: lie(withFields({ title: 5, lyric: null, duration: 'long' })), times: 2 },
-  { name: 'fields that nobody knows', fault: lie(withFields({ mood: {}, tags: [1], take: 9 })), times: 9 },
+const ALTERED: Case[] = [
+  ...NO_RECORDS.map(
+    (value): Case => ({ name: `says ${JSON.stringify(value)}`, fault: altered(() => value), times: 1 }),
+  ),
+  { name: 'no id', fault: altered(withoutId), times: 1 },
+  { name: 'of another task', fault: altered(otherId), times: 1 },
+  { name: 'choices null', fault: altered(choicesAs(null)), times: 1 },
+  { name: 'choices text', fault: altered(choicesAs('two')), times: 1 },
+  { name: 'choices of nothing', fault: altered(choicesAs([null, 5, 'x', {}])), times: 1 },
+  { name: 'another order each time', fault: altered(reversed), times: 1 },
+  { name: 'always the other order', fault: altered(reversed), times: Number.POSITIVE_INFINITY },
+  { name: 'one song for a while', fault: altered(missingSong(1)), times: 2 },
+  { name: 'the other song for a while', fault: altered(missingSong(0)), times: 2 },
+  { name: 'no songs any more', fault: altered(noSongs), times: 2 },
+  { name: 'two of one name', fault: altered(sameIds), times: 1 },
+  { name: 'a song without a name', fault: altered(songWithoutId(0)), times: 1 },
+  { name: 'a state that nobody knows', fault: altered(withState('mastering')), times: 2 },
+  { name: 'a state in capitals', fault: altered(withState('RUNNING')), times: 1 },
+  { name: 'a state that is a number', fault: altered(withState(5)), times: 1 },
+  { name: 'back to the beginning', fault: altered(withState('pending')), times: 2 },
+  { name: 'no addresses', fault: altered(withoutAddresses), times: 2 },
+  { name: 'titles of other kinds', fault: altered(withFields({ title: 5, lyric: null, duration: 'long' })), times: 2 },
+  { name: 'fields that nobody knows', fault: altered(withFields({ mood: {}, tags: [1], take: 9 })), times: 9 },
 ]
 
-const FATES: (Case & { songs: Fate[]; ends: string[] })[] = (
+const OUTCOMES: (Case & { songs: SongOutcome[]; ends: string[] })[] = (
   [
     ['the first fails', [{ end: 'fail', error: 'Out of tune', errorCode: 'tune' }, { end: 'done' }], ['tune', 'done']],
     ['the second fails', [{ end: 'done' }, { end: 'fail', error: 'Out of tune' }], ['done', 'generation_failed']],
@@ -173,8 +175,8 @@ const FATES: (Case & { songs: Fate[]; ends: string[] })[] = (
       ['failed', 'done'],
     ],
     ['it fails without a word', [{ end: 'fail', error: '', errorCode: '' }, { end: 'done' }], ['failed', 'done']],
-  ] as [string, Fate[], string[]][]
-).map(([name, songs, ends]) => ({ name, songs, ends, times: 1, fault: { kind: 'fate', songs } }))
+  ] as [string, SongOutcome[], string[]][]
+).map(([name, songs, ends]) => ({ name, songs, ends, times: 1, fault: { kind: 'outcome', songs } }))
 
 /** Requests to the service time out after a minute, because an abandoned order may still be executed. */
 const SILENCES: (Case & { accepted: 0 | 1 })[] = [
@@ -184,24 +186,24 @@ const SILENCES: (Case & { accepted: 0 | 1 })[] = [
 ]
 
 beforeAll(() => {
-  silences = begin(SILENCES, ({ name, fault }) => {
-    front.upstream.fault(about(front, 'submit', name), fault)
-    return click(front, song(name, 2))
+  silences = startCases(SILENCES, ({ name, fault }) => {
+    setup.upstream.fault(forPrompt(setup, 'submit', name), fault)
+    return submitTwice(setup, song(name, 2))
   })
-  const query = ({ name, fault, times }: Case) => front.upstream.fault(about(front, 'query', name), fault, times)
-  troubles = begin(TROUBLES, (one) => {
+  const query = ({ name, fault, times }: Case) => setup.upstream.fault(forPrompt(setup, 'query', name), fault, times)
+  troubles = startCases(TROUBLES, (one) => {
     query(one)
     return follow(one.name, 1)
   })
-  lies = begin(LIES, (one) => {
+  alteredCases = startCases(ALTERED, (one) => {
     query(one)
     return follow(one.name, 2)
   })
-  fates = begin(FATES, (one) => {
-    front.upstream.fault(about(front, 'submit', one.name), one.fault)
+  fates = startCases(OUTCOMES, (one) => {
+    setup.upstream.fault(forPrompt(setup, 'submit', one.name), one.fault)
     return follow(one.name, 2)
   })
-  front.upstream.fault(about(front, 'query', 'lost for ever'), status(404), Number.POSITIVE_INFINITY)
+  setup.upstream.fault(forPrompt(setup, 'query', 'lost for ever'), status(404), Number.POSITIVE_INFINITY)
   lost = follow('lost for ever', 2)
   lost.catch(() => undefined)
 })
@@ -209,7 +211,7 @@ beforeAll(() => {
 describe('query response without information › queried again', () => {
   test.each(TROUBLES)('$name', async ({ name }) => {
     const told = await troubles(name)
-    expect(told.seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect(told.seen.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
     expect(sayOf(told.seen.at(-1)!.choices)).toEqual(titlesOf(name))
     await expectSound(name, told)
   })
@@ -223,16 +225,16 @@ describe('query response without information › queried again', () => {
 
   test('task › unknown to the service › fails with a message', async () => {
     const told = await lost
-    expect(told.seen.at(-1)!.choices.map(endOf)).toEqual(['gone', 'gone'])
+    expect(told.seen.at(-1)!.choices.map(outcomeOf)).toEqual(['gone', 'gone'])
     await expectSound('lost for ever', told)
   })
 })
 
 describe('contradictory query response › order, titles and states of songs stay', () => {
-  test.each(LIES)('$name', async ({ name }) => {
-    const told = await lies(name)
+  test.each(ALTERED)('$name', async ({ name }) => {
+    const told = await alteredCases(name)
     const last = told.seen.at(-1)!
-    expect(last.choices.map(endOf)).toEqual(['done', 'done'])
+    expect(last.choices.map(outcomeOf)).toEqual(['done', 'done'])
     // A song that finishes before it has a title gets its title from the prompt.
     if (name === 'titles of other kinds') for (const { title } of last.choices) expect(title).toMatch(/\S/)
     else expect(sayOf(last.choices).toSorted()).toEqual(titlesOf(name).toSorted())
@@ -241,10 +243,10 @@ describe('contradictory query response › order, titles and states of songs sta
 
   test('query response › additional songs › do not displace the ordered ones', async () => {
     const name = 'more than were asked for'
-    front.upstream.fault(about(front, 'query', name), lie(extraSongs(3)))
-    const [{ body }] = await click(front, song(name, 2))
-    const seen = await watch(
-      front,
+    setup.upstream.fault(forPrompt(setup, 'query', name), altered(extraSongs(3)))
+    const [{ body }] = await submitTwice(setup, song(name, 2))
+    const seen = await pollUntil(
+      setup,
       body.id,
       ({ choices }) => choices.slice(0, 2).filter(({ status }) => status === 'done').length === 2,
     )
@@ -255,39 +257,39 @@ describe('contradictory query response › order, titles and states of songs sta
   test.concurrent('two songs › reported in another order later › A and B keep their order', async () => {
     const name = 'turned around later'
     const { body } = await held('running', song(name, 2))
-    await watch(front, body.id, ({ choices }) => choices.length === 2)
-    front.upstream.fault(about(front, 'query', name), lie(reversed), Number.POSITIVE_INFINITY)
-    front.upstream.release(taskAt(front, name).id)
-    const seen = await watch(front, body.id)
+    await pollUntil(setup, body.id, ({ choices }) => choices.length === 2)
+    setup.upstream.fault(forPrompt(setup, 'query', name), altered(reversed), Number.POSITIVE_INFINITY)
+    setup.upstream.release(taskAt(setup, name).id)
+    const seen = await pollUntil(setup, body.id)
     expect(sayOf(seen.at(-1)!.choices)).toEqual(titlesOf(name))
   })
 
   test.concurrent('streaming song › service reports it as pending › stays in the stream state', async () => {
     const name = 'taken back to the beginning'
     const { body } = await held('stream', song(name))
-    await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
-    front.upstream.fault(about(front, 'query', name), lie(withState('pending')), 2)
-    const asked = () => front.upstream.log.queryTimes(taskAt(front, name).id).length
+    await pollUntil(setup, body.id, ({ choices }) => choices[0]?.status === 'stream')
+    setup.upstream.fault(forPrompt(setup, 'query', name), altered(withState('pending')), 2)
+    const asked = () => setup.upstream.log.queryTimes(taskAt(setup, name).id).length
     const before = asked()
     while (asked() < before + 2) await pause(200)
-    expect((await query(front, body.id)).choices[0]!.status).toBe('stream')
-    front.upstream.release(taskAt(front, name).id)
-    expect((await watch(front, body.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect((await query(setup, body.id)).choices[0]!.status).toBe('stream')
+    setup.upstream.release(taskAt(setup, name).id)
+    expect((await pollUntil(setup, body.id)).at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
   })
 })
 
 describe('songs that fail', () => {
-  test.each(FATES)('$name: $ends', async ({ name, songs, ends }) => {
+  test.each(OUTCOMES)('$name: $ends', async ({ name, songs, ends }) => {
     const told = await fates(name)
     const { choices } = told.seen.at(-1)!
-    expect(choices.map(endOf)).toEqual(ends)
+    expect(choices.map(outcomeOf)).toEqual(ends)
     for (const [place, fate] of songs.entries())
       if (fate.end === 'fail' && fate.error) expect(choices[place]!.error).toBe(fate.error)
       else if (fate.end !== 'done') expect(choices[place]!.error).toMatch(/\.$/)
     expectForward(told.seen)
-    const card = await front.owner.card(told.first.id)
-    expect(card?.choices.map(endOf)).toEqual(ends)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    const card = await setup.owner.card(told.first.id)
+    expect(card?.choices.map(outcomeOf)).toEqual(ends)
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   })
 
   const errors: [string, unknown, unknown][] = [
@@ -297,7 +299,7 @@ describe('songs that fail', () => {
   ]
   test.each(errors)('error value: %s', async (kind, error, code) => {
     const name = `fails with ${kind}`
-    front.upstream.fault(about(front, 'query', name), lie(failed(error, code)))
+    setup.upstream.fault(forPrompt(setup, 'query', name), altered(failed(error, code)))
     const told = await follow(name, 1)
     expect(told.seen.at(-1)!.choices).toMatchObject([{ status: 'fail', error: expect.stringMatching(/\.$/) }])
     await expectSound(name, told)
@@ -305,12 +307,12 @@ describe('songs that fail', () => {
 
   test('titles and lyrics › HTML and other markup › shown as text', async () => {
     const name = 'hostile words'
-    const words = aboutSongs((told) => ({ ...told, title: HOSTILE_TEXT, lyric: `${HOSTILE_TEXT}\u0000\u202e` }))
-    front.upstream.fault(about(front, 'query', name), lie(words), Number.POSITIVE_INFINITY)
+    const words = forSongs((told) => ({ ...told, title: HOSTILE_TEXT, lyric: `${HOSTILE_TEXT}\u0000\u202e` }))
+    setup.upstream.fault(forPrompt(setup, 'query', name), altered(words), Number.POSITIVE_INFINITY)
     const told = await follow(name, 1)
     const [made] = told.seen.at(-1)!.choices
     expect(made).toMatchObject({ status: 'done', title: HOSTILE_TEXT })
-    const page = await (await front.owner.get(`/songs/${made!.id}`)).text()
+    const page = await (await setup.owner.get(`/songs/${made!.id}`)).text()
     expect(page).not.toContain('<img src=x')
     const saved = await fetch(`${made!.audio_url}?download`, { method: 'HEAD' })
     expect(saved.headers.get('content-disposition')).not.toMatch(/[<>\n]/)
@@ -321,12 +323,12 @@ describe('submit without a response › unconfirmed, never sent again automatica
   test.each(SILENCES)('$name', async ({ name, accepted }) => {
     const [first, again] = await silences(name)
     expect(first).toMatchObject({ status: 200 })
-    expect(first.body.choices.map(endOf)).toEqual(['unconfirmed', 'unconfirmed'])
+    expect(first.body.choices.map(outcomeOf)).toEqual(['unconfirmed', 'unconfirmed'])
     expectReadable(first.body)
     expect(again.body).toMatchObject({ id: first.body.id, choices: [], state: 'sending' })
-    expect((await front.owner.card(first.body.id))?.choices.map(endOf)).toEqual(['unconfirmed', 'unconfirmed'])
+    expect((await setup.owner.card(first.body.id))?.choices.map(outcomeOf)).toEqual(['unconfirmed', 'unconfirmed'])
     await pause(500)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted })
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted })
   })
 })
 
@@ -339,34 +341,34 @@ describe('Retry-After from a service', () => {
   test.each(limits)('%s › none of its tasks is queried earlier', async (name, limit) => {
     const at = Date.now()
     const { body: other } = await held('running', song(`beside ${name}`))
-    await watch(front, other.id, ({ choices }) => choices.length > 0)
-    const [{ body }] = await click(front, song(name))
-    front.upstream.fault(about(front, 'query', name), limit())
+    await pollUntil(setup, other.id, ({ choices }) => choices.length > 0)
+    const [{ body }] = await submitTwice(setup, song(name))
+    setup.upstream.fault(forPrompt(setup, 'query', name), limit())
     const limited = () =>
-      front.upstream.log.of('query').find((request) => request.fault === 'status' && request.time > at)
+      setup.upstream.log.of('query').find((request) => request.fault === 'status' && request.time > at)
     while (!limited()) await pause(50)
     const { time } = limited()!
-    front.upstream.release()
-    const seen = await Promise.all([watch(front, body.id), watch(front, other.id)])
-    for (const told of seen) expect(told.at(-1)!.choices.map(endOf)).toEqual(['done'])
-    const next = front.upstream.log.of('query').filter((request) => request.time > time + 100)
+    setup.upstream.release()
+    const seen = await Promise.all([pollUntil(setup, body.id), pollUntil(setup, other.id)])
+    for (const told of seen) expect(told.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
+    const next = setup.upstream.log.of('query').filter((request) => request.time > time + 100)
     expect(next[0]!.time - time).toBeGreaterThan(1900)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   })
 })
 
 test('service outage › card reports it and continues afterwards', async () => {
   const name = 'gone for a while'
   const { body } = await held('running', song(name))
-  await watch(front, body.id, ({ choices }) => choices[0]?.status === 'running')
-  await front.upstream.down()
-  const troubled = await watch(front, body.id, ({ trouble }) => trouble !== undefined)
+  await pollUntil(setup, body.id, ({ choices }) => choices[0]?.status === 'running')
+  await setup.upstream.down()
+  const troubled = await pollUntil(setup, body.id, ({ trouble }) => trouble !== undefined)
   expect(troubled.at(-1)!.trouble).toEqual({ code: 'unavailable', detail: expect.stringMatching(/\.$/) })
   expect(troubled.at(-1)!.choices[0]!.status).toBe('running')
-  await front.upstream.up()
-  front.upstream.release()
-  const seen = await watch(front, body.id)
+  await setup.upstream.up()
+  setup.upstream.release()
+  const seen = await pollUntil(setup, body.id)
   expect(seen.at(-1)).toMatchObject({ choices: [{ status: 'done' }] })
   expect(seen.at(-1)!.trouble).toBeUndefined()
-  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
 })

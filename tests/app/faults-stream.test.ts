@@ -5,18 +5,18 @@ import { type Canary, startCanary } from '../fakes/canary'
 import type { Behaviour } from '../fakes/faults'
 import { addressedTo, withFields } from '../fakes/malformed-responses'
 import {
-  about,
-  click,
-  costOf,
-  endOf,
-  type Front,
+  type AppWithService,
+  countSubmits,
+  forPrompt,
+  outcomeOf,
   pause,
+  pollUntil,
   query,
   song,
-  startFront,
+  startAppWithService,
+  submitTwice,
   taskAt,
-  watch,
-} from '../harness/front'
+} from '../harness/app-with-service'
 import { PACE } from '../harness/studio'
 import { everyNth } from '../harness/tier'
 
@@ -25,11 +25,11 @@ import { everyNth } from '../harness/tier'
  * leaves.
  */
 
-let front: Front
+let setup: AppWithService
 let canary: Canary
 beforeAll(async () => {
   canary = await startCanary()
-  front = await startFront({
+  setup = await startAppWithService({
     pace: { appear: 0, running: 0, stream: 0, done: 0 },
     hold: 'stream',
     seconds: [20],
@@ -37,26 +37,26 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await front.stop()
+  await setup.stop()
   await canary.close()
 })
 
 /** Creates a song in state `stream`; returns its local stream address. */
 const streaming = async (name: string) => {
-  const [{ body }] = await click(front, song(name))
-  const seen = await watch(front, body.id, ({ choices }) => choices[0]?.status === 'stream')
+  const [{ body }] = await submitTwice(setup, song(name))
+  const seen = await pollUntil(setup, body.id, ({ choices }) => choices[0]?.status === 'stream')
   return { taskId: body.id, pipe: seen.at(-1)!.choices[0]!.pipe_url! }
 }
 
 const finish = async (name: string, taskId: string) => {
-  front.upstream.release(taskAt(front, name).id)
-  const seen = await watch(front, taskId)
-  expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
-  expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+  setup.upstream.release(taskAt(setup, name).id)
+  const seen = await pollUntil(setup, taskId)
+  expect(seen.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
+  expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
   return seen.at(-1)!.choices[0]!
 }
 
-const original = (name: string) => front.upstream.file(taskAt(front, name).songs[0]!.id)
+const original = (name: string) => setup.upstream.file(taskAt(setup, name).songs[0]!.id)
 
 /** A listener with its own connection, so that a disconnect reaches the server. */
 const listen = async (address: string): Promise<IncomingMessage> => {
@@ -88,7 +88,7 @@ const hearSome = (response: IncomingMessage, atLeast: number) =>
   })
 
 const pipesOf = (name: string) =>
-  front.upstream.log.of('pipe').filter(({ taskId }) => taskId === taskAt(front, name).id)
+  setup.upstream.log.of('pipe').filter(({ taskId }) => taskId === taskAt(setup, name).id)
 
 /** Milliseconds until the service has no connection for this stream. */
 const untilClosed = async (name: string): Promise<number> => {
@@ -102,7 +102,7 @@ const untilClosed = async (name: string): Promise<number> => {
 
 test('live stream › until and after the end › same bytes in small chunks, then the finished song at the same address', async () => {
   const { taskId, pipe } = await streaming('whole')
-  expect(new URL(pipe).origin).toBe(front.studio.url)
+  expect(new URL(pipe).origin).toBe(setup.studio.url)
   const response = await listen(pipe)
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'x-content-type-options': 'nosniff' })
@@ -142,7 +142,7 @@ describe('live stream › last listener disconnects › upstream connection clos
   test.each(ways)('%s', async (kind, fault) => {
     const name = `left: ${kind}`
     const { taskId, pipe } = await streaming(name)
-    if (fault) front.upstream.fault(about(front, 'pipe', name), fault)
+    if (fault) setup.upstream.fault(forPrompt(setup, 'pipe', name), fault)
     if (fault?.kind === 'slow-headers') {
       const request = get(pipe, { agent: false })
       request.on('error', () => undefined)
@@ -168,7 +168,7 @@ describe('interrupted upstream stream › response does not end cleanly', () => 
   test.each(ways)('%s', async (kind, fault) => {
     const name = `broken off: ${kind}`
     const { taskId, pipe } = await streaming(name)
-    front.upstream.fault(about(front, 'pipe', name), fault)
+    setup.upstream.fault(forPrompt(setup, 'pipe', name), fault)
     const { bytes, whole } = await hear(await listen(pipe))
     expect(whole).toBe(false)
     expect(bytes.equals((await original(name)).subarray(0, bytes.length))).toBe(true)
@@ -196,30 +196,30 @@ describe('upstream response that is not audio › not relayed', () => {
   test.each(everyNth(2, ways))('%s › error response, and the song still finishes', async (kind, fault) => {
     const name = `no stream: ${kind}`
     const { taskId, pipe } = await streaming(name)
-    front.upstream.fault(about(front, 'pipe', name), fault)
+    setup.upstream.fault(forPrompt(setup, 'pipe', name), fault)
     const answer = await fetch(pipe)
     const text = await answer.text()
     expect(answer.status).toBe(502)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
     expect(JSON.parse(text)).toMatchObject({ code: 'upstream_failed', detail: expect.stringMatching(/\.$/) })
-    for (const hidden of ['<', front.upstream.origin, front.upstream.mediaOrigin, 'nginx'])
+    for (const hidden of ['<', setup.upstream.origin, setup.upstream.mediaOrigin, 'nginx'])
       expect(text).not.toContain(hidden)
-    expect(front.upstream.log.mediaConnections).toBe(0)
-    expect((await query(front, taskId)).choices[0]!.status).toBe('stream')
+    expect(setup.upstream.log.mediaConnections).toBe(0)
+    expect((await query(setup, taskId)).choices[0]!.status).toBe('stream')
     await finish(name, taskId)
   })
 })
 
 test('live stream › redirect on the same origin › followed', async () => {
   const { taskId, pipe } = await streaming('moved')
-  front.upstream.fault(about(front, 'pipe', 'moved'), { kind: 'redirect', status: 302, to: 'moved' })
+  setup.upstream.fault(forPrompt(setup, 'pipe', 'moved'), { kind: 'redirect', status: 302, to: 'moved' })
   expect((await hear(await listen(pipe))).bytes.equals(await original('moved'))).toBe(true)
   await finish('moved', taskId)
 })
 
 test('live stream › unusual content type › recognised by its audio data', async () => {
   const { taskId, pipe } = await streaming('another type')
-  front.upstream.fault(about(front, 'pipe', 'another type'), { kind: 'content-type', type: 'text/html' })
+  setup.upstream.fault(forPrompt(setup, 'pipe', 'another type'), { kind: 'content-type', type: 'text/html' })
   const response = await listen(pipe)
   expect(response.headers['content-type']).toBe('audio/mpeg')
   expect((await hear(response)).bytes.equals(await original('another type'))).toBe(true)
@@ -230,16 +230,16 @@ test('live stream › forbidden or invalid address › not requested', async () 
   const addresses = [`http://127.0.0.1:${canary.port}/x.mp3`, `http://localhost:${canary.port}/x.mp3`]
   for (const [index, address] of addresses.entries()) {
     const name = `elsewhere ${index}`
-    front.upstream.fault(about(front, 'query', name), { kind: 'lie', lie: addressedTo(address) }, 2)
+    setup.upstream.fault(forPrompt(setup, 'query', name), { kind: 'altered', response: addressedTo(address) }, 2)
     const { taskId, pipe } = await streaming(name)
     expect((await fetch(pipe)).status).toBe(502)
     await finish(name, taskId)
   }
   expect(canary.connections).toBe(0)
   const name = 'no address'
-  front.upstream.fault(
-    about(front, 'query', name),
-    { kind: 'lie', lie: withFields({ pipe_url: 'javascript:alert(1)' }) },
+  setup.upstream.fault(
+    forPrompt(setup, 'query', name),
+    { kind: 'altered', response: withFields({ pipe_url: 'javascript:alert(1)' }) },
     1,
   )
   const { taskId, pipe } = await streaming(name)

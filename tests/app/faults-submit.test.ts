@@ -4,46 +4,46 @@ import type { TaskRecord } from '#lib/contract/api'
 import { type Canary, startCanary } from '../fakes/canary'
 import type { Behaviour } from '../fakes/faults'
 import { HOSTILE_TEXT, NO_RECORDS, numericId, otherId, withoutId } from '../fakes/malformed-responses'
-import { bandFile } from '../harness/audio'
 import {
-  type Answer,
-  about,
-  begin,
-  click,
-  costOf,
-  endOf,
+  type AppWithService,
+  countSubmits,
   expectForward,
   expectReadable,
-  type Front,
+  forPrompt,
   isOver,
+  outcomeOf,
   pause,
+  pollUntil,
   query,
+  type SubmitResponse,
   send,
   song,
-  startFront,
+  startAppWithService,
+  startCases,
   submitsOf,
-  watch,
-} from '../harness/front'
+  submitTwice,
+} from '../harness/app-with-service'
+import { bandFile } from '../harness/audio'
 import { PACE } from '../harness/studio'
 
 /** Faults between submit and response never cause a second charge, and the task stays visible. */
 
-let front: Front
+let setup: AppWithService
 let canary: Canary
 /** A recording uploaded by the owner. */
 let upload: string
 beforeAll(async () => {
   canary = await startCanary()
-  front = await startFront({ pace: { appear: 10, running: 50, stream: 100, done: 200 }, seconds: [2, 3] })
+  setup = await startAppWithService({ pace: { appear: 10, running: 50, stream: 100, done: 200 }, seconds: [2, 3] })
   const form = new FormData()
   form.append('upload_type', 'reference')
   form.append('file', new Blob([new Uint8Array(bandFile(3))]), 'band.wav')
-  const headers = { authorization: `Bearer ${front.studio.key}` }
-  const answer = await fetch(`${front.studio.url}/api/v1/file/upload`, { method: 'POST', body: form, headers })
+  const headers = { authorization: `Bearer ${setup.studio.key}` }
+  const answer = await fetch(`${setup.studio.url}/api/v1/file/upload`, { method: 'POST', body: form, headers })
   upload = ((await answer.json()) as { id: string }).id
 })
 afterAll(async () => {
-  await front.stop()
+  await setup.stop()
   await canary.close()
 })
 
@@ -56,15 +56,15 @@ const reference = (prompt: string) => ({
 })
 
 const cardOf = async (prompt: string) =>
-  (await front.owner.cards()).filter(({ request }) => 'prompt' in request && request.prompt === prompt)
+  (await setup.owner.cards()).filter(({ request }) => 'prompt' in request && request.prompt === prompt)
 
 type Case = { name: string; fault: Behaviour | (() => Behaviour); n?: number }
 
 /** Responses of the page and the service, the cost, and the card as the owner sees it. */
 const clickAt = async ({ name, fault, n = 1 }: Case) => {
-  front.upstream.fault(about(front, 'submit', name), typeof fault === 'function' ? fault() : fault)
-  const [first, again] = await click(front, song(name, n))
-  return { first, again, cost: costOf(front, name), cards: await cardOf(name) }
+  setup.upstream.fault(forPrompt(setup, 'submit', name), typeof fault === 'function' ? fault() : fault)
+  const [first, again] = await submitTwice(setup, song(name, n))
+  return { first, again, cost: countSubmits(setup, name), cards: await cardOf(name) }
 }
 
 const status = (code: number, more: Partial<Extract<Behaviour, { kind: 'status' }>> = {}): Behaviour => ({
@@ -75,20 +75,23 @@ const status = (code: number, more: Partial<Extract<Behaviour, { kind: 'status' 
 
 describe('no connection', () => {
   test('submit › connection reset before the request was read › unconfirmed, not sent again', async () => {
-    front.upstream.fault('submit', { kind: 'reset', when: 'before-read' })
-    const [first, again] = await click(front, song('reset before it was read'))
+    setup.upstream.fault('submit', { kind: 'reset', when: 'before-read' })
+    const [first, again] = await submitTwice(setup, song('reset before it was read'))
     expect(first.status).toBe(200)
-    expect(first.body.choices.map(endOf)).toEqual(['unconfirmed'])
+    expect(first.body.choices.map(outcomeOf)).toEqual(['unconfirmed'])
     expect(again.body.id).toBe(first.body.id)
     await pause(500)
-    expect(front.upstream.log.count('submit')).toBe(1)
-    expect(front.upstream.log.acceptedTasks()).toEqual([])
+    expect(setup.upstream.log.count('submit')).toBe(1)
+    expect(setup.upstream.log.acceptedTasks()).toEqual([])
     expect(await cardOf('reset before it was read')).toMatchObject([{ id: first.body.id }])
   })
 
   test('submit › connection refused › waits with a reason, sent once when the service is reachable', async () => {
-    await front.upstream.down()
-    const clicks = await Promise.all([click(front, song('nobody there')), click(front, reference('nor for uploads'))])
+    await setup.upstream.down()
+    const clicks = await Promise.all([
+      submitTwice(setup, song('nobody there')),
+      submitTwice(setup, reference('nor for uploads')),
+    ])
     for (const [first, again] of clicks) {
       expect(first).toMatchObject({ status: 200, body: { choices: [], state: 'waiting' } })
       expect(first.body.trouble).toEqual({ code: 'unavailable', detail: expect.stringMatching(/\.$/) })
@@ -96,11 +99,11 @@ describe('no connection', () => {
       expect(again.body).toMatchObject({ id: first.body.id, state: 'waiting' })
     }
     expect(await cardOf('nobody there')).toMatchObject([{ id: clicks[0][0].body.id, state: 'waiting' }])
-    await front.upstream.up()
+    await setup.upstream.up()
     for (const [first] of clicks)
-      expect((await watch(front, first.body.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+      expect((await pollUntil(setup, first.body.id)).at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
     for (const prompt of ['nobody there', 'nor for uploads'])
-      expect(costOf(front, prompt)).toEqual({ submits: 1, accepted: 1 })
+      expect(countSubmits(setup, prompt)).toEqual({ submits: 1, accepted: 1 })
   })
 })
 
@@ -152,7 +155,7 @@ describe('submit refused', () => {
   ]
   let result: (name: string) => ReturnType<typeof clickAt>
   tables.push(() => {
-    result = begin(cases, clickAt)
+    result = startCases(cases, clickAt)
   })
   beforeAll(beginAll)
   test.each(cases)('$name: $answer', async ({ name, answer, says, fields }) => {
@@ -199,7 +202,7 @@ describe('submit not executed › sent again when due', () => {
   ]
   let result: (name: string) => ReturnType<typeof clickAt>
   tables.push(() => {
-    result = begin(cases, clickAt)
+    result = startCases(cases, clickAt)
   })
   beforeAll(beginAll)
   test.each(cases)('$name', async ({ name, wait, code }) => {
@@ -208,24 +211,24 @@ describe('submit not executed › sent again when due', () => {
     expect(first.body.retry_at! - first.body.create_at).toBeGreaterThanOrEqual(Math.floor(wait / 1000))
     expect(again.body.id).toBe(first.body.id)
     expect(cards).toMatchObject([{ id: first.body.id, trouble: { code, detail: expect.stringMatching(/\.$/) } }])
-    const seen = await watch(front, first.body.id)
+    const seen = await pollUntil(setup, first.body.id)
     expectForward(seen)
-    expect(seen.at(-1)!.choices.map(endOf)).toEqual(['done'])
-    const [one, second] = submitsOf(front, name)
+    expect(seen.at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
+    const [one, second] = submitsOf(setup, name)
     expect(second!.time - one!.time).toBeGreaterThanOrEqual(wait)
-    expect(costOf(front, name)).toEqual({ submits: 2, accepted: 1 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 2, accepted: 1 })
   })
 
   test('waiting task › cancelled › never sent', async () => {
     const name = 'taken back'
-    front.upstream.fault(about(front, 'submit', name), status(429, { retryAfter: 1 }))
-    const [{ body }] = await click(front, song(name))
+    setup.upstream.fault(forPrompt(setup, 'submit', name), status(429, { retryAfter: 1 }))
+    const [{ body }] = await submitTwice(setup, song(name))
     expect(body.state).toBe('waiting')
-    expect((await front.owner.send('DELETE', `/api/tasks/${body.id}`)).status).toBe(204)
+    expect((await setup.owner.send('DELETE', `/api/tasks/${body.id}`)).status).toBe(204)
     expect(await cardOf(name)).toEqual([])
     await pause(2000)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 0 })
-    expect((await query(front, body.id)).choices).toMatchObject([{ status: 'fail', error_code: 'deleted' }])
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 0 })
+    expect((await query(setup, body.id)).choices).toMatchObject([{ status: 'fail', error_code: 'deleted' }])
   })
 })
 
@@ -236,14 +239,14 @@ describe('unusual but valid response', () => {
     { name: 'an answer drop by drop', fault: { kind: 'slow-body', bytes: 4, everyMs: 30 }, ends: 'done' },
     { name: 'a compressed answer', fault: { kind: 'gzip' }, ends: 'done' },
     { name: 'JSON that says it is text', fault: { kind: 'content-type', type: 'text/plain' }, ends: 'done' },
-    { name: 'an id that is a number', fault: { kind: 'lie', lie: numericId }, ends: 'gone' },
-    { name: 'the id of another task', fault: { kind: 'lie', lie: otherId }, ends: 'gone' },
+    { name: 'an id that is a number', fault: { kind: 'altered', response: numericId }, ends: 'gone' },
+    { name: 'the id of another task', fault: { kind: 'altered', response: otherId }, ends: 'gone' },
   ]
-  let result: (name: string) => Promise<{ first: Answer; again: Answer; seen: TaskRecord[] }>
+  let result: (name: string) => Promise<{ first: SubmitResponse; again: SubmitResponse; seen: TaskRecord[] }>
   tables.push(() => {
-    result = begin(cases, async (one) => {
+    result = startCases(cases, async (one) => {
       const { first, again } = await clickAt(one)
-      return { first, again, seen: await watch(front, first.body.id) }
+      return { first, again, seen: await pollUntil(setup, first.body.id) }
     })
   })
   beforeAll(beginAll)
@@ -252,19 +255,19 @@ describe('unusual but valid response', () => {
     expect(first).toMatchObject({ status: 200, body: { choices: [] } })
     expect(again.body.id).toBe(first.body.id)
     expectForward(seen)
-    expect(seen.at(-1)!.choices.map(endOf)).toEqual([ends])
+    expect(seen.at(-1)!.choices.map(outcomeOf)).toEqual([ends])
     expectReadable(seen.at(-1)!)
-    expect(costOf(front, name)).toEqual({ submits: 1, accepted: 1 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 1, accepted: 1 })
     expect(await cardOf(name)).toMatchObject([{ id: first.body.id }])
   })
 
   test('submit › repeated while in flight › in-progress response', async () => {
     const name = 'on its way'
-    front.upstream.fault(about(front, 'submit', name), { kind: 'slow-headers', ms: 2500 })
-    const [first, again] = await click(front, song(name))
+    setup.upstream.fault(forPrompt(setup, 'submit', name), { kind: 'slow-headers', ms: 2500 })
+    const [first, again] = await submitTwice(setup, song(name))
     expect(again.body).toMatchObject({ id: first.body.id, choices: [], state: 'sending' })
     expect(first.body.state).toBeUndefined()
-    const other = await send(front, { body: { ...song(name), n: 2 }, key: 'the same' })
+    const other = await send(setup, { body: { ...song(name), n: 2 }, key: 'the same' })
     expect(other.status).toBe(200)
   })
 })
@@ -284,40 +287,40 @@ describe('upload of the source recording', () => {
     { name: 'reset', fault: { kind: 'reset', when: 'after-read' }, answer: [502, 'upstream_failed'] },
     { name: 'a page', fault: { kind: 'html' }, answer: [502, 'upstream_failed'] },
     { name: 'no JSON', fault: { kind: 'malformed' }, answer: [502, 'upstream_failed'] },
-    { name: 'no id', fault: { kind: 'lie', lie: () => ({}) }, answer: [502, 'upstream_failed'] },
+    { name: 'no id', fault: { kind: 'altered', response: () => ({}) }, answer: [502, 'upstream_failed'] },
     { name: 'sent on', fault: { kind: 'redirect', status: 307, to: 'itself' }, answer: [502, 'upstream_failed'] },
   ]
   const PASSING = new Set(['too_many_requests', 'unavailable', 'upstream_failed', 'upstream_timeout'])
   test.each(cases)('$name: $answer › nothing is ordered', async ({ name, fault, answer, retryAfter }) => {
     const prompt = `upload ${name}`
-    const uploads = front.upstream.log.count('upload')
-    front.upstream.fault('upload', fault)
-    const [first, again] = await click(front, reference(prompt))
+    const uploads = setup.upstream.log.count('upload')
+    setup.upstream.fault('upload', fault)
+    const [first, again] = await submitTwice(setup, reference(prompt))
     expect(first.status).toBe(answer[0])
     expect(first.body).toMatchObject({ code: answer[1], detail: expect.stringMatching(/\S/) })
     expect(first.retryAfter).toBe(retryAfter ?? null)
     if (PASSING.has(answer[1])) {
       // A temporary failure does not bind the idempotency key, so the same key succeeds later.
       expect(again).toMatchObject({ status: 200, body: { choices: [] } })
-      expect(front.upstream.log.count('upload')).toBe(uploads + 2)
-      expect(costOf(front, prompt)).toEqual({ submits: 1, accepted: 1 })
+      expect(setup.upstream.log.count('upload')).toBe(uploads + 2)
+      expect(countSubmits(setup, prompt)).toEqual({ submits: 1, accepted: 1 })
       expect(await cardOf(prompt)).toHaveLength(1)
       return
     }
     expect(again).toMatchObject({ status: answer[0], body: { code: answer[1] } })
-    expect(front.upstream.log.count('upload')).toBe(uploads + 1)
-    expect(costOf(front, prompt)).toEqual({ submits: 0, accepted: 0 })
+    expect(setup.upstream.log.count('upload')).toBe(uploads + 1)
+    expect(countSubmits(setup, prompt)).toEqual({ submits: 0, accepted: 0 })
     expect(await cardOf(prompt)).toEqual([])
   })
 
   test('waiting task › its upload fails once › sent when due', async () => {
     const prompt = 'upload fails later'
-    front.upstream.fault(about(front, 'submit', prompt), status(429, { retryAfter: 1 }))
-    const [first] = await click(front, reference(prompt))
+    setup.upstream.fault(forPrompt(setup, 'submit', prompt), status(429, { retryAfter: 1 }))
+    const [first] = await submitTwice(setup, reference(prompt))
     expect(first.body.state).toBe('waiting')
-    front.upstream.fault('upload', status(500))
-    expect((await watch(front, first.body.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
-    expect(costOf(front, prompt)).toEqual({ submits: 2, accepted: 1 })
+    setup.upstream.fault('upload', status(500))
+    expect((await pollUntil(setup, first.body.id)).at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
+    expect(countSubmits(setup, prompt)).toEqual({ submits: 2, accepted: 1 })
   })
 })
 
@@ -349,26 +352,26 @@ describe('submit with unknown outcome › unconfirmed, never sent again automati
     { name: 'a page instead of an answer', fault: { kind: 'html', accepted: true }, accepted: 1 },
     { name: 'more than is read', fault: { kind: 'large' }, accepted: 1 },
     { name: 'a compressed bomb', fault: { kind: 'gzip-bomb' }, accepted: 1 },
-    { name: 'no id', fault: { kind: 'lie', lie: withoutId }, accepted: 1 },
+    { name: 'no id', fault: { kind: 'altered', response: withoutId }, accepted: 1 },
     ...NO_RECORDS.map(
       (value): Unclear => ({
         name: `the answer is ${JSON.stringify(value)}`,
-        fault: { kind: 'lie', lie: () => value },
+        fault: { kind: 'altered', response: () => value },
         accepted: 1,
       }),
     ),
     ...redirects,
   ]
   let result: (name: string) => ReturnType<typeof clickAt>
-  let away: Promise<[Answer, Answer]>
+  let away: Promise<[SubmitResponse, SubmitResponse]>
   tables.push(() => {
-    result = begin(cases, clickAt)
-    front.upstream.fault(about(front, 'submit', 'sent away'), {
+    result = startCases(cases, clickAt)
+    setup.upstream.fault(forPrompt(setup, 'submit', 'sent away'), {
       kind: 'redirect',
       status: 307,
       to: { address: `http://127.0.0.1:${canary.port}/api/v1/song/generate` },
     })
-    away = click(front, song('sent away'))
+    away = submitTwice(setup, song('sent away'))
     away.catch(() => undefined)
   })
   beforeAll(beginAll)
@@ -376,57 +379,57 @@ describe('submit with unknown outcome › unconfirmed, never sent again automati
   test.each(cases)('$name', async ({ name, accepted, n = 1 }) => {
     const { first, again, cards } = await result(name)
     expect(first.status).toBe(200)
-    expect(first.body.choices.map(endOf)).toEqual(Array(n).fill('unconfirmed'))
+    expect(first.body.choices.map(outcomeOf)).toEqual(Array(n).fill('unconfirmed'))
     expectReadable(first.body)
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id } })
     const [card] = cards
     expect(cards).toHaveLength(1)
     expect(card).toMatchObject({ id: first.body.id, retried_by: null })
-    expect(card!.choices.map(endOf)).toEqual(Array(n).fill('unconfirmed'))
+    expect(card!.choices.map(outcomeOf)).toEqual(Array(n).fill('unconfirmed'))
     const cost = { submits: 1, accepted }
-    expect(costOf(front, name)).toEqual(cost)
+    expect(countSubmits(setup, name)).toEqual(cost)
     // The state does not change later.
     await pause(200)
-    expect(isOver(await query(front, first.body.id))).toBe(true)
-    expect(costOf(front, name)).toEqual(cost)
+    expect(isOver(await query(setup, first.body.id))).toBe(true)
+    expect(countSubmits(setup, name)).toEqual(cost)
   })
 
   test('submit › redirect to another address › not followed', async () => {
     const [{ body }] = await away
-    expect(body.choices.map(endOf)).toEqual(['unconfirmed'])
-    expect(costOf(front, 'sent away')).toEqual({ submits: 1, accepted: 0 })
+    expect(body.choices.map(outcomeOf)).toEqual(['unconfirmed'])
+    expect(countSubmits(setup, 'sent away')).toEqual({ submits: 1, accepted: 0 })
     expect(canary.connections).toBe(0)
   })
 
   test('unconfirmed task › ordered again by the user › new task, both cards say so', async () => {
     const name = 'ordered anew'
-    front.upstream.fault(about(front, 'submit', name), status(500, { accepted: true }))
-    const [{ body: old }] = await click(front, song(name))
-    const [{ body: anew }, again] = await click(front, { ...song(name), retry_of: old.id })
+    setup.upstream.fault(forPrompt(setup, 'submit', name), status(500, { accepted: true }))
+    const [{ body: old }] = await submitTwice(setup, song(name))
+    const [{ body: anew }, again] = await submitTwice(setup, { ...song(name), retry_of: old.id })
     expect(anew.id).not.toBe(old.id)
     expect(again.body.id).toBe(anew.id)
-    expect((await watch(front, anew.id)).at(-1)!.choices.map(endOf)).toEqual(['done'])
+    expect((await pollUntil(setup, anew.id)).at(-1)!.choices.map(outcomeOf)).toEqual(['done'])
     expect(await cardOf(name)).toMatchObject([
       { id: anew.id, retry_of: old.id },
       { id: old.id, retried_by: anew.id },
     ])
-    expect(costOf(front, name)).toEqual({ submits: 2, accepted: 2 })
+    expect(countSubmits(setup, name)).toEqual({ submits: 2, accepted: 2 })
     // Queries use the service’s task id, never the local one.
-    for (const { body } of submitsOf(front, name)) expect(JSON.stringify(body)).not.toContain(old.id)
+    for (const { body } of submitsOf(setup, name)) expect(JSON.stringify(body)).not.toContain(old.id)
   })
 
   test('retry › unknown task › nothing is ordered', async () => {
-    const answer = await send(front, { body: { ...song('never was'), retry_of: randomUUID() } })
+    const answer = await send(setup, { body: { ...song('never was'), retry_of: randomUUID() } })
     expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'retry_of' }] } })
-    expect(costOf(front, 'never was')).toEqual({ submits: 0, accepted: 0 })
+    expect(countSubmits(setup, 'never was')).toEqual({ submits: 0, accepted: 0 })
   })
 })
 
 test('all tasks at the service › exactly one per user request', async () => {
-  const prompts = [...front.upstream.tasks.values()].map(({ request }) => String(request.prompt))
+  const prompts = [...setup.upstream.tasks.values()].map(({ request }) => String(request.prompt))
   const twice = prompts.filter((prompt, index) => prompts.indexOf(prompt) !== index)
   // These two were ordered twice on purpose.
   expect(twice.sort()).toEqual(['on its way', 'ordered anew'])
-  const visible = new Set((await front.owner.cards()).map(({ request }) => 'prompt' in request && request.prompt))
+  const visible = new Set((await setup.owner.cards()).map(({ request }) => 'prompt' in request && request.prompt))
   expect(prompts.filter((prompt) => !visible.has(prompt))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bandFile } from '../harness/audio'
-import { has } from '../harness/outside'
+import { hasTool } from '../harness/audio-tools'
 import { type Studio, startStudio } from '../harness/studio'
 import { everyNth } from '../harness/tier'
 
@@ -45,7 +45,7 @@ const FORMS: [ending: string, type: string, options: string[]][] = [
 ]
 const TRIED = everyNth(2, FORMS)
 
-describe.skipIf(!has('ffmpeg'))('uploaded recording', () => {
+describe.skipIf(!hasTool('ffmpeg'))('uploaded recording', () => {
   test.each(TRIED)('format %s › read, kept, played back unchanged and continued', async (ending, type, options) => {
     const [from, to] = [join(folder, 'band.wav'), join(folder, `band.${ending}`)]
     writeFileSync(from, bandFile(16))

@@ -2,54 +2,54 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTask, usedKey } from '#lib/data/tasks/tasks'
 import type { Database } from '#lib/db/client'
+import { type AppWithService, pollUntil, send, song, startAppWithService, submitsOf } from '../harness/app-with-service'
 import { openTestDatabase } from '../harness/database'
-import { type Front, send, song, startFront, submitsOf, watch } from '../harness/front'
 import { newDataDir, removeDataDir } from '../harness/studio'
 import { inRealTime } from '../harness/timing'
 
 /** One Idempotency-Key orders once. */
 
-let front: Front
+let setup: AppWithService
 beforeAll(async () => {
-  front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 50 }, seconds: [2] })
+  setup = await startAppWithService({ pace: { appear: 0, running: 10, stream: 20, done: 50 }, seconds: [2] })
 })
 afterAll(async () => {
   // A running download at shutdown fails with an error that no test awaits.
-  for (const { id } of await front.owner.cards()) await watch(front, id)
-  await front.stop()
+  for (const { id } of await setup.owner.cards()) await pollUntil(setup, id)
+  await setup.stop()
 })
 
 test('same key › five concurrent requests › one task, ordered once', async () => {
   const order = { body: song('five at once'), key: randomUUID() }
-  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(front, order)))
+  const answers = await Promise.all([1, 2, 3, 4, 5].map(() => send(setup, order)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-  expect(submitsOf(front, 'five at once')).toHaveLength(1)
+  expect(submitsOf(setup, 'five at once')).toHaveLength(1)
 })
 
 test('same key › another body › refused, not ordered', async () => {
   const key = randomUUID()
-  await send(front, { body: song('first body'), key })
-  const other = await send(front, { body: song('other body'), key })
+  await send(setup, { body: song('first body'), key })
+  const other = await send(setup, { body: song('other body'), key })
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
-  expect(submitsOf(front, 'other body')).toEqual([])
+  expect(submitsOf(setup, 'other body')).toEqual([])
 })
 
 test('same key › same body with fields in another order › the same task', async () => {
   const key = randomUUID()
   const body = song('another order of fields')
   const [one, other] = [
-    await send(front, { body, key }),
-    await send(front, { body: Object.fromEntries(Object.entries(body).toReversed()), key }),
+    await send(setup, { body, key }),
+    await send(setup, { body: Object.fromEntries(Object.entries(body).toReversed()), key }),
   ]
   expect(other.body.id).toBe(one.body.id)
 })
 
 test('same key › another path › separate task', async () => {
   const key = randomUUID()
-  const { id } = (await send(front, { body: song('a song'), key })).body
+  const { id } = (await send(setup, { body: song('a song'), key })).body
   const body = { model: 'v4.0', prompt: 'an instrumental', n: 1 }
-  const other = await send(front, { path: '/api/v1/song/instrumental', body, key })
+  const other = await send(setup, { path: '/api/v1/song/instrumental', body, key })
   expect(other.status).toBe(200)
   expect(other.body.id).not.toBe(id)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, LibrarySong, SongSums } from '#lib/contract/studio'
-import { sowLibrary } from '../harness/library'
+import type { LibraryPage, LibrarySong, SongTotals } from '#lib/contract/studio'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
     6: 'zebra home',
     7: 'ZEBRA HOME',
   }
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: COUNT,
     files: false,
     change: (index) => ({
@@ -30,7 +30,7 @@ beforeAll(async () => {
       ...(index > 200 && { createdAt: new Date('2026-01-01T00:00:00Z') }),
     }),
   }))
-  await sowLibrary(dataDir, {
+  await seedLibrary(dataDir, {
     count: 3,
     owner: 'somebody else',
     files: false,
@@ -68,7 +68,7 @@ test('library list › unknown cursor › first page', async () => {
     expect(await page({ sort: 'title', limit: '5', cursor }), cursor.slice(0, 20)).toEqual(first)
 })
 
-const count = async (query: Record<string, string> = {}): Promise<SongSums> =>
+const count = async (query: Record<string, string> = {}): Promise<SongTotals> =>
   (await owner.get(`/api/songs/count?${new URLSearchParams(query)}`)).json()
 
 const ORDERS: Record<string, (a: LibrarySong, b: LibrarySong) => number> = {
@@ -143,9 +143,9 @@ test('filters › single and combined › matching songs and their count', async
     const wanted = everything.filter(fits)
     expect(wanted.length, JSON.stringify(query)).toBeGreaterThan(0)
     expect((await all(query)).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
-    const sums = await count(query)
-    expect(sums.songs).toBe(wanted.length)
-    expect(sums.seconds).toBeCloseTo(
+    const totals = await count(query)
+    expect(totals.songs).toBe(wanted.length)
+    expect(totals.seconds).toBeCloseTo(
       wanted.reduce((sum, song) => sum + (song.duration ?? 0), 0),
       3,
     )
@@ -158,7 +158,7 @@ test('filter › invalid value › refused with the field name', async () => {
     key: 'H minor',
     bpm_min: 'fast',
     favourite: 'yes',
-    list: 'winter',
+    playlist: 'winter',
   })) {
     const answer = await owner.get(`/api/songs?${name}=${encodeURIComponent(value)}`)
     expect(answer.status).toBe(422)
@@ -168,6 +168,6 @@ test('filter › invalid value › refused with the field name', async () => {
 
 test('library list › another user or anonymous › no songs of the owner', async () => {
   expect((await count()).songs).toBe(COUNT)
-  for (const path of ['/api/songs', '/api/songs/count', '/api/lists', '/api/trash'])
+  for (const path of ['/api/songs', '/api/songs/count', '/api/playlists', '/api/trash'])
     expect((await fetch(studio.url + path)).status).toBe(401)
 })

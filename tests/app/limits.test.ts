@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
+import { type ApiClient, postSubmit, request } from '../harness/api-client'
 import { onPostgres } from '../harness/database'
 import { signIn } from '../harness/owner'
-import { ask, order, type Program } from '../harness/program'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** A caller above its rate limit gets a Retry-After time. Other callers are not affected. */
@@ -26,19 +26,19 @@ afterEach(async () => {
   dataDir = ''
 })
 
-const program = (studio: Studio, key = 'one-key'): Program => ({ base: studio.url, key })
+const apiClient = (studio: Studio, key = 'one-key'): ApiClient => ({ base: studio.url, key })
 /** A request that counts against the limit, but orders no song. */
-const attempt = (who: Program) => order(who, '/api/v1/song/generate', { model: 'none' })
+const attempt = (who: ApiClient) => postSubmit(who, '/api/v1/song/generate', { model: 'none' })
 
 test('orders above the limit › one key › refused with a time; other keys and routes are not', async () => {
   const studio = await start('submits=3')
   for (let left = 2; left >= 0; left--) {
-    const answer = await attempt(program(studio))
+    const answer = await attempt(apiClient(studio))
     expect(answer.status).toBe(422)
     expect(answer.headers.get('ratelimit-policy')).toBe('"submits";q=3;w=60')
     expect(answer.headers.get('ratelimit')).toMatch(new RegExp(`^"submits";r=${left};t=[1-6]?[0-9]$`))
   }
-  const refused = await attempt(program(studio))
+  const refused = await attempt(apiClient(studio))
   expect(refused.status).toBe(429)
   expect(refused.headers.get('content-type')).toBe('application/problem+json')
   const problem = (await refused.json()) as Problem
@@ -49,10 +49,10 @@ test('orders above the limit › one key › refused with a time; other keys and
   expect(wait).toBeLessThanOrEqual(60)
   expect(refused.headers.get('ratelimit')).toMatch(/^"submits";r=0;t=\d+$/)
 
-  expect((await attempt(program(studio, 'another-key'))).status).toBe(422)
+  expect((await attempt(apiClient(studio, 'another-key'))).status).toBe(422)
   const owner = await signIn(studio.url)
   expect((await owner.send('POST', '/api/v1/song/generate', { model: 'none' })).status).toBe(422)
-  expect((await ask(program(studio), '/api/v1/task/query?task_id=x')).status).toBe(404)
+  expect((await request(apiClient(studio), '/api/v1/task/query?task_id=x')).status).toBe(404)
 })
 
 test('200 tabs of one session › constant polling › never refused', async () => {
@@ -78,7 +78,7 @@ test('200 tabs of one session › constant polling › never refused', async () 
 
 test('no limits configured › orders are not counted', async () => {
   const studio = await start('off')
-  const answer = await attempt(program(studio))
+  const answer = await attempt(apiClient(studio))
   expect(answer.status).toBe(422)
   expect(answer.headers.get('ratelimit')).toBeNull()
 })
@@ -87,6 +87,6 @@ test.runIf(onPostgres)('two replicas › orders of one key › counted together'
   const a = await start('submits=3')
   const b = await start('submits=3')
   const statuses: number[] = []
-  for (const studio of [a, b, a, b, a]) statuses.push((await attempt(program(studio))).status)
+  for (const studio of [a, b, a, b, a]) statuses.push((await attempt(apiClient(studio))).status)
   expect(statuses).toEqual([422, 422, 422, 429, 429])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask, download, follow, type Program, query, submit } from '../harness/program'
+import { type ApiClient, download, pollUntilDone, query, request, submit } from '../harness/api-client'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** The live stream of a song equals its finished file. */
@@ -7,10 +7,10 @@ import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 const SONG_SECONDS = 60
 
 let studio: Studio
-let program: Program
+let apiClient: ApiClient
 beforeAll(async () => {
   studio = await startStudio({ songSeconds: SONG_SECONDS, renderSpeed: 15 })
-  program = { base: studio.url, key: studio.key, interval: 200 }
+  apiClient = { base: studio.url, key: studio.key, interval: 200 }
 })
 afterAll(async () => {
   await studio.stop()
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const untilStream = async (taskId: string) => {
   for (let tries = 0; tries < 3000; tries++) {
-    const { choices } = await query(program, taskId)
+    const { choices } = await query(apiClient, taskId)
     const song = choices[0] as { status: string; pipe_url?: string; duration?: number } | undefined
     if (song?.status === 'stream') return song
     if (song?.status === 'done' || song?.status === 'fail')
@@ -32,7 +32,7 @@ const untilStream = async (taskId: string) => {
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 test('live stream › early, late, range ahead of the encoder, and finished › same bytes', async () => {
-  const task = await submit(program, '/api/v1/song/generate', {
+  const task = await submit(apiClient, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'slow folk ballad, male voice, 3 minutes',
@@ -49,7 +49,7 @@ test('live stream › early, late, range ahead of the encoder, and finished › 
   await left.body!.cancel()
 
   const [fromStart, fromEnd] = await Promise.all([bytesOf(early), bytesOf(ahead)])
-  const records = await follow(program, task.id)
+  const records = await pollUntilDone(apiClient, task.id)
   const whole = Buffer.from(await download(records.at(-1)!.choices[0]!.audio_url))
   expect(whole.length).toBe(size)
   expect(fromStart.equals(whole)).toBe(true)
@@ -58,7 +58,7 @@ test('live stream › early, late, range ahead of the encoder, and finished › 
 })
 
 test('song being made › range of its last 128 bytes › answered before the rest is made, as in the finished file', async () => {
-  const task = await submit(program, '/api/v1/song/generate', {
+  const task = await submit(apiClient, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'slow folk ballad, male voice, 4 minutes',
@@ -79,12 +79,12 @@ test('song being made › range of its last 128 bytes › answered before the re
   }
   const inside = await bytesOf(await fetch(pipe_url!, { headers: { range: `bytes=${size - 100}-${size - 91}` } }))
   // No response waited for the rest of the song.
-  expect(((await query(program, task.id)).choices[0] as { status: string }).status).toBe('stream')
+  expect(((await query(apiClient, task.id)).choices[0] as { status: string }).status).toBe('stream')
   const peaks = await (await fetch(pipe_url!.replace('live.mp3', 'peaks.json'))).json()
   expect(peaks.available).toBeLessThan(peaks.duration - 10)
 
   const across = fetch(pipe_url!, { headers: { range: `bytes=${size - 200}-` } }).then(bytesOf)
-  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  const song = (await pollUntilDone(apiClient, task.id)).at(-1)!.choices[0]!
   const whole = Buffer.from(await download(song.audio_url))
   expect(whole.length).toBe(size)
   for (const tail of tails) expect(tail.equals(whole.subarray(-128))).toBe(true)
@@ -93,16 +93,16 @@ test('song being made › range of its last 128 bytes › answered before the re
 })
 
 test('long polls › many at once › no listener warning', async () => {
-  const task = await submit(program, '/api/v1/song/generate', {
+  const task = await submit(apiClient, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'waltz, 10 seconds',
     n: 1,
   })
-  await follow(program, task.id)
+  await pollUntilDone(apiClient, task.id)
   const path = `/api/v1/task/query?task_id=${task.id}`
-  const etag = (await ask(program, path)).headers.get('etag')!
-  const wait = () => ask(program, path, { headers: { prefer: 'wait=2', 'if-none-match': etag } })
+  const etag = (await request(apiClient, path)).headers.get('etag')!
+  const wait = () => request(apiClient, path, { headers: { prefer: 'wait=2', 'if-none-match': etag } })
   const answers = await Promise.all(Array.from({ length: 20 }, wait))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 304))
   expect(studio.output()).not.toContain('Warning')

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Front, send, song, startFront, watch } from '../harness/front'
-import { follow, query, submit } from '../harness/program'
+import { pollUntilDone, query, submit } from '../harness/api-client'
+import { type AppWithService, pollUntil, send, song, startAppWithService } from '../harness/app-with-service'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** Metrics of an app in the Prometheus text format. */
 
 const KEY = 'a key for the metrics'.replaceAll(' ', '-')
 let studio: Studio
-let front: Front
+let setup: AppWithService
 beforeAll(async () => {
   studio = await startStudio({ dataDir: newDataDir(), songSeconds: 60, renderSpeed: 15, env: { METRICS_KEY: KEY } })
-  front = await startFront({}, { METRICS_KEY: KEY })
+  setup = await startAppWithService({}, { METRICS_KEY: KEY })
 })
 afterAll(async () => {
-  await front.stop()
+  await setup.stop()
   await studio.stop()
   removeDataDir(studio.dataDir)
 })
@@ -43,19 +43,19 @@ test('metrics › without the key, or no key configured › refused', async () =
 })
 
 test('song › waiting and rendering › queue and render speed reported', async () => {
-  const program = { base: studio.url, key: studio.key, interval: 200 }
-  const task = await submit(program, '/api/v1/song/generate', {
+  const apiClient = { base: studio.url, key: studio.key, interval: 200 }
+  const task = await submit(apiClient, '/api/v1/song/generate', {
     model: 'v4.0',
     task_type: 'normal',
     prompt: 'ambient, 60 seconds, instrumental',
     n: 1,
   })
-  await expect.poll(async () => (await query(program, task.id)).choices[0]?.status, { interval: 20 }).toBe('stream')
+  await expect.poll(async () => (await query(apiClient, task.id)).choices[0]?.status, { interval: 20 }).toBe('stream')
   const during = await read(studio.url)
   expect(during.get('songloom_renders_running')).toBe(1)
   expect(during.get('songloom_queue_jobs{queue="render",state="active"}')).toBe(1)
   expect(during.get('songloom_songs{status="stream"}')).toBe(1)
-  await follow(program, task.id)
+  await pollUntilDone(apiClient, task.id)
   await expect.poll(async () => (await read(studio.url)).get('songloom_renders_running')).toBe(0)
   const after = await read(studio.url)
   expect(after.get('songloom_renders_total{outcome="done"}')).toBe(1)
@@ -83,13 +83,13 @@ test('requests › any caller › counted by kind, method and status, no label f
 })
 
 test('remote service › requests › counted by kind, duration and outcome', async () => {
-  front.upstream.fault('submit', { kind: 'status', status: 503, retryAfter: 1 })
-  const answer = await send(front, { body: song('waits once') })
-  await watch(front, answer.body.id)
-  const told = await read(front.studio.url)
+  setup.upstream.fault('submit', { kind: 'status', status: 503, retryAfter: 1 })
+  const answer = await send(setup, { body: song('waits once') })
+  await pollUntil(setup, answer.body.id)
+  const told = await read(setup.studio.url)
   expect(told.get('songloom_upstream_requests_total{operation="submit",outcome="503"}')).toBe(1)
   expect(told.get('songloom_upstream_requests_total{operation="submit",outcome="200"}')).toBe(1)
   expect(told.get('songloom_upstream_requests_total{operation="query",outcome="200"}')).toBeGreaterThan(0)
   expect(told.get('songloom_upstream_seconds_count{operation="submit"}')).toBe(2)
-  expect([...told.keys()].join('\n')).not.toContain(new URL(front.upstream.url).host)
+  expect([...told.keys()].join('\n')).not.toContain(new URL(setup.upstream.url).host)
 })

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Keys, People, PersonRecord, Sessions } from '#lib/contract/people'
 import type { Settings } from '#lib/contract/studio'
+import { postSubmit, query, request } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { ownerWith } from '../harness/owner'
 import {
-  ADA,
   firstOwner,
   inviteMember,
   inviteOf,
   joinBy,
   keyOf,
+  OWNER_CREDENTIALS,
   openStudio,
   postAs,
-  type Signed,
+  type SignedInUser,
   signInAs,
   tokenOf,
 } from '../harness/people'
-import { ask, order, query } from '../harness/program'
 import { removeDataDir, type Studio } from '../harness/studio'
 
 /** The owner invites users. Each user has a library, keys, sessions and quotas. */
 
 let studio: Studio
-let owner: Signed
+let owner: SignedInUser
 beforeAll(async () => {
   studio = await openStudio()
   owner = await firstOwner(studio)
@@ -41,7 +41,7 @@ const SONG = { model: 'v4.0', task_type: 'normal', prompt: 'A slow waltz, brushe
 const GENERATE = '/api/v1/song/generate'
 
 /** Cancels songs in progress, so that the engine renders none without need. */
-const putAway = async (who: Signed) => {
+const putAway = async (who: SignedInUser) => {
   for (const { id } of await who.cards()) await who.send('DELETE', `/api/tasks/${id}`)
 }
 
@@ -54,12 +54,12 @@ describe('invite', () => {
     const page = await (await fetch(invite.url)).text()
     expect(page).toContain('You get your own library')
 
-    const wishes = Array.from({ length: 4 }, (_, index) => ({
+    const accounts = Array.from({ length: 4 }, (_, index) => ({
       name: 'Bo',
       email: `bo${index}@studio.example`,
       password: 'a password of Bo’s',
     }))
-    const answers = await Promise.all(wishes.map((who) => postAs(studio.url, `/api/join/${tokenOf(invite)}`, who)))
+    const answers = await Promise.all(accounts.map((who) => postAs(studio.url, `/api/join/${tokenOf(invite)}`, who)))
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
     const { people: all, invites } = await people()
     expect(invites).toEqual([])
@@ -73,17 +73,22 @@ describe('invite', () => {
     expect((await owner.send('DELETE', `/api/invites/${invite.id}`)).status).toBe(204)
     expect((await owner.send('DELETE', `/api/invites/${invite.id}`)).status).toBe(404)
     for (const token of [tokenOf(invite), 'AAAAAAAAAAAAAAAAAAAAAA', '%00', `${tokenOf(invite)}x`]) {
-      const answer = await postAs(studio.url, `/api/join/${token}`, { ...ADA, email: 'eve@studio.example' })
+      const answer = await postAs(studio.url, `/api/join/${token}`, {
+        ...OWNER_CREDENTIALS,
+        email: 'eve@studio.example',
+      })
       expect([404, 400]).toContain(answer.status)
     }
-    expect((await signInAs(studio.url, { ...ADA, email: 'eve@studio.example' }).catch(() => null)) === null).toBe(true)
+    expect(
+      (await signInAs(studio.url, { ...OWNER_CREDENTIALS, email: 'eve@studio.example' }).catch(() => null)) === null,
+    ).toBe(true)
   })
 
   test('form with invalid fields › invite stays usable', async () => {
     const token = tokenOf(await inviteOf(owner))
     const tries = [
       [{ name: '', email: 'no address', password: 'short' }, ['name', 'email', 'password']],
-      [{ name: 'Cy', email: ADA.email.toUpperCase(), password: 'a password of Cy’s' }, ['email']],
+      [{ name: 'Cy', email: OWNER_CREDENTIALS.email.toUpperCase(), password: 'a password of Cy’s' }, ['email']],
     ] as const
     for (const [body, fields] of tries) {
       const answer = await postAs(studio.url, `/api/join/${token}`, body)
@@ -98,13 +103,15 @@ describe('invite', () => {
 describe('member', () => {
   test('own library › no access to app settings', async () => {
     const dee = await inviteMember(studio.url, owner, 'Dee')
-    await owner.send('POST', '/api/lists', { name: 'of the owner' })
-    expect((await dee.send('POST', '/api/lists', { name: 'of Dee' })).status).toBe(201)
-    expect((await json<{ lists: { name: string }[] }>(dee.get('/api/lists'))).lists).toMatchObject([{ name: 'of Dee' }])
-    expect(JSON.stringify(await json(owner.get('/api/lists')))).not.toContain('of Dee')
+    await owner.send('POST', '/api/playlists', { name: 'of the owner' })
+    expect((await dee.send('POST', '/api/playlists', { name: 'of Dee' })).status).toBe(201)
+    expect((await json<{ playlists: { name: string }[] }>(dee.get('/api/playlists'))).playlists).toMatchObject([
+      { name: 'of Dee' },
+    ])
+    expect(JSON.stringify(await json(owner.get('/api/playlists')))).not.toContain('of Dee')
     const settings = await json<Settings>(dee.get('/api/settings'))
-    expect(settings).toMatchObject({ api_key: null, you: { name: 'Dee', role: 'member' } })
-    expect(settings.service).toEqual({ kind: 'embedded', base_url: null, key_hint: null, set_by: null, leaving: [] })
+    expect(settings).toMatchObject({ api_key: null, account: { name: 'Dee', role: 'member' } })
+    expect(settings.service).toEqual({ kind: 'embedded', base_url: null, key_hint: null, set_by: null, retired: [] })
     for (const [method, path] of [
       ['GET', '/api/people'],
       ['PATCH', `/api/people/${dee.id}`],
@@ -119,22 +126,22 @@ describe('member', () => {
   test('own keys › act as the member only, until revoked', async () => {
     const eli = await inviteMember(studio.url, owner, 'Eli')
     const made = await keyOf(eli, 'a sequencer')
-    expect(made).toMatchObject({ name: 'a sequencer', hint: made.key.slice(-4), used_at: null })
-    const program = { base: studio.url, key: made.key }
-    const submitted = await order(program, GENERATE, SONG)
+    expect(made).toMatchObject({ name: 'a sequencer', hint: made.key.slice(-4), last_used_at: null })
+    const apiClient = { base: studio.url, key: made.key }
+    const submitted = await postSubmit(apiClient, GENERATE, SONG)
     expect(submitted.status).toBe(200)
     const { id } = await json<{ id: string }>(submitted)
     expect((await eli.cards()).map((card) => card.id)).toEqual([id])
     expect(await owner.card(id)).toBeNull()
-    expect((await ask({ base: studio.url, key: studio.key }, `/api/v1/task/query?task_id=${id}`)).status).toBe(404)
+    expect((await request({ base: studio.url, key: studio.key }, `/api/v1/task/query?task_id=${id}`)).status).toBe(404)
     await putAway(eli)
     // The key is shown once. The list has its last characters and its last use.
     const listed = await json<Keys>(eli.get('/api/keys'))
     expect(JSON.stringify(listed)).not.toContain(made.key)
-    expect(listed.keys).toMatchObject([{ id: made.id, hint: made.hint, used_at: expect.any(Number) }])
+    expect(listed.keys).toMatchObject([{ id: made.id, hint: made.hint, last_used_at: expect.any(Number) }])
     expect((await owner.send('DELETE', `/api/keys/${made.id}`)).status).toBe(404)
     expect((await eli.send('DELETE', `/api/keys/${made.id}`)).status).toBe(204)
-    expect((await order(program, GENERATE, SONG)).status).toBe(401)
+    expect((await postSubmit(apiClient, GENERATE, SONG)).status).toBe(401)
   })
 
   test('own sessions › listed, one or all others can be ended', async () => {
@@ -142,29 +149,29 @@ describe('member', () => {
     const [laptop, phone] = [await signInAs(studio.url, fay), await signInAs(studio.url, fay)]
     const { sessions } = await json<Sessions>(laptop.get('/api/sessions'))
     expect(sessions).toHaveLength(3)
-    expect(sessions.filter(({ here }) => here)).toHaveLength(1)
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
     expect(JSON.stringify(sessions)).not.toContain(decodeURIComponent(laptop.cookie).split('=')[1]!.split('.')[0]!)
-    const there = (await json<Sessions>(phone.get('/api/sessions'))).sessions.find(({ here }) => here)!
+    const there = (await json<Sessions>(phone.get('/api/sessions'))).sessions.find(({ current }) => current)!
     expect((await owner.send('DELETE', `/api/sessions/${there.id}`)).status).toBe(404)
     expect((await laptop.send('DELETE', `/api/sessions/${there.id}`)).status).toBe(204)
     expect((await phone.get('/api/songs')).status).toBe(401)
     expect((await laptop.send('DELETE', '/api/sessions')).status).toBe(204)
     expect((await fay.get('/api/songs')).status).toBe(401)
-    expect((await json<Sessions>(laptop.get('/api/sessions'))).sessions).toMatchObject([{ here: true }])
+    expect((await json<Sessions>(laptop.get('/api/sessions'))).sessions).toMatchObject([{ current: true }])
   })
 
   test('password change › with the current password › ends all other sessions', async () => {
     const gus = await inviteMember(studio.url, owner, 'Gus')
     const other = await signInAs(studio.url, gus)
-    const wish = { current: 'not this one', password: 'another long password' }
-    expect((await gus.send('PUT', '/api/password', wish)).status).toBe(422)
-    const changed = await gus.send('PUT', '/api/password', { ...wish, current: gus.password })
+    const change = { current: 'not this one', password: 'another long password' }
+    expect((await gus.send('PUT', '/api/password', change)).status).toBe(422)
+    const changed = await gus.send('PUT', '/api/password', { ...change, current: gus.password })
     expect(changed.status).toBe(204)
     expect((await other.get('/api/songs')).status).toBe(401)
     const cookie = changed.headers.getSetCookie()[0]?.split(';')[0] ?? gus.cookie
     expect((await ownerWith(studio.url, cookie).get('/api/songs')).status).toBe(200)
     await expect(signInAs(studio.url, gus)).rejects.toThrow('401')
-    await signInAs(studio.url, { ...gus, password: wish.password })
+    await signInAs(studio.url, { ...gus, password: change.password })
   })
 
   test('forgotten password › reset link › new password', async () => {
@@ -174,7 +181,9 @@ describe('member', () => {
     const token = tokenOf(await json<{ url: string }>(made))
     const body = { password: 'a new password of Hal’s' }
     // The link creates no account.
-    expect((await postAs(studio.url, `/api/join/${token}`, { ...ADA, email: 'new@studio.example' })).status).toBe(404)
+    expect(
+      (await postAs(studio.url, `/api/join/${token}`, { ...OWNER_CREDENTIALS, email: 'new@studio.example' })).status,
+    ).toBe(404)
     expect((await postAs(studio.url, `/api/join/${token}`, body, 'PUT')).status).toBe(204)
     expect((await postAs(studio.url, `/api/join/${token}`, body, 'PUT')).status).toBe(404)
     expect((await hal.get('/api/songs')).status).toBe(401)
@@ -186,12 +195,12 @@ describe('suspended member', () => {
   test('sessions and keys › end at once, library is back after reactivation', async () => {
     const ivy = await inviteMember(studio.url, owner, 'Ivy')
     const { key } = await keyOf(ivy)
-    await ivy.send('POST', '/api/lists', { name: 'of Ivy' })
+    await ivy.send('POST', '/api/playlists', { name: 'of Ivy' })
     expect(await json<PersonRecord>(change(ivy.id, { suspended: true }))).toMatchObject({ suspended: true })
-    expect((await ivy.get('/api/lists')).status).toBe(401)
-    expect((await ask({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status).toBe(
-      401,
-    )
+    expect((await ivy.get('/api/playlists')).status).toBe(401)
+    expect(
+      (await request({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status,
+    ).toBe(401)
     const refused = await postAs(studio.url, '/api/session', ivy)
     expect([refused.status, await codeOf(refused)]).toEqual([403, 'suspended'])
     // A caller without the password does not learn of the suspension.
@@ -201,12 +210,12 @@ describe('suspended member', () => {
 
     await change(ivy.id, { suspended: false })
     const back = await signInAs(studio.url, ivy)
-    expect((await json<{ lists: unknown[] }>(back.get('/api/lists'))).lists).toHaveLength(1)
-    expect((await ask({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status).toBe(
-      200,
-    )
+    expect((await json<{ playlists: unknown[] }>(back.get('/api/playlists'))).playlists).toHaveLength(1)
+    expect(
+      (await request({ base: studio.url, key }, `/api/v1/task/querys?task_ids=${crypto.randomUUID()}`)).status,
+    ).toBe(200)
     // Ended sessions stay ended.
-    expect((await ivy.get('/api/lists')).status).toBe(401)
+    expect((await ivy.get('/api/playlists')).status).toBe(401)
   })
 
   test('owner › cannot be suspended', async () => {
@@ -219,9 +228,9 @@ describe('daily song quota', () => {
   test('concurrent orders › counted exactly, not refunded by deletion', async () => {
     const jo = await inviteMember(studio.url, owner, 'Jo', { songs_per_day: 5 })
     const { key } = await keyOf(jo)
-    const program = { base: studio.url, key }
+    const apiClient = { base: studio.url, key }
     const answers = await Promise.all([
-      ...Array.from({ length: 6 }, () => order(program, GENERATE, { ...SONG, n: 2 })),
+      ...Array.from({ length: 6 }, () => postSubmit(apiClient, GENERATE, { ...SONG, n: 2 })),
       ...Array.from({ length: 6 }, () => jo.send('POST', GENERATE, SONG)),
     ])
     const songs = answers.map((answer, index) => (answer.ok ? (index < 6 ? 2 : 1) : 0))
@@ -235,19 +244,19 @@ describe('daily song quota', () => {
       expect(wait).toBeLessThanOrEqual(24 * 60 * 60)
     }
     await putAway(jo)
-    expect((await order(program, GENERATE, SONG)).status).toBe(429)
+    expect((await postSubmit(apiClient, GENERATE, SONG)).status).toBe(429)
     // A higher quota applies at once; the refused Idempotency-Key now orders the song.
     const headers = { 'idempotency-key': 'one more' }
-    expect((await order(program, GENERATE, SONG, headers)).status).toBe(429)
+    expect((await postSubmit(apiClient, GENERATE, SONG, headers)).status).toBe(429)
     await change(jo.id, { songs_per_day: 6 })
-    const more = await order(program, GENERATE, SONG, headers)
+    const more = await postSubmit(apiClient, GENERATE, SONG, headers)
     expect(more.status).toBe(200)
     // A repeated request returns the same song and is not counted twice.
-    const again = await order(program, GENERATE, SONG, headers)
+    const again = await postSubmit(apiClient, GENERATE, SONG, headers)
     expect((await json<{ id: string }>(again)).id).toBe((await json<{ id: string }>(more)).id)
-    expect((await order(program, GENERATE, SONG)).status).toBe(429)
+    expect((await postSubmit(apiClient, GENERATE, SONG)).status).toBe(429)
     // Other users have quotas of their own.
-    const free = await order({ base: studio.url, key: studio.key }, GENERATE, SONG)
+    const free = await postSubmit({ base: studio.url, key: studio.key }, GENERATE, SONG)
     expect(free.status).toBe(200)
     await query({ base: studio.url, key: studio.key }, (await json<{ id: string }>(free)).id)
     await putAway(jo)
@@ -278,10 +287,10 @@ describe('storage quota', () => {
     for (const answer of answers.filter(({ ok }) => !ok))
       expect([answer.status, await codeOf(answer)]).toEqual([402, 'storage_used_up'])
     expect((await person(kim.id)).usage.bytes).toBe(file.length * 2)
-    const program = { base: studio.url, key }
-    expect((await order(program, GENERATE, SONG)).status).toBe(200)
+    const apiClient = { base: studio.url, key }
+    expect((await postSubmit(apiClient, GENERATE, SONG)).status).toBe(200)
     await change(kim.id, { storage_bytes: file.length })
-    const full = await order(program, GENERATE, SONG)
+    const full = await postSubmit(apiClient, GENERATE, SONG)
     expect([full.status, await codeOf(full)]).toEqual([402, 'storage_used_up'])
     const archive = await owner.get('/api/export')
     expect(archive.status).toBe(200)

@@ -54,7 +54,7 @@ test('task query › one statement', async () => {
     changes: createTaskEvents(systemClock),
     closing: new AbortController().signal,
     findTask: taskFinder(database.db),
-    askNow: () => {},
+    pollNow: () => {},
   }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
   statements.length = 0
@@ -76,7 +76,7 @@ test('long poll › one statement before and one after the change', async () => 
     changes,
     closing: new AbortController().signal,
     findTask: taskFinder(database.db),
-    askNow: () => {},
+    pollNow: () => {},
   }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
   const first = await queryTask(studio, query, new AbortController().signal)
@@ -101,7 +101,7 @@ test('long polls › after they end › no listeners left on long-lived signals'
   const id = await newTask()
   const changes = createTaskEvents(systemClock)
   const closing = new AbortController().signal
-  const studio = { ...REAL_TIME, changes, closing, findTask: taskFinder(database.db), askNow: () => {} }
+  const studio = { ...REAL_TIME, changes, closing, findTask: taskFinder(database.db), pollNow: () => {} }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
   const first = await queryTask(studio, query, new AbortController().signal)
   const leaving = new AbortController()

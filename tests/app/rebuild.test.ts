@@ -9,10 +9,10 @@ import type { Database } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 import { diskStorage } from '#lib/storage/disk'
 import { startUpstream, type Upstream } from '../fakes/upstream'
+import { type ApiClient, pollUntilDone, submit, upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { loseTestDatabase, onPostgres, openTestDatabase } from '../harness/database'
 import { type Owner, signIn } from '../harness/owner'
-import { follow, type Program, submit, upload } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** A lost database is rebuilt from the library files, which stay unchanged. */
@@ -33,11 +33,11 @@ const made: { [name in 'a' | 'b' | 'longer' | 'far' | 'upload' | 'list']: string
 
 const GENERATE = '/api/v1/song/generate'
 const FIELDS = { title: 'Rain', tempo: 96, key: 'd dorian', voice: 'female', exclude: 'drums, blorp', seed: 7 }
-const program = (): Program => ({ base: studio.url, key: studio.key, interval: 200 })
+const apiClient = (): ApiClient => ({ base: studio.url, key: studio.key, interval: 200 })
 const finish = async (path: string, body: object) => {
-  const task = await submit(program(), path, body)
+  const task = await submit(apiClient(), path, body)
   made.tasks.push(task.id)
-  const { choices } = (await follow(program(), task.id)).at(-1)!
+  const { choices } = (await pollUntilDone(apiClient(), task.id)).at(-1)!
   expect(choices.map(({ status }) => status)).toEqual(choices.map(() => 'done'))
   return choices.map(({ id }) => id)
 }
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const owner = await signIn(studio.url)
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 20 seconds', n: 2 }
   ;[made.a = '', made.b = ''] = await finish(GENERATE, { ...prompt, ...FIELDS })
-  made.upload = await upload(program(), bandFile(12, 104), 'Мой band.wav', 'reference')
+  made.upload = await upload(apiClient(), bandFile(12, 104), 'Мой band.wav', 'reference')
   ;[made.longer = ''] = await finish('/api/v1/song/extend', {
     model: 'v3.5',
     origin_audio: { audio_type: 'audio_id', audio_content: made.a },
@@ -60,7 +60,7 @@ beforeAll(async () => {
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })
   // A playlist with its own order, including a song in the trash.
-  const list = await owner.send('POST', '/api/lists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
+  const list = await owner.send('POST', '/api/playlists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
   made.list = (await list.json()).id
   await owner.send('DELETE', `/api/songs/${made.b}`)
 })
@@ -77,8 +77,8 @@ const everythingSeen = async (owner: Owner) => {
   const get = async (path: string) => (await owner.get(path)).json()
   const seen = {
     library: await get('/api/songs?limit=100'),
-    lists: await get('/api/lists'),
-    listed: await get(`/api/songs?list=${made.list}&sort=list`),
+    lists: await get('/api/playlists'),
+    listed: await get(`/api/songs?playlist=${made.list}&sort=playlist`),
     cards: await owner.cards(),
     songs: await Promise.all([made.a, made.longer, made.far].map((id) => get(`/api/songs/${id}`))),
     upload: await get(`/api/uploads/${made.upload}`),
@@ -214,15 +214,15 @@ test('rebuild › invalid files › reported and left in place, the rest is rebu
     const before = filesOf(directory)
 
     const rebuilt = await rebuildLibrary(database.db, storage)
-    const why = Object.fromEntries(rebuilt.left.map((left) => [left.folder, left.why]))
+    const why = Object.fromEntries(rebuilt.failed.map((left) => [left.folder, left.reason]))
     const firstOf = (...ids: string[]) => ids.sort()[0]!
     const back = firstOf(made.far, other, strange)
-    expect(rebuilt).toMatchObject({ songs: 1, uploads: 0, there: 0 })
+    expect(rebuilt).toMatchObject({ songs: 1, uploads: 0, existing: 0 })
     expect(why[`songs/${made.a}`]).toMatch('can’t be read')
     expect(why[`songs/${made.longer}`]).toMatch('1000 bytes instead of')
     expect(why[`songs/${made.b}`]).toMatch('audio file has changed')
     expect(why[`songs/${copy}`]).toMatch('can’t be read')
-    expect(why['songs/no-id']).toMatch('not an id')
+    expect(why['songs/no-id']).toMatch('isn’t an id')
     expect(why[`uploads/${made.upload}`]).toMatch('audio file is missing')
     // One of the contradicting manifests is used, and the others are reported.
     expect(await songIds(database)).toEqual([back])
@@ -234,12 +234,24 @@ test('rebuild › invalid files › reported and left in place, the rest is rebu
 test('rebuild › songs of earlier versions › included', () =>
   withCopy(async ({ directory, storage, database }) => {
     const now = manifestOf(directory, made.a)
-    const { deletedAt, format, remoteId, facts, ...song } = now.song
+    const { deletedAt, format, remoteId, metadata, ...song } = now.song
     const { retryOf, serviceId, remoteId: remoteTask, acceptedAt, ...task } = now.task
     writeFileSync(manifestPath(directory, made.a), JSON.stringify({ format: 1, song, task }))
-    expect(await rebuildLibrary(database.db, storage)).toEqual({ songs: 4, uploads: 1, lists: 1, there: 0, left: [] })
+    expect(await rebuildLibrary(database.db, storage)).toEqual({
+      songs: 4,
+      uploads: 1,
+      lists: 1,
+      existing: 0,
+      failed: [],
+    })
     const [row] = await database.db.select().from(songs).where(eq(songs.id, made.a))
-    expect(row).toMatchObject({ title: 'Rain, renamed', status: 'done', format: 'mp3', deletedAt: null, facts: null })
+    expect(row).toMatchObject({
+      title: 'Rain, renamed',
+      status: 'done',
+      format: 'mp3',
+      deletedAt: null,
+      metadata: null,
+    })
   }))
 
 test('rebuild › partial database › missing rows added, existing rows unchanged', () =>
@@ -247,7 +259,7 @@ test('rebuild › partial database › missing rows added, existing rows unchang
     await rebuildLibrary(db, storage)
     await db.update(songs).set({ title: 'Newer than its file' }).where(eq(songs.id, made.a))
     await db.delete(songs).where(eq(songs.id, made.far))
-    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, there: 5, left: [] })
+    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, existing: 5, failed: [] })
     const [row] = await db.select().from(songs).where(eq(songs.id, made.a))
     expect(row?.title).toBe('Newer than its file')
     // Two takes share one task, so its row is added once.

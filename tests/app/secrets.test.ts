@@ -8,8 +8,8 @@ import type { Behaviour } from '../fakes/faults'
 import type { LoggedRequest } from '../fakes/log'
 import { failed, saying } from '../fakes/malformed-responses'
 import { startUpstream, type Upstream } from '../fakes/upstream'
+import { type AppWithService, forPrompt, outcomeOf, pollUntil, song, submitTwice } from '../harness/app-with-service'
 import { openTestDatabase } from '../harness/database'
-import { about, click, endOf, type Front, song, watch } from '../harness/front'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -67,8 +67,8 @@ const surf = async (studio: Studio, owner: Owner, songIds: string[]): Promise<Ma
 }
 
 /** Orders with every kind of outcome; the service repeats the key in every text. */
-const provoke = async (front: Front, key: string): Promise<{ said: string[]; songIds: string[] }> => {
-  const { upstream } = front
+const provoke = async (setup: AppWithService, key: string): Promise<{ said: string[]; songIds: string[] }> => {
+  const { upstream } = setup
   const said: string[] = []
   const detail = (value: unknown) => ({ content: { json: { detail: value } } })
   const sentence = `Bearer ${key} is not allowed at ${upstream.url}`
@@ -81,27 +81,27 @@ const provoke = async (front: Front, key: string): Promise<{ said: string[]; son
     { kind: 'status', status: 402, headers: { 'x-key': key }, content: { html: `<p>${key}</p>` } },
   ]
   for (const [index, fault] of refusals.entries()) {
-    upstream.fault(about(front, 'submit', `refused ${index}`), fault)
-    const [first, again] = await click(front, song(`refused ${index}`))
+    upstream.fault(forPrompt(setup, 'submit', `refused ${index}`), fault)
+    const [first, again] = await submitTwice(setup, song(`refused ${index}`))
     said.push(JSON.stringify([first, again]))
   }
   const endings: [string, Behaviour][] = [
-    ['titled so', { kind: 'lie', lie: saying(`A song of ${key} and ${upstream.url}`) }],
-    ['failed so', { kind: 'lie', lie: failed(`${sentence}.`, key.slice(0, 60)) }],
+    ['titled so', { kind: 'altered', response: saying(`A song of ${key} and ${upstream.url}`) }],
+    ['failed so', { kind: 'altered', response: failed(`${sentence}.`, key.slice(0, 60)) }],
     ['asked so', { kind: 'status', status: 401, ...detail(sentence) }],
   ]
   const songIds: string[] = []
   for (const [name, fault] of endings) {
     const times = name === 'asked so' ? 1 : Number.POSITIVE_INFINITY
-    upstream.fault(about(front, 'query', name), fault, times)
-    const [first, again] = await click(front, song(name))
-    const seen = await watch(front, first.body.id, ({ choices, trouble }) =>
+    upstream.fault(forPrompt(setup, 'query', name), fault, times)
+    const [first, again] = await submitTwice(setup, song(name))
+    const seen = await pollUntil(setup, first.body.id, ({ choices, trouble }) =>
       name === 'asked so'
         ? trouble !== undefined
         : choices.some(({ status }) => status === 'done' || status === 'fail'),
     )
     said.push(JSON.stringify([first, again, seen]))
-    if (endOf(seen.at(-1)!.choices[0] ?? { id: '', take: 0, status: 'pending' }) === 'done') {
+    if (outcomeOf(seen.at(-1)!.choices[0] ?? { id: '', take: 0, status: 'pending' }) === 'done') {
       const { id, audio_url } = seen.at(-1)!.choices[0]!
       songIds.push(id)
       const file = await fetch(audio_url!)
@@ -248,7 +248,7 @@ test('service key from Settings › checked before saving, bound to its origin, 
     studio = await startStudio({ dataDir, env })
     owner = await signIn(studio.url)
     const diverted = { upstream: other, studio, owner, stop: studio.stop }
-    const [first] = await click(diverted, song('diverted'))
+    const [first] = await submitTwice(diverted, song('diverted'))
     said.push(JSON.stringify(first))
     expect(first).toMatchObject({ status: 502, body: { code: 'service_key_refused' } })
     expect(other.log.requests).toEqual([])

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Settings } from '#lib/contract/studio'
 import { startUpstream, UPLOAD_LIMIT_BYTES, type Upstream } from '../fakes/upstream'
+import { type ApiClient, download, pollUntilDone, query, type Song, submit, upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { type Owner, signIn } from '../harness/owner'
-import { download, follow, type Program, query, type Song, submit, upload } from '../harness/program'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** One library across a sequence of services. Any song can be a source at any of them. */
@@ -14,7 +14,7 @@ const EXTEND = '/api/v1/song/extend'
 
 let studio: Studio
 let owner: Owner
-let program: Program
+let apiClient: ApiClient
 let first: Upstream
 let second: Upstream
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
   second = await startUpstream({ pace })
   studio = await startStudio()
   owner = await signIn(studio.url)
-  program = { base: studio.url, key: studio.key, interval: 200 }
+  apiClient = { base: studio.url, key: studio.key, interval: 200 }
 })
 afterAll(async () => {
   await studio.stop()
@@ -45,25 +45,25 @@ const use = async (upstream: Upstream): Promise<Settings> => {
 const inUse = async () => ((await (await fetch(`${studio.url}/api/health`)).json()) as { service: string }).service
 
 const generate = async (prompt: string): Promise<Song> => {
-  const task = await submit(program, GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n: 1 })
+  const task = await submit(apiClient, GENERATE, { model: 'v4.0', task_type: 'normal', prompt, n: 1 })
   return done(task.id)
 }
 
 const done = async (taskId: string): Promise<Song> => {
-  const song = (await follow(program, taskId)).at(-1)!.choices[0]!
+  const song = (await pollUntilDone(apiClient, taskId)).at(-1)!.choices[0]!
   expect(song).toMatchObject({ status: 'done' })
   return song
 }
 
 const reference = async (audio_type: string, audio_content: string) => {
   const reference_audio = { audio_type, audio_content }
-  const task = await submit(program, GENERATE, { model: 'v3.5', task_type: 'reference', reference_audio, n: 1 })
+  const task = await submit(apiClient, GENERATE, { model: 'v3.5', task_type: 'reference', reference_audio, n: 1 })
   return done(task.id)
 }
 
 const extend = async (audio_content: string) => {
   const origin_audio = { audio_type: 'audio_id', audio_content }
-  const task = await submit(program, EXTEND, { model: 'v3.5', origin_audio, extend_at: 2, n: 1 })
+  const task = await submit(apiClient, EXTEND, { model: 'v3.5', origin_audio, extend_at: 2, n: 1 })
   return done(task.id)
 }
 
@@ -100,16 +100,16 @@ test('source song of the same service › sent by its id, not uploaded', async (
 
 test('service changed › open task stays with its service, its songs are sources at the next', async () => {
   first.settings.hold = 'running'
-  const left = await submit(program, GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'left behind', n: 1 })
+  const left = await submit(apiClient, GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'left behind', n: 1 })
   const settings = await use(second)
   expect(settings.service).toMatchObject({
     kind: 'remote',
     base_url: second.url,
-    leaving: [{ base_url: first.url, open_tasks: 1 }],
+    retired: [{ base_url: first.url, open_tasks: 1 }],
   })
   expect(await generate('second')).toMatchObject({ status: 'done' })
   expect(second.log.count('submit')).toBe(1)
-  expect((await query(program, left.id)).choices.map(({ status }) => status)).toEqual(['running'])
+  expect((await query(apiClient, left.id)).choices.map(({ status }) => status)).toEqual(['running'])
   first.release()
   await done(left.id)
   expect(first.log.of('submit').map(({ accepted }) => accepted !== null)).not.toContain(false)
@@ -123,7 +123,7 @@ test('service changed › open task stays with its service, its songs are source
 test('source above the size limit of a service › uploaded as a smaller MP3', async () => {
   const recording = bandFile(70, 100)
   expect(recording.length).toBeGreaterThan(UPLOAD_LIMIT_BYTES)
-  const id = await upload(program, recording, 'band.wav', 'reference')
+  const id = await upload(apiClient, recording, 'band.wav', 'reference')
   await reference('upload_id', id)
   const arrived = second.uploads.at(-1)!
   expect(arrived).toMatchObject({ type: 'reference', contentType: 'audio/mpeg' })

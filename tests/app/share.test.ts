@@ -3,15 +3,15 @@ import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:f
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Share, ShareAnswer, SongList } from '#lib/contract/studio'
+import type { Playlist, Share, ShareResponse } from '#lib/contract/studio'
 import { songFiles } from '#lib/data/file-keys'
 import { countPlay, deletePastListeners, findShared, isShared } from '#lib/data/shares/shares'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { playSalts, sharePlays, shares } from '#lib/db/schema'
 import { openTestDatabase } from '../harness/database'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { cookiesOf, type Owner, ownerWith, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
@@ -25,7 +25,7 @@ const LONG_BYTES = 300_000_000
 const LONG = 5
 const UNFINISHED = 6
 
-const facts = (line: string): SongFacts => ({
+const metadata = (line: string): SongMetadata => ({
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -43,21 +43,21 @@ let ids: string[]
 let foreign: string
 
 beforeAll(async () => {
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: COUNT,
     change: (index) => {
-      if (index === UNFINISHED) return { status: 'fail', facts: null }
+      if (index === UNFINISHED) return { status: 'fail', metadata: null }
       if (index === LONG) return { bytes: LONG_BYTES }
       const hostile = HOSTILE[index - FIRST_HOSTILE]
       return {
-        facts: facts(hostile ?? 'The harbour folds its lights away'),
+        metadata: metadata(hostile ?? 'The harbour folds its lights away'),
         ...(hostile && { title: hostile, lyric: `[VERSE]\n${hostile}` }),
       }
     },
   }))
   ;({
     ids: [foreign = ''],
-  } = await sowLibrary(dataDir, {
+  } = await seedLibrary(dataDir, {
     count: 1,
     owner: 'somebody else',
     files: false,
@@ -76,13 +76,13 @@ afterAll(async () => {
   removeDataDir(dataDir)
 })
 
-const put = async (id: string, wish = { download: false, made_with: false }, kind = 'songs'): Promise<Share> => {
-  const answer = await owner.send('PUT', `/api/${kind}/${id}/share`, wish)
+const put = async (id: string, options = { download: false, made_with: false }, kind = 'songs'): Promise<Share> => {
+  const answer = await owner.send('PUT', `/api/${kind}/${id}/share`, options)
   expect(answer.status).toBe(200)
-  return ((await answer.json()) as ShareAnswer).share!
+  return ((await answer.json()) as ShareResponse).share!
 }
 const shareOf = async (id: string, kind = 'songs') =>
-  ((await (await owner.get(`/api/${kind}/${id}/share`)).json()) as ShareAnswer).share
+  ((await (await owner.get(`/api/${kind}/${id}/share`)).json()) as ShareResponse).share
 const withdraw = async (id: string, kind = 'songs') =>
   expect((await owner.send('DELETE', `/api/${kind}/${id}/share`)).status).toBe(204)
 const tokenOf = ({ url }: Share) => url.slice(url.lastIndexOf('/') + 1)
@@ -116,19 +116,19 @@ describe('shared song', () => {
   })
 
   test('sharing › another user or unfinished song › refused', async () => {
-    const wish = { download: false, made_with: false }
-    expect((await owner.send('PUT', `/api/songs/${foreign}/share`, wish)).status).toBe(404)
+    const options = { download: false, made_with: false }
+    expect((await owner.send('PUT', `/api/songs/${foreign}/share`, options)).status).toBe(404)
     expect((await owner.get(`/api/songs/${foreign}/share`)).status).toBe(404)
-    expect((await owner.send('PUT', `/api/songs/${randomUUID()}/share`, wish)).status).toBe(404)
-    expect((await owner.send('PUT', '/api/songs/x/share', wish)).status).toBe(404)
-    expect((await owner.send('PUT', `/api/songs/${ids[UNFINISHED]}/share`, wish)).status).toBe(409)
+    expect((await owner.send('PUT', `/api/songs/${randomUUID()}/share`, options)).status).toBe(404)
+    expect((await owner.send('PUT', '/api/songs/x/share', options)).status).toBe(404)
+    expect((await owner.send('PUT', `/api/songs/${ids[UNFINISHED]}/share`, options)).status).toBe(409)
     expect((await owner.send('PUT', `/api/songs/${ids[0]}/share`, { download: 'yes' })).status).toBe(422)
     for (const method of ['GET', 'PUT', 'DELETE'])
       expect((await fetch(`${studio.url}/api/songs/${ids[0]}/share`, { method })).status).toBe(401)
     const key = { authorization: `Bearer ${studio.key}` }
     expect((await fetch(`${studio.url}/api/songs/${ids[0]}/share`, { headers: key })).status).toBe(401)
     expect(
-      (await owner.send('PUT', `/api/songs/${ids[0]}/share`, wish, { origin: 'https://evil.example' })).status,
+      (await owner.send('PUT', `/api/songs/${ids[0]}/share`, options, { origin: 'https://evil.example' })).status,
     ).toBe(403)
   })
 
@@ -281,6 +281,7 @@ describe('unavailable share', () => {
       (t: string) => `/s/${t}/${withdrawn}`,
       (t: string) => `/media/shared/${t}/${withdrawn}/audio.wav`,
       (t: string) => `/media/shared/${t}/${withdrawn}/peaks.json`,
+      (t: string) => `/media/shared/${t}/${withdrawn}/status`,
       (t: string) => `/media/shared/${t}/${withdrawn}/going-on`,
       (t: string) => `/media/shared/${t}/picture.png`,
       (t: string) => `/api/oembed?url=${encodeURIComponent(`${studio.url}/s/${t}`)}`,
@@ -366,7 +367,7 @@ describe('playing stream', () => {
     const reading = await fetch(media(share, id, 'audio.wav'))
     const reader = reading.body!.getReader()
     await reader.read()
-    const going = visit(media(share, id, 'going-on'))
+    const going = visit(media(share, id, 'status'))
     await withdraw(id)
     expect((await going).status).toBe(404)
     const rest = async () => {
@@ -409,8 +410,10 @@ describe('playing stream', () => {
 describe('shared playlist', () => {
   test('songs › in playlist order, no other songs', async () => {
     const [a, b, c] = ids as [string, string, string]
-    const list = (await (await owner.send('POST', '/api/lists', { name: 'Winter EP', ids: [b, a] })).json()) as SongList
-    const share = await put(list.id, { download: false, made_with: false }, 'lists')
+    const list = (await (
+      await owner.send('POST', '/api/playlists', { name: 'Winter EP', ids: [b, a] })
+    ).json()) as Playlist
+    const share = await put(list.id, { download: false, made_with: false }, 'playlists')
     const page = await (await visit(share.url)).text()
     expect(page).toMatch(/<h1[^>]*>Winter EP</)
     expect(page).toContain('content="music.playlist"')
@@ -428,24 +431,24 @@ describe('shared playlist', () => {
     expect((await visit(share.embed_url)).status).toBe(200)
 
     // Songs added later become audible, removed songs do not.
-    await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [c] })
+    await owner.send('POST', `/api/playlists/${list.id}/songs`, { ids: [c] })
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(200)
-    await owner.send('DELETE', `/api/lists/${list.id}/songs`, { ids: [c] })
+    await owner.send('DELETE', `/api/playlists/${list.id}/songs`, { ids: [c] })
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(404)
     // A song of the playlist has no share of its own.
     expect(await shareOf(a)).toBeNull()
-    await owner.send('DELETE', `/api/lists/${list.id}`)
+    await owner.send('DELETE', `/api/playlists/${list.id}`)
     expect((await visit(share.url)).status).toBe(404)
     expect((await visit(media(share, a, 'audio.wav'))).status).toBe(404)
-    expect((await owner.get(`/api/lists/${list.id}/share`)).status).toBe(404)
+    expect((await owner.get(`/api/playlists/${list.id}/share`)).status).toBe(404)
   })
 
   test('without songs › page is served', async () => {
-    const list = (await (await owner.send('POST', '/api/lists', { name: 'Nothing yet' })).json()) as SongList
-    const share = await put(list.id, { download: false, made_with: false }, 'lists')
+    const list = (await (await owner.send('POST', '/api/playlists', { name: 'Nothing yet' })).json()) as Playlist
+    const share = await put(list.id, { download: false, made_with: false }, 'playlists')
     expect((await visit(share.url)).status).toBe(200)
     expect((await visit(`${studio.url}/media/shared/${tokenOf(share)}/picture.png`)).status).toBe(200)
-    await withdraw(list.id, 'lists')
+    await withdraw(list.id, 'playlists')
   })
 })
 
@@ -572,8 +575,10 @@ test('app with an access code › shares are public under the public address', a
   })
   owner = ownerWith(studio.url, cookiesOf(session) ?? '')
   const id = ids[0]!
-  const wish = { download: false, made_with: false }
-  const answer = (await (await owner.send('PUT', `/api/songs/${id}/share`, wish, { origin })).json()) as ShareAnswer
+  const options = { download: false, made_with: false }
+  const answer = (await (
+    await owner.send('PUT', `/api/songs/${id}/share`, options, { origin })
+  ).json()) as ShareResponse
   expect(answer.local).toBe(false)
   const share = answer.share!
   expect(share.url).toMatch(/^https:\/\/songs\.example\/s\/[\w-]{22}$/)

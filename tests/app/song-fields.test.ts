@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TaskRecord } from '#lib/contract/api'
 import { songFiles } from '#lib/data/file-keys'
+import { type ApiClient, pollUntilDone, postSubmit, submit } from '../harness/api-client'
 import { type App, startApp } from '../harness/app'
-import { type Front, send, song, startFront, submitsOf, watch } from '../harness/front'
+import { type AppWithService, pollUntil, send, song, startAppWithService, submitsOf } from '../harness/app-with-service'
 import { type Owner, signIn } from '../harness/owner'
-import { follow, order, type Program, submit } from '../harness/program'
 import { removeDataDir } from '../harness/studio'
 
 /** What a song has, as fields of a submit: from the request to the engine, the service, the files and the records. */
@@ -18,11 +18,11 @@ const NORMAL = { model: 'v4.0', task_type: 'normal', prompt: 'Pop about rain, 90
 describe('embedded engine', () => {
   let studio: App
   let owner: Owner
-  let program: Program
+  let client: ApiClient
   beforeAll(async () => {
     studio = await startApp({ songSeconds: 2 })
     owner = await signIn(studio.url)
-    program = { base: studio.url, key: studio.key, interval: 50 }
+    client = { base: studio.url, key: studio.key, interval: 50 }
   })
   afterAll(async () => {
     await studio.stop()
@@ -30,7 +30,7 @@ describe('embedded engine', () => {
   })
 
   const finish = async (body: object, path = GENERATE) => {
-    const last = (await follow(program, (await submit(program, path, body)).id)).at(-1)! as unknown as TaskRecord
+    const last = (await pollUntilDone(client, (await submit(client, path, body)).id)).at(-1)! as unknown as TaskRecord
     expect(last.choices.map(({ status }) => status)).toEqual(last.choices.map(() => 'done'))
     return last
   }
@@ -108,15 +108,15 @@ describe('embedded engine', () => {
 
   test('voice_like › the same singer in another genre, also once that song is gone', async () => {
     const first = (await finish({ ...NORMAL, prompt: 'soul, husky male voice' })).choices[0]!.id
-    const { singer } = manifestOf(first).song.facts
+    const { singer } = manifestOf(first).song.metadata
     expect(singer.kind).toBe('male')
     const task = await finish({ ...NORMAL, prompt: 'metal, female voice', voice_like: first })
     const second = task.choices[0]!.id
-    expect(manifestOf(second).song.facts.singer).toEqual(singer)
+    expect(manifestOf(second).song.metadata.singer).toEqual(singer)
     await owner.send('DELETE', `/api/songs/${first}`)
     await owner.send('DELETE', '/api/trash')
     const third = (await finish({ ...NORMAL, prompt: 'folk', voice_like: second })).choices[0]!.id
-    expect(manifestOf(third).song.facts.singer).toEqual(singer)
+    expect(manifestOf(third).song.metadata.singer).toEqual(singer)
     expect((await owner.card(task.id))!.request).not.toHaveProperty('singer')
   })
 
@@ -124,7 +124,7 @@ describe('embedded engine', () => {
     const { id } = (await finish({ ...NORMAL, voice: 'none' })).choices[0]!
     expect(studio.engine.renders.at(-1)!.brief.singing).toBe('never')
     for (const voice_like of [id, randomUUID()]) {
-      const answer = await order(program, GENERATE, { ...NORMAL, voice_like })
+      const answer = await postSubmit(client, GENERATE, { ...NORMAL, voice_like })
       expect(answer.status).toBe(422)
       expect(await answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'voice_like' }] })
     }
@@ -142,59 +142,59 @@ describe('embedded engine', () => {
     expect(brief).toMatchObject({ prompt: 'with church organ', fields: { seconds: 40, bpm: 77 } })
     expect(brief.source).toMatchObject({ origin: { fields: { voice: 'choir', exclude: ['guitar'] } } })
     const made = manifestOf(task.choices[0]!.id)
-    expect(made.song.facts.singer.kind).toBe('choir')
-    expect(made.song.facts.parts.join()).toMatch(/organ/i)
-    expect(made.song.facts.parts.join()).not.toMatch(/guitar/i)
+    expect(made.song.metadata.singer.kind).toBe('choir')
+    expect(made.song.metadata.parts.join()).toMatch(/organ/i)
+    expect(made.song.metadata.parts.join()).not.toMatch(/guitar/i)
     expect(made.song.bpm).toBe(77)
   })
 
   test('everything excluded in an instrumental › fails and says so', async () => {
     const exclude =
       'drums, bass, piano, keys, guitar, strings, brass, sax, synth, organ, choir pad, bells, harp, flute, clarinet, oboe, accordion, marimba, celesta, music box, vibraphone, xylophone, kalimba, recorder, whistle, harmonica'
-    const { id } = await submit(program, GENERATE, { ...NORMAL, prompt: 'pop', voice: 'none', exclude })
-    const { choices } = (await follow(program, id)).at(-1)! as unknown as TaskRecord
+    const { id } = await submit(client, GENERATE, { ...NORMAL, prompt: 'pop', voice: 'none', exclude })
+    const { choices } = (await pollUntilDone(client, id)).at(-1)! as unknown as TaskRecord
     expect(choices[0]).toMatchObject({ status: 'fail', error_code: 'nothing_to_play' })
   })
 
   test('the same Idempotency-Key › another field › refused', async () => {
     const headers = { 'idempotency-key': randomUUID() }
-    const first = await order(program, GENERATE, { ...NORMAL, seed: 1 }, headers)
-    const again = await order(program, GENERATE, { ...NORMAL, seed: 1 }, headers)
+    const first = await postSubmit(client, GENERATE, { ...NORMAL, seed: 1 }, headers)
+    const again = await postSubmit(client, GENERATE, { ...NORMAL, seed: 1 }, headers)
     expect((await again.json()).id).toBe((await first.json()).id)
     for (const fields of [{ seed: 2 }, {}, { seed: 1, title: 'x' }, { seed: 1, exclude: 'drums' }]) {
-      const other = await order(program, GENERATE, { ...NORMAL, ...fields }, headers)
+      const other = await postSubmit(client, GENERATE, { ...NORMAL, ...fields }, headers)
       expect(await other.json()).toMatchObject({ code: 'idempotency_mismatch' })
     }
   })
 })
 
 describe('remote service', () => {
-  let front: Front
+  let setup: AppWithService
   beforeAll(async () => {
-    front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 50 }, seconds: [2] })
+    setup = await startAppWithService({ pace: { appear: 0, running: 10, stream: 20, done: 50 }, seconds: [2] })
   })
-  afterAll(() => front.stop())
+  afterAll(() => setup.stop())
 
-  const sent = (prompt: string) => submitsOf(front, prompt).map(({ body }) => (body as { value: object }).value)
+  const sent = (prompt: string) => submitsOf(setup, prompt).map(({ body }) => (body as { value: object }).value)
 
   test('fields › written into the prompt; the title names all takes', async () => {
     const body = { ...song('A worded waltz', 2), title: 'Ferry', key: 'F# minor', tempo: 72, exclude: 'drum machine' }
-    const { body: task } = await send(front, { body })
+    const { body: task } = await send(setup, { body })
     const prompt = 'A worded waltz. F♯ minor, 72 BPM. No drum machine.'
     expect(sent(prompt)).toEqual([{ ...song(prompt, 2) }])
-    const done = (await watch(front, task.id)).at(-1)!
+    const done = (await pollUntil(setup, task.id)).at(-1)!
     expect(done.choices.map(({ title }) => title)).toEqual(['Ferry', 'Ferry'])
     expect(done.choices[0]).not.toHaveProperty('seed')
-    expect((await front.owner.card(task.id))!.request).toMatchObject(body)
+    expect((await setup.owner.card(task.id))!.request).toMatchObject(body)
   })
 
   test('a field without a place › refused by name, nothing sent and no task', async () => {
-    const before = (await front.owner.cards()).length
-    const answer = await send(front, { body: { ...song('never sent'), seed: 7, tempo: 90 } })
+    const before = (await setup.owner.cards()).length
+    const answer = await send(setup, { body: { ...song('never sent'), seed: 7, tempo: 90 } })
     expect(answer).toMatchObject({ status: 422, body: { code: 'unsupported_field', errors: [{ path: 'seed' }] } })
-    const long = await send(front, { body: { ...song('x'.repeat(2995)), tempo: 90 } })
+    const long = await send(setup, { body: { ...song('x'.repeat(2995)), tempo: 90 } })
     expect(long).toMatchObject({ status: 422, body: { code: 'invalid', errors: [{ path: 'prompt' }] } })
-    expect(front.upstream.log.of('submit')).toHaveLength(1)
-    expect(await front.owner.cards()).toHaveLength(before)
+    expect(setup.upstream.log.of('submit')).toHaveLength(1)
+    expect(await setup.owner.cards()).toHaveLength(before)
   })
 })

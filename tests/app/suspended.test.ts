@@ -3,12 +3,20 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sessions } from '#lib/contract/people'
 import { songFiles } from '#lib/data/file-keys'
+import { upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { onPostgres } from '../harness/database'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { ownerWith } from '../harness/owner'
-import { ADA, firstOwner, inviteMember, keyOf, openStudio, type Signed, signInAs } from '../harness/people'
-import { upload } from '../harness/program'
+import {
+  firstOwner,
+  inviteMember,
+  keyOf,
+  OWNER_CREDENTIALS,
+  openStudio,
+  type SignedInUser,
+  signInAs,
+} from '../harness/people'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 
 /**
@@ -24,7 +32,7 @@ type Member = Awaited<ReturnType<typeof inviteMember>>
 let studio: Studio
 /** The replica that serves the streams. */
 let door: Studio
-let owner: Signed
+let owner: SignedInUser
 let mia: Member
 let oz: Member
 
@@ -39,7 +47,7 @@ beforeAll(async () => {
   await studio.stop()
   for (const [name, { id }] of Object.entries({ mia, oz })) {
     const mediaToken = songOf(name).split('/')[2]!
-    const { newest } = await sowLibrary(dataDir, {
+    const { newest } = await seedLibrary(dataDir, {
       count: 1,
       owner: id,
       change: () => ({ bytes: LONG_BYTES, mediaToken }),
@@ -53,7 +61,7 @@ beforeAll(async () => {
   const slow = { songSeconds: 120, renderSpeed: 2 }
   studio = await openStudio({}, dataDir, slow)
   door = onPostgres ? await openStudio({}, dataDir, slow) : studio
-  owner = await signInAs(studio.url, ADA)
+  owner = await signInAs(studio.url, OWNER_CREDENTIALS)
 })
 afterAll(async () => {
   await studio?.stop()
@@ -62,7 +70,7 @@ afterAll(async () => {
 })
 
 /** The same browser at another port; cookie names contain the port. */
-const atDoor = ({ cookie }: Signed) =>
+const atDoor = ({ cookie }: SignedInUser) =>
   ownerWith(door.url, cookie.replaceAll(/songloom_\d+/g, `songloom_${new URL(door.url).port}`))
 
 /** Reads the start of a response, then slowly until it ends or is cut. */
@@ -95,24 +103,24 @@ const begin = async (asked: Promise<Response>) => {
   }
 }
 
-const zip = (who: Signed, id: string) =>
+const zip = (who: SignedInUser, id: string) =>
   atDoor(who).raw('POST', '/api/songs/zip', `ids=${id}`, {
     origin: door.url,
     'content-type': 'application/x-www-form-urlencoded',
   })
-const firstOf = async (who: Signed) =>
+const firstOf = async (who: SignedInUser) =>
   ((await (await who.get('/api/songs?limit=1')).json()) as { songs: { id: string }[] }).songs[0]!.id
 
 test('ended session › its running responses are cut, no others', async () => {
   const laptop = await signInAs(studio.url, mia)
   const phone = await signInAs(studio.url, mia)
   const id = await firstOf(laptop)
-  const here = (await (await phone.get('/api/sessions')).json()) as Sessions
+  const listed = (await (await phone.get('/api/sessions')).json()) as Sessions
   const phonesExport = await begin(atDoor(phone).get('/api/export'))
   const phonesZip = await begin(zip(phone, id))
   const laptopsZip = await begin(zip(laptop, id))
   const song = await begin(fetch(door.url + songOf('mia')))
-  const session = here.sessions.find((one) => one.here)!
+  const session = listed.sessions.find((one) => one.current)!
   expect((await laptop.send('DELETE', `/api/sessions/${session.id}`)).status).toBe(204)
   await Promise.all([phonesExport.isCut(), phonesZip.isCut()])
   await laptopsZip.goesOn()
@@ -122,8 +130,8 @@ test('ended session › its running responses are cut, no others', async () => {
 
 test('suspended user › playback, songs in progress and downloads are cut', async () => {
   const signed = await signInAs(studio.url, mia)
-  const program = { base: studio.url, key: (await keyOf(signed)).key }
-  const sent = await upload(program, bandFile(2, 100), 'band.wav', 'reference')
+  const apiClient = { base: studio.url, key: (await keyOf(signed)).key }
+  const sent = await upload(apiClient, bandFile(2, 100), 'band.wav', 'reference')
   const { audio_url } = (await (await signed.get(`/api/uploads/${sent}`)).json()) as { audio_url: string }
   const made = await signed.send('POST', '/api/v1/song/generate', {
     model: 'v4.0',

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, startProcess } from '../harness/studio'
 import { scrolling } from './scrolling'
@@ -50,8 +50,8 @@ const show = ([a, b]: [number, number]) => `${a.toFixed(1)} ms : ${b.toFixed(1)}
 
 test('library benchmark', { timeout: 900_000 }, async () => {
   const [large, small] = [newDataDir(), newDataDir()]
-  await sowLibrary(large, { count: 10_000 })
-  await sowLibrary(small, { count: 100 })
+  await seedLibrary(large, { count: 10_000 })
+  await seedLibrary(small, { count: 100 })
   const studios = [await startProcess({ dataDir: large }), await startProcess({ dataDir: small })] as const
   const [many, few] = await Promise.all(studios.map((studio) => signIn(studio.url)))
   for (const sort of ['newest', 'title', 'longest', 'fastest']) {

@@ -12,10 +12,10 @@ import { newBrowser, newTally, pause, type Tally } from './load/wire'
 /**
  * Load on one app: 200 polling tabs, 50 listeners to songs in progress, 20 orders a minute and one large upload,
  * after a short warm-up crowd. Latencies are compared with those of the idle app. A 5xx response, or a stream that
- * differs from its finished file, is an error. LOAD_MINUTES sets the duration.
+ * differs from its finished file, is an error. BENCH_LOAD_MINUTES sets the duration.
  */
 
-const MINUTES = Number(process.env.LOAD_MINUTES ?? 5)
+const MINUTES = Number(process.env.BENCH_LOAD_MINUTES ?? 5)
 const TABS = 200
 const LISTENERS = 50
 const FIRST_CROWD = 0.5 // minutes

@@ -11,7 +11,7 @@ import { removeDataDir, startProcess } from '../harness/studio'
  * and never fails.
  */
 
-const PATHS = ['/', '/library', '/lists', '/trash', '/settings']
+const PATHS = ['/', '/library', '/playlists', '/trash', '/settings']
 const rows: { page: string; scripts: string; 'more than empty': string; document: string }[] = []
 afterAll(() => console.table(rows))
 

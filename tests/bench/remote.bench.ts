@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { startUpstream } from '../fakes/upstream'
-import { query, submit } from '../harness/program'
+import { query, submit } from '../harness/api-client'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Timing of an app in front of a remote service on this machine. It prints figures and never fails. */
@@ -38,12 +38,12 @@ test('benchmark with a remote service', { timeout: 300_000 }, async () => {
   // A minute of music at twice real time, so that all streams are open at once.
   const up = await startUpstream({ hold: 'stream', seconds: [60, 60], pipeRate: 32_000 })
   const studio = await startProcess({ env: { SONG_API_BASE_URL: up.url, SONG_API_KEY: up.settings.key } })
-  const program = { base: studio.url, key: studio.key }
-  const task = await submit(program, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt: 'waltz' })
+  const apiClient = { base: studio.url, key: studio.key }
+  const task = await submit(apiClient, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt: 'waltz' })
   let pipe: string | undefined
   while (!pipe) {
     await pause(200)
-    pipe = (await query(program, task.id)).choices[0]?.pipe_url
+    pipe = (await query(apiClient, task.id)).choices[0]?.pipe_url
   }
 
   const path = `/api/v1/task/query?task_id=${task.id}`

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
  * npm run bench -- studio remote             only of a studio, or of one in front of a remote service
  * npm run bench -- library                   of a library of ten thousand songs
  * npm run bench -- pages                     what first visits to the pages weigh
- * npm run bench -- load                      of five minutes with 200 tabs; LOAD_MINUTES=1 makes it one
+ * npm run bench -- load                      of five minutes with 200 tabs; BENCH_LOAD_MINUTES=1 makes it one
  * npm run bench -- music                     songs of all genres, measured by outside tools
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them

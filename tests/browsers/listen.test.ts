@@ -6,7 +6,7 @@ import { type Desktop, startDesktop } from './desktop'
 /** Playback of a song during rendering, in real browsers of three families, ordered through the real page. */
 
 const SONG = 'Slow folk ballad about a lighthouse, male voice, 150 seconds'
-const REQUIRED = process.env.REQUIRE_BROWSERS === '1'
+const REQUIRED = process.env.TEST_REQUIRE_BROWSERS === '1'
 
 const PROMPT = `document.querySelector('textarea[aria-label="Describe the song"]')`
 const CREATE = `[...document.querySelectorAll('button')].find((button) => /^Create/.test(button.textContent))`
@@ -106,7 +106,7 @@ describe.each(BROWSERS)('$name', ({ name, missing, start }) => {
       expect(await tab.run<number>(`${AUDIO}.currentTime`)).toBeLessThan(60)
 
       await tab.run('void (window.watched.jumps = [])')
-      await until(tab, `${CARD} === 'Task, ready'`, 180)
+      await until(tab, `${CARD} === 'Song, ready'`, 180)
       const ready = await tab.run<number>(`${AUDIO}.currentTime`)
       expect(ready).toBeGreaterThan(31)
       await until(tab, `${AUDIO}.currentTime > ${ready + 2} && !${AUDIO}.paused`, 60)

@@ -5,7 +5,7 @@ import type { Brief, Recording } from '#lib/engine/brief'
 import { SONG_TAIL } from '#lib/engine/encode/segments'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import type { ExportFile, ExportSelection } from '#lib/engine/protocol'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import { type EngineHost, engineHost, isFailure, type Rendered } from '#lib/services/embedded/engine-host'
 import { type FakeEngine, fakeEngine } from '../fakes/engine'
@@ -27,14 +27,14 @@ const NOTHING: ExportSelection = { stems: false, wav: false, flac: false, multit
 
 const startReal = async (): Promise<EngineHost> => {
   const { engine, assistant } = await bundledThreads()
-  return engineHost({ engine, assistant, reader: engine }, { renders: 2, bank: SOUND_BANK, ...REAL_TIME })
+  return engineHost({ engine, assistant, inspector: engine }, { renders: 2, bank: SOUND_BANK, ...REAL_TIME })
 }
 
 let real: EngineHost
 let fake: FakeEngine
 beforeAll(async () => {
   real = await startReal()
-  fake = fakeEngine({ version: ENGINE, reader: async () => real })
+  fake = fakeEngine({ version: ENGINE, inspector: async () => real })
 })
 afterAll(async () => {
   await fake.close()
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 type Received = {
-  facts: SongFacts
+  metadata: SongMetadata
   tail: Uint8Array
   segments: { bytes: Uint8Array; samples: number; peaks: number[] }[]
 }
@@ -54,9 +54,9 @@ const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {
     what,
     seed,
     {
-      planned(facts, tail) {
+      planned(metadata, tail) {
         events.push('planned')
-        Object.assign(received, { facts, tail })
+        Object.assign(received, { metadata, tail })
       },
       segment(segment) {
         events.push('segment')
@@ -105,27 +105,27 @@ describe.each([
     song = await render(engineOf())
   })
 
-  test('render › facts first › segments reach their bytes, samples and the announced tail', async () => {
+  test('render › metadata first › segments reach their bytes, samples and the announced tail', async () => {
     expect(song.events[0]).toBe('planned')
     expect(song.events.filter((event) => event === 'planned')).toHaveLength(1)
     const file = fileOf(song)
-    expect(file.length).toBe(song.facts.bytes)
+    expect(file.length).toBe(song.metadata.bytes)
     const reached = song.segments.map(({ samples }) => samples)
     expect(reached).toEqual(reached.toSorted((a, b) => a - b))
-    expect(reached.at(-1)).toBe(song.facts.samples)
+    expect(reached.at(-1)).toBe(song.metadata.samples)
     expect(Buffer.from(song.tail).equals(Buffer.from(SONG_TAIL))).toBe(true)
     expect(file.subarray(-song.tail.length).equals(Buffer.from(song.tail))).toBe(true)
-    expect((await decode(file, 60)).audio.left.length).toBe(song.facts.samples)
+    expect((await decode(file, 60)).audio.left.length).toBe(song.metadata.samples)
   })
 
-  test('render › facts › consistent with each other and the request', () => {
-    const { facts, rendered } = song
-    expect(facts.duration).toBeCloseTo(facts.samples / 44100, 5)
-    expect(facts.lines.map(({ text }) => text)).toEqual(['The rain is here'])
-    expect(facts.engine).toBe(engineOf().version)
-    for (const { at, length } of [...facts.sections, ...facts.chords, ...facts.lines]) {
+  test('render › metadata › consistent with each other and the request', () => {
+    const { metadata, rendered } = song
+    expect(metadata.duration).toBeCloseTo(metadata.samples / 44100, 5)
+    expect(metadata.lines.map(({ text }) => text)).toEqual(['The rain is here'])
+    expect(metadata.engine).toBe(engineOf().version)
+    for (const { at, length } of [...metadata.sections, ...metadata.chords, ...metadata.lines]) {
       expect(at).toBeGreaterThanOrEqual(0)
-      expect(at + length).toBeLessThanOrEqual(facts.duration + 0.01)
+      expect(at + length).toBeLessThanOrEqual(metadata.duration + 0.01)
     }
     expect(Buffer.from(rendered.midi).toString('latin1', 0, 4)).toBe('MThd')
     expect(rendered.waves.length).toBeGreaterThan(0)
@@ -142,7 +142,7 @@ describe.each([
   test('render › two at once › each gets its own song', async () => {
     const both = await Promise.all([render(engineOf()), render(engineOf(), { ...brief, take: 1 }, SEED + 2)])
     expect(fileOf(both[0]).equals(fileOf(song))).toBe(true)
-    for (const one of both) expect(fileOf(one).length).toBe(one.facts.bytes)
+    for (const one of both) expect(fileOf(one).length).toBe(one.metadata.bytes)
   })
 
   test('render › aborted at its first segment › rejects, and no segment follows', async () => {
@@ -177,9 +177,9 @@ describe.each([
       lyric: null,
       source: { kind: 'extend', recording: band, at: 3 },
     })
-    expect(longer.facts.sections[0]?.kind).toBe('source')
-    expect(longer.facts.duration).toBeGreaterThan(4)
-    expect(fileOf(longer).length).toBe(longer.facts.bytes)
+    expect(longer.metadata.sections[0]?.kind).toBe('source')
+    expect(longer.metadata.duration).toBeGreaterThan(4)
+    expect(fileOf(longer).length).toBe(longer.metadata.bytes)
   })
 
   test('render › recording that is not audio › a failure with a sentence', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes, faults } from './axe'
 import { audio, test as base, expect, FULL_TIER } from './fixtures'
@@ -22,7 +22,7 @@ const test = base.extend<object, { studio: Studio; sown: Sown }>({
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
       const failure = { status: 'fail', error: 'The engine ran out of memory.', errorCode: 'engine_failed' } as const
-      const { ids } = await sowLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
+      const { ids } = await seedLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
       const studio = await startStudio({ dataDir, renderSpeed: 5 })
       await use({ studio, ids })
       await studio.stop()
@@ -108,7 +108,7 @@ for (const { size, words, use } of SIZES)
       await code.fill(CODE)
       await code.press('Enter')
       await expect(page).not.toHaveURL(/sign-in/)
-      for (const path of ['/?view=songs', '/library', '/lists', '/trash']) {
+      for (const path of ['/?view=songs', '/library', '/playlists', '/trash']) {
         await open(page, `${empty.url}${path}`)
         await clean(page, `${path}, empty`)
       }
@@ -177,7 +177,7 @@ for (const { size, words, use } of SIZES)
       await open(page, '/library?q=none')
       await clean(page, 'nothing found')
 
-      await open(page, '/lists')
+      await open(page, '/playlists')
       await clean(page, 'lists')
       await page
         .getByRole('link', { name: /Winter/ })
@@ -193,7 +193,7 @@ for (const { size, words, use } of SIZES)
     })
 
     test('song page › no violations', FULL_TIER, async ({ page, sown: { ids } }) => {
-      const { song, player, listen, palette, settings } = words
+      const { song, player, parts, fullScreen, palette, settings } = words
       await open(page, `/songs/${ids[FAILED]}`)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
       await clean(page, 'a failed song')
@@ -210,10 +210,10 @@ for (const { size, words, use } of SIZES)
       await main.getByRole('button', { name: song.act.play, exact: true }).click()
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
       await main
-        .getByRole('button', { name: named(listen.parts.mute) })
+        .getByRole('button', { name: named(parts.mute) })
         .first()
         .click()
-      await expect(page.getByText(listen.parts.on)).toBeVisible({ timeout: 100_000 })
+      await expect(page.getByText(parts.on)).toBeVisible({ timeout: 100_000 })
       await page.keyboard.press('Shift+L')
       await page.keyboard.press('2')
       await expect(page).not.toHaveURL(new RegExp(`${first?.id}$`))
@@ -224,7 +224,7 @@ for (const { size, words, use } of SIZES)
       await page.keyboard.press('Escape')
       await expect(page.getByRole('menu')).toHaveCount(0)
       await page.keyboard.press('v')
-      await expect(page.getByRole('dialog', { name: listen.stage.name })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: fullScreen.name })).toBeVisible()
       await clean(page, 'stage')
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+k')

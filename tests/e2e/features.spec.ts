@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { audio, test as base, expect, FULL_TIER, prompt } from './fixtures'
 
@@ -11,7 +11,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      ids = (await sowLibrary(dataDir, { count: 12, child: 5 })).ids
+      ids = (await seedLibrary(dataDir, { count: 12, child: 5 })).ids
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()
@@ -45,13 +45,13 @@ for (const phone of [false, true])
     test('suggestions › added to the prompt › can be undone and redone', async ({ page }) => {
       await page.goto('/')
       await prompt(page).fill('Rain on a tin roof')
-      await page.getByRole('button', { name: 'Inspire' }).click()
+      await page.getByRole('button', { name: 'Inspire me', exact: true }).click()
       const inspired = await prompt(page).inputValue()
       expect(inspired).toContain('Rain on a tin roof')
       expect(inspired.length).toBeGreaterThan('Rain on a tin roof'.length)
-      await page.getByRole('button', { name: 'Undo Inspire' }).click()
+      await page.getByRole('button', { name: 'Undo “Inspire me”' }).click()
       await expect(prompt(page)).toHaveValue('Rain on a tin roof')
-      await page.getByRole('button', { name: 'Redo Inspire' }).click()
+      await page.getByRole('button', { name: 'Redo “Inspire me”' }).click()
       await expect(prompt(page)).toHaveValue(inspired)
     })
 
@@ -59,20 +59,20 @@ for (const phone of [false, true])
       const title = await openSong(page, 1)
       await page.getByRole('link', { name: 'Extend' }).click()
       await expect(mode(page, 'Extend')).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
+      await expect(page.getByRole('region', { name: 'Create' })).toContainText(title)
       await openSong(page, 1)
       await page.getByRole('link', { name: 'Use as reference' }).click()
       await expect(mode(page, 'Reference')).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
+      await expect(page.getByRole('region', { name: 'Create' })).toContainText(title)
       const { songs } = await (await page.request.get('/api/songs')).json()
       await openSong(page, 1)
-      await page.getByRole('link', { name: 'Reuse everything' }).click()
+      await page.getByRole('link', { name: 'Reuse settings' }).click()
       await expect(mode(page, 'Prompt')).toHaveAttribute('aria-selected', 'true')
       await expect(prompt(page)).toHaveValue(songs.find(({ id }: { id: string }) => id === ids[1]).prompt)
       // The previous form content can be restored.
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
       await expect(mode(page, 'Reference')).toHaveAttribute('aria-selected', 'true')
-      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(title)
+      await expect(page.getByRole('region', { name: 'Create' })).toContainText(title)
       await mode(page, 'Prompt').click()
       await expect(prompt(page)).toHaveValue('')
     })
@@ -95,12 +95,12 @@ for (const phone of [false, true])
     test('song with a source › source and differences shown above it', async ({ page }) => {
       const title = await openSong(page, 0)
       await openSong(page, 5)
-      const lineage = page.getByRole('region', { name: 'Lineage' })
+      const lineage = page.getByRole('region', { name: 'Related songs' })
       await expect(lineage.getByRole('link', { name: new RegExp(title) })).toBeVisible()
-      await expect(lineage).toContainText('Uses this song as reference')
+      await expect(lineage).toContainText('From a reference')
       await lineage.getByRole('link', { name: new RegExp(title) }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByRole('region', { name: 'Lineage' })).toContainText('Uses this song as reference')
+      await expect(page.getByRole('region', { name: 'Related songs' })).toContainText('From a reference')
     })
 
     test('queue › reorder, shuffle, repeat and faster playback', async ({ page }) => {
@@ -129,7 +129,7 @@ for (const phone of [false, true])
       await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata?.artwork[0]?.type)).toBe('image/png')
 
       await player.getByRole('button', { name: 'Queue' }).click()
-      const rows = page.getByRole('dialog', { name: 'Up next' }).getByRole('listitem')
+      const rows = page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem')
       await expect(rows).toHaveCount(11)
       const [one, two] = [await rows.nth(0).textContent(), await rows.nth(1).textContent()]
       await rows.nth(0).getByRole('button', { name: /^Move/ }).press('ArrowDown')

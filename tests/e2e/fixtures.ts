@@ -50,7 +50,7 @@ export const audio = (page: Page) =>
 export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Describe the song' })
 export const create = (page: Page) => page.getByRole('button', { name: /^(Create (one take|two takes)|Extend song)/ })
 /** The newest card. */
-export const card = (page: Page) => page.getByRole('article', { name: /^Task/ }).first()
+export const card = (page: Page) => page.getByRole('article', { name: /^Song/ }).first()
 
 /** On a phone the number of takes is not beside the create button. */
 export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Takes', change: /: change$/ }) => {

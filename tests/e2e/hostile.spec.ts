@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { VIEW_COOKIE } from '#components/library/view'
-import type { SongList } from '#lib/contract/studio'
-import type { SongFacts } from '#lib/db/column-types'
+import type { Playlist } from '#lib/contract/studio'
+import type { SongMetadata } from '#lib/db/column-types'
 import { people } from '#lib/db/people'
 import { en } from '#lib/i18n/en/catalogue'
 import { bandFile } from '../harness/audio'
 import { openTestDatabase } from '../harness/database'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
-import { firstOwner, inviteOf, keyOf, openStudio, type Signed } from '../harness/people'
+import { seedLibrary } from '../harness/library'
+import { firstOwner, inviteOf, keyOf, openStudio, type SignedInUser } from '../harness/people'
 import { newDataDir, removeDataDir, type Studio } from '../harness/studio'
 import { expect, FULL_TIER, test } from './fixtures'
 
@@ -22,7 +22,7 @@ const ALL = HOSTILE.join(' · ')
 const EVERYTHING = HOSTILE.length
 const FAILED = EVERYTHING + 1
 
-const facts: SongFacts = {
+const metadata: SongMetadata = {
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -40,19 +40,19 @@ const facts: SongFacts = {
 }
 
 let studio: Studio
-let owner: Signed
+let owner: SignedInUser
 let ids: string[]
 const dataDir = newDataDir()
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
-  ;({ ids } = await sowLibrary(dataDir, {
+  ;({ ids } = await seedLibrary(dataDir, {
     count: HOSTILE.length + 2,
     prompt: (index) => HOSTILE[index] ?? ALL,
     change: (index) =>
       index === FAILED
-        ? { status: 'fail', error: ALL, errorCode: 'upstream_failed', title: null, facts: null }
-        : { title: HOSTILE[index] ?? ALL, lyric: `[VERSE]\n${HOSTILE.join('\n')}`, facts, duration: 12 },
+        ? { status: 'fail', error: ALL, errorCode: 'upstream_failed', title: null, metadata: null }
+        : { title: HOSTILE[index] ?? ALL, lyric: `[VERSE]\n${HOSTILE.join('\n')}`, metadata, duration: 12 },
   }))
   const database = await openTestDatabase(dataDir)
   await database.db
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
     await keyOf(owner, name)
     await inviteOf(owner, { note: name })
     const songs = text === HOSTILE[0] ? { ids: ids.slice(0, FAILED) } : {}
-    const made = await owner.send('POST', '/api/lists', { name: text, ...songs })
+    const made = await owner.send('POST', '/api/playlists', { name: text, ...songs })
     expect(made.status).toBe(201)
   }
 })
@@ -196,10 +196,10 @@ test('hostile text on every page of the app', FULL_TIER, async ({ page }) => {
   })
 
   await test.step('playlists', async () => {
-    await go('/lists')
+    await go('/playlists')
     await showsAll(page)
-    const { lists } = (await (await owner.get('/api/lists')).json()) as { lists: SongList[] }
-    await go(`/lists/${lists.find(({ songs }) => songs > 0)!.id}`)
+    const { playlists } = (await (await owner.get('/api/playlists')).json()) as { playlists: Playlist[] }
+    await go(`/playlists/${playlists.find(({ songs }) => songs > 0)!.id}`)
     await showsAll(page)
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { audio, card, expect, FULL_TIER, test } from './fixtures'
@@ -66,7 +66,7 @@ const sownTest = test.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, { count: 12 })
+      await seedLibrary(dataDir, { count: 12 })
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()
@@ -99,7 +99,7 @@ for (const [size, viewport] of SIZES)
       // Playback starts with the first audio; Space toggles it.
       await expect(card(page)).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
-      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
       const title = ((await card(page).getByRole('link').first().textContent()) ?? '').trim()
       await tabTo(page, new RegExp(`^${title}$`))
       await page.keyboard.press('Enter')
@@ -123,7 +123,7 @@ for (const [size, viewport] of SIZES)
       await expect(page.locator('[data-song]').first()).toBeVisible()
       const song = await page.locator('[data-song] a').first().getAttribute('href')
       const each = ['/', '/library?view=list', song ?? '']
-      for (const path of inTier({ default: each, full: [...each, '/lists', '/trash', '/settings'] })) {
+      for (const path of inTier({ default: each, full: [...each, '/playlists', '/trash', '/settings'] })) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await tabTo(page, /^Skip to content$/)

@@ -1,11 +1,11 @@
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { test as base, expect } from './fixtures'
 
 /** The list view shows the style of every song in the interface language. */
 
 const GENRES = ['lofi', 'pop', null, 'samba do futuro']
-const factsOf = (genre: string | null) =>
+const metadataOf = (genre: string | null) =>
   genre === null
     ? null
     : { genre, language: 'en', samples: 1, engine: '1', sections: [], chords: [], lines: [], parts: [] }
@@ -14,9 +14,9 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, {
+      await seedLibrary(dataDir, {
         count: GENRES.length,
-        change: (index) => ({ title: `Song ${index}`, facts: factsOf(GENRES[index]!) }),
+        change: (index) => ({ title: `Song ${index}`, metadata: metadataOf(GENRES[index]!) }),
       })
       const studio = await startStudio({ dataDir })
       await use(studio)
@@ -33,12 +33,12 @@ test('library list › styles in a column of their own, hidden in a narrow windo
   baseURL,
 }) => {
   await page.goto('/library?view=list')
-  await expect(page.getByText('Style', { exact: true })).toBeVisible()
+  await expect(page.getByText('Genre', { exact: true })).toBeVisible()
   const row = (index: number) => page.getByRole('row', { name: `Song ${index}, take A` })
   await expect(row(0).getByText('Lo-fi hip-hop')).toBeVisible()
   await expect(row(1).getByText('Pop', { exact: true })).toBeVisible()
   await expect(row(3).getByText('Samba do futuro')).toBeVisible()
-  const left = (await page.getByText('Style', { exact: true }).boundingBox())!.x
+  const left = (await page.getByText('Genre', { exact: true }).boundingBox())!.x
   for (const index of [0, 1, 3]) {
     const cell = row(index).getByText(/^(Lo-fi hip-hop|Pop|Samba do futuro)$/)
     expect(Math.abs((await cell.boundingBox())!.x - left)).toBeLessThan(1)
@@ -52,6 +52,6 @@ test('library list › styles in a column of their own, hidden in a narrow windo
   await page.setViewportSize({ width: 1440, height: 900 })
   await context.addCookies([{ name: 'language', value: 'zh-Hans', url: baseURL! }])
   await page.reload()
-  await expect(page.getByText('风格', { exact: true })).toBeVisible()
+  await expect(page.getByText('流派', { exact: true })).toBeVisible()
   await expect(page.getByText('低保真嘻哈', { exact: true })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { changesWithFrames } from './changes'
@@ -16,7 +16,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      await sowLibrary(dataDir, { count: COUNT })
+      await seedLibrary(dataDir, { count: COUNT })
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()
@@ -265,14 +265,14 @@ test('playlist › created from a selection, reordered by mouse and keyboard, de
   await dialog.getByRole('button', { name: 'Create playlist' }).click()
   await expect(page.getByText('3 songs added to “Winter EP”.')).toBeVisible()
 
-  await page.goto('/lists')
+  await page.goto('/playlists')
   await page.getByRole('link', { name: /Winter EP/ }).click()
   const order = () => songs(page).evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.song))
   await expect.poll(order).toEqual(ids)
   await songs(page).first().focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(order).toEqual([ids[1], ids[0], ids[2]])
-  await expect(page.getByRole('status').filter({ hasText: 'moved to 2 of 3' })).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: 'moved to position 2 of 3' })).toHaveCount(1)
   await expect(page.locator(`[data-song="${ids[0]}"]`)).toBeFocused()
   const grip = songs(page).nth(2).getByRole('button', { name: /^Move/ })
   const [handle, first] = [await grip.boundingBox(), await songs(page).first().boundingBox()]
@@ -294,7 +294,7 @@ test('playlist › created from a selection, reordered by mouse and keyboard, de
 
   await page.getByRole('button', { name: /^More options for playlist/ }).click()
   await page.getByRole('menuitem', { name: 'Delete playlist' }).click()
-  await expect(page).toHaveURL(/\/lists$/)
+  await expect(page).toHaveURL(/\/playlists$/)
   await expect(page.getByRole('link', { name: /Winter LP/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('link', { name: /Winter LP/ })).toBeVisible()
@@ -314,7 +314,7 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
   const saving = page.waitForEvent('download')
   await bar(page).getByRole('button', { name: 'Download' }).click()
   expect((await saving).suggestedFilename()).toBe('Songs.zip')
-  await bar(page).getByRole('button', { name: 'Favourite' }).click()
+  await bar(page).getByRole('button', { name: 'Add to favourites' }).click()
   await expect(page.getByText(/added to favourites|Added to favourites/)).toBeVisible()
   await expect(bar(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -328,7 +328,7 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
   await page.getByRole('link', { name: 'Trash' }).click()
   const rows = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
-  await expect(rows.first()).toContainText('Deleted in 30 days')
+  await expect(rows.first()).toContainText('Permanently deleted in 30 days')
   await rows
     .first()
     .getByRole('button', { name: /^Restore .*, take [AB]$/ })
@@ -338,7 +338,7 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
     .first()
     .getByRole('button', { name: /permanently$/ })
     .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Empty trash' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click()

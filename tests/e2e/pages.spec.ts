@@ -7,7 +7,7 @@ const makeSong = async (page: Page, words: string) => {
   await prompt(page).fill(words)
   await create(page).click()
   await expect(card(page)).toContainText(words.slice(0, 20))
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 }
 
 test('song page › lyrics, details, download and rename', async ({ page }) => {
@@ -26,7 +26,7 @@ test('song page › lyrics, details, download and rename', async ({ page }) => {
   // A large file is made on request, then the download starts.
   const stems = page.waitForEvent('download', { timeout: 100_000 })
   await page.getByRole('button', { name: /^Stems/ }).click()
-  await expect(page.getByRole('button', { name: /^Creating Stems/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Cancel creating Stems/ })).toBeVisible()
   expect((await stems).suggestedFilename()).toMatch(/ – stems\.zip$/)
   await expect(page.getByRole('link', { name: /^Stems/ })).toBeVisible()
 

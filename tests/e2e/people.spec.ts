@@ -1,7 +1,15 @@
 import type { Browser, Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
-import { ADA, firstOwner, inviteMember, inviteOf, openStudio, printedLink, signInAs } from '../harness/people'
+import {
+  firstOwner,
+  inviteMember,
+  inviteOf,
+  OWNER_CREDENTIALS,
+  openStudio,
+  printedLink,
+  signInAs,
+} from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
 import { card, create, expect, FULL_TIER, prompt, test } from './fixtures'
@@ -25,22 +33,22 @@ const MIA = { name: 'Mia', email: 'mia@studio.example', password: 'a long passwo
 const browserOf = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
   (await browser.newContext({ baseURL: home, locale: 'en-GB', ...options })).newPage()
 
-const makeAccount = async (page: Page, path: string, who: typeof ADA) => {
+const makeAccount = async (page: Page, path: string, who: typeof OWNER_CREDENTIALS) => {
   await page.goto(path)
   await page.getByLabel(people.join.name).fill(who.name)
   await page.getByLabel(people.join.email).fill(who.email)
   await page.getByLabel(people.join.password).fill(who.password)
-  await page.getByRole('button', { name: people.join.make }).click()
+  await page.getByRole('button', { name: people.join.create }).click()
   await expect(prompt(page)).toBeVisible()
 }
 
 /** Also works for the first test of the file. */
-const ownerThere = () => signInAs(studio.url, ADA).catch(() => firstOwner(studio))
+const ownerThere = () => signInAs(studio.url, OWNER_CREDENTIALS).catch(() => firstOwner(studio))
 
-const signIn = async (page: Page, who: typeof ADA) => {
+const signIn = async (page: Page, who: typeof OWNER_CREDENTIALS) => {
   await page.getByLabel(people.signIn.email).fill(who.email)
   await page.getByLabel(people.signIn.password).fill(who.password)
-  await page.getByRole('button', { name: people.signIn.enter }).click()
+  await page.getByRole('button', { name: people.signIn.submit }).click()
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
@@ -48,21 +56,21 @@ test('owner link and invite › create owner and member › separate libraries',
   test.slow()
   await page.goto(home)
   await expect(page.getByRole('heading', { name: people.signIn.newTitle })).toBeVisible()
-  await makeAccount(page, `${home}/join/${printedLink(studio)}`, ADA)
+  await makeAccount(page, `${home}/join/${printedLink(studio)}`, OWNER_CREDENTIALS)
   await prompt(page).fill('A lullaby of the owner, 20 seconds')
   await create(page).click()
   await expect(card(page)).toBeVisible()
 
   await page.goto(`${home}/settings`)
-  await page.getByRole('button', { name: people.group.invite }).click()
+  await page.getByRole('button', { name: people.members.invite }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(people.invite.note).fill('Mia')
   await dialog.getByLabel(people.limits.songs).fill('2')
-  await dialog.getByRole('button', { name: people.invite.make }).click()
+  await dialog.getByRole('button', { name: people.invite.create }).click()
   const link = (await dialog.locator('code').textContent())!
   expect(link.startsWith(`${home}/join/`)).toBe(true)
   await dialog.getByRole('button', { name: people.invite.done }).click()
-  await expect(page.getByRole('list', { name: people.group.open })).toContainText('Mia')
+  await expect(page.getByRole('list', { name: people.members.open })).toContainText('Mia')
 
   const mia = await browserOf(browser)
   await makeAccount(mia, link, MIA)
@@ -76,14 +84,14 @@ test('owner link and invite › create owner and member › separate libraries',
   await expect(mia.getByRole('alert').filter({ hasText: /2 songs a day/ })).toBeVisible()
   await mia.goto(`${home}/settings`)
   await expect(mia.getByRole('heading', { name: people.account.title })).toBeVisible()
-  await expect(mia.getByRole('heading', { name: people.group.title, exact: true })).toHaveCount(0)
+  await expect(mia.getByRole('heading', { name: people.members.title, exact: true })).toHaveCount(0)
   await expect(mia.getByRole('heading', { name: settings.service.title })).toHaveCount(0)
 
   await page.goto(home)
   await expect(card(page)).toContainText('A lullaby of the owner')
   await expect(page.getByText('A march of the member')).toHaveCount(0)
   await page.goto(`${home}/settings`)
-  await expect(page.getByRole('list', { name: people.group.title })).toContainText('2 of 2 created today')
+  await expect(page.getByRole('list', { name: people.members.title })).toContainText('2 of 2 created today')
 
   // A suspended member has to sign in at the next request.
   await page.getByRole('button', { name: 'Manage Mia' }).click()
@@ -94,7 +102,7 @@ test('owner link and invite › create owner and member › separate libraries',
   await expect(mia.getByRole('heading', { name: people.signIn.title })).toBeVisible()
   await mia.getByLabel(people.signIn.email).fill(MIA.email)
   await mia.getByLabel(people.signIn.password).fill(MIA.password)
-  await mia.getByRole('button', { name: people.signIn.enter }).click()
+  await mia.getByRole('button', { name: people.signIn.submit }).click()
   await expect(mia.getByRole('alert').filter({ hasText: /suspended/ })).toBeVisible()
   await mia.context().close()
 })
@@ -102,10 +110,10 @@ test('owner link and invite › create owner and member › separate libraries',
 test('API key and passkey › key shown once and usable, passkey signs in', async ({ page }) => {
   await ownerThere()
   await page.goto(home)
-  await signIn(page, ADA)
+  await signIn(page, OWNER_CREDENTIALS)
   await page.goto(`${home}/settings`)
   await page.getByLabel(people.keys.name, { exact: true }).fill('a sequencer')
-  await page.getByRole('button', { name: people.keys.make }).click()
+  await page.getByRole('button', { name: people.keys.create }).click()
   const key = page.locator('code').filter({ hasText: /^sl_/ })
   const secret = (await key.textContent())!
   const asked = () =>
@@ -140,7 +148,7 @@ test('API key and passkey › key shown once and usable, passkey signs in', asyn
   await expect(page.getByRole('button', { name: 'Remove this laptop' })).toHaveCount(0)
   await page.getByRole('button', { name: settings.signOut.act }).click()
   await page.getByRole('button', { name: people.signIn.passkey }).click()
-  await expect(page.getByRole('alert').filter({ hasText: /passkey was not accepted/ })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /passkey wasn’t accepted/ })).toBeVisible()
 })
 
 test('browser data of one user › another user signs in › not visible', async ({ page, browser }) => {
@@ -148,17 +156,17 @@ test('browser data of one user › another user signs in › not visible', async
   await inviteMember(studio.url, owner, 'Nell')
   const nell = { name: 'Nell', email: 'nell@studio.example', password: 'a long password of Nell' }
   await page.goto(home)
-  await signIn(page, ADA)
+  await signIn(page, OWNER_CREDENTIALS)
   await prompt(page).fill('A secret of Ada’s')
   await page.reload()
   await expect(prompt(page)).toHaveValue('A secret of Ada’s')
   // The session ends on the server, so this browser cannot clear its data first.
   const elsewhere = await browserOf(browser)
   await elsewhere.goto('/')
-  await signIn(elsewhere, ADA)
+  await signIn(elsewhere, OWNER_CREDENTIALS)
   await elsewhere.goto('/settings')
-  await elsewhere.getByRole('button', { name: people.browsers.endOthers }).click()
-  await expect(elsewhere.getByRole('list', { name: people.browsers.title }).getByRole('listitem')).toHaveCount(1)
+  await elsewhere.getByRole('button', { name: people.sessions.endOthers }).click()
+  await expect(elsewhere.getByRole('list', { name: people.sessions.title }).getByRole('listitem')).toHaveCount(1)
   await elsewhere.context().close()
   await page.goto(home)
   await signIn(page, nell)
@@ -184,7 +192,7 @@ for (const { size, words, use } of SIZES)
     const at = `http://localhost:${new URL(fresh.url).port}`
     const page = await browserOf(browser, { ...use, baseURL: at })
     const clean = (what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
-    const { signIn, join, group, invite, limits, member, passkeys, keys } = words.people
+    const { signIn, join, members, invite, limits, member, passkeys, keys } = words.people
     await page.goto('/sign-in')
     await clean('no owner yet')
     const owner = await firstOwner(fresh)
@@ -192,7 +200,7 @@ for (const { size, words, use } of SIZES)
     await clean('a link that is used up')
     const { url } = await inviteOf(owner)
     await page.goto(new URL(url).pathname)
-    await page.getByRole('button', { name: join.make }).click()
+    await page.getByRole('button', { name: join.create }).click()
     await expect(page.getByRole('alert').first()).toBeVisible()
     await clean('an account that is not filled in')
     for (const [name, limits] of [
@@ -202,22 +210,22 @@ for (const { size, words, use } of SIZES)
       await inviteMember(fresh.url, owner, name, limits)
     await inviteOf(owner, { note: 'Dee, who sings' })
     await page.goto('/sign-in')
-    await page.getByLabel(signIn.email).fill(ADA.email)
+    await page.getByLabel(signIn.email).fill(OWNER_CREDENTIALS.email)
     await page.getByLabel(signIn.password).fill('a guess')
-    await page.getByRole('button', { name: signIn.enter }).click()
+    await page.getByRole('button', { name: signIn.submit }).click()
     await expect(page.getByText(signIn.wrong)).toBeVisible()
     await clean('a wrong password')
-    await page.getByLabel(signIn.password).fill(ADA.password)
-    await page.getByRole('button', { name: signIn.enter }).click()
+    await page.getByLabel(signIn.password).fill(OWNER_CREDENTIALS.password)
+    await page.getByRole('button', { name: signIn.submit }).click()
     await expect(page).not.toHaveURL(/sign-in/)
     await page.goto('/settings')
-    await expect(page.getByRole('list', { name: group.title })).toContainText('Cy')
+    await expect(page.getByRole('list', { name: members.title })).toContainText('Cy')
     await page.getByLabel(keys.name, { exact: true }).fill('a program')
-    await page.getByRole('button', { name: keys.make }).click()
-    await expect(page.getByText(keys.made)).toBeVisible()
+    await page.getByRole('button', { name: keys.create }).click()
+    await expect(page.getByText(keys.created)).toBeVisible()
     await expect(page.getByRole('heading', { name: passkeys.title })).toBeVisible()
     await clean('settings')
-    await page.getByRole('button', { name: group.invite }).click()
+    await page.getByRole('button', { name: members.invite }).click()
     await page.getByLabel(limits.songs).fill('many')
     await expect(page.getByRole('dialog').getByText(limits.wrong)).toBeVisible()
     await clean('an invite')

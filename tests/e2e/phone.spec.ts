@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
 
@@ -32,7 +32,7 @@ const test = base.extend<object, { studio: Studio }>({
   studio: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      ids = (await sowLibrary(dataDir, { count: COUNT, change: (i) => (i === 0 ? { facts: SUNG } : {}) })).ids
+      ids = (await seedLibrary(dataDir, { count: COUNT, change: (i) => (i === 0 ? { metadata: SUNG } : {}) })).ids
       const studio = await startStudio({ dataDir })
       await use(studio)
       await studio.stop()
@@ -68,7 +68,7 @@ const pressLong = async (page: Page, index: number) => {
   await draw(page, [{ x: box.x + 40, y: box.y + 60 }], 900)
 }
 
-// listen.spec.ts tests the same in a desktop window.
+// playback.spec.ts tests the same in a desktop window.
 test('two takes › created on a phone › played, compared, split into parts and looped', FULL_TIER, async ({ page }) => {
   test.slow()
   await page.goto('/')
@@ -77,7 +77,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   await create(page).tap()
   await expect(page).toHaveURL(/view=songs/)
   await expect.poll(async () => (await audio(page)).playing, { timeout: 60_000 }).toBe(true)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 
   await page.getByRole('button', { name: /^Open player/ }).tap()
   const player = page.getByRole('dialog', { name: 'Now playing' })
@@ -108,7 +108,7 @@ test('two takes › created on a phone › played, compared, split into parts an
   })
   await mute.tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'true')
-  await expect(page.getByText('Parts before mastering')).toBeVisible({ timeout: 100_000 })
+  await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
   await page.getByRole('button', { name: 'Back to full mix' }).tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('region', { name: 'Chords' }).getByRole('listitem').first()).toBeVisible()

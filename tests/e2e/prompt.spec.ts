@@ -23,14 +23,14 @@ test('prompt › submitted › song plays before it is finished, and remains aft
 
   // The handover to the finished song moves no element.
   const before = await audio(page)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
   const after = await audio(page)
   expect(after.playing).toBe(true)
   expect(after.at).toBeGreaterThan(before.at)
   expect(Math.abs(after.duration - before.duration)).toBeLessThan(0.1)
 
   await page.reload()
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/)
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/)
   await expect(prompt(page)).toHaveValue('Gentle folk song about a lighthouse, male voice, 2 minutes')
 })
 
@@ -60,7 +60,7 @@ test('song in progress › reload › nothing lost', FULL_TIER, async ({ page })
   await expect(card(page)).toHaveAccessibleName(/playable now/)
   await page.reload()
   await expect(card(page)).toContainText('Disco about Saturday')
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 })
 
 test('network lost › song in progress › not shown as a failure', async ({ page, context }) => {
@@ -73,7 +73,7 @@ test('network lost › song in progress › not shown as a failure', async ({ pa
   await page.waitForTimeout(3000)
   await expect(card(page)).not.toHaveAccessibleName(/failed/)
   await context.setOffline(false)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 })
 
 test('network lost › waveform code loading › page stays, code loads once the network is back', async ({ page }) => {
@@ -99,7 +99,7 @@ test('network lost › waveform code loading › page stays, code loads once the
   await expect.poll(() => lost).toBeGreaterThan(2)
   isOffline = false
   await expect.poll(() => arrived).toBeGreaterThan(0)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 })
 
 test('app unavailable › form submitted › task waits through a reload and is made once', async ({ page }) => {
@@ -109,10 +109,10 @@ test('app unavailable › form submitted › task waits through a reload and is 
   const orders = '**/api/v1/song/generate'
   await page.route(orders, (route) => route.abort('connectionrefused'))
   await create(page).click()
-  await expect(card(page)).toContainText('Songloom isn’t responding')
+  await expect(card(page)).toContainText('Saved in this browser')
   await page.reload()
   await expect(card(page)).toContainText('Bossa nova about an empty harbour')
-  await expect(card(page)).toContainText('Songloom isn’t responding')
+  await expect(card(page)).toContainText('Saved in this browser')
   const before = await page.getByRole('article').count()
 
   await page.unroute(orders)
@@ -120,7 +120,7 @@ test('app unavailable › form submitted › task waits through a reload and is 
   await page.reload()
   await expect(card(page)).toContainText('Bossa nova about an empty harbour')
   await expect(page.getByRole('article')).toHaveCount(before)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 
   // The server has not received it, so it can still be cancelled.
   await page.route(orders, (route) => route.abort('connectionrefused'))
@@ -139,7 +139,7 @@ test('lyrics › generated before the song › earlier text can be restored', as
   const write = page.getByRole('button', { name: 'Write lyrics', exact: true })
   const undo = page.getByRole('button', { name: 'Undo', exact: true })
   const redo = page.getByRole('button', { name: 'Redo', exact: true })
-  const words = page.getByRole('region', { name: 'Compose' }).getByRole('textbox').nth(1)
+  const words = page.getByRole('region', { name: 'Create' }).getByRole('textbox').nth(1)
   await write.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Describe the song first' })).toBeVisible()
 
@@ -176,7 +176,7 @@ test(
   FULL_TIER,
   async ({ page }) => {
     await page.goto('/')
-    const column = page.getByRole('region', { name: 'Compose' })
+    const column = page.getByRole('region', { name: 'Create' })
     const words = column.getByRole('textbox').nth(1)
     const clear = column.getByRole('button', { name: 'Clear this form' })
     await expect(clear).toBeDisabled()
@@ -202,7 +202,7 @@ test(
     await clear.click()
     await prompt(page).fill('Something else')
     await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0)
-    await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+    await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
   },
 )
 
@@ -211,7 +211,7 @@ test('instrumental › no vocals; a song in progress can be cancelled', async ({
   await chooseTakes(page, 2)
   await prompt(page).fill('Pop with a female voice, 4 minutes')
   await page.getByRole('switch', { name: 'Instrumental' }).click()
-  await expect(page.getByText('v4.0, for instrumentals')).toBeVisible()
+  await expect(page.getByText('v4.0, always used for instrumentals')).toBeVisible()
   const [order] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/v1/song/')),
     create(page).click(),
@@ -220,12 +220,12 @@ test('instrumental › no vocals; a song in progress can be cancelled', async ({
   expect(order.postDataJSON()).toEqual({ model: 'v4.0', prompt: 'Pop with a female voice, 4 minutes', n: 2 })
   await expect(card(page)).toContainText('Instrumental')
   await expect(card(page)).toHaveAccessibleName(/playable now/)
-  await card(page).getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(card(page)).toHaveAccessibleName(/^Task, cancelled$/)
+  await card(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(card(page)).toHaveAccessibleName(/^Song, cancelled$/)
   await expect(card(page)).toContainText('Both takes were cancelled.')
   await expect.poll(async () => (await audio(page)).playing).toBe(false)
-  await card(page).getByRole('button', { name: 'More options for this task' }).click()
-  await page.getByRole('menuitem', { name: 'Remove card' }).click()
+  await card(page).getByRole('button', { name: 'More options for this song' }).click()
+  await page.getByRole('menuitem', { name: 'Remove from list' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Pop with a female voice' })).toHaveCount(0)
   await page.getByRole('switch', { name: 'Instrumental' }).click()
 })
@@ -236,7 +236,7 @@ test('all songs done › no further polling', FULL_TIER, async ({ page }) => {
   await prompt(page).fill('Polka, 20 seconds, instrumental')
   await create(page).click()
   await expect(card(page)).toContainText('Polka')
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
   await page.waitForTimeout(2000)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -276,8 +276,8 @@ test('Ctrl+Enter › in the form › submits', FULL_TIER, async ({ page }) => {
   await chooseTakes(page, 1)
   await prompt(page).fill('Bossa nova, 20 seconds, instrumental')
   await prompt(page).press('Control+Enter')
-  await expect(page.getByRole('article', { name: /^Task/ }).filter({ hasText: 'Bossa nova, 20' })).toHaveCount(1)
-  await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+  await expect(page.getByRole('article', { name: /^Song/ }).filter({ hasText: 'Bossa nova, 20' })).toHaveCount(1)
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 })
 
 test('text typed before hydration › kept', async ({ page }) => {

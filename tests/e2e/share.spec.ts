@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { freePort, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
@@ -13,7 +13,7 @@ import { audio, test as base, expect, FULL_TIER } from './fixtures'
 const LINES = ['The harbour folds its lights away', 'The deckhand counts the rope by hand', 'Carry me over']
 const FIRST_HOSTILE = 6
 
-const facts = (lines: readonly string[]): SongFacts => ({
+const metadata = (lines: readonly string[]): SongMetadata => ({
   genre: 'folk',
   language: 'en',
   samples: 12 * 44_100,
@@ -43,13 +43,13 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
   sown: [
     async ({ browser: _ }, use) => {
       const dataDir = newDataDir()
-      const { ids } = await sowLibrary(dataDir, {
+      const { ids } = await seedLibrary(dataDir, {
         count: FIRST_HOSTILE + HOSTILE.length,
         change: (index) => {
           const hostile = HOSTILE[index - FIRST_HOSTILE]
           return {
             duration: 12,
-            facts: facts(hostile ? [hostile, hostile] : LINES),
+            metadata: metadata(hostile ? [hostile, hostile] : LINES),
             title: hostile ?? `Night Ferry ${index + 1}`,
             lyric: `[VERSE]\n${hostile ?? LINES.join('\n')}`,
           }
@@ -74,12 +74,12 @@ const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataD
   ],
 })
 
-const share = async (owner: Owner, path: string, wish = { download: true, made_with: true }) => {
-  const answer = await owner.send('PUT', `${path}/share`, wish)
+const share = async (owner: Owner, path: string, options = { download: true, made_with: true }) => {
+  const answer = await owner.send('PUT', `${path}/share`, options)
   return ((await answer.json()) as { share: { url: string; embed_url: string } }).share
 }
 const newList = async (owner: Owner, name: string, ids: readonly string[]) =>
-  `/api/lists/${((await (await owner.send('POST', '/api/lists', { name, ids })).json()) as { id: string }).id}`
+  `/api/playlists/${((await (await owner.send('POST', '/api/playlists', { name, ids })).json()) as { id: string }).id}`
 
 /** A separate browser context; its console errors are recorded. */
 const visitor = async (browser: Browser, options: BrowserContextOptions = {}) => {
@@ -131,7 +131,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
     }
     await route.continue()
   })
-  for (const name of ['Allow downloads', 'Show style, prompt and model']) {
+  for (const name of ['Allow downloads', 'Show genre, prompt and model']) {
     await expect(dialog.getByRole('switch', { name })).not.toBeChecked()
     await dialog.getByRole('switch', { name }).press(' ')
     await expect(dialog.getByRole('switch', { name })).toBeChecked()
@@ -175,7 +175,7 @@ for (const [name, window] of WINDOWS)
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('img', { name: 'Cover of Night Ferry 2' })).toBeVisible()
       await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'How it was made' })).toContainText('Pop about')
+      await expect(page.getByRole('region', { name: 'How it was created' })).toContainText('Pop about')
       // The page has no app navigation.
       await expect(page.getByRole('navigation')).toHaveCount(0)
       await expect(page.getByRole('link', { name: /Library|Settings/ })).toHaveCount(0)

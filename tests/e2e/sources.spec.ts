@@ -20,7 +20,7 @@ for (const { size, ...use } of SIZES)
         create(page).click(),
       ])
       expect(submitted.postDataJSON()).toMatchObject({ task_type: 'reference', model: 'v3.5', similarity: 1.3 })
-      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
     })
 
     test('reference strength › changed › sent with the order', FULL_TIER, async ({ page }) => {
@@ -35,14 +35,14 @@ for (const { size, ...use } of SIZES)
         create(page).click(),
       ])
       expect(submitted.postDataJSON()).toHaveProperty('similarity', 0.8)
-      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
       // The card names the recording and plays it.
       await expect(card(page).getByText('Reference: other.wav')).toBeVisible()
       await card(page).getByRole('button', { name: 'Play other.wav' }).click()
       await expect(card(page).getByRole('button', { name: 'Pause other.wav' })).toBeVisible()
       // A song is renamed in place.
       await card(page)
-        .getByRole('button', { name: /^More options for (?!this task|playlist)/ })
+        .getByRole('button', { name: /^More options for (?!this song|playlist)/ })
         .click()
       await page.getByRole('menuitem', { name: 'Rename' }).click()
       await page.getByRole('textbox', { name: 'Title' }).fill('Another name')
@@ -64,13 +64,13 @@ for (const { size, ...use } of SIZES)
         },
         Buffer.from(bandFile(16)).toString('base64'),
       )
-      const column = page.getByRole('region', { name: 'Compose' })
+      const column = page.getByRole('region', { name: 'Create' })
       await column.dispatchEvent('dragenter', { dataTransfer: transfer })
       await column.dispatchEvent('dragover', { dataTransfer: transfer })
       await column.dispatchEvent('drop', { dataTransfer: transfer })
       await expect(page.getByText('dropped.wav')).toBeVisible()
 
-      const handle = page.getByRole('slider', { name: 'Start of the new part' }).first()
+      const handle = page.getByRole('slider', { name: 'Start of the extension' }).first()
       await handle.focus()
       const end = Number(await handle.getAttribute('aria-valuenow'))
       await handle.press('ArrowLeft')
@@ -82,7 +82,7 @@ for (const { size, ...use } of SIZES)
       const sections = column.getByRole('toolbar', { name: 'Insert a section' })
       await sections.getByRole('button', { name: /Verse/ }).click()
       await column.getByRole('textbox', { name: /Verse/ }).fill('Second verse is here to stay\nNothing more to say')
-      await expect(column.getByText(/syllable count differs/)).toBeVisible()
+      await expect(column.getByText(/different syllable count/)).toBeVisible()
       const box = sections.locator('xpath=..')
       expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(0)
       await column.getByRole('button', { name: 'Clear lyrics' }).click()
@@ -98,7 +98,7 @@ for (const { size, ...use } of SIZES)
       // A bar at 112 BPM has 2.143 seconds; the cut is on a bar line, counted from the first.
       const bars = body.extend_at / (240 / 112)
       expect(Math.abs(bars - Math.round(bars))).toBeLessThan(0.05)
-      await expect(card(page)).toHaveAccessibleName(/^Task, ready$/, { timeout: 100_000 })
+      await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
     })
   })
 
@@ -140,7 +140,7 @@ test.describe('file of a wrong type › refused with a reason', () => {
   test('file of a wrong type, then another › the reason is replaced', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('tab', { name: 'Extend' }).click()
-    const refusals = page.getByRole('region', { name: 'Compose' }).getByRole('alert').filter({ hasText: /./ })
+    const refusals = page.getByRole('region', { name: 'Create' }).getByRole('alert').filter({ hasText: /./ })
     const choose = (name: string) =>
       page
         .getByLabel('Choose an audio file')
@@ -148,7 +148,7 @@ test.describe('file of a wrong type › refused with a reason', () => {
     // The server refuses the first and third; the page refuses the second before upload.
     for (const name of ['page.mp3', 'notes.txt', 'another.mp3']) {
       await choose(name)
-      await expect(page.getByRole('region', { name: 'Compose' })).toContainText(name)
+      await expect(page.getByRole('region', { name: 'Create' })).toContainText(name)
       await expect(refusals).toHaveCount(1)
     }
     await expect(page.getByText('page.mp3')).toHaveCount(0)

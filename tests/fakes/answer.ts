@@ -118,7 +118,7 @@ const planOf = ({ status, headers, body, bytesPerSecond }: Answer): Plan => ({
 const damaged = (answer: Answer, behaviour: Behaviour | null): Plan => {
   const plan = planOf(answer)
   // A refusal contains no task, so no record can be falsified.
-  if (answer.status >= 400 && (behaviour?.kind === 'lie' || behaviour?.kind === 'large')) return plan
+  if (answer.status >= 400 && (behaviour?.kind === 'altered' || behaviour?.kind === 'large')) return plan
   const half = Math.floor(answer.body.length / 2)
   switch (behaviour?.kind) {
     case 'slow-headers':
@@ -145,8 +145,8 @@ const damaged = (answer: Answer, behaviour: Behaviour | null): Plan => {
     }
     case 'malformed':
       return planOf({ ...answer, body: Buffer.concat([answer.body.subarray(0, half), Buffer.from(',,}')]) })
-    case 'lie':
-      return planOf(withJson(answer, (behaviour.lie as (truth: unknown) => unknown)(structuredClone(answer.json))))
+    case 'altered':
+      return planOf(withJson(answer, (behaviour.response as (truth: unknown) => unknown)(structuredClone(answer.json))))
     case 'large':
       return planOf(withJson(answer, { ...(answer.json as object), pad: 'a'.repeat(behaviour.bytes ?? 1_100_000) }))
     case 'gzip':

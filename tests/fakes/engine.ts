@@ -4,12 +4,12 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
+import { buildMetadata } from '#lib/engine/build-metadata'
 import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { wavHeader, wavSamples } from '#lib/engine/encode/wav'
 import { EngineError } from '#lib/engine/engine-error'
-import { factsOf } from '#lib/engine/facts'
 import { keptSamples } from '#lib/engine/mix/extend-song'
 import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
@@ -19,13 +19,13 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { EngineFailure, ExportFile } from '#lib/engine/protocol'
 import { scoreSong } from '#lib/engine/score/score-song'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Samples, Seconds } from '#lib/music/time'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
  * An engine whose songs last two seconds by default: it plans, writes and scores a song like the real one, then
- * renders a tone instead of the band. The same brief and seed give the same bytes. The real engine’s reader reads
+ * renders a tone instead of the band. The same brief and seed give the same bytes. The real engine’s inspector reads
  * recordings. A test can pause a render before any segment, and crash it. tests/contract/engine.test.ts runs the same
  * contract on this engine and the real one.
  */
@@ -37,7 +37,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Without it this engine refuses them. */
-type Reader = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
+type Inspector = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -48,7 +48,7 @@ type Sound = readonly [Float32Array, Float32Array]
 
 export type FakeEngineOptions = {
   version: string
-  reader: () => Promise<Reader>
+  inspector: () => Promise<Inspector>
   /** Maximum song length; 2 s by default. */
   length?: Seconds
   /** Rendering speed in multiples of real time; unlimited by default. */
@@ -92,9 +92,9 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       await held(0, signal)
       const prepared = await prepare(brief, seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
-      const { facts, tags, sound, midi, names } = prepared
-      on.planned(facts, SONG_TAIL.slice())
-      const file = await SegmentEncoder.open(tags, facts.samples)
+      const { metadata, tags, sound, midi, names } = prepared
+      on.planned(metadata, SONG_TAIL.slice())
+      const file = await SegmentEncoder.open(tags, metadata.samples)
       let count = 0
       for (const [left, right] of blocksOf(sound)) {
         await (options.speed === undefined
@@ -112,18 +112,19 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       return { measures, midi, waves: names.map((name) => ({ name, peaks })) }
     },
 
-    inspect: async (recording, limit, signal) => (await options.reader()).inspect(recording, limit, signal),
+    inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
     transcode: async (recording, limit, most, signal) =>
-      (await options.reader()).transcode(recording, limit, most, signal),
+      (await options.inspector()).transcode(recording, limit, most, signal),
     write: async (prompt, seed, most) => draftLyric(prompt, seed, most),
 
     async exportFiles(load, wanted, on, signal) {
       const from = await load()
       if (from.kind === 'lost') return from
-      if (from.kind === 'recording') return (await options.reader()).exportFiles(async () => from, wanted, on, signal)
+      if (from.kind === 'recording')
+        return (await options.inspector()).exportFiles(async () => from, wanted, on, signal)
       const prepared = await prepare(from.brief, from.seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
-      const { facts, tags, sound, names } = prepared
+      const { metadata, tags, sound, names } = prepared
       const [left, right] = sound
       const files: { kind: ExportFile['kind']; name: string; bytes: Uint8Array[] }[] = []
       if (wanted.wav)
@@ -168,7 +169,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
           await on.chunk(number, Uint8Array.from(piece))
           on.progressed((number + 1) / files.length)
         }
-      return { sha256: [await checksumOf(tags, facts, sound)] }
+      return { sha256: [await checksumOf(tags, metadata, sound)] }
     },
 
     warm() {},
@@ -200,7 +201,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   const before = found ? keptSamples(found) : 0
   const length = Math.min(longest, plan.samples)
   const origin = source.kind === 'extend' ? (source.origin ?? null) : null
-  const { song, tags } = factsOf(plan, score, before, kept, origin, readingOf(brief, plan))
+  const { song, tags } = buildMetadata(plan, score, before, kept, origin, readingOf(brief, plan))
   const samples = before + length
   const layout = mp3Layout(samples)
   const scale = length / plan.samples
@@ -211,7 +212,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
     at: at(span.at),
     length: at(span.at + span.length) - at(span.at),
   })
-  const facts: SongFacts = {
+  const metadata: SongMetadata = {
     ...song,
     samples,
     duration: samples / SAMPLE_RATE,
@@ -224,7 +225,7 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   const sound = kept
     ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
     : tone(seed, length)
-  return { facts, tags, sound, names, midi: midiOf(plan, score, before) }
+  return { metadata, tags, sound, names, midi: midiOf(plan, score, before) }
 }
 
 /** A tone for each seed, loud enough not to count as silence. */
@@ -248,7 +249,7 @@ function* blocksOf([left, right]: Sound): Generator<Sound> {
   for (let at = 0; at < left.length; at += BLOCK) yield [left.subarray(at, at + BLOCK), right.subarray(at, at + BLOCK)]
 }
 
-const checksumOf = async (tags: Uint8Array, { samples }: SongFacts, sound: Sound): Promise<string> => {
+const checksumOf = async (tags: Uint8Array, { samples }: SongMetadata, sound: Sound): Promise<string> => {
   const hash = createHash('sha256')
   const file = await SegmentEncoder.open(tags, samples)
   for (const [left, right] of blocksOf(sound)) {

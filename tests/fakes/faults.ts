@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { LoggedBody, Operation } from './log'
-import type { Fate } from './songs'
+import type { SongOutcome } from './songs'
 
 /** Faults that the service can simulate. */
 
@@ -68,8 +68,8 @@ export type Behaviour =
   | { kind: 'endless'; bytesPerSecond?: number }
   /** Not JSON, though it begins like it. */
   | { kind: 'malformed' }
-  /** Another value than the true answer; see lies.ts for the usual ones. */
-  | { kind: 'lie'; lie: (truth: never) => unknown }
+  /** Another value than the true answer; see malformed-responses.ts for the usual ones. */
+  | { kind: 'altered'; response: (truth: never) => unknown }
   /** The true answer with a field that makes it longer than `bytes` (default 1,100,000). */
   | { kind: 'large'; bytes?: Bytes }
   /** Compressed, whatever the client asked for. */
@@ -82,7 +82,7 @@ export type Behaviour =
   // Submits only: the task is made and behaves so.
 
   /** How its songs will end, in order; what is not named ends well. */
-  | { kind: 'fate'; songs: readonly Fate[] }
+  | { kind: 'outcome'; songs: readonly SongOutcome[] }
 
   // Audio only.
 

@@ -1,14 +1,14 @@
 import type { SongRecord, TaskRecord } from './songs'
 
 /**
- * Falsified task records for `{ kind: 'lie', lie }` on a query or submit. Each takes the correct record and returns
+ * Falsified task records for `{ kind: 'altered', response }` on a query or submit. Each takes the correct record and returns
  * another. They compose: `(task) => reversed(withState('running')(task))`.
  */
-export type Lie = (truth: TaskRecord) => unknown
+export type MalformedResponse = (truth: TaskRecord) => unknown
 
 /** Changes all songs of a record, or the one at `only`. */
-export const aboutSongs =
-  (change: (song: SongRecord, index: number) => unknown, only?: number): Lie =>
+export const forSongs =
+  (change: (song: SongRecord, index: number) => unknown, only?: number): MalformedResponse =>
   (task) => ({
     ...task,
     choices: task.choices.map((song, index) => (only === undefined || only === index ? change(song, index) : song)),
@@ -32,7 +32,7 @@ export const noSongs = (task: TaskRecord): TaskRecord => ({ ...task, choices: []
 
 /** Adds songs that were not ordered. */
 export const extraSongs =
-  (count: number): Lie =>
+  (count: number): MalformedResponse =>
   (task) => ({
     ...task,
     choices: [
@@ -42,35 +42,35 @@ export const extraSongs =
   })
 
 /** Every song gets the id of the first. */
-export const sameIds: Lie = (task) => aboutSongs((song) => ({ ...song, id: task.choices[0]!.id }))(task)
+export const sameIds: MalformedResponse = (task) => forSongs((song) => ({ ...song, id: task.choices[0]!.id }))(task)
 
-export const songWithoutId = (index: number): Lie => aboutSongs((song) => without(song, 'id'), index)
+export const songWithoutId = (index: number): MalformedResponse => forSongs((song) => without(song, 'id'), index)
 
 // The state of a song
 
 /** An outdated, unknown or invalid state; addresses of the correct state are removed. */
-export const withState = (status: unknown, only?: number): Lie =>
-  aboutSongs((song) => ({ ...without(song, 'pipe_url', 'audio_url', 'duration'), status }), only)
+export const withState = (status: unknown, only?: number): MalformedResponse =>
+  forSongs((song) => ({ ...without(song, 'pipe_url', 'audio_url', 'duration'), status }), only)
 
 export const cancelled = (only?: number) => withState('cancelled', only)
 
-export const failed = (error: unknown, errorCode?: unknown, only?: number): Lie =>
-  aboutSongs(({ id }) => ({ id, status: 'fail', error, error_code: errorCode }), only)
+export const failed = (error: unknown, errorCode?: unknown, only?: number): MalformedResponse =>
+  forSongs(({ id }) => ({ id, status: 'fail', error, error_code: errorCode }), only)
 
 /** `done` without an audio_url, `stream` without a pipe_url. */
-export const withoutAddresses: Lie = aboutSongs((song) => without(song, 'pipe_url', 'audio_url'))
+export const withoutAddresses: MalformedResponse = forSongs((song) => without(song, 'pipe_url', 'audio_url'))
 
 /** `done` and `stream` with the given addresses; other states stay unchanged. */
-export const addressedTo = (address: unknown): Lie =>
-  aboutSongs((song) => ({
+export const addressedTo = (address: unknown): MalformedResponse =>
+  forSongs((song) => ({
     ...song,
     ...(song.pipe_url === undefined ? {} : { pipe_url: address }),
     ...(song.audio_url === undefined ? {} : { audio_url: address }),
   }))
 
 /** Sets the given fields in any state: hostile text, numbers, null, unknown fields. */
-export const withFields = (fields: Record<string, unknown>, only?: number): Lie =>
-  aboutSongs((song) => ({ ...song, ...fields }), only)
+export const withFields = (fields: Record<string, unknown>, only?: number): MalformedResponse =>
+  forSongs((song) => ({ ...song, ...fields }), only)
 
 export const HOSTILE_TEXT = '<img src=x onerror="globalThis.hostile=1"><script>globalThis.hostile=1</script>'
 
@@ -79,11 +79,11 @@ export const saying = (text: string) => withFields({ title: text, lyric: text, e
 
 // The task itself
 
-export const withoutId: Lie = ({ id: _, ...rest }) => rest
-export const numericId: Lie = (task) => ({ ...task, id: 12_345 })
-export const otherId: Lie = (task) => ({ ...task, id: '00000000-0000-4000-8000-000000000000' })
+export const withoutId: MalformedResponse = ({ id: _, ...rest }) => rest
+export const numericId: MalformedResponse = (task) => ({ ...task, id: 12_345 })
+export const otherId: MalformedResponse = (task) => ({ ...task, id: '00000000-0000-4000-8000-000000000000' })
 export const choicesAs =
-  (choices: unknown): Lie =>
+  (choices: unknown): MalformedResponse =>
   (task) => ({ ...task, choices })
 
 /** Valid JSON that is no record. */

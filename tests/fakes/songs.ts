@@ -19,7 +19,7 @@ export type Pace = {
 }
 
 /** Outcome of a song, and the stage after which it fails. */
-export type Fate =
+export type SongOutcome =
   | { end: 'done' }
   | { end: 'fail'; error: string; errorCode?: string; after?: 'pending' | 'running' | 'stream' }
   | { end: 'cancelled'; after?: 'pending' | 'running' | 'stream' }
@@ -46,7 +46,7 @@ export type Song = {
   lyric: string
   seconds: number
   format: AudioFormat
-  fate: Fate
+  fate: SongOutcome
   /** The song was cancelled before it was done. */
   cancelled: boolean
   /** Limits set by a test, which override the clock. */
@@ -111,7 +111,7 @@ export const newTask = (options: {
   hold: Stage | null
   seconds: readonly number[]
   format: AudioFormat
-  fates: readonly Fate[]
+  fates: readonly SongOutcome[]
 }): Task => {
   const { type, request, count, firstNumber, now, pace, hold, seconds, format, fates } = options
   const songs = Array.from({ length: count }, (_, index): Song => {

@@ -9,7 +9,7 @@ import { startNode } from '../harness/processes'
 import { recording, sniff } from './audio'
 import { startCanary } from './canary'
 import type { Behaviour } from './faults'
-import * as lies from './malformed-responses'
+import * as malformed from './malformed-responses'
 import type { TaskRecord } from './songs'
 import { startUpstream, UPLOAD_LIMIT_BYTES, type Upstream, type UpstreamOptions } from './upstream'
 
@@ -456,9 +456,9 @@ describe('failing submit', () => {
     [{ kind: 'content-type', type: 'text/plain' }, (text) => expect(text).toContain('content-type: text/plain')],
     [{ kind: 'gzip' }, (text) => expect(text.split('\r\n\r\n')[1]!.startsWith('\u001f\u008b')).toBe(true)],
     [{ kind: 'stall', bytes: 5 }, (text, ended) => expect([text.slice(-5), ended]).toEqual(['{"id"', 'open'])],
-    [{ kind: 'lie', lie: lies.withoutId }, (text) => expect(text).not.toContain('"id"')],
-    [{ kind: 'lie', lie: lies.numericId }, (text) => expect(text).toContain('"id":12345')],
-    [{ kind: 'lie', lie: () => null }, (text) => expect(text).toMatch(/\r\n\r\nnull$/)],
+    [{ kind: 'altered', response: malformed.withoutId }, (text) => expect(text).not.toContain('"id"')],
+    [{ kind: 'altered', response: malformed.numericId }, (text) => expect(text).toContain('"id":12345')],
+    [{ kind: 'altered', response: () => null }, (text) => expect(text).toMatch(/\r\n\r\nnull$/)],
   ]
   test.each(damaged)('%o › response damaged, task exists', async (behaviour, law) => {
     const upstream = await start()
@@ -564,8 +564,8 @@ describe('falsified query response', () => {
     const upstream = await start()
     const { id } = await submitted(upstream)
     const truth = await until(upstream, id, allDone)
-    const told = async (lie: lies.Lie) => {
-      upstream.fault('query', { kind: 'lie', lie })
+    const told = async (response: malformed.MalformedResponse) => {
+      upstream.fault('query', { kind: 'altered', response })
       return asked(upstream, id)
     }
     return { upstream, truth, told, a: truth.choices[0]!, b: truth.choices[1]! }
@@ -573,42 +573,45 @@ describe('falsified query response', () => {
 
   test('each falsification › once, then the correct record', async () => {
     const { upstream, truth, told, a, b } = await finished()
-    expect((await told(lies.reversed)).choices).toEqual([b, a])
-    expect((await told(lies.missingSong(0))).choices).toEqual([b])
-    expect((await told(lies.noSongs)).choices).toEqual([])
-    expect((await told(lies.extraSongs(3))).choices).toHaveLength(5)
-    expect((await told(lies.sameIds)).choices.map(({ id }) => id)).toEqual([a.id, a.id])
-    expect((await told(lies.songWithoutId(1))).choices.map(({ id }) => id)).toEqual([a.id, undefined])
-    expect((await told(lies.withState('running'))).choices.map(({ status }) => status)).toEqual(['running', 'running'])
-    expect((await told(lies.cancelled(1))).choices.map(({ status }) => status)).toEqual(['done', 'cancelled'])
-    expect((await told(lies.failed('No', 'x', 0))).choices).toEqual([
+    expect((await told(malformed.reversed)).choices).toEqual([b, a])
+    expect((await told(malformed.missingSong(0))).choices).toEqual([b])
+    expect((await told(malformed.noSongs)).choices).toEqual([])
+    expect((await told(malformed.extraSongs(3))).choices).toHaveLength(5)
+    expect((await told(malformed.sameIds)).choices.map(({ id }) => id)).toEqual([a.id, a.id])
+    expect((await told(malformed.songWithoutId(1))).choices.map(({ id }) => id)).toEqual([a.id, undefined])
+    expect((await told(malformed.withState('running'))).choices.map(({ status }) => status)).toEqual([
+      'running',
+      'running',
+    ])
+    expect((await told(malformed.cancelled(1))).choices.map(({ status }) => status)).toEqual(['done', 'cancelled'])
+    expect((await told(malformed.failed('No', 'x', 0))).choices).toEqual([
       { id: a.id, status: 'fail', error: 'No', error_code: 'x' },
       b,
     ])
-    expect((await told(lies.withoutAddresses)).choices[0]).toMatchObject({ status: 'done' })
-    expect((await told(lies.withoutAddresses)).choices[0]).not.toHaveProperty('audio_url')
-    expect((await told(lies.addressedTo('file:///etc/passwd'))).choices[1]!.audio_url).toBe('file:///etc/passwd')
-    expect((await told(lies.saying(lies.HOSTILE_TEXT))).choices[0]).toMatchObject({
-      title: lies.HOSTILE_TEXT,
-      lyric: lies.HOSTILE_TEXT,
+    expect((await told(malformed.withoutAddresses)).choices[0]).toMatchObject({ status: 'done' })
+    expect((await told(malformed.withoutAddresses)).choices[0]).not.toHaveProperty('audio_url')
+    expect((await told(malformed.addressedTo('file:///etc/passwd'))).choices[1]!.audio_url).toBe('file:///etc/passwd')
+    expect((await told(malformed.saying(malformed.HOSTILE_TEXT))).choices[0]).toMatchObject({
+      title: malformed.HOSTILE_TEXT,
+      lyric: malformed.HOSTILE_TEXT,
     })
-    expect((await told(lies.otherId)).id).not.toBe(truth.id)
-    expect((await told(lies.choicesAs('none'))).choices).toBe('none')
+    expect((await told(malformed.otherId)).id).not.toBe(truth.id)
+    expect((await told(malformed.choicesAs('none'))).choices).toBe('none')
     expect(await asked(upstream, truth.id)).toEqual(truth)
   })
 })
 
 describe('failing songs', () => {
-  const fates: [string, Behaviour & { kind: 'fate' }, string[]][] = [
+  const fates: [string, Behaviour & { kind: 'outcome' }, string[]][] = [
     [
       'one beside one that succeeds',
-      { kind: 'fate', songs: [{ end: 'done' }, { end: 'fail', error: 'The voice was lost', errorCode: 'voice' }] },
+      { kind: 'outcome', songs: [{ end: 'done' }, { end: 'fail', error: 'The voice was lost', errorCode: 'voice' }] },
       ['done', 'fail'],
     ],
     [
       'both',
       {
-        kind: 'fate',
+        kind: 'outcome',
         songs: [
           { end: 'fail', error: 'No' },
           { end: 'fail', error: 'No', after: 'stream' },
@@ -616,7 +619,7 @@ describe('failing songs', () => {
       },
       ['fail', 'fail'],
     ],
-    ['one is cancelled', { kind: 'fate', songs: [{ end: 'cancelled' }] }, ['cancelled', 'done']],
+    ['one is cancelled', { kind: 'outcome', songs: [{ end: 'cancelled' }] }, ['cancelled', 'done']],
   ]
   test.each(fates)('%s', async (_, behaviour, ends) => {
     const upstream = await start()

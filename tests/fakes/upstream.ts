@@ -9,10 +9,10 @@ import { type Form, readForm } from './multipart'
 import {
   advanceSong,
   cancelTask,
-  type Fate,
   newTask,
   type Pace,
   type Song,
+  type SongOutcome,
   STAGES,
   type Stage,
   secretPath,
@@ -28,7 +28,7 @@ import { type AudioReference, type Issue, readSubmit, type SubmitPath } from './
  *
  * const upstream = await startUpstream()
  * upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 3 }) // the next submit; then all is well again
- * upstream.fault('query', { kind: 'lie', lie: reversed }, Infinity)
+ * upstream.fault('query', { kind: 'altered', response: reversed }, Infinity)
  * upstream.log.acceptedTasks() // => every task that was ever made
  * await upstream.close()
  */
@@ -418,7 +418,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
     }
     const answer = await work(behaviour)
     const made = tasks.get(logged.accepted ?? '')
-    if (behaviour?.kind === 'fate' && made) assignFates(made, behaviour.songs)
+    if (behaviour?.kind === 'outcome' && made) assignFates(made, behaviour.songs)
     if (behaviour?.kind === 'cut') broken = true
     await send(request, response, answer, behaviour, logged)
   }
@@ -505,7 +505,7 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
   }
 }
 
-const assignFates = (task: Task, fates: readonly Fate[]) => {
+const assignFates = (task: Task, fates: readonly SongOutcome[]) => {
   for (const [index, song] of task.songs.entries()) song.fate = fates[index] ?? song.fate
 }
 

@@ -37,21 +37,21 @@ export type AppOptions = Omit<StudioOptions, 'engine'> & {
 const current = new AsyncLocalStorage<Promise<RunningApp>>()
 Object.defineProperty(globalThis, 'songloomApp', { get: () => current.getStore(), configurable: true })
 
-let reader: Promise<EngineHost> | null = null
+let inspector: Promise<EngineHost> | null = null
 
 /** The real engine, for recordings: one for all apps of a test file. */
 const recordings = (): Promise<EngineHost> => {
-  reader ??= bundledThreads().then(({ engine, assistant }) =>
+  inspector ??= bundledThreads().then(({ engine, assistant }) =>
     engineHost(
-      { engine, assistant, reader: engine },
+      { engine, assistant, inspector: engine },
       { renders: 0, bank: null, clock: systemClock, pace: DEFAULT_PACE },
     ),
   )
-  return reader
+  return inspector
 }
 
 export const newFakeEngine = (length?: Seconds) =>
-  fakeEngine({ version: ENGINE, reader: recordings, ...(length !== undefined && { length }) })
+  fakeEngine({ version: ENGINE, inspector: recordings, ...(length !== undefined && { length }) })
 
 export const startApp = async (options: AppOptions = {}): Promise<App> => {
   const dataDir = options.dataDir ?? newDataDir()

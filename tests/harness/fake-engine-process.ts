@@ -14,7 +14,7 @@ import type { FakeEngineOptions } from '../fakes/engine'
 
 const { threads, options } = JSON.parse(process.env.TEST_FAKE_ENGINE ?? '{}') as {
   threads: string
-  options: Omit<FakeEngineOptions, 'version' | 'reader'>
+  options: Omit<FakeEngineOptions, 'version' | 'inspector'>
 }
 
 /** Memoises a value on first use. */
@@ -27,10 +27,10 @@ const once = <T>(make: () => Promise<T>) => {
 }
 
 const thread = (name: string) => () => new Worker(`${threads}/${name}.mjs`)
-const reader = once(async () => {
+const inspector = once(async () => {
   const { engineHost } = await import('#lib/services/embedded/engine-host')
   return engineHost(
-    { engine: thread('engine'), assistant: thread('assistant'), reader: thread('engine') },
+    { engine: thread('engine'), assistant: thread('assistant'), inspector: thread('engine') },
     { renders: 0, bank: null, clock: systemClock, pace: DEFAULT_PACE },
   )
 })
@@ -38,7 +38,7 @@ let isLoaded = false
 const engine = once(async () => {
   isLoaded = true
   const { fakeEngine } = await import('../fakes/engine')
-  return fakeEngine({ version: ENGINE, ...options, reader })
+  return fakeEngine({ version: ENGINE, ...options, inspector })
 })
 
 const startEngine = (): EngineHost => ({

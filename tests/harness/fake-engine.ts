@@ -10,7 +10,7 @@ const PRELOAD = pathToFileURL(join(import.meta.dirname, 'fake-engine-preload.mjs
 let bundled: Promise<[programs: string, threads: string]> | undefined
 
 export const fakeEngineEnv = async (
-  options: Omit<FakeEngineOptions, 'version' | 'reader'> = {},
+  options: Omit<FakeEngineOptions, 'version' | 'inspector'> = {},
 ): Promise<Record<string, string>> => {
   bundled ??= Promise.all([
     bundleModules({ program: join(import.meta.dirname, 'fake-engine-process.ts') }),

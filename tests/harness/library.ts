@@ -14,7 +14,7 @@ import { openTestDatabase } from './database'
  * recording by hard links, and each has its own peaks, so that all covers differ. The result is deterministic.
  */
 
-export type Sown = { ids: string[]; newest: string }
+export type SeededLibrary = { ids: string[]; newest: string }
 
 type Sowing = {
   count: number
@@ -48,11 +48,11 @@ const pick = <T>(all: readonly T[], index: number, salt: number) => all[Math.flo
 const HOUR = 3_600_000
 
 /** @param now time of the newest song */
-export const sowLibrary = async (
+export const seedLibrary = async (
   dataDir: string,
   { count, owner = 'owner', files = true, change, prompt, child }: Sowing,
   now = Date.now(),
-): Promise<Sown> => {
+): Promise<SeededLibrary> => {
   const database = await openTestDatabase(dataDir)
   const recording = bandFile(SECONDS, 112)
   const sha256 = createHash('sha256').update(recording).digest('hex')
@@ -119,7 +119,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       loudness: -14,
       favourite: index % 5 === 0,
       unread: index % 3 === 0,
-      facts: null,
+      metadata: null,
       ...EMPTY_SONG,
     },
   }
@@ -134,9 +134,9 @@ const EMPTY_TASK = {
   remoteId: null,
   sentAt: null,
   acceptedAt: null,
-  giveUpAt: null,
+  sendDeadline: null,
   dueAt: null,
-  askedAt: null,
+  lastPolledAt: null,
   cancel: null,
   fields: null,
   failedPolls: 0,

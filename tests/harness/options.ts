@@ -33,10 +33,10 @@ export type StudioOptions = {
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'songloom-test-'))
 
 /** Factor by which all delays of test apps are shortened. */
-export const FASTER = Number(process.env.TEST_PACE ?? 20)
+export const PACE_DIVISOR = Number(process.env.TEST_PACE ?? 20)
 
 /** Delays of test apps. */
-export const PACE: Pace = dividePace(DEFAULT_PACE, FASTER)
+export const PACE: Pace = dividePace(DEFAULT_PACE, PACE_DIVISOR)
 
 /** Higher limits, because tests send as many requests in a minute as users in a day. */
 export const UNLIMITED = 'writes=1000000,submits=1000000,uploads=1000000,sign-ins=1000000'

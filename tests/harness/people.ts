@@ -1,15 +1,19 @@
 import type { z } from 'zod'
-import type { InviteWish as InviteSchema, NewInvite, NewKey, People } from '#lib/contract/people'
+import type { InviteRequest as InviteSchema, NewInvite, NewKey, People } from '#lib/contract/people'
 import { cookiesOf, type Owner, ownerWith } from './owner'
 import { newDataDir, type Studio, type StudioOptions, startStudio } from './studio'
 
 /** Apps with accounts, and their users. */
 
-type InviteWish = z.infer<typeof InviteSchema>
+type InviteRequest = z.infer<typeof InviteSchema>
 
-export type Who = { name: string; email: string; password: string }
+export type Credentials = { name: string; email: string; password: string }
 
-export const ADA: Who = { name: 'Ada', email: 'ada@studio.example', password: 'four words in a row' }
+export const OWNER_CREDENTIALS: Credentials = {
+  name: 'Ada',
+  email: 'ada@studio.example',
+  password: 'four words in a row',
+}
 
 /** An app with a network listener and no access code, at the first start of a fresh volume. */
 export const openStudio = (
@@ -30,23 +34,25 @@ export const postAs = (url: string, path: string, body: unknown, method = 'POST'
     body: JSON.stringify(body),
   })
 
-export type Signed = Owner & { cookie: string }
+export type SignedInUser = Owner & { cookie: string }
 
-const signedBy = async (url: string, answer: Response): Promise<Signed> => {
+const signedBy = async (url: string, answer: Response): Promise<SignedInUser> => {
   const cookie = cookiesOf(answer)
   if (!cookie) throw new Error(`Nobody was signed in: ${answer.status} ${await answer.text()}`)
   return { ...ownerWith(url, cookie), cookie }
 }
 
 /** Opens a link and creates the account. */
-export const joinBy = async (url: string, token: string, who: Who): Promise<Signed> =>
+export const joinBy = async (url: string, token: string, who: Credentials): Promise<SignedInUser> =>
   signedBy(url, await postAs(url, `/api/join/${token}`, who))
 
-export const signInAs = async (url: string, { email, password }: Pick<Who, 'email' | 'password'>): Promise<Signed> =>
-  signedBy(url, await postAs(url, '/api/session', { email, password }))
+export const signInAs = async (
+  url: string,
+  { email, password }: Pick<Credentials, 'email' | 'password'>,
+): Promise<SignedInUser> => signedBy(url, await postAs(url, '/api/session', { email, password }))
 
 /** The owner of a fresh app, created by its printed link. */
-export const firstOwner = async (studio: Studio, who: Who = ADA): Promise<Signed> => {
+export const firstOwner = async (studio: Studio, who: Credentials = OWNER_CREDENTIALS): Promise<SignedInUser> => {
   for (let tries = 0; printedLink(studio) === null && tries < 100; tries++) await new Promise((r) => setTimeout(r, 50))
   const token = printedLink(studio)
   if (token === null) throw new Error(`No link was printed:\n${studio.output()}`)
@@ -54,7 +60,7 @@ export const firstOwner = async (studio: Studio, who: Who = ADA): Promise<Signed
 }
 
 /** An invite of the owner, and the member who accepted it. */
-export const inviteOf = async (owner: Signed, limits: Partial<InviteWish> = {}): Promise<NewInvite> => {
+export const inviteOf = async (owner: SignedInUser, limits: Partial<InviteRequest> = {}): Promise<NewInvite> => {
   const answer = await owner.send('POST', '/api/invites', { note: 'a friend', ...limits })
   if (answer.status !== 201) throw new Error(`No invite was made: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as NewInvite
@@ -64,16 +70,16 @@ export const tokenOf = ({ url }: { url: string }): string => url.split('/').at(-
 
 export const inviteMember = async (
   url: string,
-  owner: Signed,
+  owner: SignedInUser,
   name: string,
-  limits: Partial<InviteWish> = {},
-): Promise<Signed & { id: string; email: string; password: string }> => {
+  limits: Partial<InviteRequest> = {},
+): Promise<SignedInUser & { id: string; email: string; password: string }> => {
   const who = { name, email: `${name.toLowerCase()}@studio.example`, password: `a long password of ${name}` }
   const signed = await joinBy(url, tokenOf(await inviteOf(owner, limits)), who)
   return { ...signed, ...who, id: await idOf(owner, who.email) }
 }
 
-const idOf = async (owner: Signed, email: string): Promise<string> => {
+const idOf = async (owner: SignedInUser, email: string): Promise<string> => {
   const { people } = (await (await owner.get('/api/people')).json()) as People
   return people.find((person) => person.email === email)!.id
 }

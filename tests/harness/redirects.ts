@@ -1,5 +1,5 @@
 /** Redirect targets on other sites that resemble a path of this site. */
-export const ELSEWHERE: readonly string[] = [
+export const OPEN_REDIRECTS: readonly string[] = [
   '//evil.example',
   '//evil.example/%2e%2e',
   '///evil.example',

@@ -4,14 +4,14 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 
 /** A finished song with its inputs and costs. */
 export type Rendering = {
   plan: Plan
   score: Score
-  song: SongFacts
+  song: SongMetadata
   mp3: Uint8Array
   /** From the call to the first bytes of audio. */
   firstBytes: Milliseconds
@@ -24,7 +24,7 @@ export const render = async (asked: Partial<Brief>, seed: number): Promise<Rende
   const brief: Brief = { prompt: '', lyric: null, take: 0, source: { kind: 'none' }, ...asked }
   const begun = performance.now()
   const usage = process.cpuUsage()
-  let song: SongFacts | null = null
+  let song: SongMetadata | null = null
   let firstBytes: Milliseconds | null = null
   const parts: Uint8Array[] = []
   for await (const reply of compose(brief, seed)) {

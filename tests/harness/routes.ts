@@ -12,13 +12,9 @@ export const routesUnder = (under: string): string[] =>
     .flatMap((name) => {
       const text = readFileSync(join('app', under, name), 'utf8')
       const exported = [...text.matchAll(/^export (?:const )?(?:(\w+)|\{([^}]*)\})/gm)]
-      return (
-        exported
-          .flatMap(([, one, many]) => (one ? [one] : many!.split(',').map((part) => part.trim())))
-          // What stands there only to be answered with 405 takes nothing.
-          .filter((part) => !part.startsWith('refuse as '))
-          .map((part) => part.split(/\s+as\s+/).at(-1)!)
-          .filter((method) => METHODS.has(method))
-          .map((method) => `${method} /${under}/${dirname(name)}`)
-      )
+      return exported
+        .flatMap(([, one, many]) => (one ? [one] : many!.split(',').map((part) => part.trim())))
+        .map((part) => part.split(/\s+as\s+/).at(-1)!)
+        .filter((method) => METHODS.has(method))
+        .map((method) => `${method} /${under}/${dirname(name)}`)
     })

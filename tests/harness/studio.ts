@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { TEST_DIST } from './build.mjs'
 import { createTestDatabase, databaseEnv, dropTestDatabase } from './database'
 import { fakeEngineEnv } from './fake-engine'
-import { FASTER, newDataDir, type Studio, type StudioOptions, UNLIMITED } from './options'
+import { newDataDir, PACE_DIVISOR, type Studio, type StudioOptions, UNLIMITED } from './options'
 import { startNode } from './processes'
 
-export { FASTER, newDataDir, PACE, type Studio, type StudioOptions } from './options'
+export { newDataDir, PACE, PACE_DIVISOR as FASTER, type Studio, type StudioOptions } from './options'
 
 /** An app in a separate process. */
 export type StudioProcess = Studio & {
@@ -51,7 +51,7 @@ export const launch = (env: Record<string, string> & { DATA_DIR: string }, args:
       NEXT_DIST_DIR: TEST_DIST,
       LOG_LEVEL: 'warn',
       RATE_LIMITS: UNLIMITED,
-      TEST_PACE: String(FASTER),
+      TEST_PACE: String(PACE_DIVISOR),
       ...databaseEnv(env.DATA_DIR),
       ...env,
       NODE_ENV: 'production',

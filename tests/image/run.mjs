@@ -7,7 +7,7 @@ import { buildah, daemon, endAll, run, works } from './engines.mjs'
 
 /**
  * npm run test:image: builds the image and tests it like an operator. Skipped with a message without a build tool,
- * unless REQUIRE_IMAGE=1.
+ * unless TEST_REQUIRE_IMAGE=1.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -349,8 +349,8 @@ const trySecond = async (engine) => {
 const missing = await chooseEngine()
 if (missing !== null || engine === null) {
   console.log(`The image is not tried: ${missing}.`)
-  console.log(process.env.REQUIRE_IMAGE === '1' ? '\n0 passed, 1 failed' : '\n0 passed, 0 failed, 1 skipped')
-  await finish(process.env.REQUIRE_IMAGE === '1' ? 1 : 0)
+  console.log(process.env.TEST_REQUIRE_IMAGE === '1' ? '\n0 passed, 1 failed' : '\n0 passed, 0 failed, 1 skipped')
+  await finish(process.env.TEST_REQUIRE_IMAGE === '1' ? 1 : 0)
 }
 
 try {

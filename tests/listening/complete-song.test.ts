@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import { timeOf } from '#lib/engine/perform/timeline'
 import { beatsToSeconds, type Decibels, gainToDecibels, type Seconds } from '#lib/music/time'
-import { has, loudness } from '../harness/outside'
+import { hasTool, loudness } from '../harness/audio-tools'
 import { type Rendering, render } from '../harness/rendering'
 import { levels, silences } from '../harness/silences'
 import { failsWithMuseScore } from '../harness/sound-bank'
@@ -65,7 +65,7 @@ describe.each(everyNth(2, PROMPTS))('%s', (prompt) => {
   })
 
   const offLoudness = prompt.startsWith('solo piano lullaby') ? '1.5 LU from −14 LUFS, where 1 is allowed' : undefined
-  const loudnessOptions = { skip: !has('ffmpeg'), ...failsWithMuseScore(offLoudness) }
+  const loudnessOptions = { skip: !hasTool('ffmpeg'), ...failsWithMuseScore(offLoudness) }
   test('loudness › −14 ± 1 LUFS, true peak at most −1 dBTP', loudnessOptions, async () => {
     const { integrated, truePeak } = loudness((await made).mp3)
     expect(Math.abs(integrated + 14)).toBeLessThanOrEqual(1)

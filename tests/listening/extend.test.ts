@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { type BandBrief, playBand } from '#lib/engine/analyse/band.fixture'
 import { continuation } from '#lib/engine/analyse/continuation'
-import { factsOf } from '#lib/engine/facts'
+import { buildMetadata } from '#lib/engine/build-metadata'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength } from '#lib/music/key'
 import type { Seconds } from '#lib/music/time'
-import { loudnessBetween, phaseOf } from '../harness/join'
-import { beginnings, brightnessOf, STEP } from '../harness/resemblance'
+import { beginnings, brightnessOf, STEP } from '../harness/similarity-metrics'
 import { failsWithMuseScore, SOUND_BANK } from '../harness/sound-bank'
 import { everyNth } from '../harness/tier'
+import { loudnessBetween, phaseOf } from '../harness/transition'
 
 /** Transitions from a recording to new music, measured on the audio by independent means. */
 
@@ -119,26 +119,26 @@ const extend = ({ song, at, lyric, prompt = '24 seconds' }: Case) => {
   }
   const plan = planSong(brief, 11, { extend: found })
   const score = scoreSong(plan)
-  const facts = factsOf(plan, score, keptSamples(found), source).song
-  const audio = { left: new Float32Array(facts.samples), right: new Float32Array(facts.samples) }
+  const metadata = buildMetadata(plan, score, keptSamples(found), source).song
+  const audio = { left: new Float32Array(metadata.samples), right: new Float32Array(metadata.samples) }
   let made = 0
   for (const block of extendSong(plan, score, bank, source, found)) {
     audio.left.set(block.left.subarray(0, block.count), made)
     audio.right.set(block.right.subarray(0, block.count), made)
     made += block.count
   }
-  return { source, found, plan, facts, audio, made }
+  return { source, found, plan, metadata, audio, made }
 }
 
 describe.each(everyNth(2, CASES))('$name', (one) => {
   const { song, tolerance, lyric } = one
-  const { source, found, plan, facts, audio, made } = extend(one)
+  const { source, found, plan, metadata, audio, made } = extend(one)
   const cut = keptSamples(found)
   const bar = (barLength(song.meter) * 60) / song.bpm
   const warp = song.warp ?? ((at: Seconds) => at)
 
   test('kept part › equal to the recording; length › as planned', () => {
-    expect(made).toBe(facts.samples)
+    expect(made).toBe(metadata.samples)
     for (const side of ['left', 'right'] as const) {
       let different = 0
       for (let i = 0; i < cut; i++) if (audio[side][i] !== source[side][i]) different++
@@ -200,20 +200,20 @@ describe.each(everyNth(2, CASES))('$name', (one) => {
 
   test.runIf(lyric !== null)('given lyric › sung completely behind the cut', () => {
     const words = (text: string) => text.toLowerCase().match(/[a-z]+/g) ?? []
-    const sung = facts.lines.flatMap((line) => words(line.text))
+    const sung = metadata.lines.flatMap((line) => words(line.text))
     expect(sung).toEqual(words(lyric!.replace(/\[.*\]/, '')))
-    for (const line of facts.lines) expect(line.at).toBeGreaterThanOrEqual(found.cut)
+    for (const line of metadata.lines) expect(line.at).toBeGreaterThanOrEqual(found.cut)
   })
 
   test('end › on the tonic, decayed', () => {
-    const last = facts.chords.at(-1)!
+    const last = metadata.chords.at(-1)!
     const names = ['C', 'D♭', 'D', 'E♭', 'E', 'F', 'G♭', 'G', 'A♭', 'A', 'B♭', 'B']
     const others: Record<string, string> = { 'D♭': 'C♯', 'E♭': 'D♯', 'G♭': 'F♯', 'A♭': 'G♯', 'B♭': 'A♯' }
     const tonic = names[plan.key.tonic]!
     expect([tonic, others[tonic], tonic.replace('♭', 'b'), others[tonic]?.replace('♯', '#')]).toContain(
       /^[A-G][♭♯b#]?/.exec(last.symbol)![0],
     )
-    const end = facts.duration
+    const end = metadata.duration
     expect(loudnessBetween(audio, end - 3, end - 1.5) - loudnessBetween(audio, end - 0.45, end)).toBeGreaterThan(15)
   })
 })

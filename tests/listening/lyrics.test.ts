@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 import { planSong } from '#lib/engine/plan/plan-song'
-import { rhymeSimilarity } from '#lib/engine/plan/words/rhyme'
 import { metricalStrength } from '#lib/engine/score/melody/rhythm'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { languageOf, languageOfLine } from '#lib/lyrics/language'

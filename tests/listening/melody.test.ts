@@ -6,8 +6,8 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength, noteNamed, pitchClass } from '#lib/music/key'
+import { barsOfMelody, sharedBars } from '../harness/melody'
 import { everyNth } from '../harness/tier'
-import { barsOfTune, sharedBars } from '../harness/tune'
 
 /** Melodies of songs, read from the score. */
 
@@ -32,7 +32,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: two takes', (id) => {
   const [a, b] = [write(promptOf(id), 0, 7), write(promptOf(id), 1, 7)]
 
   test('melodies › share fewer than eight bars', () => {
-    const [first, second] = [barsOfTune(a.plan, a.score), barsOfTune(b.plan, b.score)]
+    const [first, second] = [barsOfMelody(a.plan, a.score), barsOfMelody(b.plan, b.score)]
     expect(first.filter((bar) => bar !== '').length).toBeGreaterThan(8)
     expect(sharedBars(first, second)).toBeLessThan(8)
   })

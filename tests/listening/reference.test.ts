@@ -9,7 +9,15 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Seconds } from '#lib/music/time'
 import { growingBand } from '../harness/bands'
-import { type Distances, distancesOf, fifths, formDistance, mean, sketchOf, together } from '../harness/resemblance'
+import {
+  audioFeaturesOf,
+  type Distances,
+  distancesOf,
+  fifths,
+  formDistance,
+  mean,
+  together,
+} from '../harness/similarity-metrics'
 import { IS_INCLUDED_BANK, SOUND_BANK } from '../harness/sound-bank'
 import { inTier } from '../harness/tier'
 
@@ -135,10 +143,10 @@ describe('audio', () => {
     stops.map((stop) => {
       const plan = planned(analyses[index]!, stop, SHORT)
       const audio = played(plan)
-      return { plan, audio, sketch: sketchOf(audio) }
+      return { plan, audio, sketch: audioFeaturesOf(audio) }
     }),
   )
-  const recordings = REFERENCES.map(([, audio], index) => ({ heard: analyses[index]!, sketch: sketchOf(audio) }))
+  const recordings = REFERENCES.map(([, audio], index) => ({ heard: analyses[index]!, sketch: audioFeaturesOf(audio) }))
   const distances = (song: (typeof songs)[number][number], index: number): Distances =>
     distancesOf(song, recordings[index]!, song.plan.samples / SAMPLE_RATE)
 

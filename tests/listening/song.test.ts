@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { analyse } from '#lib/engine/analyse/analyse'
 import { decode } from '#lib/engine/analyse/decode'
-import { decodedSamples, has, loudness, mp3Complaints } from '../harness/outside'
+import { decodedSamples, hasTool, loudness, mp3Errors } from '../harness/audio-tools'
 import { render } from '../harness/rendering'
 import { failsWithMuseScore } from '../harness/sound-bank'
 import { everyNth, inTier } from '../harness/tier'
@@ -72,7 +72,7 @@ describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = 
 
   const defect = Object.entries(OFF_LOUDNESS).find(([start]) => prompt.startsWith(start))?.[1]
   test('−14 ± 1 LUFS, true peak at most −1 dBTP, and the same length in another decoder', {
-    skip: !has('ffmpeg'),
+    skip: !hasTool('ffmpeg'),
     ...failsWithMuseScore(defect),
   }, async () => {
     const { song, mp3 } = await made
@@ -82,8 +82,8 @@ describe.each(everyNth(3, SONGS))('$prompt', ({ prompt, bpm, tonic, chromatic = 
     expect(decodedSamples(mp3)).toBe(song.samples)
   })
 
-  test.skipIf(!has('mp3val'))('file › valid MP3', async () => {
-    expect(mp3Complaints((await made).mp3)).toEqual([])
+  test.skipIf(!hasTool('mp3val'))('file › valid MP3', async () => {
+    expect(mp3Errors((await made).mp3)).toEqual([])
   })
 })
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { type ApiClient, download, pollUntilDone, query, submit, upload } from '../harness/api-client'
 import { createTestDatabase, databaseEnv } from '../harness/database'
 import { signIn } from '../harness/owner'
-import { download, follow, type Program, query, submit, upload } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { isFull } from '../harness/tier'
 
@@ -39,7 +39,7 @@ const run = async (command: string, dataDir: string, env: Record<string, string>
 }
 const backUp = (studio: StudioProcess) => run('backup', studio.dataDir, { PORT: new URL(studio.url).port })
 
-const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
+const programOf = (studio: StudioProcess): ApiClient => ({ base: studio.url, key: studio.key, interval: 300 })
 const GENERATE = '/api/v1/song/generate'
 const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 10 seconds, instrumental', n: 1 }
 const at = (studio: StudioProcess, address: string) => studio.url + new URL(address).pathname
@@ -49,15 +49,16 @@ const hashOf = async (address: string) =>
     .digest('hex')
 type Made = { id: string; status: string; audio_url: string; title: string }
 const made = async (studio: StudioProcess, body: object): Promise<Made> =>
-  (await follow(programOf(studio), (await submit(programOf(studio), GENERATE, body)).id)).at(-1)!.choices[0] as Made
+  (await pollUntilDone(programOf(studio), (await submit(programOf(studio), GENERATE, body)).id)).at(-1)!
+    .choices[0] as Made
 
 test('backup during work › restored › every song, playlist, upload and task is back, open tasks finish', async () => {
   const studio = await start()
   const owner = await signIn(studio.url)
   const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 10 seconds' })]
   await owner.send('PATCH', `/api/songs/${songs[0]!.id}`, { title: 'Renamed – 雨' })
-  const list = (await (await owner.send('POST', '/api/lists', { name: 'Evening' })).json()) as { id: string }
-  await owner.send('POST', `/api/lists/${list.id}/songs`, { ids: [songs[1]!.id] })
+  const list = (await (await owner.send('POST', '/api/playlists', { name: 'Evening' })).json()) as { id: string }
+  await owner.send('POST', `/api/playlists/${list.id}/songs`, { ids: [songs[1]!.id] })
   const recording = await upload(programOf(studio), await download(songs[0]!.audio_url), 'demo.mp3', 'reference')
 
   // During the backup a long song is rendered, others are ordered and renamed, and the library is read.
@@ -83,7 +84,7 @@ test('backup during work › restored › every song, playlist, upload and task 
   expect(existsSync(`${file}.part`)).toBe(false)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   for (const secret of [studio.key, readSecret(studio.dataDir)]) expect(readFileSync(file).includes(secret)).toBe(false)
-  const longAddress = ((await follow(programOf(studio), long.id)).at(-1)!.choices[0] as Made).audio_url
+  const longAddress = ((await pollUntilDone(programOf(studio), long.id)).at(-1)!.choices[0] as Made).audio_url
   const before = await Promise.all([...songs.map(({ audio_url }) => audio_url), longAddress].map(hashOf))
 
   const there = newDir()
@@ -91,7 +92,7 @@ test('backup during work › restored › every song, playlist, upload and task 
   expect(restored.status, restored.said).toBe(0)
   expect(restored.said).toMatch(/^2 songs of .* files were restored\./m)
   const again = await start(there)
-  await follow(programOf(again), long.id)
+  await pollUntilDone(programOf(again), long.id)
   const after = await Promise.all(
     [...songs.map(({ audio_url }) => audio_url), longAddress].map((a) => hashOf(at(again, a))),
   )
@@ -99,7 +100,9 @@ test('backup during work › restored › every song, playlist, upload and task 
   const newOwner = await signIn(again.url)
   const detail = (await (await newOwner.get(`/api/songs/${songs[0]!.id}`)).json()) as { title: string }
   expect(detail.title).toBe('Renamed – 雨')
-  const lists = (await (await newOwner.get('/api/lists')).json()) as { lists: { name: string; songs: number }[] }
+  const lists = (await (await newOwner.get('/api/playlists')).json()) as {
+    playlists: { name: string; songs: number }[]
+  }
   expect(JSON.stringify(lists)).toContain('Evening')
   expect(await newOwner.cards()).toHaveLength(3)
   await submit(programOf(again), '/api/v1/song/generate', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TaskRecord } from '#lib/contract/api'
 import { type Canary, startCanary } from '../fakes/canary'
 import { startUpstream, type Upstream } from '../fakes/upstream'
-import { follow, order, type Program, query } from '../harness/program'
+import { type ApiClient, pollUntilDone, postSubmit, query } from '../harness/api-client'
 import { type Receiver, startReceiver } from '../harness/receiver'
 import { newDataDir, PACE, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
@@ -15,7 +15,7 @@ let receiver: Receiver
 let canary: Canary
 let upstream: Upstream
 let studio: StudioProcess
-let program: Program
+let apiClient: ApiClient
 const dataDir = newDataDir()
 
 const start = async () => {
@@ -27,7 +27,7 @@ const start = async () => {
       FETCH_ALLOW_ORIGINS: receiver.origin,
     },
   })
-  program = { base: studio.url, key: studio.key, interval: 100 }
+  apiClient = { base: studio.url, key: studio.key, interval: 100 }
 }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const song = (prompt: string, callback?: unknown) => ({
 })
 
 const ordered = async (path: string, prompt: string): Promise<string> => {
-  const answer = await order(program, GENERATE, song(prompt, `${receiver.origin}${path}`))
+  const answer = await postSubmit(apiClient, GENERATE, song(prompt, `${receiver.origin}${path}`))
   expect(answer.status).toBe(200)
   return ((await answer.json()) as { id: string }).id
 }
@@ -70,7 +70,7 @@ const expectSigned = ({ headers, body }: Receiver['told'][number]) => {
 test('callback › task ends › same record as a query, signed, sent once', async () => {
   const id = await ordered('/once', 'told once')
   expect(toldAt('/once')).toEqual([])
-  const end = (await follow(program, id)).at(-1)!
+  const end = (await pollUntilDone(apiClient, id)).at(-1)!
   await receiver.until('/once', 1)
   const [told] = toldAt('/once')
   expect(JSON.parse(told!.body)).toEqual(end)
@@ -88,20 +88,20 @@ test('callback address › absent from service requests and pages', async () => 
   await receiver.until('/secret-path', 1)
   const sent = upstream.log.of('submit').map(({ body }) => JSON.stringify(body))
   expect(sent.join()).not.toContain('secret-path')
-  expect(JSON.stringify(await query(program, id))).not.toContain('secret-path')
+  expect(JSON.stringify(await query(apiClient, id))).not.toContain('secret-path')
 })
 
 test('callback › failed and cancelled songs › sent', async () => {
-  upstream.fault('submit', { kind: 'fate', songs: [{ end: 'fail', error: 'No.' }] })
+  upstream.fault('submit', { kind: 'outcome', songs: [{ end: 'fail', error: 'No.' }] })
   await ordered('/failed', 'that fails')
   await receiver.until('/failed', 1)
   expect((JSON.parse(toldAt('/failed')[0]!.body) as TaskRecord).choices[0]).toMatchObject({ status: 'fail' })
 
   upstream.settings.hold = 'running'
   const id = await ordered('/cancelled', 'that is cancelled')
-  while ((await query(program, id)).choices.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+  while ((await query(apiClient, id)).choices.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
   expect(toldAt('/cancelled')).toEqual([])
-  expect((await order(program, '/api/v1/task/cancel', { id })).status).toBe(200)
+  expect((await postSubmit(apiClient, '/api/v1/task/cancel', { id })).status).toBe(200)
   upstream.release()
   await receiver.until('/cancelled', 1)
   expect((JSON.parse(toldAt('/cancelled')[0]!.body) as TaskRecord).choices[0]).toMatchObject({
@@ -111,7 +111,7 @@ test('callback › failed and cancelled songs › sent', async () => {
 
 test('callback › task refused at submit › refusal in the response only', async () => {
   upstream.fault('submit', { kind: 'status', status: 402 })
-  const answer = await order(program, GENERATE, song('that is refused', `${receiver.origin}/refused`))
+  const answer = await postSubmit(apiClient, GENERATE, song('that is refused', `${receiver.origin}/refused`))
   expect(answer.status).toBe(402)
   await ordered('/after-refused', 'after the one that was refused')
   await receiver.until('/after-refused', 1)
@@ -121,9 +121,9 @@ test('callback › task refused at submit › refusal in the response only', asy
 test('callback › repeated request with the same key › sent once', async () => {
   const headers = { 'idempotency-key': randomUUID() }
   const body = song('one click', `${receiver.origin}/click`)
-  const answers = await Promise.all([1, 2, 3].map(() => order(program, GENERATE, body, headers)))
+  const answers = await Promise.all([1, 2, 3].map(() => postSubmit(apiClient, GENERATE, body, headers)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-  const other = await order(program, GENERATE, { ...body, callback: `${receiver.origin}/other` }, headers)
+  const other = await postSubmit(apiClient, GENERATE, { ...body, callback: `${receiver.origin}/other` }, headers)
   expect(other.status).toBe(422)
   await receiver.until('/click', 1)
   await new Promise((resolve) => setTimeout(resolve, 2000))
@@ -156,7 +156,7 @@ describe('callback receiver', () => {
     receiver.answers.push('hang')
     const id = await ordered('/hangs', 'nobody answers')
     await receiver.until('/hangs', 1)
-    expect((await query(program, id)).choices[0]!.status).toBe('done')
+    expect((await query(apiClient, id)).choices[0]!.status).toBe('done')
     await ordered('/meanwhile', 'meanwhile')
     await receiver.until('/meanwhile', 1, 8000)
   })
@@ -196,7 +196,7 @@ describe('callback address', () => {
         },
       ],
     ] as const) {
-      const answer = await order(program, path, body)
+      const answer = await postSubmit(apiClient, path, body)
       expect(answer.status).toBe(422)
       expect(((await answer.json()) as { errors: unknown }).errors).toEqual([
         { path: 'callback', message: expect.stringMatching(/\.$/) },

@@ -173,7 +173,7 @@ describe('shared rate limits', () => {
   test('clock set back by 11 hours › caller above the limit › accepted again after a minute', async () => {
     const database = await openDatabase({ url: postgres.url }, REAL_TIME)
     const counters = createCounters(database.execute)
-    const limiter = createLimiter({ ...DEFAULT_LIMITS, writes: 2 }, counters, createMetrics())
+    const limiter = createLimiter({ ...DEFAULT_LIMITS, writes: 2 }, counters, createMetrics(), async () => 'somebody')
     const ask = () => limiter.admit(new Request('http://x/api/songs', { method: 'PATCH' }), 'somebody')
     try {
       expect([await ask(), await ask()]).toEqual([null, null])

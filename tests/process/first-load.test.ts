@@ -48,7 +48,7 @@ test('public page › first load › no code of the app shell', async () => {
 
 test('waveform and palette code › loaded only on demand', async () => {
   const { scripts } = await firstLoad(studio.url, '/')
-  const { files } = (await (await fetch(`${studio.url}/api/shell`)).json()) as { files: string[] }
+  const { files } = (await (await fetch(`${studio.url}/api/precache-manifest`)).json()) as { files: string[] }
   const all = await Promise.all(
     files
       .filter((path) => path.endsWith('.js'))

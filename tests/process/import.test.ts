@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { LibrarySong } from '#lib/contract/studio'
+import { type ApiClient, pollUntilDone, submit } from '../harness/api-client'
 import { exported, imported, sendArchive } from '../harness/archive'
 import { signIn } from '../harness/owner'
-import { follow, type Program, submit } from '../harness/program'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 const scratch: string[] = []
@@ -25,10 +25,10 @@ const idsOf = async (songs: LibrarySong[]) => {
 
 test('kill -9 during an import › import repeated › every song once and complete', async () => {
   const home = await start()
-  const program: Program = { base: home.studio.url, key: home.studio.key, interval: 200 }
+  const apiClient: ApiClient = { base: home.studio.url, key: home.studio.key, interval: 200 }
   const prompt = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, 8 seconds', n: 2 }
   for (let orders = 0; orders < 2; orders++)
-    await follow(program, (await submit(program, '/api/v1/song/generate', prompt)).id)
+    await pollUntilDone(apiClient, (await submit(apiClient, '/api/v1/song/generate', prompt)).id)
   const archive = await exported(home.owner)
   const away = await start()
   const answer = await sendArchive(away.owner, away.studio, Uint8Array.from(archive))
@@ -42,6 +42,6 @@ test('kill -9 during an import › import repeated › every song once and compl
     ((await (await owner.get('/api/songs?limit=100')).json()) as { songs: LibrarySong[] }).songs
   await idsOf(await songsOf(again.owner))
   const { summary } = await imported(again.owner, again.studio, archive)
-  expect(summary.there).toBeGreaterThanOrEqual(2)
+  expect(summary.existing).toBeGreaterThanOrEqual(2)
   expect(await idsOf(await songsOf(again.owner))).toEqual(await idsOf(await songsOf(home.owner)))
 })

@@ -7,11 +7,11 @@ import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../
 
 /**
  * The app is killed repeatedly while songs are submitted, sent, polled, downloaded and rendered. The client repeats
- * requests without a response, as a browser does. No song may be lost, duplicated or partial. KILLS sets the number
+ * requests without a response, as a browser does. No song may be lost, duplicated or partial. TEST_KILL_COUNT sets the number
  * of kills; each failure reports the work in progress.
  */
 
-const KILLS = Number(process.env.KILLS ?? 8)
+const KILL_COUNT = Number(process.env.TEST_KILL_COUNT ?? 8)
 const KEY = 'sk-stress'
 
 /** Seeded random numbers (mulberry32). */
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 test(
-  `${KILLS} times kill -9 during work › acknowledged songs › none lost, duplicated or partial`,
+  `${KILL_COUNT} times kill -9 during work › acknowledged songs › none lost, duplicated or partial`,
   async () => {
     const random = chance(Number(process.env.SEED ?? 7))
     const pause = (least: number, most: number) =>
@@ -109,7 +109,7 @@ test(
       return bytes
     }
 
-    for (let kill = 1; kill <= KILLS; kill++) {
+    for (let kill = 1; kill <= KILL_COUNT; kill++) {
       const studio = await start()
       const over = new AbortController()
       const death = new Promise<void>((resolve) => {
@@ -227,7 +227,7 @@ test(
     )
     await studio.stop()
   },
-  KILLS * 30_000 + 240_000,
+  KILL_COUNT * 30_000 + 240_000,
 )
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

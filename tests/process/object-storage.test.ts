@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeS3, startS3 } from '../fakes/s3'
+import { type ApiClient, download, pollUntilDone, query, submit } from '../harness/api-client'
 import { createTestDatabase, databaseEnv, loseTestDatabase } from '../harness/database'
 import { type Owner, signIn } from '../harness/owner'
-import { download, follow, type Program, query, submit } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Two replicas on one Postgres and one bucket, without a shared disk. */
@@ -39,13 +39,13 @@ const GENERATE = '/api/v1/song/generate'
 const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }
 const LONG = { ...SHORT, prompt: 'slow folk ballad, male voice, 2 minutes' }
 
-const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
+const programOf = (studio: StudioProcess): ApiClient => ({ base: studio.url, key: studio.key, interval: 300 })
 const at = (studio: StudioProcess, address: string) => studio.url + new URL(address).pathname
 
 type Made = { id: string; status: string; pipe_url?: string; audio_url?: string }
 const made = async (studio: StudioProcess, body: object): Promise<Made> => {
   const task = await submit(programOf(studio), GENERATE, body)
-  const records = await follow(programOf(studio), task.id)
+  const records = await pollUntilDone(programOf(studio), task.id)
   for (const { status } of records.at(-1)!.choices) expect(status).toBe('done')
   return records.at(-1)!.choices[0]!
 }
@@ -80,7 +80,7 @@ test('song on one replica › streamed live through the other while the bucket f
   const peaks = await (await fetch(at(b, (await first())!.pipe_url!).replace('live.mp3', 'peaks.json'))).json()
   expect(peaks.available).toBeGreaterThan(1)
   for (let part = await reader.read(); !part.done; part = await reader.read()) heard.push(Buffer.from(part.value))
-  await follow(programOf(a), task.id)
+  await pollUntilDone(programOf(a), task.id)
   const song = (await first())!
   expect(Buffer.concat(heard).equals(kept(song.id))).toBe(true)
   expect(Buffer.from(await download(at(b, song.audio_url!))).equals(kept(song.id))).toBe(true)
@@ -101,7 +101,7 @@ test('replica killed during rendering › the other makes the song', async () =>
   const listening = fetch(at(b, address)).then(bytesOf)
   await new Promise((resolve) => setTimeout(resolve, 300))
   await open.shift()!.kill()
-  const song = (await follow(programOf(b), task.id)).at(-1)!.choices[0]!
+  const song = (await pollUntilDone(programOf(b), task.id)).at(-1)!.choices[0]!
   expect(song.status).toBe('done')
   expect((await listening).equals(kept(song.id))).toBe(true)
 })

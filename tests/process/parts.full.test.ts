@@ -3,13 +3,13 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileS
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
-import type { Making, SongParts } from '#lib/contract/studio'
+import type { ExportStatus, SongParts } from '#lib/contract/studio'
 import { exportSong } from '#lib/engine/parts/export-files'
 import { briefOf } from '#lib/services/embedded/embedded'
+import { type ApiClient, download, pollUntilDone, type Song, submit } from '../harness/api-client'
+import { type AppWithService, isOver, pollUntil, send, song, startAppWithService } from '../harness/app-with-service'
 import { createTestDatabase, databaseEnv, loseTestDatabase } from '../harness/database'
-import { type Front, isOver, send, song, startFront, watch } from '../harness/front'
 import { signIn } from '../harness/owner'
-import { download, follow, type Program, type Song, submit } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
@@ -32,7 +32,7 @@ const make = async (address: string): Promise<(number | null)[]> => {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await fetch(address, { method: 'POST' })
     if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
-    const now = (await answer.json()) as Making
+    const now = (await answer.json()) as ExportStatus
     expect(answer.status).toBe(now.state === 'ready' ? 200 : 202)
     if (now.state === 'ready') return seen
     seen.push(now.progress)
@@ -49,15 +49,15 @@ describe('song of the embedded engine', () => {
   beforeAll(async () => {
     dataDir = newDataDir()
     studio = await startStudio({ engine: 'real', dataDir })
-    const program: Program = { base: studio.url, key: studio.key, interval: 300 }
+    const apiClient: ApiClient = { base: studio.url, key: studio.key, interval: 300 }
     const body = {
       model: 'v4.0',
       task_type: 'normal',
       n: 1,
       prompt: 'Pop song, 96 BPM, A minor, female voice, 20 seconds',
     }
-    const { id } = await submit(program, GENERATE, body)
-    made = (await follow(program, id)).at(-1)!.choices[0]!
+    const { id } = await submit(apiClient, GENERATE, body)
+    made = (await pollUntilDone(apiClient, id)).at(-1)!.choices[0]!
     home = homeOf(made)
   })
   afterAll(async () => {
@@ -108,16 +108,16 @@ describe('song of the embedded engine', () => {
   })
 
   test('continuation › same song and voice, reproducible after a rename', async () => {
-    const program: Program = { base: studio.url, key: studio.key, interval: 300 }
+    const apiClient: ApiClient = { base: studio.url, key: studio.key, interval: 300 }
     const origin_audio = { audio_type: 'audio_id', audio_content: made.id }
-    const { id } = await submit(program, '/api/v1/song/extend', {
+    const { id } = await submit(apiClient, '/api/v1/song/extend', {
       model: 'v3.5',
       prompt: '20 seconds',
       origin_audio,
       extend_at: 9,
       n: 1,
     })
-    const longer = (await follow(program, id)).at(-1)!.choices[0]!
+    const longer = (await pollUntilDone(apiClient, id)).at(-1)!.choices[0]!
     const told = async (one: Song) => JSON.parse(Buffer.from(await download(`${homeOf(one)}/song.json`)).toString())
     const [before, after] = [await told(made), await told(longer)]
     expect(after).toMatchObject({ title: before.title, genre: before.genre, language: before.language })
@@ -273,10 +273,11 @@ describe('song of the embedded engine', () => {
 })
 
 /** Orders short songs until one ends with different encoder padding; the chance is about one half. */
-const songWithOtherEnd = async (program: Program): Promise<{ made: Song; sha256: string }> => {
+const songWithOtherEnd = async (apiClient: ApiClient): Promise<{ made: Song; sha256: string }> => {
   const body = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'Solo piano, 8 seconds' } as const
   for (let tries = 0; tries < 20; tries++) {
-    const made = (await follow(program, (await submit(program, GENERATE, body)).id)).at(-1)!.choices[0]! as Song
+    const made = (await pollUntilDone(apiClient, (await submit(apiClient, GENERATE, body)).id)).at(-1)!
+      .choices[0]! as Song
     const { seed } = JSON.parse(Buffer.from(await download(`${homeOf(made)}/song.json`)).toString())
     const wanted = { wav: false, flac: false, stems: false, multitrack: false }
     for await (const step of exportSong(briefOf(body, 0, null), seed, wanted)) {
@@ -332,15 +333,15 @@ test('song made before the end of files was known › after rebuild, backup and 
 })
 
 describe('song of a remote service', () => {
-  let front: Front
+  let setup: AppWithService
   beforeAll(async () => {
-    front = await startFront({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5] })
+    setup = await startAppWithService({ pace: { appear: 0, running: 10, stream: 20, done: 100 }, seconds: [5] })
   })
-  afterAll(() => front.stop())
+  afterAll(() => setup.stop())
 
   test('WAV and FLAC › converted from the download; no stems and no score', async () => {
-    const { body } = await send(front, { body: song('elsewhere') })
-    const history = await watch(front, body.id, isOver)
+    const { body } = await send(setup, { body: song('elsewhere') })
+    const history = await pollUntil(setup, body.id, isOver)
     const home = homeOf(history.at(-1)!.choices[0]! as Song)
     expect(await problemOf(await fetch(`${home}/song.mid`))).toMatchObject({ status: 404, code: 'no_parts' })
     expect(await problemOf(await fetch(`${home}/stems.zip`))).toMatchObject({ status: 404, code: 'no_parts' })

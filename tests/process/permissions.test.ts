@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { download, follow, submit } from '../harness/program'
+import { download, pollUntilDone, submit } from '../harness/api-client'
 import { newDataDir, removeDataDir, startProcess } from '../harness/studio'
 
 /** Permissions of the data directory for other users of the machine. */
@@ -15,10 +15,10 @@ const openToOthers = () => everything().filter((path) => (lstatSync(join(dataDir
 test('data directory › after a song was made › no file or folder is open to others', async () => {
   chmodSync(dataDir, 0o755)
   const studio = await startProcess({ dataDir })
-  const program = { base: studio.url, key: studio.key, interval: 300 }
+  const apiClient = { base: studio.url, key: studio.key, interval: 300 }
   const body = { model: 'v4.0', task_type: 'normal', prompt: 'folk waltz, 12 seconds', n: 1 }
-  const task = await submit(program, '/api/v1/song/generate', body)
-  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  const task = await submit(apiClient, '/api/v1/song/generate', body)
+  const song = (await pollUntilDone(apiClient, task.id)).at(-1)!.choices[0]!
   const audio = await download(song.audio_url)
 
   expect(everything().length).toBeGreaterThan(100)

@@ -6,8 +6,8 @@ import { openDatabase } from '#lib/db/client'
 import { isConnectionLost } from '#lib/db/lost'
 import { startQueue } from '#lib/jobs/queue'
 import { REAL_TIME } from '#tests/harness/timing'
+import { download, pollUntilDone, submit } from '../harness/api-client'
 import { createTestDatabase, databaseEnv } from '../harness/database'
-import { download, follow, submit } from '../harness/program'
 import { freePort, launch, newDataDir, removeDataDir, startProcess } from '../harness/studio'
 
 /** Behaviour specific to Postgres: several replicas from the first start, and closed connections. */
@@ -56,7 +56,7 @@ test('empty database › two apps start at once › both run', async () => {
       .toBe(200)
   const [first, second] = starts
   const task = await submit({ base: first!.url, key: 'sk-both' }, '/api/v1/song/generate', BRIEF)
-  const records = await follow({ base: second!.url, key: 'sk-both', interval: 300 }, task.id)
+  const records = await pollUntilDone({ base: second!.url, key: 'sk-both', interval: 300 }, task.id)
   expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
 })
 
@@ -84,9 +84,9 @@ test('connections closed › song in progress › song is finished', async () =>
   const url = await newDatabase()
   const studio = await startProcess({ dataDir })
   closing.push(studio.stop)
-  const program = { base: studio.url, key: studio.key, interval: 300 }
-  const task = await submit(program, '/api/v1/song/generate', { ...BRIEF, prompt: 'soul, 1 minute' })
-  const following = follow(program, task.id)
+  const apiClient = { base: studio.url, key: studio.key, interval: 300 }
+  const task = await submit(apiClient, '/api/v1/song/generate', { ...BRIEF, prompt: 'soul, 1 minute' })
+  const following = pollUntilDone(apiClient, task.id)
   for (let times = 0; times < 10; times++) {
     await hangUp(url)
     await new Promise((resolve) => setTimeout(resolve, 250))

@@ -4,10 +4,10 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { songFiles } from '#lib/data/file-keys'
 import { startUpstream, type Upstream } from '../fakes/upstream'
+import { type ApiClient, download, pollUntilDone, query, submit, type Task } from '../harness/api-client'
 import { databaseEnv } from '../harness/database'
-import { sowLibrary } from '../harness/library'
+import { seedLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
-import { download, follow, type Program, query, submit, type Task } from '../harness/program'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Two replicas on one Postgres and one DATA_DIR act as one app, and either may die. */
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const GENERATE = '/api/v1/song/generate'
 const LONG_BYTES = 300_000_000
-const programOf = (studio: StudioProcess): Program => ({ base: studio.url, key: studio.key, interval: 300 })
+const programOf = (studio: StudioProcess): ApiClient => ({ base: studio.url, key: studio.key, interval: 300 })
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** Polls a condition for at most a minute; returns the elapsed milliseconds. */
@@ -122,7 +122,7 @@ describe('both replicas running', () => {
     dataDir = newDataDir()
     const {
       ids: [id = ''],
-    } = await sowLibrary(dataDir, { count: 1, change: () => ({ bytes: LONG_BYTES }) })
+    } = await seedLibrary(dataDir, { count: 1, change: () => ({ bytes: LONG_BYTES }) })
     // More bytes than socket buffers hold.
     truncateSync(join(dataDir, 'files', songFiles(id, 'wav').audio), LONG_BYTES)
     const a = await startProcess({ dataDir })
@@ -139,7 +139,7 @@ describe('both replicas running', () => {
     const listener = await fetch(`${b.url}${media}/audio.wav`)
     const reader = listener.body!.getReader()
     await reader.read()
-    const going = fetch(`${b.url}${media}/going-on`)
+    const going = fetch(`${b.url}${media}/status`)
     await pause(300)
     const begun = Date.now()
     await owner.send('DELETE', `/api/songs/${id}/share`)
@@ -157,7 +157,7 @@ describe('both replicas running', () => {
     const [a, b] = await startTwo()
     const task = await submit(programOf(a), GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'folk', n: 1 })
     await untilStatus(a, task.id, 'stream', 'done')
-    await follow(programOf(a), task.id)
+    await pollUntilDone(programOf(a), task.id)
     const ask = (headers: Record<string, string>) =>
       fetch(`${b.url}/api/v1/task/query?task_id=${task.id}`, {
         headers: { authorization: `Bearer ${b.key}`, ...headers },
@@ -186,7 +186,7 @@ describe('both replicas running', () => {
     await untilStatus(b, third.id, 'stream', 'done')
     for (const task of busy) expect((await firstSong(b, task.id))!.status).toBe('stream')
     for (const task of [...busy, third]) {
-      const records = await follow(programOf(b), task.id)
+      const records = await pollUntilDone(programOf(b), task.id)
       expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
     }
     expect((await rows('select attempts from songs')).map(({ attempts }) => attempts)).toEqual([1, 1, 1])
@@ -212,7 +212,7 @@ test('replica starting › work of the other is not disturbed', async () => {
   expect((await firstSong(b, rendered.id))!.status).toBe('stream')
   const sent = await sending
   for (const task of [rendered, sent]) {
-    const records = await follow(programOf(b), task.id)
+    const records = await pollUntilDone(programOf(b), task.id)
     expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
   }
   expect(upstream.log.acceptedTasks()).toHaveLength(1)
@@ -239,7 +239,7 @@ describe('one replica killed', () => {
     const takenOver = await until(async () => (await rows('select attempts from songs'))[0].attempts === 2)
     console.log(`a render taken over after ${takenOver} ms`)
     expect(takenOver).toBeLessThan(TAKEOVER_MS)
-    const records = await follow(programOf(b), task.id)
+    const records = await pollUntilDone(programOf(b), task.id)
     expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
     const whole = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))
     expect((await listening).equals(whole)).toBe(true)
@@ -292,7 +292,7 @@ describe('one replica killed', () => {
 
     up.release()
     for (const task of [fetching, following]) {
-      const records = await follow(programOf(b), task.id)
+      const records = await pollUntilDone(programOf(b), task.id)
       expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
       const upstreamSong = up.record(up.log.acceptedTasks()[task === fetching ? 0 : 1]!).choices[0]!
       const kept = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))

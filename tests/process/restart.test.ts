@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
+import { download, pollUntilDone, query, submit, type Task } from '../harness/api-client'
 import { onPostgres } from '../harness/database'
-import { download, follow, query, submit, type Task } from '../harness/program'
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { isFull } from '../harness/tier'
 
@@ -35,8 +35,8 @@ const brief = { model: 'v4.0', task_type: 'normal', prompt: 'synthwave at night,
 test('kill -9 during rendering › next start › each song finished once with the same bytes', async () => {
   dataDir = newDataDir()
   running = await startProcess({ ...RENDERED, dataDir })
-  const program = { base: running.url, key: running.key, interval: 300 }
-  const task = await submit(program, '/api/v1/song/generate', brief)
+  const apiClient = { base: running.url, key: running.key, interval: 300 }
+  const task = await submit(apiClient, '/api/v1/song/generate', brief)
   const streaming = await untilAnySong(running, task.id, 'stream')
   const listener = await fetch(streaming.choices.find((song) => song.status === 'stream')!.pipe_url!)
   const reader = listener.body!.getReader()
@@ -46,7 +46,7 @@ test('kill -9 during rendering › next start › each song finished once with t
 
   running = await startProcess({ ...RENDERED, dataDir })
   const again = { base: running.url, key: running.key, interval: 300 }
-  const records = await follow(again, task.id)
+  const records = await pollUntilDone(again, task.id)
   const last = records.at(-1)!
   expect(last.choices.map((song) => song.status)).toEqual(['done', 'done'])
   const whole = Buffer.from(await download(last.choices[0]!.audio_url))
@@ -63,11 +63,11 @@ if (isFull || !onPostgres) {
   test('acknowledged submit › process killed at once › not lost', async () => {
     dataDir = newDataDir()
     running = await startProcess({ ...FAKE, dataDir })
-    const program = { base: running.url, key: running.key, interval: 300 }
+    const apiClient = { base: running.url, key: running.key, interval: 300 }
     const tasks: Task[] = []
     for (let index = 0; index < 3; index++)
       tasks.push(
-        await submit(program, '/api/v1/song/generate', {
+        await submit(apiClient, '/api/v1/song/generate', {
           ...brief,
           prompt: `ambient, 20 seconds, instrumental, number ${index}`,
           n: 1,
@@ -77,7 +77,7 @@ if (isFull || !onPostgres) {
     running = await startProcess({ ...FAKE, dataDir })
     const again = { base: running.url, key: running.key, interval: 300 }
     for (const task of tasks) {
-      const records = await follow(again, task.id)
+      const records = await pollUntilDone(again, task.id)
       expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
     }
   })
@@ -95,12 +95,12 @@ if (isFull || !onPostgres) {
   test('SIGTERM › exits in time, nothing lost', async () => {
     dataDir = newDataDir()
     running = await startProcess({ ...FAKE, dataDir })
-    const program = { base: running.url, key: running.key, interval: 300 }
-    const task = await submit(program, '/api/v1/song/generate', { ...brief, n: 1 })
+    const apiClient = { base: running.url, key: running.key, interval: 300 }
+    const task = await submit(apiClient, '/api/v1/song/generate', { ...brief, n: 1 })
     await untilAnySong(running, task.id, 'stream')
     await running.stop()
     running = await startProcess({ ...FAKE, dataDir })
-    const records = await follow({ base: running.url, key: running.key, interval: 300 }, task.id)
+    const records = await pollUntilDone({ base: running.url, key: running.key, interval: 300 }, task.id)
     expect(records.at(-1)!.choices.map((song) => song.status)).toEqual(['done'])
   })
 }

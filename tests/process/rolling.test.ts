@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { follow, type Program, query, submit } from '../harness/program'
+import { type ApiClient, pollUntilDone, query, submit } from '../harness/api-client'
 import { listenOn, type StudioProxy, startProxy } from '../harness/proxy'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
@@ -23,12 +23,12 @@ test('rolling restart › no failed request, no lost song and no missing stream 
   studios = [await start(), await start()]
   proxy = await startProxy(() => studios)
   const base = proxy.url
-  const program: Program = { base, key: studios[0]!.key, interval: 200 }
+  const apiClient: ApiClient = { base, key: studios[0]!.key, interval: 200 }
   const body = { model: 'v4.0', task_type: 'normal', prompt: 'slow folk ballad, male voice, 3 minutes', n: 2 }
-  const task = await submit(program, '/api/v1/song/generate', body)
-  const started = async () => (await query(program, task.id)).choices[0]?.status
+  const task = await submit(apiClient, '/api/v1/song/generate', body)
+  const started = async () => (await query(apiClient, task.id)).choices[0]?.status
   await expect.poll(started, { timeout: 30_000, interval: 50 }).toBe('stream')
-  const song = (await query(program, task.id)).choices[0]!
+  const song = (await query(apiClient, task.id)).choices[0]!
   const address = base + new URL(song.pipe_url!).pathname
   const listening = Promise.all([listenOn(address), listenOn(address), listenOn(address)])
 
@@ -38,7 +38,7 @@ test('rolling restart › no failed request, no lost song and no missing stream 
     Array.from({ length: 8 }, async () => {
       while (!over) {
         const answer = await fetch(`${base}/api/v1/task/query?task_id=${task.id}`, {
-          headers: { authorization: `Bearer ${program.key}` },
+          headers: { authorization: `Bearer ${apiClient.key}` },
         })
         await answer.arrayBuffer()
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
@@ -58,7 +58,7 @@ test('rolling restart › no failed request, no lost song and no missing stream 
     studios[place] = await start()
   }
   const heard = await listening
-  const records = await follow(program, task.id)
+  const records = await pollUntilDone(apiClient, task.id)
   over = true
   await polling
   console.log(

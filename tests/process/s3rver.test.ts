@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { s3Storage } from '#lib/storage/s3'
 import type { Storage } from '#lib/storage/storage'
-import { download, follow, type Program, submit, upload } from '../harness/program'
+import { type ApiClient, download, pollUntilDone, submit, upload } from '../harness/api-client'
 import { startS3rver } from '../harness/s3rver'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { envOf } from '../storage/servers'
@@ -12,12 +12,12 @@ const dataDir = newDataDir()
 let server: Awaited<ReturnType<typeof startS3rver>>
 let files: Storage
 let studio: StudioProcess
-let program: Program
+let apiClient: ApiClient
 beforeAll(async () => {
   server = await startS3rver()
   files = (await s3Storage(server.config, null)).request
   studio = await startProcess({ dataDir, env: envOf(server.config) })
-  program = { base: studio.url, key: studio.key, interval: 300 }
+  apiClient = { base: studio.url, key: studio.key, interval: 300 }
 })
 afterAll(async () => {
   await studio?.stop()
@@ -51,14 +51,14 @@ const wavOf = (megabytes: number): Buffer => {
 
 test.each([1, 9])('upload of %d MB through a route › stored byte for byte', async (megabytes) => {
   const file = wavOf(megabytes)
-  const id = await upload(program, file, 'demo.wav', 'reference')
+  const id = await upload(apiClient, file, 'demo.wav', 'reference')
   expect((await stored(`uploads/${id}/audio.wav`))?.equals(file)).toBe(true)
 })
 
 test('song › made, and its WAV on request › served as stored', async () => {
   const body = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }
-  const task = await submit(program, '/api/v1/song/generate', body)
-  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  const task = await submit(apiClient, '/api/v1/song/generate', body)
+  const song = (await pollUntilDone(apiClient, task.id)).at(-1)!.choices[0]!
   expect(song.status).toBe('done')
   const mp3 = await download(song.audio_url)
   expect((await stored(`songs/${song.id}/audio.mp3`))?.equals(mp3)).toBe(true)

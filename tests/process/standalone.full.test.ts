@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, sta
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { download, pollUntilDone, submit } from '../harness/api-client'
 import { startNode } from '../harness/processes'
-import { download, follow, submit } from '../harness/program'
 import { freePort, newDataDir, removeDataDir } from '../harness/studio'
 
 /** Contents of a container image: everything that the app needs, nothing else, independent of its location. */
@@ -28,7 +28,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }))
 test('standalone build › contains the engine threads, sound bank, migrations and database', () => {
   for (const needed of [
     /^\.next-standalone\/server\/chunks\/.*lib_engine_worker_ts.*\.js$/,
-    /^\.next-standalone\/server\/chunks\/.*lib_engine_desk_assistant_ts.*\.js$/,
+    /^\.next-standalone\/server\/chunks\/.*lib_engine_encoder_assistant_ts.*\.js$/,
     /^\.next-standalone\/static\/chunks\/.*\.js$/,
     /^node_modules\/@coderline\/alphatab\/dist\/soundfont\/sonivox\.sf2$/,
     /^node_modules\/@electric-sql\/pglite\/dist\/pglite\.wasm$/,
@@ -58,7 +58,7 @@ test('standalone build › contains no data, tests, keys or sources', () => {
   expect(mine.filter((path) => /^(lib|app|components)\/.*\.tsx?$/.test(path))).toEqual([])
   expect(mine.filter((path) => /(^|\/)(secret|api-key|access-code|server\.js|\.env[^/]*)$/.test(path))).toEqual([])
   expect(mine.filter((path) => path.startsWith('lib/server/')).sort()).toEqual(
-    ['ask-backup', 'build', 'lock', 'start'].map((name) => `lib/server/${name}.mjs`),
+    ['ask-backup', 'build', 'lock', 'start'].map((name) => `lib/server/cli/${name}.mjs`),
   )
   for (const tool of ['vitest', '@biomejs', 'playwright', 'typescript', 'drizzle-kit', 'sharp', '@img', 'tailwindcss'])
     expect(existsSync(join(folder, 'node_modules', tool)), tool).toBe(false)
@@ -97,10 +97,10 @@ test('standalone build › moved elsewhere › starts, makes a song, is backed u
   expect((await fetch(`${url}/sw.js`)).status).toBe(200)
 
   const key = readFileSync(join(dataDir, 'api-key'), 'utf8').trim()
-  const program = { base: url, key, interval: 300 }
+  const apiClient = { base: url, key, interval: 300 }
   const body = { model: 'v4.0', task_type: 'normal', prompt: 'folk waltz, female voice, 20 seconds', n: 1 }
-  const task = await submit(program, '/api/v1/song/generate', body)
-  const song = (await follow(program, task.id)).at(-1)!.choices[0]!
+  const task = await submit(apiClient, '/api/v1/song/generate', body)
+  const song = (await pollUntilDone(apiClient, task.id)).at(-1)!.choices[0]!
   expect(song.status).toBe('done')
   expect((await download(song.audio_url)).length).toBeGreaterThan(300_000)
 

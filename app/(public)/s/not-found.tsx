@@ -1,3 +1,3 @@
-import { NotShared } from '#components/shared-page/not-shared'
+import { ShareNotFound } from '#components/shared-page/share-not-found'
 
-export default NotShared
+export default ShareNotFound

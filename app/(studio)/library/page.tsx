@@ -6,29 +6,29 @@ import { readFilter, writeFilter } from '#components/api/song-filter'
 import { LibraryDrop } from '#components/import-export/library-drop'
 import { LibraryPage } from '#components/library/library-page'
 import { readView, VIEW_COOKIE } from '#components/library/view'
-import { OfflineFallback } from '#components/offline/without-studio'
+import { OfflineFallback } from '#components/offline/offline-fallback'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
-import { readerOf, readLibrary } from '#lib/server/page-data'
+import { pageUser, readLibrary } from '#lib/server/page-data'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('library') })
 
 type Search = Promise<Record<string, string | string[] | undefined>>
 
-/** The first songs of what the address asks for, where whoever opens the page may see them. */
+/** The first songs of the filter in the URL, if the user may see them. */
 const known = async (search: Search) => {
   const head = await headers()
   const app = await getApp()
-  const reader = await readerOf(app, head)
-  if (!reader) return undefined
+  const user = await pageUser(app, head)
+  if (!user) return undefined
   const said = Object.entries(await search).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
   )
   const filter = readFilter(new URLSearchParams(said))
   const query = writeFilter(filter)
   query.set('limit', String(FIRST_PAGE_SONGS))
-  const found = await readLibrary(app, reader, query)
-  return found ? dehydratedSongs(filter, found.page, found.sums) : undefined
+  const found = await readLibrary(app, user, query)
+  return found ? dehydratedSongs(filter, found.page, found.totals) : undefined
 }
 
 export default async function Page({ searchParams }: { searchParams: Search }) {

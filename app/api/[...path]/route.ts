@@ -1,9 +1,9 @@
-import { notFound, onlyAllows, problem, REFUSED_METHOD } from '#lib/server/http/problem'
+import { ALLOWED_METHODS_HEADER, methodNotAllowed, notFound, problem } from '#lib/server/http/problem'
 
-const refuse = onlyAllows('GET, HEAD, POST, PUT, PATCH, DELETE')
-
-/** Answers unknown paths, and methods that no path has, with a problem document. */
-const answer = (request: Request) =>
-  request.headers.has(REFUSED_METHOD) ? refuse() : problem(notFound('address').failure)
+/** Answers unknown paths, and methods that a path does not accept, with a problem document. */
+const answer = ({ headers }: Request) => {
+  const allowed = headers.get(ALLOWED_METHODS_HEADER)
+  return allowed === null ? problem(notFound('address').failure) : methodNotAllowed(allowed)
+}
 
 export { answer as DELETE, answer as GET, answer as HEAD, answer as PATCH, answer as POST, answer as PUT }

@@ -1,4 +1,4 @@
-import { bytesUnder, sameText } from '#lib/server/auth/secrets'
+import { deriveKey, equalInConstantTime } from '#lib/server/auth/secrets'
 import { notFound } from '#lib/server/http/problem'
 import { withApp } from '#lib/server/http/route'
 import { backup } from '#lib/server/library/backup'
@@ -12,11 +12,11 @@ const MAX_SIGNATURE_AGE_MS = 60_000
  */
 export const POST = withApp(async ({ app, request }) => {
   const [, moment, sign] = /^Bearer (\d{13})\.([\w-]{43})$/.exec(request.headers.get('authorization') ?? '') ?? []
-  const right = moment && bytesUnder(app.secret, `backup ${moment}`).toString('base64url')
+  const right = moment && deriveKey(app.secret, `backup ${moment}`).toString('base64url')
   if (
     !right ||
     !sign ||
-    !sameText(right, sign) ||
+    !equalInConstantTime(right, sign) ||
     Math.abs(app.clock.now().getTime() - Number(moment)) > MAX_SIGNATURE_AGE_MS
   )
     return notFound('address').failure

@@ -1,4 +1,4 @@
-import { type Keys, KeyWish, type NewKey } from '#lib/contract/people'
+import { type Keys, type NewKey, NewKeyRequest } from '#lib/contract/people'
 import { createKey, listKeys, MAX_API_KEYS } from '#lib/data/accounts/api-keys'
 import { keyRecord } from '#lib/server/auth/account-records'
 import { readBody } from '#lib/server/http/body'
@@ -11,7 +11,7 @@ export const GET = withAccount(async ({ app, user }) => {
 })
 
 export const POST = withAccount(async ({ app, user, request }) => {
-  const body = await readBody(KeyWish, request)
+  const body = await readBody(NewKeyRequest, request)
   if (!body.ok) return body.failure
   const made = await createKey(app.db, user.id, body.value.name)
   if (!made) {

@@ -1,12 +1,12 @@
-import { sameText } from '#lib/server/auth/secrets'
+import { equalInConstantTime } from '#lib/server/auth/secrets'
 import { notFound } from '#lib/server/http/problem'
 import { withApp } from '#lib/server/http/route'
 
-/** Prometheus metrics, for METRICS_KEY; 404 if that is not set. */
+/** Prometheus metrics, with METRICS_KEY as the bearer token; 404 if that is not set. */
 export const GET = withApp(async ({ app: { env, metrics }, request }) => {
   if (env.metricsKey === null) return notFound('address').failure
   const key = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  if (key === undefined || !sameText(key, env.metricsKey))
+  if (key === undefined || !equalInConstantTime(key, env.metricsKey))
     return { code: 'unauthorized', detail: 'Send the metrics key: Authorization: Bearer <METRICS_KEY>.' }
   return new Response(await metrics.text(), {
     headers: {

@@ -19,11 +19,11 @@ const signedIn = async (app: App, request: Request): Promise<Result<string[]>> =
   const body = await readJson(request)
   if (!body.ok) return body
   if (accounts) {
-    const wish = parse(PasswordSignIn, body.value)
-    return wish.ok ? accounts.signIn(request.headers, wish.value) : wish
+    const credentials = parse(PasswordSignIn, body.value)
+    return credentials.ok ? accounts.signIn(request.headers, credentials.value) : credentials
   }
-  const wish = parse(CodeSignIn, body.value)
-  return wish.ok ? access.signIn(request, wish.value.code) : wish
+  const credentials = parse(CodeSignIn, body.value)
+  return credentials.ok ? access.signIn(request, credentials.value.code) : credentials
 }
 
 /** Signs this browser out. Other sessions continue. */

@@ -11,10 +11,10 @@ export const GET = withAccount(async ({ app, user, accounts, request }) => {
     sessions: sessions.map(
       (session): SessionRecord => ({
         id: session.id,
-        here: session.id === here?.sessionId,
+        current: session.id === here?.sessionId,
         browser: session.userAgent ?? '',
         created_at: Math.floor(session.createdAt.getTime() / 1000),
-        seen_at: Math.floor(session.updatedAt.getTime() / 1000),
+        last_active_at: Math.floor(session.updatedAt.getTime() / 1000),
       }),
     ),
   } satisfies Sessions)

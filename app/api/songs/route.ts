@@ -1,5 +1,5 @@
 import { SongsQuery } from '#lib/contract/library-query'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
@@ -8,6 +8,6 @@ import { readSongs } from '#lib/server/page-data'
 export const GET = withUser(async ({ app, user, request }) => {
   const query = readQuery(SongsQuery, request.url)
   if (!query.ok) return query.failure
-  const origin = originOf(request.headers, app.env)
+  const origin = requestOrigin(request.headers, app.env)
   return json(await readSongs(app.db, { owner: user.id, origin }, query.value))
 })

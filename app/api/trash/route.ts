@@ -1,5 +1,5 @@
 import { PageQuery } from '#lib/contract/library-query'
-import type { BatchAnswer, TrashPage } from '#lib/contract/studio'
+import type { BatchResponse, TrashPage } from '#lib/contract/studio'
 import { trashedSong } from '#lib/data/records'
 import { eraseSongs } from '#lib/data/songs/batch'
 import { countTrash, listTrash, TRASH_DAYS } from '#lib/data/songs/trash'
@@ -22,5 +22,5 @@ export const GET = withUser(async ({ app, user, request }) => {
 
 /** Permanently deletes all songs in the trash. */
 export const DELETE = withUser(async ({ app, user }) => {
-  return json({ ids: await eraseSongs(app, user.id, 'all', app.clock.now()) } satisfies BatchAnswer)
+  return json({ ids: await eraseSongs(app, user.id, 'all', app.clock.now()) } satisfies BatchResponse)
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join as path } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createInvite, findInvite, INVITE_LIFETIMES_MS, join, openInvites } from '#lib/data/accounts/invites'
-import { untilTomorrow } from '#lib/data/accounts/quotas'
+import { secondsUntilTomorrow } from '#lib/data/accounts/quotas'
 import { type Database, openDatabase } from '#lib/db/client'
 import type { InviteKind } from '#lib/db/column-types'
 import { REAL_TIME } from '#tests/harness/timing'
@@ -45,5 +45,5 @@ test.each([
   ['2026-01-01T00:00:00Z', 86_400],
   ['2026-01-01T23:59:59.900Z', 1],
 ])('at %s the day has %i seconds left', (time, seconds) => {
-  expect(untilTomorrow(new Date(time))).toBe(seconds)
+  expect(secondsUntilTomorrow(new Date(time))).toBe(seconds)
 })

@@ -96,7 +96,7 @@ export const deleteExpiredInvites = async (db: Db, now: Date): Promise<void> => 
  * Shortens sessions and invites that expire later than their full lifetime from now.
  * A clock that ran ahead would otherwise keep them valid for as long as it was wrong.
  */
-export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
+export const capExpiry = async (db: Db, now: Date, sessionMs: number): Promise<void> => {
   const later = (duration: number) => new Date(now.getTime() + duration)
   await db
     .update(sessions)
@@ -109,7 +109,7 @@ export const boundExpiry = async (db: Db, now: Date, sessionMs: number): Promise
       .where(and(eq(invites.kind, kind), gt(invites.expiresAt, later(INVITE_LIFETIMES_MS[kind] + HOUR_MS))))
 }
 
-const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
+export const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
 const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.', {
   errors: [{ path: 'email', message: 'This email address is already in use here.' }],
 })

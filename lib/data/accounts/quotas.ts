@@ -21,8 +21,8 @@ export class OverQuota extends Error {
 const DAY_SECONDS = 24 * 60 * 60
 
 /** Seconds until midnight UTC. */
-// untilTomorrow(new Date('2026-01-01T23:59:00Z')) // => 60
-export const untilTomorrow = (now: Date) => DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS)
+// secondsUntilTomorrow(new Date('2026-01-01T23:59:00Z')) // => 60
+export const secondsUntilTomorrow = (now: Date) => DAY_SECONDS - (Math.floor(now.getTime() / 1000) % DAY_SECONDS)
 
 /**
  * Counts songs against today’s limit.
@@ -43,7 +43,7 @@ export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count
   throw new OverQuota({
     code: 'songs_used_up',
     detail: `This would exceed your limit of ${person.songsPerDay === 1 ? 'one song' : `${person.songsPerDay} songs`} a day. It resets at midnight UTC.`,
-    retryAfter: untilTomorrow(clock.now()),
+    retryAfter: secondsUntilTomorrow(clock.now()),
   })
 }
 

@@ -58,7 +58,7 @@ const openSong = and(
 )
 
 /** Retired services with open tasks, and the number of those tasks. */
-export const servicesLeft = (db: Db, owner: string) =>
+export const retiredServices = (db: Db, owner: string) =>
   db
     .select({ baseUrl: services.baseUrl, openTasks: count(tasks.id) })
     .from(services)
@@ -68,17 +68,17 @@ export const servicesLeft = (db: Db, owner: string) =>
     .orderBy(services.createdAt)
 
 /** Key of a retired service without open tasks. */
-export const ERASED = ''
+export const ERASED_KEY = ''
 
 /** Erases the keys of retired services without open tasks. The row keeps the address, in case it is set up again. */
 export const eraseRetiredServiceKeys = ({ db, clock, pace }: DbContext) =>
   db
     .update(services)
-    .set({ sealedKey: ERASED })
+    .set({ sealedKey: ERASED_KEY })
     .where(
       and(
         isNotNull(services.retiredAt),
-        ne(services.sealedKey, ERASED),
+        ne(services.sealedKey, ERASED_KEY),
         lte(services.retiredAt, fromNow(clock, -pace.retiredServiceKeepMs)),
         notExists(db.select({ one: sql`1` }).from(tasks).where(openTask)),
         notExists(db.select({ one: sql`1` }).from(tasks).innerJoin(songs, eq(songs.taskId, tasks.id)).where(openSong)),

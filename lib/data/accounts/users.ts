@@ -20,7 +20,7 @@ export const isSuspended = async (db: Db, id: string): Promise<boolean> =>
   (await findPerson(db, id))?.suspendedAt != null
 
 /** SQL condition: the owner in this column is suspended. */
-export const ofSuspended = (owner: AnyPgColumn): SQL => sql`exists (
+export const isOwnerSuspended = (owner: AnyPgColumn): SQL => sql`exists (
   select 1 from ${people} where ${people.id} = ${owner} and ${people.suspendedAt} is not null
 )`
 

@@ -30,7 +30,7 @@ export const addCallback = async (
 export const rescheduleCallback = async (tx: Tx, clock: Clock, taskId: string): Promise<void> => {
   await tx
     .update(callbacks)
-    .set({ id: randomUUID(), dueAt: clock.sqlNow, tries: 0, deliveredAt: null })
+    .set({ id: randomUUID(), dueAt: clock.sqlNow, attempts: 0, deliveredAt: null })
     .where(eq(callbacks.taskId, taskId))
 }
 
@@ -69,10 +69,10 @@ export const claimCallback = async (context: DbContext, id: string): Promise<Cal
   const { db, clock, pace } = context
   const [row] = await db
     .update(callbacks)
-    .set({ tries: sql`${callbacks.tries} + 1`, dueAt: fromNow(clock, pace.callbackLeaseMs) })
+    .set({ attempts: sql`${callbacks.attempts} + 1`, dueAt: fromNow(clock, pace.callbackLeaseMs) })
     .where(and(eq(callbacks.id, id), isNotNull(callbacks.dueAt), lte(callbacks.dueAt, clock.sqlNow)))
     .returning()
-  if (!row || row.tries <= pace.callbackRetryMs.length + 1 + EXTRA_ATTEMPTS) return row ?? null
+  if (!row || row.attempts <= pace.callbackRetryMs.length + 1 + EXTRA_ATTEMPTS) return row ?? null
   await endCallback(context, id, false)
   return null
 }
@@ -87,10 +87,10 @@ export const endCallback = async ({ db, clock }: DbContext, id: string, delivere
 /** Schedules the next attempt. Returns whether there is none. */
 export const callbackFailed = async (
   context: DbContext,
-  { id, tries }: Pick<CallbackRow, 'id' | 'tries'>,
+  { id, attempts }: Pick<CallbackRow, 'id' | 'attempts'>,
 ): Promise<boolean> => {
   const { db, clock, pace } = context
-  const pause = pace.callbackRetryMs[tries - 1]
+  const pause = pace.callbackRetryMs[attempts - 1]
   if (pause === undefined) await endCallback(context, id, false)
   else
     await db

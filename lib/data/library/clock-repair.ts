@@ -15,11 +15,11 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
   const ahead = (duration: Milliseconds) => fromNow(clock, duration)
   const longestQueryPause = Math.max(pace.maxRetryAfterMs, ...pace.queryPauses.map(({ pauseMs }) => pauseMs))
   const longestPause = sql`case
-    when ${tasks.cancel} = 'wanted' then ${ahead(Math.max(pace.cancelLeaseMs, pace.maxSendRetryMs))}
+    when ${tasks.cancel} = 'requested' then ${ahead(Math.max(pace.cancelLeaseMs, pace.maxSendRetryMs))}
     when ${tasks.state} = 'waiting' then ${ahead(Math.max(pace.maxRetryAfterMs, pace.maxSendRetryMs))}
     else ${ahead(longestQueryPause)} end`
   // The last poll and the due time are written together: if one is too far ahead, so is the other.
-  const tooFar = sql`(${tasks.dueAt} > ${longestPause} or coalesce(${tasks.askedAt}, ${tasks.acceptedAt}) > ${ahead(pace.firstQueryDelayMs)})`
+  const tooFar = sql`(${tasks.dueAt} > ${longestPause} or coalesce(${tasks.lastPolledAt}, ${tasks.acceptedAt}) > ${ahead(pace.firstQueryDelayMs)})`
   const leaseEnd = ahead(pace.leaseMs)
   await db
     .update(tasks)
@@ -29,8 +29,8 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
         when ${tasks.state} = 'sending' then ${notAfter(tasks.dueAt, leaseEnd)}
         when ${tooFar} then ${now} else ${tasks.dueAt} end`,
       retryAt: sql`case when ${tasks.retryAt} > ${ahead(pace.maxRetryAfterMs)} then ${now} else ${tasks.retryAt} end`,
-      giveUpAt: notAfter(tasks.giveUpAt, ahead(pace.giveUpAfterMs)),
-      askedAt: notAfter(tasks.askedAt, now),
+      sendDeadline: notAfter(tasks.sendDeadline, ahead(pace.giveUpAfterMs)),
+      lastPolledAt: notAfter(tasks.lastPolledAt, now),
       acceptedAt: notAfter(tasks.acceptedAt, now),
       missingSince: notAfter(tasks.missingSince, now),
       incompleteSince: notAfter(tasks.incompleteSince, now),
@@ -41,8 +41,8 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
         or(
           and(sql`${tasks.state} = 'sending'`, gt(tasks.dueAt, leaseEnd)),
           and(sql`${tasks.state} <> 'sending'`, tooFar),
-          gt(tasks.giveUpAt, ahead(pace.giveUpAfterMs)),
-          gt(tasks.askedAt, ahead(pace.firstQueryDelayMs)),
+          gt(tasks.sendDeadline, ahead(pace.giveUpAfterMs)),
+          gt(tasks.lastPolledAt, ahead(pace.firstQueryDelayMs)),
           gt(tasks.acceptedAt, ahead(pace.firstQueryDelayMs)),
           gt(tasks.missingSince, ahead(pace.firstQueryDelayMs)),
           gt(tasks.incompleteSince, ahead(pace.firstQueryDelayMs)),
@@ -51,8 +51,8 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
     )
   await db
     .update(services)
-    .set({ askAfter: now })
-    .where(gt(services.askAfter, ahead(pace.maxRetryAfterMs)))
+    .set({ pollAfter: now })
+    .where(gt(services.pollAfter, ahead(pace.maxRetryAfterMs)))
   await db
     .update(services)
     .set({ retiredAt: now })
@@ -64,7 +64,7 @@ export const repairTimes = async (context: DbContext): Promise<void> => {
     ),
     sql` `,
   )
-  const callbackPause = sql`make_interval(secs => (case ${callbacks.tries} ${pauses} else ${pace.callbackLeaseMs}::float8 end) / 1000)`
+  const callbackPause = sql`make_interval(secs => (case ${callbacks.attempts} ${pauses} else ${pace.callbackLeaseMs}::float8 end) / 1000)`
   await db
     .update(callbacks)
     .set({ dueAt: now })
@@ -107,7 +107,7 @@ export const moveTimesForward = async (context: DbContext, by: Milliseconds): Pr
         when 'waiting' then ${until(tasks.dueAt, pace.maxRetryAfterMs)}
         else ${tasks.dueAt} end`,
       retryAt: until(tasks.retryAt, pace.maxRetryAfterMs),
-      giveUpAt: until(tasks.giveUpAt, pace.giveUpAfterMs),
+      sendDeadline: until(tasks.sendDeadline, pace.giveUpAfterMs),
       acceptedAt: since(tasks.acceptedAt),
       missingSince: since(tasks.missingSince),
       incompleteSince: since(tasks.incompleteSince),
@@ -115,8 +115,8 @@ export const moveTimesForward = async (context: DbContext, by: Milliseconds): Pr
     .where(isNotNull(tasks.dueAt))
   await db
     .update(services)
-    .set({ askAfter: until(services.askAfter, pace.maxRetryAfterMs) })
-    .where(isNotNull(services.askAfter))
+    .set({ pollAfter: until(services.pollAfter, pace.maxRetryAfterMs) })
+    .where(isNotNull(services.pollAfter))
   await db
     .update(idempotency)
     .set({ createdAt: sql`${idempotency.createdAt} + ${jump}` })
@@ -134,8 +134,8 @@ export const moveWaitsBack = async ({ db, clock }: DbContext, by: Milliseconds):
     .where(and(isNotNull(tasks.dueAt), sql`${tasks.state} <> 'sending'`))
   await db
     .update(services)
-    .set({ askAfter: nearer(services.askAfter) })
-    .where(isNotNull(services.askAfter))
+    .set({ pollAfter: nearer(services.pollAfter) })
+    .where(isNotNull(services.pollAfter))
   await db
     .update(callbacks)
     .set({ dueAt: nearer(callbacks.dueAt) })

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
-import { listFiles, songFiles, taskManifestOf, uploadFiles } from '#lib/data/file-keys'
+import { playlistFiles, songFiles, taskManifestOf, uploadFiles } from '#lib/data/file-keys'
 import {
   FORMAT,
   INDEX,
@@ -8,11 +8,11 @@ import {
   parseFileKey,
   VERSION,
 } from '#lib/data/library/export-format'
-import { listManifest, manifest, taskManifest, uploadManifest } from '#lib/data/library/manifest'
+import { manifest, playlistManifest, taskManifest, uploadManifest } from '#lib/data/library/manifest'
 import { orderOf } from '#lib/data/playlists/playlists'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import { lists, songs, tasks, uploads } from '#lib/db/schema'
+import { playlists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Scratch } from '#lib/storage/scratch'
 import type { Storage } from '#lib/storage/storage'
 
@@ -34,13 +34,13 @@ export const exportLibrary = async (
   try {
     const stored = await filesInStorage(storage)
     // Playlists before songs: no playlist then refers to a song that the archive lacks.
-    const listItems = await writeListManifests(db, owner, scratch)
+    const playlistItems = await writePlaylistManifests(db, owner, scratch)
     const items = await writeSongManifests(db, owner, scratch)
     const uploadItems = await writeUploadManifests(db, owner, scratch)
     const taskItems = await writeTaskManifests(db, owner, scratch)
     const files: ExportedFile[] = [
       ...stored.others.map((file) => storedFile(storage, file)),
-      ...listItems,
+      ...playlistItems,
       ...taskItems,
     ]
     const missing = new Set<string>()
@@ -56,7 +56,7 @@ export const exportLibrary = async (
       songs: items.filter(({ id }) => !missing.has(id)).length,
       uploads: uploadItems.filter(({ id }) => !missing.has(id)).length,
       tasks: taskItems.length,
-      lists: listItems.length,
+      lists: playlistItems.length,
       bytes: files.reduce((sum, { size }) => sum + size, 0),
       missing: [...missing],
     }
@@ -195,17 +195,17 @@ const writeTaskManifests = async (db: Db, owner: string, scratch: Scratch): Prom
   return items
 }
 
-const writeListManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
+const writePlaylistManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
   const items: ExportedFile[] = []
   const all = await db
     .select()
-    .from(lists)
-    .where(and(eq(lists.owner, owner), isNull(lists.deletedAt)))
-    .orderBy(asc(lists.id))
+    .from(playlists)
+    .where(and(eq(playlists.owner, owner), isNull(playlists.deletedAt)))
+    .orderBy(asc(playlists.id))
   for (const row of all) {
-    const { format, list } = listManifest(row, await orderOf(db, row.id))
+    const { format, list } = playlistManifest(row, await orderOf(db, row.id))
     const { owner: _, ...portable } = list
-    items.push(await writeManifest(scratch, listFiles(row.id).manifest, { format, list: portable }))
+    items.push(await writeManifest(scratch, playlistFiles(row.id).manifest, { format, list: portable }))
   }
   return items
 }

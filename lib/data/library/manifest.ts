@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { isCleanText, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { SongFields } from '#lib/contract/song-fields'
-import type { ListRow } from '#lib/data/playlists/playlists'
+import { isCleanText } from '#lib/contract/text'
+import { MEDIA_TOKEN } from '#lib/data/file-keys'
+import type { PlaylistRow } from '#lib/data/playlists/playlists'
 import type { SongRow, TaskRow, UploadRow, WholeSong } from '#lib/data/rows'
-import type { SongFacts, TaskFields, UploadInspection } from '#lib/db/column-types'
+import type { SongMetadata, TaskFields, UploadInspection } from '#lib/db/column-types'
 
 /** song.json: everything needed to rebuild the rows of a song from its files. */
 export type Manifest = {
@@ -18,9 +20,9 @@ export type Manifest = {
     | 'state'
     | 'retryAt'
     | 'sentAt'
-    | 'giveUpAt'
+    | 'sendDeadline'
     | 'dueAt'
-    | 'askedAt'
+    | 'lastPolledAt'
     | 'cancel'
     | 'failedPolls'
     | 'missingSince'
@@ -40,9 +42,9 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
     state,
     retryAt,
     sentAt,
-    giveUpAt,
+    sendDeadline,
     dueAt,
-    askedAt,
+    lastPolledAt,
     cancel,
     failedPolls,
     missingSince,
@@ -54,9 +56,9 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
 }
 
 /** upload.json: the row of an upload. */
-export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'kept'> }
+export type UploadManifest = { format: 1; upload: Omit<UploadRow, 'manifestWritten'> }
 
-export const uploadManifest = ({ kept, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
+export const uploadManifest = ({ manifestWritten, ...upload }: UploadRow): UploadManifest => ({ format: 1, upload })
 
 const FAILED_SONG_FIELDS = [
   'id',
@@ -84,15 +86,15 @@ export const taskManifest = (task: TaskRow, failed: SongRow[]): TaskManifest => 
 })
 
 /** list.json: a playlist with its song ids in order. */
-export type ListManifest = {
+export type PlaylistManifest = {
   format: 1
-  list: Omit<ListRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
+  list: Omit<PlaylistRow, 'deletedAt' | 'revision' | 'manifestRevision'> & { songs: string[] }
 }
 
-export const listManifest = (
-  { deletedAt, revision, manifestRevision, ...list }: ListRow,
+export const playlistManifest = (
+  { deletedAt, revision, manifestRevision, ...list }: PlaylistRow,
   songs: string[],
-): ListManifest => ({ format: 1, list: { ...list, songs } })
+): PlaylistManifest => ({ format: 1, list: { ...list, songs } })
 
 /**
  * Parsers. Newer fields have defaults and unknown fields are dropped, so every older manifest stays readable.
@@ -103,7 +105,7 @@ const text = z.string().refine(isCleanText, 'is not clean text')
 const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time))
 const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-const mediaToken = z.string().regex(/^[\w-]{16,64}$/)
+const mediaToken = z.string().regex(MEDIA_TOKEN)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
 /** What a later version understood may have kinds that this one lacks. */
@@ -127,7 +129,15 @@ const singer = z.object({
   harmonies: z.boolean(),
 })
 
-const facts: z.ZodType<SongFacts> = z.object({
+/** An object in which earlier versions call the field `name` `before`. */
+const renamed = <T extends z.ZodRawShape>(before: string, name: string, shape: T) =>
+  z.preprocess(
+    (value) => (isObject(value) && before in value ? { [name]: value[before], ...value } : value),
+    z.object(shape),
+  )
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const metadata: z.ZodType<SongMetadata> = renamed('weft', 'coverPeaks', {
   title: text.optional(),
   genre: text,
   language: text,
@@ -145,7 +155,7 @@ const facts: z.ZodType<SongFacts> = z.object({
     }),
   ),
   parts: z.array(text),
-  weft: z.array(z.number()).optional(),
+  coverPeaks: z.array(z.number()).optional(),
   singer: singer.nullish(),
 })
 
@@ -186,7 +196,7 @@ const task = z.object({
 
 const SongManifest = z.object({
   format: z.literal(1),
-  song: z.object({
+  song: renamed('facts', 'metadata', {
     id: z.uuid(),
     owner: text.min(1),
     createdAt: moment,
@@ -203,7 +213,7 @@ const SongManifest = z.object({
     key: none(text),
     meter: none(text),
     loudness: none(z.number()),
-    facts: none(facts),
+    metadata: none(metadata),
     reading,
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),
@@ -274,11 +284,11 @@ const TaskManifestFile = z.object({
 })
 export type ManifestTask = z.infer<typeof TaskManifestFile>
 
-const ListManifestFile = z.object({
+const PlaylistManifestFile = z.object({
   format: z.literal(1),
   list: z.object({ id: z.uuid(), owner: text.min(1), createdAt: moment, name: text.min(1), songs: z.array(z.uuid()) }),
 })
-export type ManifestList = z.infer<typeof ListManifestFile>['list']
+export type ManifestPlaylist = z.infer<typeof PlaylistManifestFile>['list']
 
 /**
  * Null if invalid, or if its id differs from the name of its folder.
@@ -317,12 +327,12 @@ export const readTaskManifest = (
   return read && read.task.id === folder ? read : null
 }
 
-export const readListManifest = (
+export const readPlaylistManifest = (
   json: Uint8Array,
   folder: string,
   identity?: Pick<LocalIdentity, 'owner'>,
-): ManifestList | null => {
-  const read = parse(ListManifestFile, json, (unparsed) =>
+): ManifestPlaylist | null => {
+  const read = parse(PlaylistManifestFile, json, (unparsed) =>
     identity ? { ...unparsed, list: { ...unparsed.list, owner: identity.owner } } : unparsed,
   )
   return read && read.list.id === folder ? read.list : null

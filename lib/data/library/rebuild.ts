@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { isId } from '#lib/contract/api'
-import { listFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { playlistFiles, songFiles, uploadFiles } from '#lib/data/file-keys'
 import {
-  type ManifestList,
+  type ManifestPlaylist,
   type ManifestSong,
   type ManifestTask,
   type ManifestUpload,
-  readListManifest,
   readManifest,
+  readPlaylistManifest,
   readUploadManifest,
 } from '#lib/data/library/manifest'
 import { submittedRequest } from '#lib/data/tasks/submitted-request'
 import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db, Tx } from '#lib/db/client'
-import { listSongs, lists, songs, tasks, uploads } from '#lib/db/schema'
+import { playlistSongs, playlists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /** Result of rebuilding rows from files. */
@@ -24,9 +24,9 @@ export type RebuildReport = {
   uploads: number
   lists: number
   /** Items that have a row already; they are unchanged. */
-  there: number
+  existing: number
   /** Folders without a restored row, and why. */
-  left: { folder: string; why: string }[]
+  failed: { folder: string; reason: string }[]
 }
 
 /**
@@ -34,24 +34,24 @@ export type RebuildReport = {
  * Existing rows and files stay unchanged.
  */
 export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildReport> => {
-  const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, there: 0, left: [] }
+  const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, existing: 0, failed: [] }
   const uploadIds = await foldersWith(storage, 'uploads/', 'upload.json')
   const songIds = await foldersWith(storage, 'songs/', 'song.json')
   for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
   for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
   // Playlists refer to songs, so they follow them.
   for (const id of await foldersWith(storage, 'lists/', 'list.json'))
-    count(rebuilt, 'lists', `lists/${id}`, await rebuildList(db, storage, id))
+    count(rebuilt, 'lists', `lists/${id}`, await rebuildPlaylist(db, storage, id))
   return rebuilt
 }
 
 /** Row restored, row existed, or the reason why it cannot be restored. */
-export type Outcome = 'back' | 'there' | { why: string }
+export type Outcome = 'back' | 'existing' | { reason: string }
 
 const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
   if (outcome === 'back') rebuilt[kind]++
-  else if (outcome === 'there') rebuilt.there++
-  else rebuilt.left.push({ folder, why: outcome.why })
+  else if (outcome === 'existing') rebuilt.existing++
+  else rebuilt.failed.push({ folder, reason: outcome.reason })
 }
 
 /** Sorted names of the folders that hold such a file. Folders without it were never finished. */
@@ -64,32 +64,32 @@ const foldersWith = async (storage: Storage, root: string, name: string): Promis
   return found.sort()
 }
 
-const UNREADABLE = { why: 'its description can’t be read' }
+const UNREADABLE = { reason: 'its data file can’t be read' }
 
 /** Restores the row of one song from its files. */
 export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name is not an id' }
+  if (!isId(id)) return { reason: 'its name isn’t an id' }
   const json = await storage.get(songFiles(id).manifest)
   const kept = json && readManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, songFiles(id, kept.song.format).audio, kept.song)
-  return damage ? { why: damage } : insertSong(db, kept)
+  return damage ? { reason: damage } : insertSong(db, kept)
 }
 
 export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name is not an id' }
+  if (!isId(id)) return { reason: 'its name isn’t an id' }
   const json = await storage.get(uploadFiles(id, 'mp3').manifest)
   const kept = json && readUploadManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, uploadFiles(id, kept.upload.format).audio, kept.upload)
-  return damage ? { why: damage } : insertUpload(db, kept)
+  return damage ? { reason: damage } : insertUpload(db, kept)
 }
 
-export const rebuildList = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
-  if (!isId(id)) return { why: 'its name is not an id' }
-  const json = await storage.get(listFiles(id).manifest)
-  const kept = json && readListManifest(json, id)
-  return kept ? insertList(db, kept) : UNREADABLE
+export const rebuildPlaylist = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
+  if (!isId(id)) return { reason: 'its name isn’t an id' }
+  const json = await storage.get(playlistFiles(id).manifest)
+  const kept = json && readPlaylistManifest(json, id)
+  return kept ? insertPlaylist(db, kept) : UNREADABLE
 }
 
 /** Why an audio file differs from its manifest; null if it matches. */
@@ -109,8 +109,8 @@ const damageOf = async (
 /** Both takes describe their task: the first restores it, the second must match it. */
 const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
-    const [there] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
-    if (there) return 'there'
+    const [existing] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
+    if (existing) return 'existing'
     await tx
       .insert(tasks)
       .values({ ...task, state: 'accepted' })
@@ -121,14 +121,13 @@ const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
       known.seed === task.seed &&
       known.type === task.type &&
       bodyHash(submittedRequest(known)) === bodyHash(submittedRequest(task))
-    if (!same || song.owner !== task.owner)
-      throw new RebuildConflict('its task differs from the one another song describes')
+    if (!same || song.owner !== task.owner) throw new RebuildConflict('conflicts with another song of the same task')
     const added = await tx
       .insert(songs)
       .values({ ...song, status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
-    if (added.length === 0) throw new RebuildConflict('another song has its position or its token')
+    if (added.length === 0) throw new RebuildConflict('conflicts with another song in the library')
     return 'back'
   })
 
@@ -141,33 +140,33 @@ export const insertTask = (db: Db, { task, failed }: ManifestTask): Promise<Outc
       .values(failed.map((song) => ({ ...song, owner: task.owner, taskId: task.id, status: 'fail' as const })))
       .onConflictDoNothing()
       .returning({ id: songs.id })
-    return added.length > 0 ? 'back' : 'there'
+    return added.length > 0 ? 'back' : 'existing'
   })
 
 const insertUpload = (db: Db, { upload }: ManifestUpload): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
-    const [there] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
-    if (there) return 'there'
+    const [existing] = await tx.select({ id: uploads.id }).from(uploads).where(eq(uploads.id, upload.id))
+    if (existing) return 'existing'
     const added = await tx
       .insert(uploads)
-      .values({ ...upload, kept: true })
+      .values({ ...upload, manifestWritten: true })
       .onConflictDoNothing()
       .returning({ id: uploads.id })
-    if (added.length === 0) throw new RebuildConflict('another upload has its token')
+    if (added.length === 0) throw new RebuildConflict('conflicts with another upload in the library')
     return 'back'
   })
 
 /** Skips songs that do not exist. */
-const insertList = (db: Db, { songs: order, ...list }: ManifestList): Promise<Outcome> =>
+const insertPlaylist = (db: Db, { songs: order, ...list }: ManifestPlaylist): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const added = await tx
-      .insert(lists)
+      .insert(playlists)
       .values({ ...list, manifestRevision: 1 })
       .onConflictDoNothing()
-      .returning({ id: lists.id })
-    if (added.length === 0) return 'there'
+      .returning({ id: playlists.id })
+    if (added.length === 0) return 'existing'
     await tx.execute(sql`
-      insert into ${listSongs} (list_id, song_id, position)
+      insert into ${playlistSongs} (playlist_id, song_id, position)
       select ${list.id}::uuid, songs.id, given.place
       from jsonb_array_elements_text(${JSON.stringify(order)}::jsonb) with ordinality as given (id, place)
       join songs on songs.id = given.id::uuid and songs.owner = ${list.owner}
@@ -180,7 +179,7 @@ class RebuildConflict extends Error {}
 
 const inOneStep = (db: Db, step: (tx: Tx) => Promise<Outcome>): Promise<Outcome> =>
   db.transaction(step).catch((error) => {
-    if (error instanceof RebuildConflict) return { why: error.message }
+    if (error instanceof RebuildConflict) return { reason: error.message }
     throw error
   })
 

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, eq, isNull, lt, not, sql } from 'drizzle-orm'
-import type { ShareWish } from '#lib/contract/studio'
-import { ofSuspended } from '#lib/data/accounts/users'
+import type { ShareOptions } from '#lib/contract/studio'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
 import { listedSong, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import { IN_LIBRARY, listSongs, lists, playSalts, sharePlays, shares, songs, tasks } from '#lib/db/schema'
+import { IN_LIBRARY, playlistSongs, playlists, playSalts, sharePlays, shares, songs, tasks } from '#lib/db/schema'
 
 /** Shares: permission, content behind a token, and play counts. */
 
 export type ShareRow = typeof shares.$inferSelect
 
 /** A song or a playlist. */
-export type Shareable = { kind: 'song' | 'list'; id: string }
+export type Shareable = { kind: 'song' | 'playlist'; id: string }
 
-const columnOf = ({ kind }: Shareable) => (kind === 'song' ? shares.songId : shares.listId)
+const columnOf = ({ kind }: Shareable) => (kind === 'song' ? shares.songId : shares.playlistId)
 
 const ownShare = (owner: string, what: Shareable) => and(eq(columnOf(what), what.id), eq(shares.owner, owner))
 
@@ -24,9 +24,9 @@ export const shareability = async (
   owner: string,
   { kind, id }: Shareable,
 ): Promise<'ready' | 'unfinished' | 'none'> => {
-  if (kind === 'list') {
-    const mine = and(eq(lists.id, id), eq(lists.owner, owner), isNull(lists.deletedAt))
-    const [list] = await db.select({ id: lists.id }).from(lists).where(mine)
+  if (kind === 'playlist') {
+    const mine = and(eq(playlists.id, id), eq(playlists.owner, owner), isNull(playlists.deletedAt))
+    const [list] = await db.select({ id: playlists.id }).from(playlists).where(mine)
     return list ? 'ready' : 'none'
   }
   const mine = and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt))
@@ -44,13 +44,13 @@ export const putShare = async (
   db: Db,
   owner: string,
   what: Shareable,
-  wish: ShareWish,
+  options: ShareOptions,
   fresh: { id: string; token: string },
 ): Promise<ShareRow | null> => {
-  const allowed = { download: wish.download, madeWith: wish.made_with }
+  const allowed = { download: options.download, madeWith: options.made_with }
   await db
     .insert(shares)
-    .values({ ...fresh, owner, [what.kind === 'song' ? 'songId' : 'listId']: what.id, ...allowed })
+    .values({ ...fresh, owner, [what.kind === 'song' ? 'songId' : 'playlistId']: what.id, ...allowed })
     .onConflictDoUpdate({ target: columnOf(what), set: allowed, setWhere: eq(shares.owner, owner) })
   return findShare(db, owner, what)
 }
@@ -62,7 +62,7 @@ export const removeShare = async (db: Db, owner: string, what: Shareable): Promi
 }
 
 /** Shares of suspended users are inactive. */
-const ownerIsActive = not(ofSuspended(shares.owner))
+const ownerIsActive = not(isOwnerSuspended(shares.owner))
 
 /** Songs of a share: the song itself, or the songs of its playlist, unless in the trash. */
 const inShare = and(
@@ -70,21 +70,24 @@ const inShare = and(
   IN_LIBRARY,
   ownerIsActive,
   sql`(${songs.id} = ${shares.songId} or exists (
-    select 1 from ${listSongs} join ${lists} on ${lists.id} = ${listSongs.listId}
-    where ${listSongs.listId} = ${shares.listId} and ${listSongs.songId} = ${songs.id} and ${lists.deletedAt} is null
+    select 1 from ${playlistSongs} join ${playlists} on ${playlists.id} = ${playlistSongs.playlistId}
+    where ${playlistSongs.playlistId} = ${shares.playlistId} and ${playlistSongs.songId} = ${songs.id} and ${playlists.deletedAt} is null
   ))`,
 )
 
-export type SharedRow = { share: ShareRow; list: string | null }
+export type SharedRow = { share: ShareRow; playlist: string | null }
 
 /** A share by its token, for any caller. Null if unknown, deleted or its song is in the trash. */
 export const findShared = async (db: Db, token: string): Promise<SharedRow | null> => {
   const [row] = await db
-    .select({ share: shares, list: lists.name })
+    .select({ share: shares, playlist: playlists.name })
     .from(shares)
-    .leftJoin(lists, and(eq(lists.id, shares.listId), eq(lists.owner, shares.owner), isNull(lists.deletedAt)))
+    .leftJoin(
+      playlists,
+      and(eq(playlists.id, shares.playlistId), eq(playlists.owner, shares.owner), isNull(playlists.deletedAt)),
+    )
     .leftJoin(songs, and(eq(songs.id, shares.songId), eq(songs.owner, shares.owner), IN_LIBRARY))
-    .where(and(eq(shares.token, token), ownerIsActive, sql`(${lists.id} is not null or ${songs.id} is not null)`))
+    .where(and(eq(shares.token, token), ownerIsActive, sql`(${playlists.id} is not null or ${songs.id} is not null)`))
   return row ?? null
 }
 
@@ -112,13 +115,13 @@ export const isShared = async (db: Db, token: string, songId: string): Promise<b
   ).length > 0
 
 /** The songs of a shared playlist, in order. */
-export const findSongsOfList = async (db: Db, { owner, listId }: ShareRow): Promise<ListedSong[]> =>
+export const findSongsOfPlaylist = async (db: Db, { owner, playlistId }: ShareRow): Promise<ListedSong[]> =>
   await db
     .select(listedSong)
-    .from(listSongs)
-    .innerJoin(songs, eq(songs.id, listSongs.songId))
-    .where(and(eq(listSongs.listId, listId ?? sql`null`), eq(songs.owner, owner), IN_LIBRARY))
-    .orderBy(asc(listSongs.position), asc(songs.id))
+    .from(playlistSongs)
+    .innerJoin(songs, eq(songs.id, playlistSongs.songId))
+    .where(and(eq(playlistSongs.playlistId, playlistId ?? sql`null`), eq(songs.owner, owner), IN_LIBRARY))
+    .orderBy(asc(playlistSongs.position), asc(songs.id))
 
 // dayOf(new Date('2026-01-02T23:59:00Z')) → '2026-01-02'
 const dayOf = (now: Date) => now.toISOString().slice(0, 10)

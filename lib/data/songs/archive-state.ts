@@ -86,7 +86,7 @@ export type FetchedSong = {
 }
 
 /** Marks a song as done, after its files are stored. False if it has ended meanwhile. */
-export const fetched = async (db: Db, songId: string, song: FetchedSong): Promise<boolean> => {
+export const markDownloaded = async (db: Db, songId: string, song: FetchedSong): Promise<boolean> => {
   const rows = await db
     .update(songs)
     .set({ status: 'done', ...song, remoteAudio: null, remotePipe: null, leaseUntil: null })

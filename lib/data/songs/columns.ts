@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** All columns except generated search columns. */
@@ -8,16 +8,16 @@ export const wholeSong = whole
 const { searchText: _prompt, ...task } = getTableColumns(tasks)
 export const wholeTask = task
 
-/** Columns without `facts`, which is larger than all others. */
-const { facts: _facts, ...withoutFacts } = whole
-export const songColumns = withoutFacts
+/** Columns without `metadata`, which is larger than all others. */
+const { metadata: _metadata, ...withoutMetadata } = whole
+export const songColumns = withoutMetadata
 
 /** Columns for song lists. */
-export const listedSong = { ...withoutFacts, genre: songs.genre }
+export const listedSong = { ...withoutMetadata, genre: songs.genre }
 
-export const songWeft = sql<number[] | null>`${songs.facts}->'weft'`
+export const songCoverPeaks = sql<number[] | null>`${songs.metadata}->'coverPeaks'`
 
-export const songSections = sql<SongFacts['sections'] | null>`${songs.facts}->'sections'`
+export const songSections = sql<SongMetadata['sections'] | null>`${songs.metadata}->'sections'`
 
 /** Columns for polls, the most frequent query. */
 export const polledSong = {
@@ -45,7 +45,7 @@ export const polledTask = {
   retryAt: tasks.retryAt,
   acceptedAt: tasks.acceptedAt,
   dueAt: tasks.dueAt,
-  askedAt: tasks.askedAt,
+  lastPolledAt: tasks.lastPolledAt,
   remoteId: tasks.remoteId,
   lastError: tasks.lastError,
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   EXPORT_LIFETIME_MS,
+  type ExportKind,
   exportFolder,
   findExport,
-  type Kind,
   MAX_EXPORT_BYTES,
   saveExport,
   sweepExports,
@@ -25,7 +25,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const NOW = Date.now()
 
 /** Creates an export of the given age in milliseconds and size in bytes. */
-const made = async (songId: string, kind: Kind, ago: number, bytes = 4) => {
+const made = async (songId: string, kind: ExportKind, ago: number, bytes = 4) => {
   const key = `${exportFolder(songId, kind, 'x')}/00.wav`
   await storage.put(key, Buffer.from('RIFF'))
   await saveExport(storage, songId, kind, [{ name: 'Drums', key, bytes }])

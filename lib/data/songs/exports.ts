@@ -6,8 +6,8 @@ import type { Storage } from '#lib/storage/storage'
  * Files created on request, too large to keep for every song.
  * A kind exists when its index exists: the index is written last and removed first.
  */
-export const KINDS = ['stems', 'wav', 'flac', 'multitrack'] as const
-export type Kind = (typeof KINDS)[number]
+export const EXPORT_KINDS = ['stems', 'wav', 'flac', 'multitrack'] as const
+export type ExportKind = (typeof EXPORT_KINDS)[number]
 
 const Index = z.object({
   format: z.literal(1),
@@ -16,19 +16,19 @@ const Index = z.object({
 /** `name`: of the stem or file; `key`: its storage key. */
 export type ExportIndex = z.infer<typeof Index>
 
-const indexKey = (songId: string, kind: Kind) => `${songFiles(songId).parts}/${kind}.json`
+const indexKey = (songId: string, kind: ExportKind) => `${songFiles(songId).parts}/${kind}.json`
 
 /** Folder of one export run. */
-export const exportFolder = (songId: string, kind: Kind, making: string) =>
+export const exportFolder = (songId: string, kind: ExportKind, making: string) =>
   `${songFiles(songId).parts}/${kind}-${making}`
 
 /** Null if it was not created or has expired. */
-export const findExport = async (storage: Storage, songId: string, kind: Kind): Promise<ExportIndex | null> => {
+export const findExport = async (storage: Storage, songId: string, kind: ExportKind): Promise<ExportIndex | null> => {
   const kept = await storage.get(indexKey(songId, kind))
   return kept && Index.parse(JSON.parse(Buffer.from(kept).toString()))
 }
 
-export const saveExport = async (storage: Storage, songId: string, kind: Kind, files: ExportIndex['files']) => {
+export const saveExport = async (storage: Storage, songId: string, kind: ExportKind, files: ExportIndex['files']) => {
   await storage.put(indexKey(songId, kind), Buffer.from(JSON.stringify({ format: 1, files } satisfies ExportIndex)))
 }
 
@@ -45,12 +45,12 @@ const MADE = /^songs\/([^/]+)\/parts\/(?:(stems|wav|flac|multitrack)\.json$|((?:
 
 /** Removes expired exports, then the oldest ones beyond MAX_EXPORT_BYTES. Returns the removed keys. */
 export const sweepExports = async (storage: Storage, now: number): Promise<string[]> => {
-  const made: { songId: string; kind: Kind; written: number }[] = []
+  const made: { songId: string; kind: ExportKind; written: number }[] = []
   const folders = new Map<string, number>()
   for await (const { key, written } of storage.list('songs/')) {
     const [, songId, kind, folder] = MADE.exec(key) ?? []
     if (!songId) continue
-    if (kind) made.push({ songId, kind: kind as Kind, written: written.getTime() })
+    if (kind) made.push({ songId, kind: kind as ExportKind, written: written.getTime() })
     if (folder) {
       const path = `${songFiles(songId).parts}/${folder}`
       folders.set(path, Math.max(folders.get(path) ?? 0, written.getTime()))

@@ -1,11 +1,20 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskType } from '#lib/contract/api'
-import type { Sort } from '#lib/contract/library-query'
+import type { Sort } from '#lib/contract/limits'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import { IN_LIBRARY, LENGTH_ORDER, listSongs, lists, songs, TEMPO_ORDER, TITLE_ORDER, tasks } from '#lib/db/schema'
+import {
+  IN_LIBRARY,
+  LENGTH_ORDER,
+  playlistSongs,
+  playlists,
+  songs,
+  TEMPO_ORDER,
+  TITLE_ORDER,
+  tasks,
+} from '#lib/db/schema'
 import { keySpellings } from '#lib/music/key'
 
 /** Filter of the library; unset fields are null or false. */
@@ -25,7 +34,7 @@ export type SongFilter = {
   bpmMin: number | null
   bpmMax: number | null
   /** Id of a playlist. */
-  list: string | null
+  playlist: string | null
 }
 
 export type ListedWithTask = { song: ListedSong; task: TaskRow }
@@ -57,8 +66,8 @@ const orders: Record<Sort, Order> = {
   shortest: { ...length, cast: number, descending: false },
   slowest: { ...tempo, cast: number, descending: false },
   fastest: { ...tempo, cast: number, descending: true },
-  list: {
-    by: sql`${listSongs.position}`,
+  playlist: {
+    by: sql`${playlistSongs.position}`,
     cast: sql`int`,
     descending: false,
     value: ({ position }) => String(position ?? 0),
@@ -90,7 +99,7 @@ const matching = (owner: string, filter: SongFilter) => {
   return and(
     eq(songs.owner, owner),
     IN_LIBRARY,
-    filter.list === null ? undefined : isListOf(owner, filter.list),
+    filter.playlist === null ? undefined : isPlaylistOf(owner, filter.playlist),
     filter.favourite ? eq(songs.favourite, true) : undefined,
     filter.unheard ? eq(songs.unread, true) : undefined,
     filter.instrumental ? eq(songs.instrumental, true) : undefined,
@@ -103,10 +112,10 @@ const matching = (owner: string, filter: SongFilter) => {
 }
 
 /** False for deleted playlists and those of other owners. */
-const isListOf = (owner: string, list: string) =>
-  sql`exists (select 1 from ${lists} where ${lists.id} = ${list} and ${lists.owner} = ${owner} and ${lists.deletedAt} is null)`
+const isPlaylistOf = (owner: string, list: string) =>
+  sql`exists (select 1 from ${playlists} where ${playlists.id} = ${list} and ${playlists.owner} = ${owner} and ${playlists.deletedAt} is null)`
 
-const standsIn = (list: string) => and(eq(listSongs.songId, songs.id), eq(listSongs.listId, list))
+const isInPlaylist = (list: string) => and(eq(playlistSongs.songId, songs.id), eq(playlistSongs.playlistId, list))
 
 /** A song shown with 120 BPM may have 119.6. */
 const BPM_TOLERANCE = 0.5
@@ -115,16 +124,20 @@ const BPM_TOLERANCE = 0.5
 export const listLibrary = async (
   db: Db,
   owner: string,
-  { cursor, limit, sort: wished, ...filter }: LibraryQuery,
+  { cursor, limit, sort: requested, ...filter }: LibraryQuery,
 ): Promise<{ songs: ListedWithTask[]; next: string | null }> => {
   // Playlist order needs a playlist.
-  const sort = wished === 'list' && filter.list === null ? 'newest' : wished
+  const sort = requested === 'playlist' && filter.playlist === null ? 'newest' : requested
   const { by, descending, value } = orders[sort]
   const turn = descending ? desc : asc
   const from = decodeCursor(cursor)
-  const columns = { song: listedSong, task: wholeTask, ...(filter.list !== null && { position: listSongs.position }) }
+  const columns = {
+    song: listedSong,
+    task: wholeTask,
+    ...(filter.playlist !== null && { position: playlistSongs.position }),
+  }
   const query = db.select(columns).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
-  if (filter.list !== null) query.innerJoin(listSongs, standsIn(filter.list))
+  if (filter.playlist !== null) query.innerJoin(playlistSongs, isInPlaylist(filter.playlist))
   const rows = (await query
     .where(and(matching(owner, filter), from ? behind(sort, from.value, from.id) : undefined))
     .orderBy(turn(by), turn(songs.id))
@@ -141,9 +154,12 @@ export const countLibrary = async (
   owner: string,
   filter: SongFilter,
 ): Promise<{ songs: number; seconds: number }> => {
-  const sums = { songs: sql<number>`count(*)::int`, seconds: sql<number>`coalesce(sum(${songs.duration}), 0)::float8` }
-  const query = db.select(sums).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
-  if (filter.list !== null) query.innerJoin(listSongs, standsIn(filter.list))
+  const totals = {
+    songs: sql<number>`count(*)::int`,
+    seconds: sql<number>`coalesce(sum(${songs.duration}), 0)::float8`,
+  }
+  const query = db.select(totals).from(songs).innerJoin(tasks, eq(tasks.id, songs.taskId)).$dynamic()
+  if (filter.playlist !== null) query.innerJoin(playlistSongs, isInPlaylist(filter.playlist))
   const [sum] = await query.where(matching(owner, filter))
   return sum ?? { songs: 0, seconds: 0 }
 }

@@ -4,7 +4,7 @@ import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import { songColumns, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db } from '#lib/db/client'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
@@ -67,23 +67,23 @@ export type PlannedSong = {
   key: string
   meter: string
   reading: PromptReading
-  facts: SongFacts
+  metadata: SongMetadata
 }
 
-export const planned = (context: SongContext, id: string, song: PlannedSong) =>
+export const markPlanned = (context: SongContext, id: string, song: PlannedSong) =>
   update(context, id, ['pending', 'running', 'stream'], song)
 
-export const streaming = (context: SongContext, id: string) =>
+export const markStreaming = (context: SongContext, id: string) =>
   update(context, id, ['pending', 'running'], { status: 'stream' })
 
 /** `manifestRevision`: revision of the written song.json. */
-export const finished = (
+export const markDone = (
   context: SongContext,
   id: string,
   file: { sha256: string; loudness: number; manifestRevision: number },
 ) => update(context, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
 
-export const failed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>
+export const markFailed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>
   update(context, id, ['pending', 'running', 'stream'], { status: 'fail', ...why })
 
 /** A take of a task; null if it does not exist. */

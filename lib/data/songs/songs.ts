@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import type { SongChange } from '#lib/contract/studio'
-import { ofSuspended } from '#lib/data/accounts/users'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
-import { songColumns, songSections, songWeft, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import { songColumns, songCoverPeaks, songSections, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
 
 export type SongWithTask = { song: SongRow; task: TaskRow }
@@ -48,18 +48,20 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
 }
 
 export type SongWithSections = SongRow & {
-  sections: SongFacts['sections'] | null
-  weft: number[] | null
+  sections: SongMetadata['sections'] | null
+  coverPeaks: number[] | null
   serviceId: string | null
 }
 
 /** A song by its media token, for any caller. Null if the owner is suspended. */
 export const songFinderByToken = (db: Db) => {
   const statement = db
-    .select({ ...songColumns, sections: songSections, weft: songWeft, serviceId: tasks.serviceId })
+    .select({ ...songColumns, sections: songSections, coverPeaks: songCoverPeaks, serviceId: tasks.serviceId })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt), not(ofSuspended(songs.owner))))
+    .where(
+      and(eq(songs.mediaToken, sql.placeholder('token')), isNull(songs.deletedAt), not(isOwnerSuspended(songs.owner))),
+    )
     .prepare('find_song_by_token')
   return async (token: string): Promise<SongWithSections | null> => {
     const [row] = await statement.execute({ token })

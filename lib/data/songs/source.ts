@@ -3,7 +3,7 @@ import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
-import type { SongFacts, TaskFields } from '#lib/db/column-types'
+import type { SongMetadata, TaskFields } from '#lib/db/column-types'
 import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
@@ -44,7 +44,7 @@ export type SourceStory = {
   seed: number
   take: 0 | 1
   key: string | null
-  facts: SongFacts
+  metadata: SongMetadata
 }
 
 /** Maximum length of the chain of extended songs. */
@@ -67,8 +67,8 @@ export const sourceStory = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'ow
     if (prompt === '') prompt = promptOf(before.task)
     if (before.task.fields) fields = { ...before.task.fields, ...fields }
   }
-  const { key, facts } = found.song
-  return { prompt, fields, seed: first.task.seed, take: first.song.take as 0 | 1, key, facts }
+  const { key, metadata } = found.song
+  return { prompt, fields, seed: first.task.seed, take: first.song.take as 0 | 1, key, metadata }
 }
 
 const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (request.prompt?.trim() ?? '') : '')
@@ -80,8 +80,8 @@ const storyOf = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'owner'>) => {
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(songs.id, task.sourceSong), eq(songs.owner, task.owner)))
-  const facts = row?.song.facts
-  return facts && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, facts } } : null
+  const metadata = row?.song.metadata
+  return metadata && row.task.service === 'embedded' ? { task: row.task, song: { ...row.song, metadata } } : null
 }
 
 /** Remote id of the source song at the task’s service; null if another service made it. */

@@ -4,7 +4,7 @@ import { songFiles } from '#lib/data/file-keys'
 import { songColumns, wholeTask } from '#lib/data/songs/columns'
 import type { SongWithTask } from '#lib/data/songs/songs'
 import type { Db } from '#lib/db/client'
-import { IN_TRASH, listSongs, lists, songs, tasks } from '#lib/db/schema'
+import { IN_TRASH, playlistSongs, playlists, songs, tasks } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /** Days until songs in the trash are deleted. */
@@ -83,11 +83,11 @@ export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Pr
         .for('update', { skipLocked: true })
       if (!song) return 0
       await storage.remove(songFiles(id).folder)
-      const on = tx.select({ id: listSongs.listId }).from(listSongs).where(eq(listSongs.songId, id))
+      const on = tx.select({ id: playlistSongs.playlistId }).from(playlistSongs).where(eq(playlistSongs.songId, id))
       await tx
-        .update(lists)
-        .set({ revision: sql`${lists.revision} + 1` })
-        .where(and(isNull(lists.deletedAt), sql`${lists.id} in ${on}`))
+        .update(playlists)
+        .set({ revision: sql`${playlists.revision} + 1` })
+        .where(and(isNull(playlists.deletedAt), sql`${playlists.id} in ${on}`))
       await tx.delete(songs).where(eq(songs.id, id))
       const others = tx.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, song.taskId))
       await tx.delete(tasks).where(and(eq(tasks.id, song.taskId), notExists(others)))

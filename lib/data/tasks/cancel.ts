@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, notInArray, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
+import type { SongStatus } from '#lib/contract/api'
 import type { TaskRow } from '#lib/data/rows'
 import { CANCELLED, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
 import { sendRetry } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
-import type { SongStatus } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** Result of cancelling a task locally. */
@@ -50,7 +50,7 @@ export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSon
     const open = known.filter((song) => OPEN.includes(song.status))
     if (known.length > 0 && open.length === 0)
       return { kind: 'over', cancelled: known.some((song) => song.errorCode === CANCELLED.errorCode) }
-    if (task.cancel === 'asked') return { kind: 'over', cancelled: true }
+    if (task.cancel === 'accepted') return { kind: 'over', cancelled: true }
     if (task.service === 'remote')
       return open.length > 0 && open.every((song) => song.remoteAudio !== null)
         ? { kind: 'arriving' }
@@ -65,7 +65,7 @@ export const cancelLocally = (db: Db, owner: string, id: string, newSong: NewSon
 
 /** Records that the service agreed, so that it is not asked again. */
 export const recordRemoteCancel = async (db: Db, id: string): Promise<void> => {
-  await db.update(tasks).set({ cancel: 'asked' }).where(eq(tasks.id, id))
+  await db.update(tasks).set({ cancel: 'accepted' }).where(eq(tasks.id, id))
 }
 
 /** Locks those tasks, in id order, that a remote service still works on. */
@@ -95,7 +95,7 @@ export const requestCancel = async (tx: Tx, clock: Clock, taskIds: string[]): Pr
     .where(and(eq(songs.taskId, tasks.id), notInArray(songs.status, ['done', 'fail'])))
   await tx
     .update(tasks)
-    .set({ cancel: 'wanted', dueAt: clock.sqlNow, failedPolls: 0, lastError: null })
+    .set({ cancel: 'requested', dueAt: clock.sqlNow, failedPolls: 0, lastError: null })
     .where(and(inArray(tasks.id, taskIds), notExists(open)))
 }
 
@@ -118,7 +118,7 @@ export const claimCancel = async ({ db, clock, pace }: DbContext, id: string): P
   const [task] = await db
     .update(tasks)
     .set({ dueAt: fromNow(clock, pace.cancelLeaseMs) })
-    .where(and(eq(tasks.id, id), eq(tasks.cancel, 'wanted'), lte(tasks.dueAt, clock.sqlNow)))
+    .where(and(eq(tasks.id, id), eq(tasks.cancel, 'requested'), lte(tasks.dueAt, clock.sqlNow)))
     .returning()
   return task ?? null
 }
@@ -138,7 +138,7 @@ export const settleCancel = async (
     .set(
       again
         ? { failedPolls: task.failedPolls + 1, dueAt: fromNow(clock, sendRetry(pace, task.failedPolls)) }
-        : { cancel: said === 'agreed' ? 'asked' : null, dueAt: null },
+        : { cancel: said === 'agreed' ? 'accepted' : null, dueAt: null },
     )
-    .where(and(eq(tasks.id, task.id), eq(tasks.cancel, 'wanted')))
+    .where(and(eq(tasks.id, task.id), eq(tasks.cancel, 'requested')))
 }

@@ -1,14 +1,14 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { fromNow } from '#lib/clock'
+import type { SongStatus } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
 import { mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
 import { type FailureReason, insertFailed, type NewSong } from '#lib/data/tasks/fail-task'
-import { leaseEnd, NOT_WANTED } from '#lib/data/tasks/sending'
+import { leaseEnd, NO_CANCEL_REQUESTED } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
-import type { SongStatus } from '#lib/db/column-types'
 import { services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
 import { doubling } from '#lib/pace'
@@ -34,21 +34,21 @@ export const claimPoll = async (
       : and(eq(tasks.failedPolls, 0), gt(tasks.acceptedAt, fromNow(clock, -pace.stalledAfterMs)))
   const [task] = await db
     .update(tasks)
-    .set({ askedAt: clock.sqlNow, dueAt: leaseEnd(context) })
+    .set({ lastPolledAt: clock.sqlNow, dueAt: leaseEnd(context) })
     .where(
       and(
         eq(tasks.id, id),
         eq(tasks.state, 'accepted'),
         isNotNull(tasks.remoteId),
         isNotNull(tasks.dueAt),
-        NOT_WANTED,
+        NO_CANCEL_REQUESTED,
         may,
-        or(isNull(tasks.askedAt), lte(tasks.askedAt, fromNow(clock, -pace.queryGapMs))),
+        or(isNull(tasks.lastPolledAt), lte(tasks.lastPolledAt, fromNow(clock, -pace.queryGapMs))),
         notExists(
           db
             .select({ one: sql`1` })
             .from(services)
-            .where(and(eq(services.id, tasks.serviceId), gt(services.askAfter, clock.sqlNow))),
+            .where(and(eq(services.id, tasks.serviceId), gt(services.pollAfter, clock.sqlNow))),
         ),
       ),
     )
@@ -83,7 +83,7 @@ export const applyPoll = (
     const { clock, pace } = context
     const [task] = await tx.select().from(tasks).where(eq(tasks.id, taskId)).for('update')
     // The songs were deleted during the poll: the cancellation continues from here.
-    if (task?.state !== 'accepted' || task.cancel === 'wanted') return false
+    if (task?.state !== 'accepted' || task.cancel === 'requested') return false
     const known = await tx.select(songColumns).from(songs).where(eq(songs.taskId, taskId))
     // A given title names all takes.
     const title = task.fields?.title
@@ -175,7 +175,7 @@ export const markMissing = async (context: DbContext, task: TaskRow, newSong: Ne
     await recordPollFailure(
       context,
       task,
-      { code: 'not_found', detail: 'The service does not know this task.' },
+      { code: 'not_found', detail: 'The service can’t find this task.' },
       { gone: true },
     )
     return false
@@ -192,7 +192,7 @@ export const markMissing = async (context: DbContext, task: TaskRow, newSong: Ne
   return true
 }
 
-const GONE = { error: 'The service no longer knows this song.', errorCode: 'gone' }
+const GONE = { error: 'The service no longer has this song.', errorCode: 'gone' }
 
 /** Pauses all polls of the service until `retryAfter` has passed. */
 export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Milliseconds): Promise<void> =>
@@ -201,7 +201,7 @@ export const deferPoll = (context: DbContext, task: TaskRow, retryAfter: Millise
     if (task.serviceId)
       await tx
         .update(services)
-        .set({ askAfter: fromNow(clock, retryAfter) })
+        .set({ pollAfter: fromNow(clock, retryAfter) })
         .where(eq(services.id, task.serviceId))
     await tx
       .update(tasks)

@@ -16,10 +16,11 @@ import { doubling, type Pace } from '#lib/pace'
 /** End of a lease that starts now. Once reached, the holder is considered dead. */
 export const leaseEnd = ({ clock, pace }: Timing) => fromNow(clock, pace.leaseMs)
 
-const giveUpAt = ({ clock, pace }: Timing) => sql`coalesce(${tasks.giveUpAt}, ${fromNow(clock, pace.giveUpAfterMs)})`
+const sendDeadline = ({ clock, pace }: Timing) =>
+  sql`coalesce(${tasks.sendDeadline}, ${fromNow(clock, pace.giveUpAfterMs)})`
 
 const notSent = (lastError: { detail: string } | null): FailureReason => ({
-  error: `It couldn’t be sent within 30 minutes.${lastError ? ` ${lastError.detail}` : ''} Nothing was charged.`,
+  error: `Sending failed for 30 minutes.${lastError ? ` ${lastError.detail}` : ''}`,
   errorCode: 'not_sent',
 })
 
@@ -93,7 +94,7 @@ export const settleSending = (
         const [over] = await tx
           .select({ id: tasks.id })
           .from(tasks)
-          .where(and(eq(tasks.id, id), lte(giveUpAt(context), fromNow(clock, wait))))
+          .where(and(eq(tasks.id, id), lte(sendDeadline(context), fromNow(clock, wait))))
         if (over) return failTask(tx, task, 'ended', newSong, notSent(outcome.failure))
         const at = fromNow(clock, wait)
         await tx
@@ -103,7 +104,7 @@ export const settleSending = (
             sentAt: null,
             retryAt: at,
             dueAt: at,
-            giveUpAt: giveUpAt(context),
+            sendDeadline: sendDeadline(context),
             failedPolls: task.failedPolls + 1,
             lastError: { code: outcome.failure.code, detail: outcome.failure.detail },
           })
@@ -152,7 +153,7 @@ export const claimSending = (context: DbContext, id: string, newSong: NewSong): 
       .where(and(eq(tasks.id, id), eq(tasks.state, 'waiting'), isDue(context.clock)))
       .for('update')
     if (!due) return null
-    const isGivenUp = lte(tasks.giveUpAt, context.clock.sqlNow)
+    const isGivenUp = lte(tasks.sendDeadline, context.clock.sqlNow)
     const [givenUp] = await tx
       .select({ id: tasks.id })
       .from(tasks)
@@ -184,7 +185,7 @@ export const settleLapsed = (context: DbContext, id: string, newSong: NewSong): 
         state: 'waiting',
         retryAt: context.clock.sqlNow,
         dueAt: context.clock.sqlNow,
-        giveUpAt: giveUpAt(context),
+        sendDeadline: sendDeadline(context),
       })
       .where(eq(tasks.id, id))
   })
@@ -227,7 +228,7 @@ export const dropLeases = ({ db, clock }: DbContext) =>
     .where(isNotNull(tasks.dueAt))
 
 /** No cancellation is pending. */
-export const NOT_WANTED = sql`${tasks.cancel} is distinct from 'wanted'`
+export const NO_CANCEL_REQUESTED = sql`${tasks.cancel} is distinct from 'requested'`
 
 /** Stops polling a task whose songs have all ended, unless a cancellation is pending. */
 export const stopPollingEnded = async (db: Db, owner: string, id: string): Promise<void> => {
@@ -238,5 +239,7 @@ export const stopPollingEnded = async (db: Db, owner: string, id: string): Promi
   await db
     .update(tasks)
     .set({ dueAt: null, lastError: null })
-    .where(and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), NOT_WANTED, notExists(open)))
+    .where(
+      and(eq(tasks.id, id), eq(tasks.owner, owner), eq(tasks.state, 'accepted'), NO_CANCEL_REQUESTED, notExists(open)),
+    )
 }

@@ -1,7 +1,7 @@
 import { and, eq, not } from 'drizzle-orm'
 import { ok, type Result } from '#lib/contract/errors'
 import { assertStorage, OverQuota } from '#lib/data/accounts/quotas'
-import { ofSuspended } from '#lib/data/accounts/users'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { UploadRow } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
 import { uploads } from '#lib/db/schema'
@@ -9,7 +9,7 @@ import { uploads } from '#lib/db/schema'
 /** Inserts an upload. Fails with `storage_used_up` if the owner’s storage is full. */
 export const insertUpload = async (
   db: Db,
-  upload: Omit<UploadRow, 'createdAt' | 'kept'>,
+  upload: Omit<UploadRow, 'createdAt' | 'manifestWritten'>,
 ): Promise<Result<UploadRow>> => {
   try {
     return await db.transaction(async (tx) => {
@@ -37,6 +37,6 @@ export const findUploadByToken = async (db: Db, token: string): Promise<UploadRo
   const [row] = await db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.mediaToken, token), not(ofSuspended(uploads.owner))))
+    .where(and(eq(uploads.mediaToken, token), not(isOwnerSuspended(uploads.owner))))
   return row ?? null
 }

@@ -31,12 +31,9 @@ export const parseAudioSpecificConfig = (config: Uint8Array): AacConfig => {
     object = bits(5)
   }
   const rate = RATES[rateIndex]
-  if (config.length < 2 || !rate) throw new EngineError('audio_damaged', 'The header of this AAC recording is damaged.')
+  if (config.length < 2 || !rate) throw new EngineError('audio_damaged', 'The file’s header is damaged.')
   if (object !== 2 || channels < 1 || channels > 2)
-    throw new EngineError(
-      'not_audio',
-      'This kind of AAC cannot be read here; AAC-LC and HE-AAC of one or two channels can.',
-    )
+    throw new EngineError('not_audio', 'This AAC format isn’t supported. Use AAC-LC or HE-AAC, mono or stereo.')
   return { object, rateIndex, rate, channels }
 }
 

@@ -22,21 +22,21 @@ export const MIN_DURATION: Seconds = 1
 
 /** Signatures of other files that may contain byte sequences like MP3 frames. */
 const OTHER_SIGNATURES: [at: number, magic: string, name: string][] = [
-  [0, 'FORM', 'an AIFF file'],
-  [0, 'PK\x03\x04', 'a ZIP archive'],
-  [0, '%PDF', 'a PDF document'],
-  [0, '\x89PNG', 'a picture'],
-  [0, '\xff\xd8\xff', 'a picture'],
-  [0, 'GIF8', 'a picture'],
-  [0, '\x1f\x8b', 'a compressed archive'],
-  [0, 'MThd', 'a MIDI file'],
-  [0, '<', 'a web page'],
+  [0, 'FORM', 'AIFF files'],
+  [0, 'PK\x03\x04', 'ZIP archives'],
+  [0, '%PDF', 'PDF files'],
+  [0, '\x89PNG', 'Pictures'],
+  [0, '\xff\xd8\xff', 'Pictures'],
+  [0, 'GIF8', 'Pictures'],
+  [0, '\x1f\x8b', 'Compressed archives'],
+  [0, 'MThd', 'MIDI files'],
+  [0, '<', 'Web pages'],
 ]
 
 const startsWith = (bytes: Uint8Array, at: number, magic: string) =>
   bytes.length >= at + magic.length && [...magic].every((char, i) => bytes[at + i] === char.charCodeAt(0))
 
-const SUPPORTED_FORMATS = 'an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file is needed'
+const SUPPORTED_FORMATS = 'Choose an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.'
 
 const open = async (bytes: Uint8Array, limit: Seconds): Promise<Source> => {
   if (isWav(bytes)) return openWav(bytes)
@@ -48,8 +48,8 @@ const open = async (bytes: Uint8Array, limit: Seconds): Promise<Source> => {
   throw new EngineError(
     'not_audio',
     other
-      ? `This is ${other[2]}; ${SUPPORTED_FORMATS}.`
-      : `This is not an audio file that can be read; ${SUPPORTED_FORMATS}.`,
+      ? `${other[2]} aren’t supported. ${SUPPORTED_FORMATS}`
+      : `This isn’t a supported audio file. ${SUPPORTED_FORMATS}`,
   )
 }
 
@@ -64,7 +64,7 @@ const decodeInto = async (source: Source, buffer: StereoBuffer): Promise<boolean
   } catch (error) {
     if (error instanceof EngineError) throw error
     if (buffer.duration >= MIN_DURATION) return false
-    throw new EngineError('audio_damaged', 'This file is damaged and cannot be decoded.')
+    throw new EngineError('audio_damaged', 'This file is damaged and can’t be decoded.')
   }
 }
 

@@ -58,16 +58,16 @@ async function* read(frames: readonly FlacFrame[], rate: number, channels: numbe
  */
 export const openFlac = (bytes: Uint8Array, limit: Seconds): Source => {
   if (bytes.length < 42 || (bytes[4]! & 127) !== 0)
-    throw new EngineError('audio_damaged', 'The header of this FLAC file is cut off.')
+    throw new EngineError('audio_damaged', 'The FLAC header is incomplete.')
   const rate = bytes[18]! * 4096 + bytes[19]! * 16 + (bytes[20]! >> 4)
   const channels = ((bytes[20]! >> 1) & 7) + 1
   if (rate < MIN_RATE || rate > MAX_RATE)
-    throw new EngineError('audio_damaged', `This FLAC file claims a sampling rate of ${rate} Hz, which cannot be.`)
+    throw new EngineError('audio_damaged', `This file has an invalid sample rate (${rate} Hz).`)
   const declaredSamples =
     new DataView(bytes.buffer, bytes.byteOffset + 22, 4).getUint32(0) + (bytes[21]! & 15) * 2 ** 32
   const frames = flacFrames(bytes, endOfMetadata(bytes), { rate, channels }, (limit + 1) * rate)
   if (!frames.some((frame) => frame.bytes))
-    throw new EngineError('audio_damaged', 'This FLAC file holds no sound that can be read.')
+    throw new EngineError('audio_damaged', 'This FLAC file contains no playable audio.')
   return {
     format: 'flac',
     channels,

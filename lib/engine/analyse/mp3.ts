@@ -129,7 +129,7 @@ async function* read(bytes: Uint8Array, start: number): AsyncIterable<DecodedBlo
 export const openMp3 = (bytes: Uint8Array): Source => {
   const start = firstFrame(bytes)
   const frame = start < 0 ? null : frameAt(bytes, start)
-  if (!frame) throw new EngineError('audio_damaged', 'This MP3 file holds no sound that can be read.')
+  if (!frame) throw new EngineError('audio_damaged', 'This MP3 file contains no playable audio.')
   const { channels, rate } = frame
   return {
     format: 'mp3',

@@ -60,7 +60,7 @@ export const opusHead = (bytes: Uint8Array, fallback: number): OpusHead => {
     streams >= 1 &&
     coupled <= streams &&
     mapping.every((stream) => stream === 255 || stream < streams + coupled)
-  if (!isValid) throw new EngineError('audio_damaged', 'The header of this Opus recording says what cannot be.')
+  if (!isValid) throw new EngineError('audio_damaged', 'The file’s header is damaged.')
   return { channels, preSkip, gain, streams, coupled, mapping, order: waveOrder(channels) }
 }
 

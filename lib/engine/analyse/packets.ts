@@ -62,7 +62,7 @@ const hasLastPage = (bytes: Uint8Array): boolean => {
 const damagedError = (container: Container) =>
   new EngineError(
     'audio_damaged',
-    `This ${NAMES[container]} file is cut off or damaged; no sound could be read from it.`,
+    `This ${NAMES[container]} file is incomplete or damaged. It contains no playable audio.`,
   )
 
 /** An audio track of a container. */
@@ -77,7 +77,7 @@ type AudioTrack = {
 }
 
 const noAudioError = (container: Container) =>
-  new EngineError('not_audio', `There is no sound in this ${NAMES[container]} file.`)
+  new EngineError('not_audio', `This ${NAMES[container]} file contains no audio.`)
 
 const openMatroska = (bytes: Uint8Array): AudioTrack => {
   const { packets, hasTracks, codec, declaredDuration, ...sound } = readMatroska(bytes, MAX_PACKETS)
@@ -126,10 +126,10 @@ const readSource = async (bytes: Uint8Array, container: Container, limit: Second
   if (codec !== 'opus' && codec !== 'vorbis' && codec !== 'aac')
     throw new EngineError(
       'not_audio',
-      `The sound in this ${NAMES[container]} file is stored in a form that cannot be read here; Opus, Vorbis and AAC can.`,
+      `This ${NAMES[container]} file uses an unsupported codec. Upload it as MP3, WAV or FLAC.`,
     )
   if (!(channels >= 1 && channels <= MAX_CHANNELS && rate >= MIN_RATE && rate <= MAX_RATE))
-    throw new EngineError('audio_damaged', `The header of this ${NAMES[container]} file says what cannot be.`)
+    throw new EngineError('audio_damaged', 'The file’s header is damaged.')
   const declaredDuration = () =>
     container === 'ogg' ? (hasLastPage(bytes) ? null : Number.POSITIVE_INFINITY) : track.declaredDuration
   const common = { channels, declaredDuration }

@@ -46,10 +46,7 @@ const formatDuration = (length: Seconds) =>
 
 /** Error for recordings beyond the limit. */
 export const tooLongError = (limit: Seconds) =>
-  new EngineError(
-    'audio_too_long',
-    `This recording is longer than ${formatDuration(limit)}, the most that can be taken here.`,
-  )
+  new EngineError('audio_too_long', `The recording is too long. The limit is ${formatDuration(limit)}.`)
 
 /** One channel. It is allocated for the expected length and grows where that was too short. */
 class ChannelBuffer {
@@ -131,7 +128,7 @@ export class StereoBuffer {
   end(): Stereo {
     this.flush()
     if (this.validSamples < this.damagedSamples)
-      throw new EngineError('audio_damaged', 'The samples in this file are not numbers that could be played.')
+      throw new EngineError('audio_damaged', 'This file contains invalid audio samples.')
     return { left: this.left.end(), right: this.right.end() }
   }
 

@@ -26,7 +26,7 @@ const tag = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.suba
 export const isWav = (bytes: Uint8Array) => ['RIFF', 'RF64', 'BW64'].includes(tag(bytes, 0)) && tag(bytes, 8) === 'WAVE'
 
 const readLayout = (view: DataView, at: number, size: number): SampleLayout => {
-  if (size < 16) throw new EngineError('audio_damaged', 'The header of this WAV file is cut off.')
+  if (size < 16) throw new EngineError('audio_damaged', 'The WAV header is incomplete.')
   let code = view.getUint16(at, true)
   const channels = view.getUint16(at + 2, true)
   const rate = view.getUint32(at + 4, true)
@@ -36,10 +36,10 @@ const readLayout = (view: DataView, at: number, size: number): SampleLayout => {
   if (channels < 1 || channels > MAX_CHANNELS)
     throw new EngineError(
       'audio_damaged',
-      `This WAV file claims ${channels} channels; 1 to ${MAX_CHANNELS} can be read.`,
+      `This WAV file has ${channels} channels; up to ${MAX_CHANNELS} are supported.`,
     )
   if (rate < MIN_RATE || rate > MAX_RATE)
-    throw new EngineError('audio_damaged', `This WAV file claims a sampling rate of ${rate} Hz, which cannot be.`)
+    throw new EngineError('audio_damaged', `This file has an invalid sample rate (${rate} Hz).`)
   const bytes = Math.ceil(bits / 8)
   const known =
     code === PCM
@@ -48,7 +48,7 @@ const readLayout = (view: DataView, at: number, size: number): SampleLayout => {
         ? bytes === 4 || bytes === 8
         : (code === A_LAW || code === MU_LAW) && bytes === 1
   if (!known)
-    throw new EngineError('not_audio', 'The sound in this WAV file is stored in a form that cannot be read here.')
+    throw new EngineError('not_audio', 'This WAV file uses an unsupported codec. Upload it as MP3, WAV or FLAC.')
   return { code, channels, rate, bytes, stride: bytes * channels }
 }
 
@@ -105,12 +105,12 @@ export const openWav = (bytes: Uint8Array): Source => {
     if (id === 'ds64' && left >= 16) longSize = Number(view.getBigUint64(body + 8, true))
     if (id === 'fmt ') layout = readLayout(view, body, Math.min(claimed, left))
     if (id === 'data') {
-      if (!layout) throw new EngineError('audio_damaged', 'This WAV file has no description of its sound.')
+      if (!layout) throw new EngineError('audio_damaged', 'The WAV header is incomplete.')
       // Programs that write to a pipe leave 0 or −1 here; the audio then reaches to the end of the file.
       const open =
         claimed === 0xffffffff ? longSize || left : claimed === 0 && view.getUint32(4, true) === 0 ? left : claimed
       const frames = Math.floor(Math.min(open, left) / layout.stride)
-      if (frames === 0) throw new EngineError('audio_damaged', 'This WAV file holds a header but no sound.')
+      if (frames === 0) throw new EngineError('audio_damaged', 'This WAV file contains no playable audio.')
       const { channels, rate } = layout
       const found = layout
       const declaredBytes = claimed < UNKNOWN_SIZE ? claimed : longSize
@@ -125,5 +125,5 @@ export const openWav = (bytes: Uint8Array): Source => {
     }
     at = body + claimed + (claimed % 2)
   }
-  throw new EngineError('audio_damaged', 'This WAV file is cut off before its sound begins.')
+  throw new EngineError('audio_damaged', 'This WAV file ends before its audio starts.')
 }

@@ -1,4 +1,3 @@
-import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
 import { openMp3File } from '#lib/engine/encode/mp3-file'
@@ -30,11 +29,7 @@ export const bitrateWithin = (samples: Samples, maxBytes: number): Bitrate | nul
 export const transcode = async (recording: Recording, limit: Seconds, maxBytes: number): Promise<Uint8Array> => {
   const { left, right } = (await decode(recording, limit)).audio
   const bitrate = bitrateWithin(left.length, maxBytes)
-  if (!bitrate)
-    throw new EngineError(
-      'audio_too_long',
-      `This recording of ${Math.round(left.length / SAMPLE_RATE)} seconds is too long for a file of the size that is taken here.`,
-    )
+  if (!bitrate) throw new EngineError('audio_too_long', 'The recording is too long for the service’s upload limit.')
   const file = await openMp3File(new Uint8Array(0), left.length, bitrate)
   const parts: Uint8Array[] = []
   for (let at = 0; at < left.length; at += BLOCK_SAMPLES) {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decibels, RATE, rms } from '#lib/dsp/signals.fixture'
 import type { Continuation, Stereo } from '#lib/engine/analyse/analysis'
+import { buildMetadata } from '#lib/engine/build-metadata'
 import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
-import { factsOf } from '#lib/engine/facts'
 import { AutoGain } from '#lib/engine/mix/auto-gain'
 import { BPM, planOf, scoreOf } from '#lib/engine/mix/band.fixture'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
@@ -51,7 +51,7 @@ const loudnessOf = (audio: Stereo, from = 0, until = audio.left.length) => {
 }
 
 const publish = async (plan: Plan, score: Score) => {
-  const { song, tags } = factsOf(plan, score, 0, null)
+  const { song, tags } = buildMetadata(plan, score, 0, null)
   const segments = await SegmentEncoder.open(tags, song.samples)
   const parts: Segment[] = []
   for (const { left, right, count } of masterSong(plan, score, bank)) {
@@ -121,8 +121,8 @@ describe('finished song', () => {
   })
 })
 
-describe('song facts', () => {
-  const { song } = factsOf(planOf(8), scoreOf(8), 0, null)
+describe('song metadata', () => {
+  const { song } = buildMetadata(planOf(8), scoreOf(8), 0, null)
 
   it('words › timed by their notes; melismas extend their word', () => {
     const beat = 60 / BPM

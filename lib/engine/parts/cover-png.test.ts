@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { type CoverFacts, coverPlan, SHAPES } from '#lib/cover/geometry'
+import { type CoverInput, coverPlan, SHAPES } from '#lib/cover/geometry'
 import { coverPng } from '#lib/engine/parts/cover-png'
 import { sameBytes } from '#tests/harness/same-bytes'
 import { inTier } from '#tests/harness/tier'
@@ -31,7 +31,7 @@ const read = (png: Uint8Array): string[][] => {
   return rows
 }
 
-const facts = (n: number): CoverFacts => ({
+const input = (n: number): CoverInput => ({
   peaks: Array.from({ length: 48 }, (_, i) => Math.abs(Math.sin(i * 0.3 + n))),
   sections: [
     { kind: 'verse', at: 0 },
@@ -42,23 +42,23 @@ const facts = (n: number): CoverFacts => ({
   meter: '4/4',
 })
 
-const shapeOf = (one: CoverFacts) => coverPlan(one, 48).shape
-const all = Array.from({ length: 24 }, (_, n) => facts(n))
+const shapeOf = (one: CoverInput) => coverPlan(one, 48).shape
+const all = Array.from({ length: 24 }, (_, n) => input(n))
 const oneOfEach = SHAPES.map((shape) => all.find((one) => shapeOf(one) === shape)!)
 const covers = inTier({ default: oneOfEach, full: all }).map((one) => ({ one, png: coverPng(one) }))
 
 test('every shape › pixels › thread and ground colours at their positions', () => {
   expect(new Set(covers.map(({ one }) => shapeOf(one)))).toEqual(new Set(SHAPES))
   for (const { one, png } of covers) {
-    const { shape, picks, colours, unit } = coverPlan(one, 48)
+    const { shape, rows, colours, unit } = coverPlan(one, 48)
     const picture = read(png)
     expect(picture.length).toBe(288)
     const at = (x: number, y: number) => picture[Math.floor(y * 3)]![Math.floor(x * 3)]
-    const pick = 40 // in the chorus
-    const middle = (pick + 0.5) * unit
-    const far = picks[pick]!
+    const row = 40 // in the chorus
+    const middle = (row + 0.5) * unit
+    const far = rows[row]!
     if (shape === 'spine') expect([at(48, middle), at(49 + 40 * far, middle)]).toEqual([colours.lit, colours.raised])
-    if (shape === 'selvedge' && far > 0.1)
+    if (shape === 'edge' && far > 0.1)
       expect([at(1, middle), at(1 + 84 * far, middle)]).toEqual([colours.lit, colours.raised])
     if (shape === 'horizon')
       expect([at(middle, 59), at(middle, 60.5 + 26 * far)]).toEqual([colours.lit, colours.raised])

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateSync } from 'node:zlib'
-import { type CoverFacts, type CoverPlan, coverPlan, halfTurnOf, radiusOf, spanOf } from '#lib/cover/geometry'
+import { type CoverInput, type CoverPlan, coverPlan, halfTurnOf, radiusOf, spanOf } from '#lib/cover/geometry'
 import { mix } from '#lib/cover/palette'
 
 /** Pixels per side; six per point of the cover. */
@@ -16,34 +16,34 @@ const coverage = (at: number, from: number, to: number) =>
   clamp01((Math.min(to, at + UNITS_PER_PIXEL) - Math.max(from, at)) / UNITS_PER_PIXEL)
 
 /** The point that a pixel belongs to, and the share of the pixel that is covered, 0…1. */
-type PixelSampler = (x: number, y: number) => { pick: number; covered: number }
+type PixelSampler = (x: number, y: number) => { row: number; covered: number }
 
 /** Points align with pixels, so each pixel belongs to one. */
-const straight = ({ shape, unit, thread, picks }: CoverPlan): PixelSampler => {
+const straight = ({ shape, unit, thread, rows }: CoverPlan): PixelSampler => {
   const kind = shape === 'round' ? 'spine' : shape
-  const spans = picks.map((amplitude) => spanOf(kind, amplitude))
+  const spans = rows.map((amplitude) => spanOf(kind, amplitude))
   return (x, y) => {
     const [along, across] = kind === 'horizon' ? [y, x] : [x, y]
-    const pick = Math.min(picks.length - 1, Math.floor((across + UNITS_PER_PIXEL / 2) / unit))
-    const middle = (pick + 0.5) * unit
-    const [from, to] = spans[pick]!
-    return { pick, covered: coverage(across, middle - thread / 2, middle + thread / 2) * coverage(along, from, to) }
+    const row = Math.min(rows.length - 1, Math.floor((across + UNITS_PER_PIXEL / 2) / unit))
+    const middle = (row + 0.5) * unit
+    const [from, to] = spans[row]!
+    return { row, covered: coverage(across, middle - thread / 2, middle + thread / 2) * coverage(along, from, to) }
   }
 }
 
-const round = ({ unit, thread, picks }: CoverPlan): PixelSampler => {
+const round = ({ unit, thread, rows }: CoverPlan): PixelSampler => {
   const innermost = radiusOf(0, unit)
   const apart = radiusOf(1, unit) - innermost
   return (left, top) => {
     const x = left + UNITS_PER_PIXEL / 2 - 48
     const y = 48 - top - UNITS_PER_PIXEL / 2
     const distance = Math.hypot(x, y)
-    const pick = Math.round((distance - innermost) / apart)
-    const amplitude = picks[pick]
-    if (amplitude === undefined) return { pick: 0, covered: 0 }
-    const beside = thread / 2 - Math.abs(distance - radiusOf(pick, unit))
+    const row = Math.round((distance - innermost) / apart)
+    const amplitude = rows[row]
+    if (amplitude === undefined) return { row: 0, covered: 0 }
+    const beside = thread / 2 - Math.abs(distance - radiusOf(row, unit))
     const before = (halfTurnOf(amplitude) - Math.abs(Math.atan2(x, y))) * distance
-    return { pick, covered: clamp01(beside / UNITS_PER_PIXEL + 0.5) * clamp01(before / UNITS_PER_PIXEL + 0.5) }
+    return { row, covered: clamp01(beside / UNITS_PER_PIXEL + 0.5) * clamp01(before / UNITS_PER_PIXEL + 0.5) }
   }
 }
 
@@ -60,12 +60,12 @@ const chunk = (kind: string, data: Uint8Array): Uint8Array => {
 const compressRows = (rows: Uint8Array) => deflateSync(rows, { level: 9, strategy: constants.Z_RLE })
 
 /**
- * A song's cover as a PNG of 288 × 288 pixels and at most about 30 KB. It omits the weave texture of the pages, which
+ * A song's cover as a PNG of 288 × 288 pixels and at most about 30 KB. It omits the texture of the pages, which
  * is finer than a pixel.
- * The same facts give the same bytes.
+ * The same input gives the same bytes.
  */
-export const coverPng = (facts: CoverFacts): Uint8Array => {
-  const plan = coverPlan(facts, 48)
+export const coverPng = (input: CoverInput): Uint8Array => {
+  const plan = coverPlan(input, 48)
   const { ground, raised, figure, lit } = plan.colours
   // Choruses have a raised background, except in round covers.
   const grounds = [ground, plan.shape === 'round' ? ground : raised] as const
@@ -76,11 +76,11 @@ export const coverPng = (facts: CoverFacts): Uint8Array => {
   )
   const plain = new Uint8Array((SIDE_PIXELS + 1) * SIDE_PIXELS)
   const sample = plan.shape === 'round' ? round(plan) : straight(plan)
-  for (let row = 0; row < SIDE_PIXELS; row++)
-    for (let column = 0; column < SIDE_PIXELS; column++) {
-      const { pick, covered } = sample(column * UNITS_PER_PIXEL, row * UNITS_PER_PIXEL)
+  for (let y = 0; y < SIDE_PIXELS; y++)
+    for (let x = 0; x < SIDE_PIXELS; x++) {
+      const { row, covered } = sample(x * UNITS_PER_PIXEL, y * UNITS_PER_PIXEL)
       const level = Math.round(covered * COVERAGE_LEVELS)
-      plain[row * (SIDE_PIXELS + 1) + 1 + column] = plan.chorus[pick] ? COVERAGE_LEVELS + 1 + level : level
+      plain[y * (SIDE_PIXELS + 1) + 1 + x] = plan.chorus[row] ? COVERAGE_LEVELS + 1 + level : level
     }
   // PNG filter Up is used for the whole image where it makes the file smaller.
   const filtered = Uint8Array.from(plain, (value, i) =>

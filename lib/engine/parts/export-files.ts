@@ -153,7 +153,7 @@ export async function* exportSong(
       if (lossless.wav) yield* lossless.wav.takeChunks()
       for (const wav of wavs) yield* wav.takeChunks()
       for (const bytes of multitrack?.takeChunks() ?? []) yield { kind: 'export_chunk', file: bin, bytes }
-      yield { kind: 'export_progress', share: samples / song.samples }
+      yield { kind: 'export_progress', progress: samples / song.samples }
     }
     const segments = await SegmentEncoder.open(tags, song.samples)
     for (const { left, right, count } of copyBlocks(blocks, lossless, stems)) {
@@ -194,7 +194,7 @@ export async function* exportRecording(
       if (at - reported < PROGRESS_INTERVAL) continue
       reported = at
       if (lossless.wav) yield* lossless.wav.takeChunks()
-      yield { kind: 'export_progress', share: at / left.length }
+      yield { kind: 'export_progress', progress: at / left.length }
     }
     if (lossless.wav) yield* lossless.wav.takeChunks()
     yield* endFlac(lossless)

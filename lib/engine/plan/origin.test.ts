@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Continuation } from '#lib/engine/analyse/analysis'
 import type { Brief, Origin } from '#lib/engine/brief'
-import { factsOf } from '#lib/engine/facts'
+import { buildMetadata } from '#lib/engine/build-metadata'
 import { continuedIntent, continuedKey, lyricText, timelineUntil } from '#lib/engine/plan/origin'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
@@ -15,7 +15,7 @@ const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brie
 /** An own song, as known after it was made. */
 const made = (prompt: string, seed = 5): Origin => {
   const plan = planSong(brief(prompt), seed, {})
-  const { song } = factsOf(plan, scoreSong(plan), 0, null)
+  const { song } = buildMetadata(plan, scoreSong(plan), 0, null)
   return { ...song, key: keyName(song.key), prompt, seed, take: 0 }
 }
 
@@ -117,7 +117,7 @@ describe('timeline of the kept part', () => {
   test('new timeline: sections, chords, lines and words follow in order', () => {
     const plan = continueSong(origin)
     const kept = Math.round(cut * 44100)
-    const { song } = factsOf(
+    const { song } = buildMetadata(
       plan,
       scoreSong(plan),
       kept,

@@ -1,15 +1,18 @@
 import { compose } from '#lib/i18n/en/compose'
 import { errors } from '#lib/i18n/en/errors'
+import { fullScreen } from '#lib/i18n/en/full-screen'
 import { ideas } from '#lib/i18n/en/ideas'
-import { keeping } from '#lib/i18n/en/keeping'
+import { importExport } from '#lib/i18n/en/import-export'
 import { library } from '#lib/i18n/en/library'
-import { listen } from '#lib/i18n/en/listen'
 import { music } from '#lib/i18n/en/music'
+import { offline } from '#lib/i18n/en/offline'
 import { palette } from '#lib/i18n/en/palette'
+import { parts } from '#lib/i18n/en/parts'
 import { people } from '#lib/i18n/en/people'
 import { player } from '#lib/i18n/en/player'
 import { settings } from '#lib/i18n/en/settings'
 import { sharing } from '#lib/i18n/en/sharing'
+import { sheet } from '#lib/i18n/en/sheet'
 import { shell } from '#lib/i18n/en/shell'
 import { song } from '#lib/i18n/en/song'
 import { tasks } from '#lib/i18n/en/tasks'
@@ -25,11 +28,14 @@ export const en = {
   people,
   player,
   song,
-  listen,
+  parts,
+  fullScreen,
   library,
   music,
   terms,
-  keeping,
+  importExport,
+  sheet,
+  offline,
   palette,
   sharing,
   errors,

@@ -1,6 +1,6 @@
 /** What went wrong. The API words its own errors in English, so an English reader is shown those, which know more. */
 export const errors = {
-  unreachable: 'Can’t reach Songloom right now. What you wrote is still here.',
+  unreachable: 'Can’t reach Songloom right now. Try again in a moment.',
   failed: 'Something went wrong. Try again.',
   openSettings: 'Open Settings',
   /** By error code: in other languages, a sentence for every code of `lib/contract/errors.ts` and of failed songs. */

@@ -5,21 +5,21 @@ export const music = {
   mode: {
     major: 'major',
     minor: 'minor',
-    dorian: 'dorian',
-    phrygian: 'phrygian',
-    lydian: 'lydian',
-    mixolydian: 'mixolydian',
-    aeolian: 'aeolian',
-    locrian: 'locrian',
+    dorian: 'Dorian',
+    phrygian: 'Phrygian',
+    lydian: 'Lydian',
+    mixolydian: 'Mixolydian',
+    aeolian: 'Aeolian',
+    locrian: 'Locrian',
   },
   /** The same where there is little room. */
   shortMode: {
-    dorian: 'dor.',
-    phrygian: 'phryg.',
-    lydian: 'lyd.',
-    mixolydian: 'mix.',
-    aeolian: 'aeol.',
-    locrian: 'locr.',
+    dorian: 'Dor.',
+    phrygian: 'Phryg.',
+    lydian: 'Lyd.',
+    mixolydian: 'Mix.',
+    aeolian: 'Aeol.',
+    locrian: 'Locr.',
   },
   bpm: '{count, number} BPM',
   take: 'Take {letter}',
@@ -28,7 +28,7 @@ export const music = {
   section: {
     intro: 'Intro',
     verse: 'Verse',
-    preChorus: 'Pre-Chorus',
+    preChorus: 'Pre-chorus',
     chorus: 'Chorus',
     bridge: 'Bridge',
     break: 'Break',
@@ -39,7 +39,7 @@ export const music = {
     solo: 'Solo',
     rap: 'Rap',
     /** What was there before a song was continued. */
-    source: 'Source',
+    source: 'Original',
     /** A pre-chorus where there is little room. */
     pre: 'Pre',
   },
@@ -47,7 +47,7 @@ export const music = {
   mark: {
     intro: 'In',
     verse: 'V',
-    preChorus: 'P',
+    preChorus: 'PC',
     chorus: 'C',
     bridge: 'B',
     break: 'Br',
@@ -56,7 +56,7 @@ export const music = {
     drop: 'D',
     solo: 'S',
     rap: 'R',
-    source: 'Src',
+    source: 'Orig',
   },
   /** Lengths as they are spoken: a clock is read as a time of day. */
   spoken: {

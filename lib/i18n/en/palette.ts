@@ -13,7 +13,7 @@ export const palette = {
   page: { library: 'Library', favourites: 'Favourites', lists: 'Playlists', trash: 'Trash', settings: 'Settings' },
   export: 'Export library',
   keys: 'Keyboard shortcuts',
-  look: 'Appearance',
+  appearance: 'Appearance',
   player: 'Player',
   theme: 'Theme: {name}',
   language: 'Language: {name}',

@@ -1,4 +1,4 @@
-/** The engine’s genres and parts. The engine names parts in English, so only other languages list them. Unknown names stay. */
+/** The engine’s genres and parts. The engine names parts in English, so English lists only those worded otherwise. Unknown names stay. */
 export const terms = {
   /** By the id that a song carries. */
   genre: {
@@ -21,7 +21,7 @@ export const terms = {
     guofeng: 'Guofeng',
     house: 'House',
     indierock: 'Indie rock',
-    jazz: 'Jazz swing',
+    jazz: 'Jazz',
     jpop: 'J-pop',
     kpop: 'K-pop',
     lofi: 'Lo-fi hip-hop',
@@ -63,8 +63,13 @@ export const terms = {
     polka: 'Polka',
     chiptune: 'Chiptune',
   },
-  part: {} as Readonly<Record<string, string>>,
+  part: {
+    Voice: 'Vocals',
+    'Backing voices': 'Backing vocals',
+    Room: 'Reverb and delay',
+    Source: 'Original',
+  } as Readonly<Record<string, string>>,
   /** What stands behind the name of a part, where two have the same instrument. */
-  role: {} as Readonly<Record<string, string>>,
+  role: { answers: 'fills' } as Readonly<Record<string, string>>,
   partWith: '{part} {role}',
 } as const

@@ -2,16 +2,19 @@ import type { en } from '#lib/i18n/en/catalogue'
 import type { Translation } from '#lib/i18n/translated'
 import { compose } from '#lib/i18n/zh-hans/compose'
 import { errors } from '#lib/i18n/zh-hans/errors'
+import { fullScreen } from '#lib/i18n/zh-hans/full-screen'
 import { ideas } from '#lib/i18n/zh-hans/ideas'
-import { keeping } from '#lib/i18n/zh-hans/keeping'
+import { importExport } from '#lib/i18n/zh-hans/import-export'
 import { library } from '#lib/i18n/zh-hans/library'
-import { listen } from '#lib/i18n/zh-hans/listen'
 import { music } from '#lib/i18n/zh-hans/music'
+import { offline } from '#lib/i18n/zh-hans/offline'
 import { palette } from '#lib/i18n/zh-hans/palette'
+import { parts } from '#lib/i18n/zh-hans/parts'
 import { people } from '#lib/i18n/zh-hans/people'
 import { player } from '#lib/i18n/zh-hans/player'
 import { settings } from '#lib/i18n/zh-hans/settings'
 import { sharing } from '#lib/i18n/zh-hans/sharing'
+import { sheet } from '#lib/i18n/zh-hans/sheet'
 import { shell } from '#lib/i18n/zh-hans/shell'
 import { song } from '#lib/i18n/zh-hans/song'
 import { tasks } from '#lib/i18n/zh-hans/tasks'
@@ -27,11 +30,14 @@ export const zhHans: Translation<typeof en> = {
   people,
   player,
   song,
-  listen,
+  parts,
+  fullScreen,
   library,
   music,
   terms,
-  keeping,
+  importExport,
+  sheet,
+  offline,
   palette,
   sharing,
   errors,

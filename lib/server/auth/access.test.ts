@@ -1,12 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Access, createAccess } from '#lib/server/auth/access'
-import { readEnv } from '#lib/server/env'
+import { createKnownBrowsers } from '#lib/server/auth/known-browsers'
+import { createSignInLimits } from '#lib/server/auth/sign-in-limits'
+import { type Env, readEnv } from '#lib/server/env'
+import { CLIENT_IP_HEADER } from '#lib/server/http/client-ip'
 import { createCounters } from '#lib/server/http/counters'
 import { REAL_TIME } from '#tests/harness/timing'
 
-const secrets = { session: 'a session secret', apiKeys: ['sl_one', 'sl_two'], accessCode: null as string | null }
+const secrets = { session: 'a session secret', apiKeys: ['sl_one', 'sl_two'] }
 
-const alone = () => ({ ...REAL_TIME, counters: createCounters(null) })
+const createGuard = (env: Env) => {
+  const browsers = createKnownBrowsers(env, secrets.session)
+  return { browsers, signInLimits: createSignInLimits({ ...REAL_TIME, env, counters: createCounters(null), browsers }) }
+}
+
+const accessOf = (variables: Record<string, string>, accessCode: string | null = null) => {
+  const env = readEnv(variables)
+  return createAccess(env, createGuard(env), { ...secrets, accessCode })
+}
 
 const request = (headers: Record<string, string>, method = 'GET') =>
   new Request('http://ignored/', { method, headers: { host: 'localhost:3000', ...headers } })
@@ -21,7 +32,7 @@ const codeOf = (result: { ok: true } | { ok: false; failure: { code: string } })
   result.ok ? 'ok' : result.failure.code
 
 describe('access › local mode', () => {
-  const access = createAccess(readEnv({}), alone(), secrets)
+  const access = accessOf({})
 
   test('sign-in without a code › the owner', async () => {
     const cookie = await cookieOf(access)
@@ -72,7 +83,7 @@ describe('access › access code', () => {
   const post = (headers: Record<string, string> = {}) =>
     request({ origin: 'http://localhost:3000', ...headers }, 'POST')
   beforeEach(() => {
-    access = createAccess(readEnv({ HOST: '0.0.0.0' }), alone(), { ...secrets, accessCode: 'a-good-code' })
+    access = accessOf({ HOST: '0.0.0.0' }, 'a-good-code')
   })
 
   test('sign-in › right code › a session; wrong code › refused', async () => {
@@ -84,9 +95,33 @@ describe('access › access code', () => {
     expect(codeOf(await access.requireUser(request({ cookie, host: 'studio.example' })))).toBe('ok')
   })
 
-  test('sign-in › ten wrong codes › too_many_requests for all clients', async () => {
-    for (let tries = 0; tries < 10; tries++) await access.signIn(post(), `wrong ${tries}`)
-    expect(codeOf(await access.signIn(post(), 'a-good-code'))).toBe('too_many_requests')
+  const from = (address: string, headers: Record<string, string> = {}) =>
+    post({ [CLIENT_IP_HEADER]: address, ...headers })
+
+  test('sign-in › ten wrong codes from one network › slowed down; others are not', async () => {
+    for (let tries = 0; tries < 10; tries++)
+      expect(codeOf(await access.signIn(from(`2001:db8::${tries}`), `wrong ${tries}`))).toBe('wrong_code')
+    expect(codeOf(await access.signIn(from('2001:db8::a'), 'a-good-code'))).toBe('too_many_requests')
+    expect(codeOf(await access.signIn(from('2001:db8:0:1::a'), 'a-good-code'))).toBe('ok')
+    expect(codeOf(await access.signIn(from('192.0.2.1'), 'a-good-code'))).toBe('ok')
+  })
+
+  test('sign-in › known browser › not slowed down by others at its address; slowed down by its own attempts', async () => {
+    const first = await access.signIn(from('192.0.2.1'), 'a-good-code')
+    const cookie = first.ok ? first.value[1]!.split(';')[0]! : ''
+    for (let tries = 0; tries < 12; tries++) await access.signIn(from('192.0.2.1'), `wrong ${tries}`)
+    expect(codeOf(await access.signIn(from('192.0.2.1'), 'a-good-code'))).toBe('too_many_requests')
+    expect(codeOf(await access.signIn(from('192.0.2.1', { cookie }), 'a-good-code'))).toBe('ok')
+    for (let tries = 0; tries < 10; tries++) await access.signIn(from('192.0.2.1', { cookie }), `wrong ${tries}`)
+    expect(codeOf(await access.signIn(from('192.0.2.1', { cookie }), 'a-good-code'))).toBe('too_many_requests')
+  })
+
+  test('cookie of a known browser › sent as a session › unauthorized', async () => {
+    const session = await access.signIn(post(), 'a-good-code')
+    const known = session.ok ? session.value[1]! : ''
+    expect(known).toMatch(/; Path=\/api\/session; Max-Age=31536000; HttpOnly; SameSite=Lax$/)
+    const cookie = `songloom_3000=${known.split(';')[0]!.split('=')[1]}`
+    expect(codeOf(await access.requireUser(request({ cookie })))).toBe('unauthorized')
   })
 
   test.each([

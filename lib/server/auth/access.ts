@@ -2,12 +2,13 @@ import { createHmac } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
 import { OWNER } from '#lib/data/accounts/owner'
-import type { Pace } from '#lib/pace'
+import type { Seconds } from '#lib/music/time'
 import type { Accounts } from '#lib/server/auth/accounts'
-import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
-import { sameText } from '#lib/server/auth/secrets'
+import type { KnownBrowsers } from '#lib/server/auth/known-browsers'
+import { equalInConstantTime } from '#lib/server/auth/secrets'
+import type { SignInLimits } from '#lib/server/auth/sign-in-limits'
 import type { Env } from '#lib/server/env'
-import type { Counters } from '#lib/server/http/counters'
+import { cookieText, readCookies } from '#lib/server/http/cookies'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
@@ -45,18 +46,17 @@ export type Access = {
 /** Lifetime of a session without accounts. */
 const SESSION_SECONDS = 365 * 24 * 60 * 60
 
-/** Wrong codes are counted for all clients together, because client addresses are cheap. */
-const MAX_WRONG_CODES_PER_WINDOW = 10
+/** The access code counts as one account. */
+const CODE_ACCOUNT = 'access code'
 
 export const createAccess = (
   env: Env,
-  { pace, counters }: { pace: Pace; counters: Counters },
+  { browsers, signInLimits }: { browsers: KnownBrowsers; signInLimits: SignInLimits },
   secrets: { session: string; apiKeys: string[]; accessCode: string | null },
   accounts: Accounts | null = null,
 ): Access => {
   const signingKey = new TextEncoder().encode(secrets.session)
   const cookieName = `songloom_${env.port}`
-  const attempts = createAttemptLimiter(counters, 'access-code', MAX_WRONG_CODES_PER_WINDOW, pace.attemptWindowMs)
 
   const ownerSession = (session: string | null = null): User => ({
     id: OWNER,
@@ -75,38 +75,33 @@ export const createAccess = (
       const { personId: owner, sessionId: session } = found
       return owner === OWNER ? ownerSession(session) : { id: owner, via: 'session', key: keyOf(owner), session }
     }
-    const cookie = headers
-      .get('cookie')
-      ?.split(';')
-      .map((part) => part.trim())
-      .find((part) => part.startsWith(`${cookieName}=`))
+    const cookie = readCookies(headers).get(cookieName)
     if (!cookie) return null
     try {
-      const { payload } = await jwtVerify(cookie.slice(cookieName.length + 1), signingKey, { algorithms: ['HS256'] })
+      const { payload } = await jwtVerify(cookie, signingKey, { algorithms: ['HS256'] })
       return payload.sub === OWNER ? ownerSession() : null
     } catch {
       return null
     }
   }
 
-  const cookie = (value: string, seconds: number) => {
-    const secure = env.publicUrl?.startsWith('https:') ? '; Secure' : ''
-    return `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`
-  }
+  const cookie = (value: string, age: Seconds) =>
+    cookieText(cookieName, value, { path: '/', age, publicUrl: env.publicUrl })
 
   const checkHost = (request: Request): Failure | null =>
     isAllowedHost(request.headers, env)
       ? null
       : {
           code: 'wrong_host',
-          detail: 'In local mode Songloom can only be opened as localhost.',
+          detail: 'In local mode Songloom can only be opened at localhost.',
         }
 
   const requireUser = async (request: Request): Promise<Result<User>> => {
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
-    if (!caller) return fail('unauthorized', 'Sign in with a browser, or send an API key: Authorization: Bearer <key>.')
+    if (!caller)
+      return fail('unauthorized', 'Sign in with a browser first, or send an API key: Authorization: Bearer <key>.')
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
     return ok(caller)
   }
@@ -127,7 +122,7 @@ export const createAccess = (
       const wrongHost = checkHost(request)
       if (wrongHost) return { ok: false, failure: wrongHost }
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
-      if (key !== undefined && secrets.apiKeys.some((known) => sameText(known, key)))
+      if (key !== undefined && secrets.apiKeys.some((known) => equalInConstantTime(known, key)))
         return ok({ id: OWNER, via: 'key', key, session: null })
       const person = key !== undefined && accounts ? await accounts.findPersonByKey(key) : null
       return key !== undefined && person !== null
@@ -146,12 +141,11 @@ export const createAccess = (
         if (code === null && (await sessionOf(request.headers)) === null)
           return fail('unauthorized', 'Enter the access code.')
         if (code !== null) {
-          const wait = await attempts.take()
-          if (wait !== null)
-            return fail('too_many_requests', 'Too many wrong codes. Wait a minute and try again.', { retryAfter: wait })
-          if (!sameText(code, secrets.accessCode))
-            return fail('wrong_code', 'Wrong access code. It is printed where Songloom was started.')
-          await attempts.giveBack()
+          const attempt = await signInLimits.begin(request.headers, CODE_ACCOUNT)
+          if (!attempt.ok) return attempt
+          if (!equalInConstantTime(code, secrets.accessCode))
+            return fail('wrong_code', 'Wrong access code. It’s shown in Songloom’s terminal or log.')
+          await attempt.value.succeeded()
         }
       }
       const session = await new SignJWT()
@@ -160,11 +154,14 @@ export const createAccess = (
         .setIssuedAt()
         .setExpirationTime(`${SESSION_SECONDS}s`)
         .sign(signingKey)
-      return ok([cookie(session, SESSION_SECONDS)])
+      return ok([
+        cookie(session, SESSION_SECONDS),
+        ...(secrets.accessCode === null ? [] : [await browsers.remember(request.headers, CODE_ACCOUNT)]),
+      ])
     },
     sessionCookie: async () => (accounts ? accounts.sessionCookie() : cookieName),
     signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),
   }
 }
 
-const NOT_OUR_PAGE = fail('forbidden_origin', 'Requests from other sites are not allowed.')
+const NOT_OUR_PAGE = fail('forbidden_origin', 'Requests from other sites aren’t allowed.')

@@ -14,7 +14,7 @@ export const personRecord = ({ person, usage }: { person: Person; usage: Usage }
   email: person.email,
   role: person.id === OWNER ? 'owner' : 'member',
   created_at: seconds(person.createdAt),
-  seen_at: secondsOrNull(usage.seenAt),
+  last_active_at: secondsOrNull(usage.seenAt),
   suspended: person.suspendedAt !== null,
   songs_per_day: person.songsPerDay,
   storage_bytes: person.storageBytes,
@@ -36,7 +36,7 @@ export const keyRecord = (key: PersonKey): KeyRecord => ({
   name: key.name,
   hint: key.hint,
   created_at: seconds(key.createdAt),
-  used_at: secondsOrNull(key.usedAt),
+  last_used_at: secondsOrNull(key.usedAt),
 })
 
 export const passkeyRecord = (passkey: Passkey): PasskeyRecord => ({

@@ -1,11 +1,13 @@
-import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
+import { fail, ok, type Result } from '#lib/contract/errors'
 import type { Join, NewPassword, PasswordChange, PasswordSignIn } from '#lib/contract/people'
 import { findPersonByKey } from '#lib/data/accounts/api-keys'
-import { join, renewPassword } from '#lib/data/accounts/invites'
+import { findInvite, join, LINK_GONE, renewPassword } from '#lib/data/accounts/invites'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
 import { type Auth, SUSPENDED } from '#lib/server/auth/auth'
+import type { KnownBrowsers } from '#lib/server/auth/known-browsers'
 import { createPasskeys, type Passkeys } from '#lib/server/auth/passkeys'
+import { type SignInLimits, tooManyAttempts } from '#lib/server/auth/sign-in-limits'
 import { cookieOf } from '#lib/server/http/cookies'
 import type { Counters } from '#lib/server/http/counters'
 
@@ -30,16 +32,16 @@ export type Accounts = {
   renewPassword(headers: Headers, token: string, input: NewPassword): Promise<Result<string[]>>
 }
 
-/** Wrong passwords per window: for one account and for all accounts. The total also limits links. */
-const MAX_WRONG_PER_ACCOUNT = 10
-const MAX_WRONG_IN_TOTAL = 100
+/** Per window: failed uses of one open link, and wrong current passwords of one signed-in user. */
+const MAX_FAILED = 10
 
-export const createAccounts = (context: DbContext & { counters: Counters }, auth: Auth): Accounts => {
-  const { db, clock, pace } = context
-  const limiter = (name: string, max: number) => createAttemptLimiter(context.counters, name, max, pace.attemptWindowMs)
-  const together = limiter('passwords', MAX_WRONG_IN_TOTAL)
-  const byAccount = limiter('account-password', MAX_WRONG_PER_ACCOUNT)
-  const links = limiter('links', MAX_WRONG_IN_TOTAL)
+export type AccountsContext = DbContext & { counters: Counters; browsers: KnownBrowsers; signInLimits: SignInLimits }
+
+export const createAccounts = (context: AccountsContext, auth: Auth): Accounts => {
+  const { db, clock, pace, browsers, signInLimits } = context
+  const limiter = (name: string) => createAttemptLimiter(context.counters, name, MAX_FAILED, pace.attemptWindowMs)
+  const links = limiter('links')
+  const passwordChanges = limiter('password-change')
 
   const current = (headers: Headers, renewing: boolean) =>
     auth.api.getSession({
@@ -60,30 +62,34 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
       body: { email, password },
       asResponse: true,
     })
-    if (answer.ok) return ok(answer.headers.getSetCookie())
+    if (answer.ok) return ok([...answer.headers.getSetCookie(), await browsers.remember(headers, email)])
     const body = (await answer.json().catch(() => null)) as { code?: string } | null
-    if (body?.code === SUSPENDED)
-      return fail('suspended', 'This account is suspended. Contact the owner of this studio.')
+    if (body?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Contact the owner.')
     if (answer.status >= 500) throw new Error(`A sign-in ended with ${answer.status}.`)
     return fail('wrong_password', 'Wrong email address or password.')
   }
 
   const signIn = async (headers: Headers, input: PasswordSignIn): Promise<Result<string[]>> => {
-    // Counted before the check, so that concurrent attempts cannot exceed the limit.
-    const wait = (await together.take()) ?? (await byAccount.take(input.email))
-    if (wait !== null) return tooMany(wait)
+    const attempt = await signInLimits.begin(headers, input.email)
+    if (!attempt.ok) return attempt
     const opened = await open(headers, input)
-    if (opened.ok) await Promise.all([together.giveBack(), byAccount.giveBack(input.email)])
+    if (opened.ok) await attempt.value.succeeded()
     return opened
   }
 
-  /** Limits attempts with links too: each costs a password hash. */
-  const withLink = async <T>(work: (passwordHash: string) => Promise<Result<T>>, password: string) => {
-    const wait = await links.take()
-    if (wait !== null) return tooMany(wait)
+  /** Each open link has a count of its own. Others cost no password hash. */
+  const withLink = async <T>(
+    token: string,
+    work: (passwordHash: string) => Promise<Result<T>>,
+    password: string,
+  ): Promise<Result<T>> => {
+    const found = await findInvite(db, token, clock.now())
+    if (!found) return LINK_GONE
+    const wait = await links.take(found.invite.id)
+    if (wait !== null) return tooManyAttempts(wait)
     const { password: passwords } = await auth.$context
     const done = await work(await passwords.hash(password))
-    if (done.ok) await links.giveBack()
+    if (done.ok) await links.giveBack(found.invite.id)
     return done
   }
 
@@ -93,7 +99,8 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
     findPersonByKey: (key) => findPersonByKey(context, key),
     async renew(headers) {
       const { response, headers: answered } = await current(headers, true)
-      return response && !response.user.suspendedAt ? answered.getSetCookie() : null
+      if (!response || response.user.suspendedAt) return null
+      return [...answered.getSetCookie(), await browsers.remember(headers, response.user.email)]
     },
     signIn,
     async signOut(headers) {
@@ -102,9 +109,8 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
     },
     passkeys: createPasskeys(context, auth),
     async changePassword(headers, personId, { current: now, password }) {
-      const account = `password of ${personId}`
-      const wait = await byAccount.take(account)
-      if (wait !== null) return tooMany(wait)
+      const wait = await passwordChanges.take(personId)
+      if (wait !== null) return tooManyAttempts(wait)
       const answer = await auth.api.changePassword({
         headers: cookieOf(headers),
         body: { currentPassword: now, newPassword: password, revokeOtherSessions: true },
@@ -112,18 +118,23 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
       })
       if (answer.status >= 500) throw new Error(`A change of password ended with ${answer.status}.`)
       if (!answer.ok) return NOT_THE_PASSWORD
-      await byAccount.giveBack(account)
+      await passwordChanges.giveBack(personId)
       return ok(answer.headers.getSetCookie())
     },
     async join(headers, token, { name, email, password }) {
       const made = await withLink(
+        token,
         (passwordHash) => join(db, token, { name, email, passwordHash }, clock.now()),
         password,
       )
       return made.ok ? open(headers, { email, password }) : made
     },
     async renewPassword(headers, token, { password }) {
-      const made = await withLink((passwordHash) => renewPassword(db, token, passwordHash, clock.now()), password)
+      const made = await withLink(
+        token,
+        (passwordHash) => renewPassword(db, token, passwordHash, clock.now()),
+        password,
+      )
       return made.ok ? open(headers, { email: made.value.email, password }) : made
     },
   }
@@ -132,6 +143,3 @@ export const createAccounts = (context: DbContext & { counters: Counters }, auth
 const NOT_THE_PASSWORD = fail('invalid', 'The current password is wrong.', {
   errors: [{ path: 'current', message: 'The current password is wrong.' }],
 })
-
-const tooMany = (retryAfter: number): { ok: false; failure: Failure } =>
-  fail('too_many_requests', 'Too many attempts. Wait a minute and try again.', { retryAfter })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
+import { createAttemptLimiter, createSlowdown } from '#lib/server/auth/attempt-limiter'
 import { createCounters } from '#lib/server/http/counters'
 
 const MINUTE = 60_000
@@ -58,5 +58,42 @@ describe('attempt limiter › clock set while over the limit', () => {
     expect(await attempts.take()).toBeNull()
     vi.setSystemTime(Date.now() + hours * HOUR)
     expect([await attempts.take(), await attempts.take()]).toEqual([null, 60])
+  })
+})
+
+describe('slowdown', () => {
+  const slowdown = () =>
+    createSlowdown(createCounters(null), 'sign-in', { immediate: 3, pause: 1000, maxPause: 8000, memory: HOUR })
+
+  test('failed attempts › pauses double up to the maximum', async () => {
+    const attempts = slowdown()
+    for (let tries = 0; tries < 3; tries++) expect(await attempts.take()).toBeNull()
+    for (const pause of [1, 2, 4, 8, 8, 8]) {
+      expect(await attempts.take()).toBe(pause)
+      vi.advanceTimersByTime(pause * 1000 - 1)
+      expect(await attempts.take()).toBe(1)
+      vi.advanceTimersByTime(1)
+      expect(await attempts.take()).toBeNull()
+    }
+  })
+
+  test('concurrent attempts › as many at once as one after another', async () => {
+    const attempts = slowdown()
+    const waits = await Promise.all(Array.from({ length: 20 }, () => attempts.take()))
+    expect(waits.filter((wait) => wait === null)).toHaveLength(3)
+  })
+
+  test('attempt that succeeds › not counted, and ends the pause', async () => {
+    const attempts = slowdown()
+    for (let tries = 0; tries < 3; tries++) await attempts.take()
+    await attempts.giveBack()
+    expect([await attempts.take(), await attempts.take()]).toEqual([null, 1])
+  })
+
+  test('an hour after the first failed attempt › forgotten', async () => {
+    const attempts = slowdown()
+    for (let tries = 0; tries < 4; tries++) await attempts.take()
+    vi.advanceTimersByTime(HOUR)
+    for (let tries = 0; tries < 3; tries++) expect(await attempts.take()).toBeNull()
   })
 })

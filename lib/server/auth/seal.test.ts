@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sealUnder } from '#lib/server/auth/seal'
+import { createSealer } from '#lib/server/auth/seal'
 
-const seal = sealUnder('a secret of sixteen or more')
+const seal = createSealer('a secret of sixteen or more')
 const origin = 'https://service.example'
 
 test('seal › same origin › opens, and the sealed text is unreadable', () => {
@@ -18,7 +18,7 @@ test('seal › same text twice › different results', () => {
 test.each([
   ['another origin', (sealed: string) => seal.open(sealed, 'https://other.example')],
   ['another port', (sealed: string) => seal.open(sealed, `${origin}:8443`)],
-  ['another secret', (sealed: string) => sealUnder('another secret, long enough').open(sealed, origin)],
+  ['another secret', (sealed: string) => createSealer('another secret, long enough').open(sealed, origin)],
   ['changed bytes', (sealed: string) => seal.open(`${sealed.slice(0, -2)}AA`, origin)],
   ['a truncated seal', (sealed: string) => seal.open(sealed.slice(0, 30), origin)],
   ['a short tag', (sealed: string) => seal.open(sealed.split('.').with(2, 'AAAA').join('.'), origin)],

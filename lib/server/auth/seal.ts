@@ -13,7 +13,7 @@ export type Seal = {
 const VERSION = 'v1'
 
 // seal.open(seal.close('key', 'https://a.example'), 'https://b.example') → null
-export const sealUnder = (secret: string): Seal => {
+export const createSealer = (secret: string): Seal => {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'songloom service key', 32))
   return {
     close(text, origin) {

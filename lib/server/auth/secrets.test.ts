@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bytesUnder, keptSecret } from '#lib/server/auth/secrets'
+import { deriveKey, readOrCreateSecret } from '#lib/server/auth/secrets'
 
 let directory = ''
 beforeEach(() => {
@@ -10,32 +10,32 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
-test('keptSecret › called twice › same secret, file readable by its owner only', () => {
-  expect(keptSecret(directory, 'secret', () => 'first')).toBe('first')
-  expect(keptSecret(directory, 'secret', () => 'second')).toBe('first')
+test('readOrCreateSecret › called twice › same secret, file readable by its owner only', () => {
+  expect(readOrCreateSecret(directory, 'secret', () => 'first')).toBe('first')
+  expect(readOrCreateSecret(directory, 'secret', () => 'second')).toBe('first')
   expect(statSync(join(directory, 'secret')).mode & 0o777).toBe(0o600)
   expect(readdirSync(directory)).toEqual(['secret'])
 })
 
-test('keptSecret › concurrent first starts › the same secret', () => {
-  const mine = keptSecret(directory, 'secret', () => {
+test('readOrCreateSecret › concurrent first starts › the same secret', () => {
+  const mine = readOrCreateSecret(directory, 'secret', () => {
     // The other start creates the file first.
-    keptSecret(directory, 'secret', () => 'theirs')
+    readOrCreateSecret(directory, 'secret', () => 'theirs')
     return 'mine'
   })
   expect(mine).toBe('theirs')
-  expect(keptSecret(directory, 'secret', () => 'later')).toBe('theirs')
+  expect(readOrCreateSecret(directory, 'secret', () => 'later')).toBe('theirs')
   expect(readdirSync(directory)).toEqual(['secret'])
 })
 
-test('keptSecret › empty file › a new secret', () => {
+test('readOrCreateSecret › empty file › a new secret', () => {
   writeFileSync(join(directory, 'secret'), '\n')
-  expect(keptSecret(directory, 'secret', () => 'made')).toBe('made')
-  expect(keptSecret(directory, 'secret', () => 'later')).toBe('made')
+  expect(readOrCreateSecret(directory, 'secret', () => 'made')).toBe('made')
+  expect(readOrCreateSecret(directory, 'secret', () => 'later')).toBe('made')
 })
 
-test('bytesUnder › same secret and name › equal; another name or secret › different', () => {
-  expect(bytesUnder('secret', 'key')).toEqual(bytesUnder('secret', 'key'))
-  expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('secret', 'code'))
-  expect(bytesUnder('secret', 'key')).not.toEqual(bytesUnder('Secret', 'key'))
+test('deriveKey › same secret and name › equal; another name or secret › different', () => {
+  expect(deriveKey('secret', 'key')).toEqual(deriveKey('secret', 'key'))
+  expect(deriveKey('secret', 'key')).not.toEqual(deriveKey('secret', 'code'))
+  expect(deriveKey('secret', 'key')).not.toEqual(deriveKey('Secret', 'key'))
 })

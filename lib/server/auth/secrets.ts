@@ -6,17 +6,17 @@ import { join } from 'node:path'
 export const randomToken = () => randomBytes(16).toString('base64url')
 
 /** Bytes derived from a secret by HMAC; equal in all processes with that secret. */
-export const bytesUnder = (secret: string, name: string): Buffer =>
+export const deriveKey = (secret: string, name: string): Buffer =>
   createHmac('sha256', secret).update(`songloom ${name}`).digest()
 
 /** Compares in constant time, also for different lengths. */
-export const sameText = (a: string, b: string) =>
+export const equalInConstantTime = (a: string, b: string) =>
   timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 
 /** A secret in the data directory, created on first use, readable by its owner only. Concurrent starts get the same one. */
-export const keptSecret = (directory: string, name: string, make: () => string): string => {
+export const readOrCreateSecret = (directory: string, name: string, make: () => string): string => {
   const path = join(directory, name)
-  const kept = readKept(path)
+  const kept = readSecretFile(path)
   if (kept) return kept
   mkdirSync(directory, { recursive: true })
   const draft = `${path}.${randomToken()}`
@@ -26,18 +26,18 @@ export const keptSecret = (directory: string, name: string, make: () => string):
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     // An empty file holds no secret, so it is replaced.
-    if (!readKept(path)) renameSync(draft, path)
+    if (!readSecretFile(path)) renameSync(draft, path)
   }
   rmSync(draft, { force: true })
-  const secret = readKept(path)
+  const secret = readSecretFile(path)
   if (!secret) throw new Error(`${path} cannot be kept.`)
   return secret
 }
 
 /** The stored secret of this name; null if there is none. */
-export const secretKept = (directory: string, name: string): string | null => readKept(join(directory, name))
+export const readSecret = (directory: string, name: string): string | null => readSecretFile(join(directory, name))
 
-const readKept = (path: string): string | null => {
+const readSecretFile = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8').trim() || null
   } catch (error) {

@@ -89,22 +89,22 @@ const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '
 
 /** The message for the operator, one sentence per fact. */
 const account = (
-  { songs, uploads, lists, there, left }: RebuildReport,
+  { songs, uploads, lists, existing, failed }: RebuildReport,
   gone: MissingAudio[],
   aside: string | null,
   people = 0,
 ): string => {
-  const lost = gone.filter(({ id }) => !left.some(({ folder }) => folder.endsWith(`/${id}`)))
+  const lost = gone.filter(({ id }) => !failed.some(({ folder }) => folder.endsWith(`/${id}`)))
   const sentences = [
     `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'list')}` : ''} ${songs + uploads + lists === 1 ? 'is' : 'are'} back.`,
-    ...(there > 0
+    ...(existing > 0
       ? [
-          `${many(there, 'other')} ${there === 1 ? 'was' : 'were'} in the database already and ${there === 1 ? 'stays as it is' : 'stay as they are'}.`,
+          `${many(existing, 'other')} ${existing === 1 ? 'was' : 'were'} in the database already and ${existing === 1 ? 'stays as it is' : 'stay as they are'}.`,
         ]
       : []),
-    ...(left.length > 0
+    ...(failed.length > 0
       ? [
-          `${many(left.length, 'folder')} could not be read: ${list(left.map(({ folder, why }) => `${folder} (${why})`))}.`,
+          `${many(failed.length, 'folder')} couldn’t be read: ${list(failed.map(({ folder, reason }) => `${folder} (${reason})`))}.`,
         ]
       : []),
     ...(lost.length > 0

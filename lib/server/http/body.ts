@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { isCleanText } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { isCleanText } from '#lib/contract/text'
 
 /** Largest JSON or form body. */
 const MAX_BODY_BYTES = 256 * 1024
@@ -12,7 +12,8 @@ const readBytes = async (request: Request): Promise<Result<Uint8Array>> => {
   const chunks: Uint8Array[] = []
   let size = 0
   try {
-    for await (const chunk of request.body ?? []) {
+    // Cancelling the body would close the connection before the response.
+    for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       size += chunk.length
       if (size > MAX_BODY_BYTES) return tooLarge
       chunks.push(chunk)
@@ -37,7 +38,7 @@ export const readJson = async (request: Request): Promise<Result<unknown>> => {
   } catch (error) {
     return error instanceof RangeError
       ? fail('bad_json', 'The body is nested too deeply.')
-      : fail('bad_json', 'The body is not well-formed JSON in UTF-8.')
+      : fail('bad_json', 'The body isn’t well-formed JSON in UTF-8.')
   }
 }
 

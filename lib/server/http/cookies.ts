@@ -1,3 +1,5 @@
+import type { Seconds } from '#lib/music/time'
+
 /** Adds cookies to a response; 204 by default. */
 export const withCookies = (cookies: string[], answer = new Response(null, { status: 204 })): Response => {
   answer.headers.set('cache-control', 'no-store')
@@ -13,4 +15,23 @@ export const cookieOf = (headers: Headers): Headers => {
     if (value !== null) kept.set(name, value)
   }
   return kept
+}
+
+/** The cookies of a request, by name. */
+export const readCookies = (headers: Headers): Map<string, string> =>
+  new Map(
+    (headers.get('cookie') ?? '').split(';').map((part) => {
+      const [name = '', ...value] = part.trim().split('=')
+      return [name, value.join('=')]
+    }),
+  )
+
+/** A Set-Cookie header that scripts cannot read. Sent by https only where PUBLIC_URL says so. */
+export const cookieText = (
+  name: string,
+  value: string,
+  { path, age, publicUrl }: { path: string; age: Seconds; publicUrl: string | null },
+): string => {
+  const secure = publicUrl?.startsWith('https:') ? '; Secure' : ''
+  return `${name}=${value}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure}`
 }

@@ -1,13 +1,17 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Execute } from '#lib/db/client'
 import type { Seconds } from '#lib/music/time'
-import { RATE_WINDOW_SECONDS } from '#lib/server/http/rate-limit-rules'
 
 /** Counts events within a window that starts with the first event. */
 export type Counter = {
-  /** Counts one event. `resetIn`: 1 up to the window. */
-  take(key: string): Promise<{ isOver: boolean; left: number; resetIn: Seconds }>
+  /**
+   * Counts one event. `taken`: events so far; `resetIn`: 1 up to the window.
+   * @param window length of the window that this event starts, at most the counter's
+   */
+  take(key: string, window?: Seconds): Promise<{ isOver: boolean; taken: number; left: number; resetIn: Seconds }>
   giveBack(key: string): Promise<void>
+  /** Forgets all events of a key. */
+  clear(key: string): Promise<void>
 }
 
 /** `max`: events per window. Cached refusals need no statement and are not counted. */
@@ -18,7 +22,7 @@ export type Counters = {
   own(options: CounterOptions): Counter
   /** Counts across all processes on one Postgres; per process while it is unreachable. */
   shared(options: CounterOptions): Counter
-  /** Deletes windows that end more than a minute from now, after the clock was set back. */
+  /** Deletes windows that end later than they can, after the clock was set back. */
   repairTimes(now: Date): Promise<void>
 }
 
@@ -46,15 +50,19 @@ export const createCounters = (execute: Execute | null): Counters => {
       return counterOf(limiter, options)
     },
     async repairTimes(now) {
-      for (const limiter of stored) limiter.deleteInMemoryBlockedAll()
-      await execute?.(`delete from ${TABLE} where expire > $1`, [now.getTime() + (RATE_WINDOW_SECONDS + 1) * 1000])
+      for (const limiter of stored) {
+        limiter.deleteInMemoryBlockedAll()
+        const latest = Math.ceil(now.getTime() + (limiter.duration + 1) * 1000)
+        await execute?.(`delete from ${TABLE} where starts_with(key, $1) and expire > $2`, [limiter.getKey(''), latest])
+      }
     },
   }
 }
 
 const counterOf = (limiter: RateLimiterMemory | RateLimiterPostgres, { window }: CounterOptions): Counter => ({
-  async take(key) {
-    const { found, isOver } = await limiter.consume(key).then(
+  async take(key, ofThis) {
+    const options = ofThis === undefined ? {} : { customDuration: ofThis }
+    const { found, isOver } = await limiter.consume(key, 1, options).then(
       (found) => ({ found, isOver: false }),
       (refused) => {
         if (refused instanceof RateLimiterRes) return { found: refused, isOver: true }
@@ -62,9 +70,12 @@ const counterOf = (limiter: RateLimiterMemory | RateLimiterPostgres, { window }:
       },
     )
     const resetIn = Math.min(Math.ceil(window), Math.max(1, Math.ceil(found.msBeforeNext / 1000)))
-    return { isOver, left: Math.max(0, found.remainingPoints), resetIn }
+    return { isOver, taken: found.consumedPoints, left: Math.max(0, found.remainingPoints), resetIn }
   },
   async giveBack(key) {
     await limiter.reward(key)
+  },
+  async clear(key) {
+    await limiter.delete(key)
   },
 })

@@ -1,11 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, Server, type ServerResponse } from 'node:http'
 import { systemClock } from '#lib/clock'
 import { DEFAULT_PACE } from '#lib/pace'
+import { type Env, readEnv } from '#lib/server/env'
+import { allowedMethods } from '#lib/server/http/allowed-methods'
 import { CLIENT_IP_HEADER } from '#lib/server/http/client-ip'
 import { onRequestStart } from '#lib/server/http/http-server'
 import { GRANT_HEADER, registerResponse } from '#lib/server/http/open-responses'
-import { REFUSED_METHOD } from '#lib/server/http/problem'
+import { isReachedByHttps } from '#lib/server/http/origin'
+import { ALLOWED_METHODS_HEADER } from '#lib/server/http/problem'
+import { isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
 import { metrics } from '#lib/server/metrics'
 
 /** Patches Node's HTTP server for Next, once per process. */
@@ -23,19 +27,116 @@ if (!shared.songloomHttpHooks) {
       server: Server
     }
     onRequestStart(server, request, response)
-    if (!isDecodable(request.url ?? '')) request.url = NOT_FOUND_PATH
-    delete request.headers[REFUSED_METHOD]
-    if (request.method === 'TRACE') {
-      // Next would answer 500, because `Request` does not support TRACE.
-      request.headers[REFUSED_METHOD] = request.method
-      request.method = 'GET'
-      request.url = NOT_FOUND_PATH
-    }
-    measureResponse(request, response)
     // Overwrites any value that the client sent.
     request.headers[CLIENT_IP_HEADER] = request.socket.remoteAddress ?? ''
+    normalizeTarget(request)
+    refuseMethod(request)
+    requireHttps(request, response)
+    measureResponse(request, response)
     setContentLength(response)
     setBodyTimeout(server, request, response)
+    lingerAfterResponse(request, response)
+    continueWhenRead(request, response)
+  })
+  subscribe('net.server.socket', (message) =>
+    answerConnect((message as { socket: { server?: unknown } }).socket.server),
+  )
+}
+
+/** Rewrites targets in absolute form, and those that Next would answer with a 500 or with a page. */
+function normalizeTarget(request: IncomingMessage) {
+  const absolute = readAbsoluteForm(request.url ?? '')
+  if (absolute) {
+    request.url = absolute.target ?? NOT_FOUND_PATH
+    if (absolute.host) request.headers.host = absolute.host
+  }
+  const target = request.url ?? ''
+  if (!isDecodable(target) || /^\/(api|media(\/[^/]*)?)\/?$/.test(pathOf(target))) request.url = NOT_FOUND_PATH
+}
+
+/** The methods that Next passes to routes. */
+const PASSED_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** Sends a method that its path does not answer to the route that refuses it. Next would send an empty body, or a 500 for TRACE. */
+function refuseMethod(request: IncomingMessage) {
+  delete request.headers[ALLOWED_METHODS_HEADER]
+  const { method = '' } = request
+  const path = pathOf(request.url ?? '')
+  const isPage = !/^\/(api|media)\//.test(path)
+  const allowed = isPage ? ['GET', 'HEAD'] : allowedMethods(path)
+  if (PASSED_METHODS.has(method)) {
+    if (isPage || method === 'OPTIONS' || allowed?.includes(method)) return
+    // Routes answer unknown paths themselves.
+    if (!allowed && ['GET', 'HEAD', 'POST'].includes(method)) return
+  }
+  if (allowed) request.headers[ALLOWED_METHODS_HEADER] = allowed.join(', ')
+  request.method = 'GET'
+  request.url = NOT_FOUND_PATH
+}
+
+/** Servers that answer CONNECT. Without a listener, Node closes the connection without a response. */
+const answering = new WeakSet<Server>()
+
+function answerConnect(server: unknown) {
+  if (!(server instanceof Server) || answering.has(server)) return
+  answering.add(server)
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {})
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+  })
+}
+
+/** A year, as browsers ask for. */
+const HTTPS_ONLY = 'max-age=31536000'
+
+function requireHttps({ headers, socket }: IncomingMessage, response: ServerResponse) {
+  env ??= readEnv()
+  const isEncrypted = 'encrypted' in socket && socket.encrypted === true
+  const told = new Headers({ [CLIENT_IP_HEADER]: String(headers[CLIENT_IP_HEADER]) })
+  const scheme = headers['x-forwarded-proto']
+  if (scheme !== undefined) told.set('x-forwarded-proto', String(scheme))
+  if (isReachedByHttps(told, isEncrypted, env)) response.setHeader('strict-transport-security', HTTPS_ONLY)
+}
+
+let env: Env | null = null
+
+/**
+ * Sends `100 Continue` when the route reads the body, so that a body that is refused by its headers is not sent.
+ * Such a connection closes, because the client may send the body or not.
+ */
+function continueWhenRead(request: IncomingMessage, response: ServerResponse) {
+  if (request.headers.expect?.toLowerCase() !== '100-continue') return
+  const { shouldKeepAlive } = response
+  const writeContinue = response.writeContinue.bind(response)
+  const read = request._read
+  response.writeContinue = () => {}
+  response.shouldKeepAlive = false
+  request._read = (size) => {
+    request._read = read
+    if (!response.headersSent) {
+      response.shouldKeepAlive = shouldKeepAlive
+      writeContinue()
+    }
+    request._read(size)
+  }
+}
+
+/**
+ * After a response to an unread body, the connection stays open for reading. Closing it at once would reset it, and the client
+ * might lose the response. Clients close it when they have read the response.
+ */
+function lingerAfterResponse(request: IncomingMessage, response: ServerResponse) {
+  const { socket } = request
+  response.once('finish', () => {
+    if (request.complete || socket.destroyed) return
+    socket.destroySoon = () => {
+      const timer = systemClock.after(DEFAULT_PACE.requestBodyTimeoutMs, () => socket.destroy())
+      socket.once('close', () => timer.stop())
+      socket.once('end', () => socket.destroy())
+      socket.end()
+      request.removeAllListeners('data').removeAllListeners('readable')
+      setImmediate(() => request.resume())
+    }
   })
 }
 
@@ -58,19 +159,9 @@ function measureResponse({ method = '', url = '' }: IncomingMessage, response: S
   const writeHead = response.writeHead
   response.writeHead = function (this: ServerResponse, ...head: Parameters<typeof writeHead>) {
     const seconds = (performance.now() - startedAt) / 1000
-    metrics().answered({ method, path: url.split('?')[0] ?? '', status: Number(head[0]), seconds })
+    metrics().answered({ method, path: pathOf(url), status: Number(head[0]), seconds })
     return writeHead.apply(this, head)
   } as typeof writeHead
-}
-
-/** Whether the path is validly percent-encoded; Next would answer 500 otherwise. */
-function isDecodable(url: string) {
-  try {
-    decodeURIComponent(url.split('?')[0] ?? '')
-    return true
-  } catch {
-    return false
-  }
 }
 
 /**

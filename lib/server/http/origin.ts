@@ -1,7 +1,8 @@
 import { type Env, isLoopback } from '#lib/server/env'
+import { isFromProxy } from '#lib/server/http/client-ip'
 
 /** The server's origin for the caller: PUBLIC_URL, or the Host header. `request.url` and forwarded headers are not used. */
-export const originOf = (headers: Headers, env: Env): string =>
+export const requestOrigin = (headers: Headers, env: Env): string =>
   env.publicUrl ?? `http://${headers.get('host') ?? `${env.host}:${env.port}`}`
 
 /** Local mode accepts loopback host names only, which prevents DNS rebinding. */
@@ -18,5 +19,20 @@ export const isOwnOrigin = (headers: Headers, env: Env): boolean => {
     const site = headers.get('sec-fetch-site')
     return site === 'same-origin' || (env.local && (site === null || site === 'none'))
   }
-  return URL.canParse(origin) && new URL(origin).origin === new URL(originOf(headers, env)).origin
+  return URL.canParse(origin) && new URL(origin).origin === new URL(requestOrigin(headers, env)).origin
+}
+
+/**
+ * Whether the client reached this server by https: directly, or through a trusted proxy, which says so in X-Forwarded-Proto.
+ * A proxy that says nothing uses the scheme of PUBLIC_URL.
+ */
+export const isReachedByHttps = (
+  headers: Headers,
+  isEncrypted: boolean,
+  env: Pick<Env, 'publicUrl' | 'trustedProxies'>,
+): boolean => {
+  if (isEncrypted) return true
+  if (!isFromProxy(headers, env)) return false
+  const scheme = headers.get('x-forwarded-proto')?.split(',').at(-1)?.trim().toLowerCase()
+  return scheme ? scheme === 'https' : (env.publicUrl?.startsWith('https:') ?? false)
 }

@@ -28,15 +28,15 @@ export const problem = (failure: Failure): Response => {
 
 export const notFound = (what: string): Failed => fail('not_found', `This ${what} doesn’t exist.`)
 
-/** Answers 405 for a path's other methods; Next would send an empty body. */
-export const onlyAllows = (method: string) => () => {
-  const refused = problem({ code: 'method_not_allowed', detail: `This URL only accepts ${method}.` })
-  refused.headers.set('allow', method)
+/** A 405. @param methods those that the path accepts, separated by commas */
+export const methodNotAllowed = (methods: string): Response => {
+  const refused = problem({ code: 'method_not_allowed', detail: `This URL only accepts ${methods}.` })
+  refused.headers.set('allow', methods)
   return refused
 }
 
-/** Holds a method that Next does not support. The HTTP hook overwrites any value that the client sent. */
-export const REFUSED_METHOD = 'x-refused-method'
+/** Holds the methods that a path accepts, if it refuses the request's. The HTTP hook deletes any value that the client sent. */
+export const ALLOWED_METHODS_HEADER = 'x-allowed-methods'
 
 export const STORAGE_UNAVAILABLE: Failure = {
   code: 'unavailable',

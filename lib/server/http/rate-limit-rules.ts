@@ -1,9 +1,9 @@
 /** Kinds of requests by cost, each with its own limit. */
-export const KINDS = ['reads', 'writes', 'submits', 'uploads', 'sign-ins'] as const
-export type Kind = (typeof KINDS)[number]
+export const RATE_LIMIT_KINDS = ['reads', 'writes', 'submits', 'uploads', 'sign-ins'] as const
+export type RateLimitKind = (typeof RATE_LIMIT_KINDS)[number]
 
-/** Requests per minute, per user (all browsers together) or per API key. Sign-ins are counted for all clients together. */
-export type Limits = Record<Kind, number>
+/** Requests per minute, per user (all browsers together) or per API key. Sign-ins: per known browser, open link or address. */
+export type Limits = Record<RateLimitKind, number>
 
 /** `reads` allows 200 tabs that poll twice a second. */
 export const DEFAULT_LIMITS: Limits = { reads: 30_000, writes: 600, submits: 120, uploads: 60, 'sign-ins': 60 }
@@ -18,7 +18,7 @@ export const readLimits = (text: string): Limits | null | undefined => {
   const limits = { ...DEFAULT_LIMITS }
   for (const part of text.split(',').filter((item) => item.trim() !== '')) {
     const [, name, number] = /^\s*([a-z-]+)\s*=\s*([1-9]\d{0,8})\s*$/.exec(part) ?? []
-    const kind = KINDS.find((known) => known === name)
+    const kind = RATE_LIMIT_KINDS.find((known) => known === name)
     if (!kind) return undefined
     limits[kind] = Number(number)
   }
@@ -27,14 +27,15 @@ export const readLimits = (text: string): Limits | null | undefined => {
 
 /** The kind of a request by its method and path. */
 // kindOf('POST', '/api/v1/song/generate') // => 'submits'
-export const kindOf = (method: string, path: string): Exclude<Kind, 'sign-ins'> => {
+export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'sign-ins'> => {
   if (method === 'GET' || method === 'HEAD') return 'reads'
   if (path === '/api/v1/file/upload' || path === '/api/import') return 'uploads'
   // The engine writes lyrics too.
   return path.startsWith('/api/v1/song/') || path === '/api/v1/lyric/generate' ? 'submits' : 'writes'
 }
 
-/** Whether a request signs in. Pages also renew a session at `/api/session`, without a body. */
+/** Whether a request signs in. Pages also renew a session at `/api/session`, without a body. A passkey takes two requests. */
 export const isSignIn = (method: string, path: string, headers: Headers): boolean =>
   (method === 'POST' && path === '/api/session' && headers.has('content-type')) ||
+  (method === 'POST' && path.startsWith('/api/session/passkey')) ||
   (method !== 'GET' && path.startsWith('/api/join/'))

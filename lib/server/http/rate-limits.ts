@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { Access, User } from '#lib/server/auth/access'
+import { hashedKey } from '#lib/server/auth/attempt-limiter'
 import type { Counters } from '#lib/server/http/counters'
-import { isSignIn, KINDS, type Kind, kindOf, type Limits, RATE_WINDOW_SECONDS } from '#lib/server/http/rate-limit-rules'
+import {
+  isSignIn,
+  kindOf,
+  type Limits,
+  RATE_LIMIT_KINDS,
+  RATE_WINDOW_SECONDS,
+  type RateLimitKind,
+} from '#lib/server/http/rate-limit-rules'
 import type { Metrics } from '#lib/server/metrics'
 
 /** The state of a request's limit, for the response headers. */
-type Used = { kind: Kind; limit: number; left: number; resetIn: number }
+type Used = { kind: RateLimitKind; limit: number; left: number; resetIn: number }
 
 export type Limiter = {
   /** Counts a request of an authenticated caller; null if it is within the limit. A request counts once. */
@@ -17,17 +24,25 @@ export type Limiter = {
   mark(request: Request, answer: Response): void
 }
 
-/** Reads are counted per process, because they are frequent; all other kinds are counted across processes. */
-export const createLimiter = (limits: Limits, counters: Counters, metrics: Metrics): Limiter => {
+/**
+ * Reads are counted per process, because they are frequent; all other kinds are counted across processes.
+ * @param signInSource who sends a sign-in
+ */
+export const createLimiter = (
+  limits: Limits,
+  counters: Counters,
+  metrics: Metrics,
+  signInSource: (request: Request) => Promise<string>,
+): Limiter => {
   const byKind = new Map(
-    KINDS.map((kind) => {
+    RATE_LIMIT_KINDS.map((kind) => {
       const options = { name: kind, max: limits[kind], window: RATE_WINDOW_SECONDS, cachesRefusals: true }
       return [kind, kind === 'reads' ? counters.own(options) : counters.shared(options)] as const
     }),
   )
   const seen = new WeakMap<Request, Used>()
 
-  const take = async (request: Request, kind: Kind, who: string): Promise<Failure | null> => {
+  const take = async (request: Request, kind: RateLimitKind, who: string): Promise<Failure | null> => {
     if (seen.has(request)) return null
     const { isOver, left, resetIn } = await byKind.get(kind)!.take(who)
     seen.set(request, { kind, limit: limits[kind], left, resetIn })
@@ -43,7 +58,9 @@ export const createLimiter = (limits: Limits, counters: Counters, metrics: Metri
   return {
     admit: (request, who) => take(request, kindOf(request.method, pathOf(request)), who),
     admitStranger: async (request) =>
-      isSignIn(request.method, pathOf(request), request.headers) ? take(request, 'sign-ins', 'everybody') : null,
+      isSignIn(request.method, pathOf(request), request.headers)
+        ? take(request, 'sign-ins', hashedKey(await signInSource(request)))
+        : null,
     mark(request, answer) {
       const used = seen.get(request)
       if (!used) return
@@ -55,7 +72,7 @@ export const createLimiter = (limits: Limits, counters: Counters, metrics: Metri
 
 const pathOf = (request: Request) => new URL(request.url).pathname
 
-const WORDS: Record<Kind, string> = {
+const WORDS: Record<RateLimitKind, string> = {
   reads: 'reads',
   writes: 'changes',
   submits: 'song requests',
@@ -82,5 +99,4 @@ export const limitAccess = (access: Access, limits: Limiter): Access => {
 }
 
 /** The counter key of a caller. API keys are hashed, so that the database holds none. */
-const nameOf = ({ via, id: owner, key }: User): string =>
-  via === 'key' ? `key ${createHash('sha256').update(key).digest('base64url').slice(0, 22)}` : `session ${owner}`
+const nameOf = ({ via, id: owner, key }: User): string => (via === 'key' ? `key ${hashedKey(key)}` : `session ${owner}`)

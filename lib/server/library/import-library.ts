@@ -53,7 +53,7 @@ export const receiveLibrary = async (app: App, owner: string, request: Request):
 
 const NO_ROOM: Failure = {
   code: 'storage_full',
-  detail: 'The server’s disk is full: an import needs twice the size of the archive.',
+  detail: 'Not enough disk space. Free up twice the size of the archive, then import again.',
 }
 
 const roomAfter = async ({ storage }: App, bytes: number): Promise<boolean> => {
@@ -84,7 +84,7 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
       if (!(await roomAfter(app, 0))) return NO_ROOM
     }
   } catch (error) {
-    if (isFull(error)) return NO_ROOM
+    if (isDiskFull(error)) return NO_ROOM
     return { code: 'bad_body', detail: 'The upload ended before it was complete.' }
   } finally {
     await reader.cancel().catch(() => {})
@@ -100,7 +100,7 @@ const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => 
   return Promise.race([promise, timeout]).finally(() => timer?.stop())
 }
 
-const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
+const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
 const answer = (app: App, owner: string, archive: Archive, request: Request, end: () => Promise<void>): Response => {
   const disconnect = new AbortController()
@@ -121,7 +121,7 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
           if (!done) return
         } catch (error) {
           if (!signal.aborted) {
-            if (!isFull(error)) app.log.error({ error }, 'An import failed')
+            if (!isDiskFull(error)) app.log.error({ error }, 'An import failed')
             controller.enqueue(line({ step: 'failed', problem: await problem(failureOf(error)).json() }))
           }
         }
@@ -143,7 +143,7 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
 }
 
 const failureOf = (error: unknown): Failure => {
-  if (isFull(error)) return NO_ROOM
+  if (isDiskFull(error)) return NO_ROOM
   const detail = 'The import was interrupted. Import the archive again to continue.'
   return isStorageUnavailable(error) ? { ...STORAGE_UNAVAILABLE, detail } : { code: 'internal', detail }
 }

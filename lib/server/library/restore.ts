@@ -58,7 +58,7 @@ export const restore = async (
       songs: count?.count ?? 0,
       files: put.length,
       gone: gone.length - erased.length,
-      unread: rebuilt.left.map(({ folder }) => folder),
+      unread: rebuilt.failed.map(({ folder }) => folder),
     }
   } catch (error) {
     if (!isLoaded) for (const key of put) await storage.remove(key).catch(() => {})

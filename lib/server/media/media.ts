@@ -1,6 +1,7 @@
+import { audioType } from '#lib/contract/audio-types'
 import type { Failure } from '#lib/contract/errors'
 import type { Peaks } from '#lib/contract/studio'
-import { type PeaksFile, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { MEDIA_TOKEN, type PeaksFile, songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { SongRow, UploadRow } from '#lib/data/rows'
 import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import type { SongWithSections } from '#lib/data/songs/songs'
@@ -23,7 +24,7 @@ export const serveMedia = async (
   token: string,
   file: string,
 ): Promise<Response | Failure> => {
-  if (!/^[\w-]{16,64}$/.test(token)) return notFound('recording').failure
+  if (!MEDIA_TOKEN.test(token)) return notFound('recording').failure
   const song = await app.findSongByToken(token)
   const upload = song ? null : await findUploadByToken(app.db, token)
   const owner = (song ?? upload)?.owner
@@ -41,18 +42,8 @@ export const makeMedia = async (
 ): Promise<Response | Failure> => {
   if (!isOwnOrigin(request.headers, app.env))
     return { code: 'forbidden_origin', detail: 'Other sites can’t request new files.' }
-  const song = /^[\w-]{16,64}$/.test(token) ? await app.findSongByToken(token) : null
+  const song = MEDIA_TOKEN.test(token) ? await app.findSongByToken(token) : null
   return song ? makeSongFile(app, song.id, file) : notFound('recording').failure
-}
-
-const TYPES: Record<string, string> = {
-  mp3: 'audio/mpeg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  m4a: 'audio/mp4',
-  webm: 'audio/webm',
 }
 
 const serveSong = async (
@@ -85,7 +76,7 @@ export const recordingOf = (
   kept: boolean,
 ): Omit<Served, 'open'> => ({
   bytes,
-  type: TYPES[song.format] ?? 'application/octet-stream',
+  type: audioType(song.format),
   etag: `"${song.id}-${bytes}"`,
   saveAs: kept ? `${fileNameOf(song)}.${song.format}` : null,
 })
@@ -99,9 +90,13 @@ const liveSong = (app: App, song: SongWithSections, bytes: number): LiveSong => 
 /** The peaks of a song, as far as it is rendered. */
 export const songPeaks = async (
   app: App,
-  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'weft'>,
+  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'coverPeaks'>,
 ): Promise<Peaks> => {
-  const whole = { duration: song.duration ?? 0, sections: song.sections ?? [], ...(song.weft && { weft: song.weft }) }
+  const whole = {
+    duration: song.duration ?? 0,
+    sections: song.sections ?? [],
+    ...(song.coverPeaks && { cover_peaks: song.coverPeaks }),
+  }
   if (song.status === 'done') {
     const kept = await app.storage.get(songFiles(song.id).peaks)
     const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
@@ -135,7 +130,7 @@ const serveUpload = async (
   if (file !== `audio.${upload.format}`) return notFound('recording').failure
   return sendFile(app.storage, request, uploadFiles(upload.id, upload.format).audio, {
     bytes: upload.bytes,
-    type: TYPES[upload.format] ?? 'application/octet-stream',
+    type: audioType(upload.format),
     etag: `"${upload.id}"`,
     saveAs: null,
   })

@@ -1,16 +1,18 @@
+import { extname } from 'node:path'
+import { audioType } from '#lib/contract/audio-types'
 import type { Failure } from '#lib/contract/errors'
-import type { Making, SongFile, SongParts } from '#lib/contract/studio'
+import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 import { songFiles, WavesFile } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { publicSong } from '#lib/data/shares/public-song'
-import { type ExportIndex, findExport, KINDS, type Kind } from '#lib/data/songs/exports'
+import { EXPORT_KINDS, type ExportIndex, type ExportKind, findExport } from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { fileNameOf, safeName } from '#lib/data/songs/sheets/file-name'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
 import { NO_STEMS, refusalOf } from '#lib/jobs/export-queue'
 import type { App } from '#lib/server/app'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
@@ -29,8 +31,8 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
     type: TEXT_TYPE,
     ending: '.lrc',
     write: ({ song }) =>
-      song.facts && song.facts.lines.length > 0
-        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.facts.lines)
+      song.metadata && song.metadata.lines.length > 0
+        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.metadata.lines)
         : null,
   },
   'lyrics.txt': {
@@ -41,7 +43,7 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
   'chords.txt': {
     type: TEXT_TYPE,
     ending: ' – chords.txt',
-    write: ({ song }) => (song.facts ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.facts) : null),
+    write: ({ song }) => (song.metadata ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.metadata) : null),
   },
   'song.json': {
     type: 'application/json; charset=utf-8',
@@ -51,7 +53,7 @@ const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole
 }
 
 /** Files made on request, and the exports that each needs. */
-const MADE = new Map<string, readonly Kind[]>([
+const MADE = new Map<string, readonly ExportKind[]>([
   ['audio.wav', ['wav']],
   ['audio.flac', ['flac']],
   ['stems.zip', ['stems']],
@@ -63,10 +65,10 @@ const MADE = new Map<string, readonly Kind[]>([
 
 const STEM = /^stems\/(.+)\.wav$/
 
-const kindsOf = (file: string): readonly Kind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
+const kindsOf = (file: string): readonly ExportKind[] | null => MADE.get(file) ?? (STEM.test(file) ? ['stems'] : null)
 
 /** The exports possible for a song: remote services give no stems, and the recording's own format needs no export. */
-const possible = ({ song, task }: Whole, kinds: readonly Kind[]): Kind[] =>
+const possible = ({ song, task }: Whole, kinds: readonly ExportKind[]): ExportKind[] =>
   kinds.filter(
     (kind) => kind !== song.format && (task.service !== 'remote' || (kind !== 'stems' && kind !== 'multitrack')),
   )
@@ -129,7 +131,7 @@ const serveMade = async (
   const { song } = whole
   const kinds = possible(whole, kindsOf(file) ?? [])
   if (kinds.length === 0) return NO_STEMS
-  const made = new Map<Kind, ExportIndex>()
+  const made = new Map<ExportKind, ExportIndex>()
   for (const kind of kinds) {
     const index = await findExport(app.storage, song.id, kind)
     if (index) made.set(kind, index)
@@ -161,23 +163,17 @@ const serveMade = async (
   return serveZip(request, entries, song.createdAt, `${name}${file === 'stems.zip' ? ' – stems' : ''}.zip`)
 }
 
-const KEPT_TYPES: Record<string, string> = {
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-  json: 'application/json; charset=utf-8',
-}
-
 const serveKept = (app: App, request: Request, kept: ExportIndex['files'][number], saveAs: string | null) =>
   sendFile(app.storage, request, kept.key, {
     bytes: kept.bytes,
-    type: KEPT_TYPES[kept.key.slice(kept.key.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
+    type: kept.key.endsWith('.json') ? 'application/json; charset=utf-8' : audioType(extname(kept.key).slice(1)),
     etag: `"${kept.key.split('/').slice(-2).join('-')}"`,
     saveAs,
   })
 
 const wholeOf = (app: App, key: string, bytes: number) => () => app.storage.stream(key, { first: 0, last: bytes - 1 })
 
-const madeEntries = (app: App, made: Map<Kind, ExportIndex>, name: string): ZipEntry[] =>
+const madeEntries = (app: App, made: Map<ExportKind, ExportIndex>, name: string): ZipEntry[] =>
   [...made].flatMap(([kind, { files }]) =>
     files.map((kept) => ({
       name: kind === 'stems' ? `stems/${name} – ${safeName(kept.name)}.wav` : `${name}.${kind}`,
@@ -205,7 +201,7 @@ const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEn
   ]
 }
 
-/** Starts making a large file and answers with its progress. */
+/** Starts the export of a large file and returns its progress. */
 export const makeSongFile = async (app: App, songId: string, file: string): Promise<Response | Failure> => {
   const kinds = kindsOf(file)
   if (!kinds) return { code: 'method_not_allowed', detail: 'This URL only accepts GET.' }
@@ -222,14 +218,14 @@ export const makeSongFile = async (app: App, songId: string, file: string): Prom
     const refusal = refusalOf(whole.task, whole.song, kind, app.engine.version)
     if (refusal) return refusal
   }
-  const making = await app.exportQueue.ask(songId, wanted)
-  if (making?.kind === 'failed') return making.failure
-  if (making)
-    return json({ state: 'making', progress: making.share } satisfies Making, {
+  const running = await app.exportQueue.request(songId, wanted)
+  if (running?.kind === 'failed') return running.failure
+  if (running)
+    return json({ state: 'exporting', progress: running.progress } satisfies ExportStatus, {
       status: 202,
       headers: { 'retry-after': '1' },
     })
-  return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies Making)
+  return json({ state: 'ready', bytes: await readyBytes(app, whole, wanted, file) } satisfies ExportStatus)
 }
 
 /** A file of an export. The only file of an export may have another name in its index than in the URL. */
@@ -237,7 +233,7 @@ const fileIn = (index: ExportIndex | null, name: string) =>
   index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
 
 /** Size in bytes; null for a zip, which is built while it is sent. */
-const readyBytes = async (app: App, { song }: Whole, kinds: readonly Kind[], file: string) => {
+const readyBytes = async (app: App, { song }: Whole, kinds: readonly ExportKind[], file: string) => {
   if (file.endsWith('.zip')) return null
   const index = await findExport(app.storage, song.id, kinds[0]!)
   const stem = STEM.exec(file)?.[1]
@@ -255,7 +251,7 @@ const STEM_WAV = { head: 58, frame: 8 } // 32-bit floats
 
 const listFiles = async (app: App, request: Request, whole: Whole): Promise<SongParts> => {
   const { song, task } = whole
-  const base = `${originOf(request.headers, app.env)}/media/${song.mediaToken}/`
+  const base = `${requestOrigin(request.headers, app.env)}/media/${song.mediaToken}/`
   const url = (file: string) => `${base}${file.split('/').map(encodeURIComponent).join('/')}`
   const ready = (file: string, bytes: number | null): SongFile => ({ file, url: url(file), bytes, state: 'ready' })
   const files: SongFile[] = [ready(`audio.${song.format}`, song.bytes)]
@@ -267,16 +263,16 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
     if (text !== null) files.push(ready(file, Buffer.byteLength(text)))
   }
 
-  const samples = song.facts?.samples
-  const stemCount = song.facts && task.service === 'embedded' ? song.facts.parts.length + 1 : 0
+  const samples = song.metadata?.samples
+  const stemCount = song.metadata && task.service === 'embedded' ? song.metadata.parts.length + 1 : 0
   const guess: Record<string, number | null> = samples
     ? {
         'audio.wav': MASTER_WAV.head + samples * MASTER_WAV.frame,
         'stems.zip': (STEM_WAV.head + samples * STEM_WAV.frame) * stemCount,
       }
     : {}
-  const indexes = new Map<Kind, ExportIndex | null>()
-  for (const kind of KINDS) indexes.set(kind, await findExport(app.storage, song.id, kind))
+  const indexes = new Map<ExportKind, ExportIndex | null>()
+  for (const kind of EXPORT_KINDS) indexes.set(kind, await findExport(app.storage, song.id, kind))
   for (const [file, all] of MADE) {
     const kinds = possible(whole, all)
     if (kinds.length === 0) continue
@@ -298,7 +294,7 @@ const listFiles = async (app: App, request: Request, whole: Whole): Promise<Song
     const [first] = running
     files.push(
       first && running.every((found) => found !== null)
-        ? { ...entry, state: 'making', progress: first.share }
+        ? { ...entry, state: 'exporting', progress: first.progress }
         : { ...entry, state: 'on_request' },
     )
   }

@@ -1,6 +1,6 @@
 import type { Failure } from '#lib/contract/errors'
 import { FRAME, frameCode } from '#lib/contract/frame-code'
-import { type OembedAnswer, OembedQuery } from '#lib/contract/studio'
+import { OembedQuery, type OembedResponse } from '#lib/contract/studio'
 import { PICTURE } from '#lib/cover/picture'
 import type { App } from '#lib/server/app'
 import { parse } from '#lib/server/http/body'
@@ -23,7 +23,8 @@ export const oembed = async (
   const page = token === null ? null : await readShared(app, request.headers, token)
   if (!page || !query.value.url.startsWith(`${page.origin}/s/`)) return notFound('shared page').failure
   const { shown, origin } = page
-  const title = shown.kind === 'list' ? shown.list.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)
+  const title =
+    shown.kind === 'playlist' ? shown.playlist.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)
   const width = Math.min(query.value.maxwidth, FRAME.width)
   const height = Math.min(query.value.maxheight, FRAME.height)
   return json(
@@ -39,7 +40,7 @@ export const oembed = async (
       html: frameCode(embedOf(origin, page.token), title, { width, height }),
       width,
       height,
-    } satisfies OembedAnswer,
+    } satisfies OembedResponse,
     { headers: { 'access-control-allow-origin': '*' } },
   )
 }

@@ -2,9 +2,9 @@ import { ImageResponse } from 'next/og'
 import { createElement } from 'react'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
 import { PICTURE, pictureSvg } from '#lib/cover/picture'
-import { findSharedSong, findSongsOfList, type ShareRow } from '#lib/data/shares/shares'
+import { findSharedSong, findSongsOfPlaylist, type ShareRow } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
-import { wovenFrom } from '#lib/server/media/cover'
+import { coverGeometryOf } from '#lib/server/media/cover'
 import { songPeaks } from '#lib/server/media/media'
 import { withSections } from '#lib/server/shares/shared-page'
 
@@ -15,16 +15,16 @@ export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Ar
   const ids =
     share.songId !== null
       ? [share.songId]
-      : (await findSongsOfList(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
-  const woven = []
+      : (await findSongsOfPlaylist(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
+  const drawn = []
   for (const id of ids) {
     const found = await findSharedSong(app.db, share.token, id)
     if (!found) continue
     const peaks = await songPeaks(app, withSections(found.song))
-    woven.push({ cover: wovenFrom(found.song, peaks, 48), amplitudes: pairAmplitudes(peaks.points) })
+    drawn.push({ cover: coverGeometryOf(found.song, peaks, 48), amplitudes: pairAmplitudes(peaks.points) })
   }
-  const covers = woven.flatMap(({ cover }) => cover ?? [])
-  return painted(pictureSvg(covers, woven[0]?.amplitudes ?? []))
+  const covers = drawn.flatMap(({ cover }) => cover ?? [])
+  return painted(pictureSvg(covers, drawn[0]?.amplitudes ?? []))
 }
 
 /** The most recent pictures, because many clients request the same link. */

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { isId } from '#lib/contract/api'
-import { ShareWish } from '#lib/contract/studio'
+import { ShareOptions } from '#lib/contract/studio'
 import { putShare, removeShare, type Shareable, shareability } from '#lib/data/shares/shares'
 import { randomToken } from '#lib/server/auth/secrets'
 import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
-import { shareAnswer } from '#lib/server/shares/shared-page'
+import { shareResponse } from '#lib/server/shares/shared-page'
 
 /** Reads, creates and removes the share of a song or playlist, for its owner. */
 export const shareRoute = (kind: Shareable['kind']) => {
   const GET = withUser<{ id: string }>(async ({ app, user, request, params }) => {
     const what = { kind, id: params.id }
     const found = isId(what.id) && (await shareability(app.db, user.id, what)) !== 'none'
-    return found ? json(await shareAnswer(app, request.headers, user.id, what)) : notFound(kind).failure
+    return found ? json(await shareResponse(app, request.headers, user.id, what)) : notFound(kind).failure
   })
 
   const PUT = withUser<{ id: string }>(async ({ app, user, request, params }) => {
-    const body = await readBody(ShareWish, request)
+    const body = await readBody(ShareOptions, request)
     if (!body.ok) return body.failure
     const what = { kind, id: params.id }
     const ability = isId(what.id) ? await shareability(app.db, user.id, what) : 'none'
@@ -26,7 +26,7 @@ export const shareRoute = (kind: Shareable['kind']) => {
     const share = await putShare(app.db, user.id, what, body.value, { id: randomUUID(), token: randomToken() })
     if (!share) return notFound(kind).failure
     // Open pages see changed options on their next request. Playback continues.
-    return json(await shareAnswer(app, request.headers, user.id, what))
+    return json(await shareResponse(app, request.headers, user.id, what))
   })
 
   const DELETE = withUser<{ id: string }>(async ({ app, user, params }) => {

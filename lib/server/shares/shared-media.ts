@@ -32,7 +32,7 @@ export const serveShared = async (
   if (!found) return nothing
   const { song } = found
   if (file === `audio.${song.format}`) return recording(app, request, found)
-  if (file === 'going-on') return goingOn(app, request, found)
+  if (WAITING_FILES.includes(file)) return waitWhileShared(app, request, found)
   if (file !== 'peaks.json' && !isCover(file)) return nothing
   const peaks = await songPeaks(app, withSections(song))
   if (file === 'peaks.json') return open(json(peaks))
@@ -90,8 +90,15 @@ const count = async (app: App, request: Request, { id, owner }: SharedSongRow['s
   )
 }
 
+/** `going-on` is the name for open pages of earlier versions. */
+const WAITING_FILES = ['status', 'going-on']
+
 /** Long poll: 204 if the song is still shared after `sharedPlayWaitMs`, 404 once it is not. Players then stop buffered audio. */
-const goingOn = async (app: App, request: Request, { share, song }: SharedSongRow): Promise<Response | Failure> => {
+const waitWhileShared = async (
+  app: App,
+  request: Request,
+  { share, song }: SharedSongRow,
+): Promise<Response | Failure> => {
   const { clock, pace } = app
   const end = clock.monotonic() + pace.sharedPlayWaitMs
   while (!request.signal.aborted && !app.closing.aborted && clock.monotonic() < end) {

@@ -1,11 +1,11 @@
 import { isId } from '#lib/contract/api'
 import type {
   Share,
-  ShareAnswer,
-  SharedList,
-  SharedMaking,
+  SharedDetails,
+  SharedPlaylist,
   SharedSong,
   SharedTrack,
+  ShareResponse,
   SongDetail,
 } from '#lib/contract/studio'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
@@ -13,13 +13,13 @@ import {
   findShare,
   findShared,
   findSharedSong,
-  findSongsOfList,
+  findSongsOfPlaylist,
   type Shareable,
   type SharedSongRow,
   type ShareRow,
 } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
-import { isAllowedHost, originOf } from '#lib/server/http/origin'
+import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { songPeaks } from '#lib/server/media/media'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
@@ -34,8 +34,8 @@ export type SharedPage = {
   token: string
   /** Absolute, without a trailing slash. */
   origin: string
-  shown: /** `list`: name of the shared playlist; null if only the song is shared. */
-  { kind: 'song'; song: SharedSong; list: string | null } | { kind: 'list'; list: SharedList }
+  shown: /** `playlist`: name of the shared playlist; null if only the song is shared. */
+  { kind: 'song'; song: SharedSong; playlist: string | null } | { kind: 'playlist'; playlist: SharedPlaylist }
 }
 
 /** Null if it is not shared or no longer shared. @param songId one song of a shared playlist */
@@ -48,27 +48,27 @@ export const readShared = async (
   if (!isAllowedHost(headers, app.env) || !isShareToken(token)) return null
   const shared = await findShared(app.db, token)
   if (!shared) return null
-  const { share, list } = shared
-  const page = { token, origin: originOf(headers, app.env) }
-  if (share.listId !== null && songId === null) {
-    const songs = await findSongsOfList(app.db, share)
+  const { share, playlist } = shared
+  const page = { token, origin: requestOrigin(headers, app.env) }
+  if (share.playlistId !== null && songId === null) {
+    const songs = await findSongsOfPlaylist(app.db, share)
     return {
       ...page,
       shown: {
-        kind: 'list',
-        list: {
-          name: list ?? '',
+        kind: 'playlist',
+        playlist: {
+          name: playlist ?? '',
           songs: songs.map((song) => trackIn(share, song)),
           seconds: songs.reduce((sum, song) => sum + (song.duration ?? 0), 0),
         },
       },
     }
   }
-  const wanted = share.listId === null ? share.songId : songId
+  const wanted = share.playlistId === null ? share.songId : songId
   // A shared song has only one URL.
-  if (wanted === null || !isId(wanted) || (share.listId === null && songId !== null)) return null
+  if (wanted === null || !isId(wanted) || (share.playlistId === null && songId !== null)) return null
   const found = await findSharedSong(app.db, token, wanted)
-  return found && { ...page, shown: { kind: 'song', song: await songIn(app, found), list } }
+  return found && { ...page, shown: { kind: 'song', song: await songIn(app, found), playlist } }
 }
 
 const media = (token: string, songId: string, file: string) => `/media/shared/${token}/${songId}/${file}`
@@ -94,28 +94,28 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
 
 const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<SharedSong> => ({
   ...trackIn(share, song),
-  sections: (song.facts?.sections ?? []) as SongDetail['sections'],
-  lines: (song.facts?.lines ?? []) as SongDetail['lines'],
+  sections: (song.metadata?.sections ?? []) as SongDetail['sections'],
+  lines: (song.metadata?.lines ?? []) as SongDetail['lines'],
   peaks: await songPeaks(app, withSections(song)).catch((error) => {
     // The page works without the waveform; its player requests it again.
     if (!isStorageUnavailable(error)) throw error
     const duration = song.duration ?? 0
     return { duration, available: duration, length: 0, points: [], sections: [] }
   }),
-  made: share.madeWith ? makingOf(song, task) : null,
+  details: share.madeWith ? detailsOf(song, task) : null,
 })
 
 /** The row with the fields that waveform and cover need. */
 export const withSections = (song: WholeSong) => ({
   ...song,
-  sections: song.facts?.sections ?? null,
-  weft: song.facts?.weft ?? null,
+  sections: song.metadata?.sections ?? null,
+  coverPeaks: song.metadata?.coverPeaks ?? null,
 })
 
-const makingOf = (song: WholeSong, { request, type }: TaskRow): SharedMaking => ({
+const detailsOf = (song: WholeSong, { request, type }: TaskRow): SharedDetails => ({
   prompt: ('prompt' in request && request.prompt) || '',
   model: request.model,
-  genre: song.facts?.genre ?? null,
+  genre: song.metadata?.genre ?? null,
   task_type: type,
 })
 
@@ -133,7 +133,12 @@ const shareRecord = (share: ShareRow, origin: string): Share => ({
 })
 
 /** The share as its owner sees it; null if there is none. */
-export const shareAnswer = async (app: App, headers: Headers, owner: string, what: Shareable): Promise<ShareAnswer> => {
+export const shareResponse = async (
+  app: App,
+  headers: Headers,
+  owner: string,
+  what: Shareable,
+): Promise<ShareResponse> => {
   const share = await findShare(app.db, owner, what)
-  return { share: share && shareRecord(share, originOf(headers, app.env)), local: app.env.local }
+  return { share: share && shareRecord(share, requestOrigin(headers, app.env)), local: app.env.local }
 }

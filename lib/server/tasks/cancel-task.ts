@@ -12,7 +12,7 @@ export const cancelled = async (
   id: string,
   signal: AbortSignal,
 ): Promise<Result<CancelRecord>> => {
-  const outcome = await withAnySignal([signal, app.closing], (either) => cancelTask(app.following, owner, id, either))
+  const outcome = await withAnySignal([signal, app.closing], (either) => cancelTask(app.polling, owner, id, either))
   if (outcome.kind === 'unknown') return notFound('task')
   return outcome.kind === 'failed' ? { ok: false, failure: outcome.failure } : ok(recordOf(outcome))
 }
@@ -29,10 +29,10 @@ const recordOf = (outcome: Exclude<Cancellation, { kind: 'unknown' | 'failed' }>
     case 'arriving':
       return not('Already finished; the song is being downloaded.')
     case 'leaving':
-      return not('It is being sent and the service hasn’t replied yet. Try again in a moment.')
+      return not('The request is still being sent. Try again in a moment.')
     case 'unconfirmed':
-      return not('No reply came back when it was sent, so it can’t be cancelled.')
+      return not('Can’t cancel: the service didn’t respond to the request.')
     case 'goes-on':
-      return not(outcome.message ?? 'The service didn’t cancel it and continues.')
+      return not(outcome.message ?? 'The service didn’t cancel the song and is still creating it.')
   }
 }

@@ -13,17 +13,17 @@ export const waitOf = ({ maxWaitMs }: Pace, prefer: string | null): Milliseconds
   return Math.min(seconds * 1000, maxWaitMs)
 }
 
-export type TaskAnswer = { body: string; etag: string; changed: boolean }
+export type TaskResponse = { body: string; etag: string; changed: boolean }
 
 /**
  * The record of a task; null if it is not the owner's. Takes one statement, unless the caller waits and already has the newest
  * record. Then it reads again after each change, until the record differs or the wait is over.
  */
 export const queryTask = async (
-  app: Pick<App, 'changes' | 'closing' | 'findTask' | 'askNow' | 'clock' | 'pace'>,
+  app: Pick<App, 'changes' | 'closing' | 'findTask' | 'pollNow' | 'clock' | 'pace'>,
   query: { owner: string; id: string; origin: string; knownTag: string | null; wait: Milliseconds },
   signal: AbortSignal,
-): Promise<TaskAnswer | null> => {
+): Promise<TaskResponse | null> => {
   const { clock } = app
   const until = clock.monotonic() + query.wait
   for (;;) {
@@ -38,7 +38,7 @@ export const queryTask = async (
       stop.abort()
       return null
     }
-    if (isOld(app, found.task)) app.askNow(query.id)
+    if (isOld(app, found.task)) app.pollNow(query.id)
     const body = JSON.stringify(taskRecord(app, found.task, found.songs, query.origin))
     const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
     const changed = etag !== query.knownTag
@@ -54,10 +54,10 @@ export const queryTask = async (
  * Whether a remote task's last query is old enough to query again for this poll. Only the task poller queries failing services
  * and stalled tasks.
  */
-const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, askedAt, acceptedAt, lastError }: PolledTask) =>
+const isOld = ({ clock, pace }: Timing, { state, remoteId, dueAt, lastPolledAt, acceptedAt, lastError }: PolledTask) =>
   state === 'accepted' &&
   remoteId !== null &&
   dueAt !== null &&
   lastError === null &&
   (acceptedAt === null || clock.now().getTime() - acceptedAt.getTime() < pace.stalledAfterMs) &&
-  (askedAt === null || clock.now().getTime() - askedAt.getTime() > pace.watchedTaskRefreshMs)
+  (lastPolledAt === null || clock.now().getTime() - lastPolledAt.getTime() > pace.watchedTaskRefreshMs)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SubmitRequest } from '#lib/contract/api'
 import { parse, readJson } from '#lib/server/http/body'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 import { idempotencyKey, submit } from '#lib/server/tasks/submit'
@@ -22,7 +22,7 @@ export const submitRoute = <T>(path: string, schema: z.ZodType<T>, complete: (bo
       body: body.value,
       path,
       key: key.value,
-      origin: originOf(request.headers, app.env),
+      origin: requestOrigin(request.headers, app.env),
       callbackSecret: callbackSecret(user.key),
     })
     return task.ok ? json(task.value) : task.failure

@@ -142,8 +142,8 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
     return invalid(
       'extend_at',
       request.extend_at > duration
-        ? `extend_at is past the end: the recording is ${duration.toFixed(2)} seconds long.`
-        : 'extend_at must keep at least 1 second of the recording.',
+        ? `The start point is past the end: the recording is ${duration.toFixed(2)} seconds long.`
+        : 'Keep at least 1 second of the recording.',
     )
   return source
 }

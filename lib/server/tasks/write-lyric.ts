@@ -1,14 +1,14 @@
 import type { LyricRecord } from '#lib/contract/api'
 import { fail, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
-import { writeWords } from '#lib/services/embedded/embedded'
+import { writeLyric as writeWithEngine } from '#lib/services/embedded/embedded'
 
 /** Lyrics by the current service. Not retried, because a request may be charged. */
 export const writeLyric = async (app: App, prompt: string): Promise<Result<LyricRecord>> => {
   const serviceId = await app.services.current()
-  if (serviceId === null) return writeWords(app.engine, prompt, Math.random)
+  if (serviceId === null) return writeWithEngine(app.engine, prompt, Math.random)
   const remote = await app.services.of(serviceId)
   return remote
     ? remote.write(prompt)
-    : fail('service_key_refused', 'The service’s key can’t be read any more. Enter it again in Settings.')
+    : fail('service_key_refused', 'The service’s key can no longer be read. Enter it again in Settings.')
 }

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import { MEGABYTE } from '#lib/contract/limits'
 import type { UploadRow } from '#lib/data/rows'
 import type { App } from '#lib/server/app'
-import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
+import { cleanName, DISK_FULL, isDiskFull, keepRecording } from '#lib/server/uploads/receive-upload'
 import { FetchError } from '#lib/services/safe-fetch/fetch-error'
 
 /**
@@ -21,7 +21,7 @@ export const fetchRecording = async (
   const { maxUpload } = app.env
   const limit = Math.round(maxUpload * MEGABYTE)
   const tooLarge = invalid(`The recording at this URL is too large: the limit is ${maxUpload} MB.`)
-  const opened = await app.outside.open(address, {
+  const opened = await app.safeFetch.open(address, {
     signal: app.closing,
     maxBytes: limit,
     headersWithin: app.pace.fetchHeadTimeoutMs,
@@ -31,19 +31,24 @@ export const fetchRecording = async (
   if (opened.kind === 'forbidden') return invalid('Only public http and https URLs can be used.')
   if (opened.kind === 'redirects') return invalid('This URL redirects too many times.')
   if (opened.kind !== 'opened') return invalid('Can’t reach this address.')
+  const content = await app.storage.scratch().catch((error) => {
+    opened.close()
+    throw error
+  })
   try {
     if (opened.status !== 200) return invalid(`Couldn’t download a recording from this URL (${opened.status}).`)
     if ((opened.length ?? 0) > limit) return tooLarge
-    const chunks: Uint8Array[] = []
-    for await (const chunk of opened.body) chunks.push(chunk)
+    for await (const chunk of opened.body) await content.append(chunk)
     const name = cleanName(lastPart(address))
-    const kept = await keepRecording(app, owner, { name, bytes: Buffer.concat(chunks) }, uploadType, app.closing)
+    const kept = await keepRecording(app, owner, { name, content }, uploadType, app.closing)
     if (!kept.ok && kept.failure.code === 'storage_used_up') return kept
     return kept.ok ? ok(kept.value) : invalid(`The file at this URL can’t be used. ${kept.failure.detail}`)
   } catch (error) {
+    if (isDiskFull(error)) return DISK_FULL
     return isTooLarge(error) ? tooLarge : invalid('The download from this URL was interrupted.')
   } finally {
     opened.close()
+    await content.close()
   }
 }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { fileTypeFromBuffer } from 'file-type'
 import { UploadFields, type UploadRecord, type UploadType } from '#lib/contract/api'
-import { type ErrorCode, type Failure, fail, ok, type Result } from '#lib/contract/errors'
-import { MEGABYTE, type Megabytes } from '#lib/contract/limits'
+import { type ErrorCode, fail, ok, type Result } from '#lib/contract/errors'
+import { MAX_UPLOAD_SECONDS, MEGABYTE, type Megabytes } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 import { storageFailure } from '#lib/data/accounts/quotas'
 import { uploadFiles } from '#lib/data/file-keys'
 import { uploadRecord } from '#lib/data/records'
@@ -14,14 +15,13 @@ import { insertUpload } from '#lib/data/uploads/uploads'
 import { keyName, meterName } from '#lib/music/key'
 import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
+import { MAX_UPLOADS_IN_FLIGHT } from '#lib/server/uploads/upload-intake'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
-
-/** Fifteen minutes; longer recordings are refused. */
-const MAX_RECORDING_SECONDS = 15 * 60
+import type { Scratch } from '#lib/storage/scratch'
 
 /** Detected file types that can contain audio. The engine decides whether they do. */
-const KINDS = new Set([
+const UPLOAD_EXTENSIONS = new Set([
   'mp3',
   'wav',
   'flac',
@@ -47,42 +47,70 @@ export const receiveUpload = async (
   request: Request,
   origin: string,
 ): Promise<Result<UploadRecord>> => {
-  const limit = app.env.maxUpload
-  const received = await readForm(request, limit)
-  if (!received.ok) return received
-  const { fields, file } = received.value
-
-  const parsed = UploadFields.safeParse(fields)
-  const errors = [
-    ...(parsed.success
-      ? []
-      : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
-    ...(file ? [] : [{ path: 'file', message: 'file is required: the audio, as a multipart file.' }]),
-  ]
-  if (!parsed.success || !file) return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
-  const upload = await keepRecording(app, owner, file, parsed.data.upload_type, request.signal)
-  return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
+  const leave = app.uploadIntake.enter(owner)
+  if (!leave) return TOO_MANY
+  const content = await app.storage.scratch()
+  try {
+    const received = await readForm(request, app.env.maxUpload, content)
+    if (!received.ok) return received
+    const { fields, name } = received.value
+    const parsed = UploadFields.safeParse(fields)
+    const errors = [
+      ...(parsed.success
+        ? []
+        : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))),
+      ...(name === null ? [{ path: 'file', message: 'file is required: the audio, as a multipart file.' }] : []),
+    ]
+    if (!parsed.success || name === null)
+      return fail('invalid', errors.map((error) => error.message).join(' '), { errors })
+    const upload = await keepRecording(app, owner, { name, content }, parsed.data.upload_type, request.signal)
+    return upload.ok ? ok(uploadRecord(upload.value, origin)) : upload
+  } finally {
+    leave()
+    await content.close()
+  }
 }
 
-/** Detects the file type, lets the engine read the recording, and then stores it. */
-export const keepRecording = async (
+const TOO_MANY = fail(
+  'too_many_requests',
+  `You have ${MAX_UPLOADS_IN_FLIGHT} uploads in progress. Wait until one has finished.`,
+  { retryAfter: 5 },
+)
+
+/** Detects the file type, lets the engine read the recording, and then stores it. Recordings take turns in memory. */
+export const keepRecording = (
+  app: App,
+  owner: string,
+  file: { name: string; content: Scratch },
+  uploadType: UploadType,
+  signal: AbortSignal,
+): Promise<Result<UploadRow>> =>
+  app.uploadIntake.inTurn(async () => {
+    signal.throwIfAborted()
+    const size = file.content.size()
+    if (size === 0) return fail('unsupported_media', 'The file is empty.')
+    const bytes = new Uint8Array(size)
+    await file.content.read(bytes, 0)
+    return keepBytes(app, owner, { name: file.name, bytes }, uploadType, signal)
+  })
+
+const keepBytes = async (
   app: App,
   owner: string,
   file: { name: string; bytes: Uint8Array },
   uploadType: UploadType,
   signal: AbortSignal,
 ): Promise<Result<UploadRow>> => {
-  if (file.bytes.length === 0) return fail('unsupported_media', 'The file is empty.')
   const type = await fileTypeFromBuffer(file.bytes).catch(() => undefined)
-  if (!type || !KINDS.has(type.ext))
-    return fail('unsupported_media', 'This is not an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
+  if (!type || !UPLOAD_EXTENSIONS.has(type.ext))
+    return fail('unsupported_media', 'This isn’t an MP3, WAV, FLAC, Ogg, Opus, M4A or WebM file.')
 
   const noRoom = await storageFailure(app.db, owner, file.bytes.length)
   if (noRoom) return { ok: false, failure: noRoom }
   // Fails before the engine reads the file.
   await app.storage.check()
   const inspected = await withAnySignal([signal, app.closing], (either) =>
-    app.engine.inspect(file.bytes, MAX_RECORDING_SECONDS, either),
+    app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, either),
   )
   if (isFailure(inspected)) return fail(REFUSALS[inspected.code] ?? 'unsupported_media', inspected.message)
 
@@ -119,70 +147,77 @@ const REFUSALS: Record<string, ErrorCode> = { audio_too_long: 'too_large' }
 
 const tooLarge = (limit: Megabytes) => fail('too_large', `A recording can be at most ${limit} MB.`)
 
-type Form = { fields: Record<string, string>; file: { name: string; bytes: Uint8Array } | null }
+/** Of a form without its file. */
+const MAX_FORM_BYTES = MEGABYTE
 
-/** Streams a multipart body and drops the file once it is too large. */
-const readForm = async (request: Request, limit: Megabytes): Promise<Result<Form>> => {
+type Form = { fields: Record<string, string>; name: string | null }
+
+class BodyTooLarge extends Error {}
+
+/** The chunks of a body. Cancelling the body would close the connection before the response. */
+async function* readUpTo(body: ReadableStream<Uint8Array>, maxBytes: number) {
+  let size = 0
+  for await (const chunk of body.values({ preventCancel: true })) {
+    size += chunk.length
+    if (size > maxBytes) throw new BodyTooLarge()
+    yield chunk
+  }
+}
+
+/** Streams the file of a multipart body to a temporary file. Stops once it is too large. */
+const readForm = async (request: Request, limit: Megabytes, content: Scratch): Promise<Result<Form>> => {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) return fail('bad_body', 'Send the file as multipart/form-data.')
   if (!request.body) return fail('bad_body', 'The body is empty.')
-  const form: Form = { fields: {}, file: null }
-  let failure: Failure | null = null
+  const maxBytes = Math.round(limit * MEGABYTE)
+  const maxBody = maxBytes + MAX_FORM_BYTES
+  if (Number(request.headers.get('content-length') ?? 0) > maxBody) return tooLarge(limit)
+  const form: Form = { fields: {}, name: null }
+  let receiving: Promise<void> = Promise.resolve()
   try {
     const parser = busboy({
       headers: { 'content-type': type },
       defParamCharset: 'utf8',
       // busboy reports a file that reaches the limit as too large.
-      limits: { files: 1, fileSize: Math.round(limit * MEGABYTE) + 1, fields: 10, fieldSize: 4096, parts: 12 },
+      limits: { files: 1, fileSize: maxBytes + 1, fields: 10, fieldSize: 4096, parts: 12 },
     })
     parser.on('field', (name, value) => {
       form.fields[name] = value
     })
     parser.on('file', (name, stream, info) => {
-      const chunks: Uint8Array[] = []
-      stream.on('data', (chunk: Uint8Array) => {
-        if (!failure) chunks.push(chunk)
-      })
-      stream.on('limit', () => {
-        failure = tooLarge(limit).failure
-        chunks.length = 0
-      })
-      // pipeline() below reports a truncated form; the file stream repeats its error.
-      stream.on('error', () => {})
-      stream.on('end', () => {
-        if (name === 'file') form.file = { name: cleanName(info.filename), bytes: Buffer.concat(chunks) }
-      })
+      // Not at once: busboy is inside of its parser.
+      stream.once('limit', () => process.nextTick(() => parser.destroy(new BodyTooLarge())))
+      if (name !== 'file') return stream.resume()
+      form.name = cleanName(info.filename)
+      receiving = writeTo(content, stream)
+      receiving.catch((error) => parser.destroy(error))
     })
-    await pipeline(Readable.fromWeb(request.body as never), limitBytes(MAX_READ_FACTOR * limit * MEGABYTE), parser)
-  } catch {
-    return failure
-      ? { ok: false, failure }
-      : fail('bad_body', 'The upload ended before it was complete, or is not a valid form.')
+    await pipeline(Readable.from(readUpTo(request.body, maxBody)), parser)
+    await receiving
+    return ok(form)
+  } catch (error) {
+    await receiving.catch(() => {})
+    if (error instanceof BodyTooLarge) return tooLarge(limit)
+    if (isDiskFull(error)) return DISK_FULL
+    return fail('bad_body', 'The upload ended before it was complete, or isn’t a valid form.')
   }
-  return failure ? { ok: false, failure } : ok(form)
 }
 
-/**
- * Browsers show a response only after they have sent the whole body, so an oversized body is read and dropped. The connection
- * is cut at this multiple of the limit.
- */
-const MAX_READ_FACTOR = 8
+export const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
-const limitBytes = (limit: number) => {
-  let size = 0
-  return new Transform({
-    transform(chunk: Uint8Array, _, done) {
-      size += chunk.length
-      done(size > limit ? new Error('The upload didn’t finish in time.') : null, chunk)
-    },
-  })
+export const DISK_FULL = fail('storage_full', 'The server’s disk is full.')
+
+const writeTo = async (content: Scratch, stream: AsyncIterable<Uint8Array>) => {
+  for await (const chunk of stream) await content.append(chunk)
 }
 
 /** A file name for display only: without folders and control characters, at most 200 characters. */
 // cleanName('C:\\music\\demo.mp3') // => 'demo.mp3'
-export const cleanName = (name: string | undefined): string =>
-  [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]
+export const cleanName = (name: string | undefined): string => {
+  const clean = [...(name ?? '').toWellFormed().replace(/^.*[\\/]/, '')]
     .filter((character) => !/\p{Cc}/u.test(character))
     .slice(0, 200)
     .join('')
-    .trim() || 'Recording'
+    .trim()
+  return hasVisibleText(clean) ? clean : 'Recording'
+}

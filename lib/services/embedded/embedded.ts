@@ -1,10 +1,12 @@
 import { LIMITS, type LyricRecord, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
+import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
+import { hasVisibleText } from '#lib/contract/text'
 import type { Brief, BriefFields, Origin, Recording } from '#lib/engine/brief'
 import { chosenSinger } from '#lib/engine/plan/origin'
 import type { Singer } from '#lib/engine/plan/plan'
 import { exclusionItems } from '#lib/engine/plan/prompt/exclusions'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { keyNamed, meterNamed } from '#lib/music/key'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
@@ -12,7 +14,7 @@ import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
  * Writes a lyric that every model accepts, another one at each call.
  * @param random returns 0…1
  */
-export const writeWords = async (
+export const writeLyric = async (
   engine: Pick<EngineHost, 'write'>,
   prompt: string,
   random: () => number,
@@ -23,9 +25,6 @@ export const writeWords = async (
 
 /** A lyric of this length is valid for every model. */
 const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
-
-/** Similarity where a request has none. */
-const DEFAULT_SIMILARITY = 0.8
 
 /**
  * A request in the engine's terms.
@@ -42,7 +41,7 @@ export const briefOf = (
   const singing = 'instrumental' in request ? 'never' : fields && singingOf(fields)
   return {
     prompt: 'prompt' in request ? (request.prompt ?? '') : '',
-    lyric: request.lyric?.trim() ? request.lyric : null,
+    lyric: request.lyric !== undefined && hasVisibleText(request.lyric) ? request.lyric : null,
     take,
     ...(singing && { singing }),
     ...(fields && { fields: briefFieldsOf(fields) }),
@@ -81,7 +80,7 @@ export const briefFieldsOf = (fields: StoredFields): BriefFields => {
  * Older songs do not tell their singer: the engine chooses the same one again.
  */
 export const singerOf = (story: StoredSong): StoredSinger | null => {
-  const { singer } = story.facts
+  const { singer } = story.metadata
   if (singer !== undefined) return singer
   const origin = briefOriginOf(story)
   return origin && chosenSinger(origin)
@@ -94,7 +93,7 @@ type StoredSong = {
   take: 0 | 1
   key: string | null
   fields: StoredFields | null
-  facts: Omit<Pick<SongFacts, 'genre' | 'language' | 'sections' | 'chords' | 'lines'>, 'sections'> & {
+  metadata: Omit<Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'chords' | 'lines'>, 'sections'> & {
     title?: string | undefined
     singer?: StoredSinger | null | undefined
     sections: { kind: string; label: string; at: number; length: number }[]
@@ -109,9 +108,9 @@ const sectionKindOf = (name: string) => SECTION_KINDS.find((kind) => kind === na
 /** A stored song in the engine's terms. Null stays null. */
 export const briefOriginOf = (song: StoredSong | null): Origin | null => {
   if (!song) return null
-  const { facts, fields, ...request } = song
-  const { title = null, genre, language, chords, lines, singer } = facts
-  const sections = facts.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
+  const { metadata, fields, ...request } = song
+  const { title = null, genre, language, chords, lines, singer } = metadata
+  const sections = metadata.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
   const kept = fields && briefFieldsOf({ voice: fields.voice, exclude: fields.exclude, language: fields.language })
   return {
     ...request,

@@ -34,7 +34,7 @@ beforeAll(async () => {
     started.push(worker)
     return worker
   }
-  const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), reader: known(engine) }
+  const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), inspector: known(engine) }
   host = engineHost(threads, { renders: 0, bank: SOUND_BANK, ...REAL_TIME })
 }, TIMEOUT_MS)
 
@@ -201,7 +201,7 @@ describe('song of two threads', () => {
     }
     const engine = known({ warm: reply({ kind: 'ready' }), render: reply({ kind: 'segment' }) })
     return {
-      host: engineHost({ engine, assistant: known({}), reader: engine }, { renders: 0, bank: null, ...REAL_TIME }),
+      host: engineHost({ engine, assistant: known({}), inspector: engine }, { renders: 0, bank: null, ...REAL_TIME }),
       threads,
     }
   }
@@ -279,11 +279,11 @@ describe('faulty threads', () => {
   test.each(faults)(
     'recording that %s › damaged, and the next one gets a new thread',
     async (name, fault, limits) => {
-      const readers: Worker[] = []
-      const reader = () => {
-        const act = readers.length < 2 ? fault : answering
+      const inspectors: Worker[] = []
+      const inspector = () => {
+        const act = inspectors.length < 2 ? fault : answering
         const worker = thread({ inspect: act, transcode: act }, limits)
-        readers.push(worker)
+        inspectors.push(worker)
         return worker
       }
       const unused = () => thread({})
@@ -295,7 +295,7 @@ describe('faulty threads', () => {
           return fault === HANG && ++timeouts < 3 ? 300 : TIMEOUT_MS
         },
       }
-      const threads = { engine: unused, assistant: unused, reader }
+      const threads = { engine: unused, assistant: unused, inspector }
       const own = engineHost(threads, { renders: 0, bank: null, clock: systemClock, pace })
       const [inspected, small, next] = await Promise.all([
         own.inspect(recording, 60, signal),
@@ -305,7 +305,7 @@ describe('faulty threads', () => {
       expect(inspected, name).toMatchObject({ code: 'audio_damaged', message: expect.stringMatching(/^[A-Z].*\.$/) })
       expect(small, name).toEqual(inspected)
       expect(next).toMatchObject({ code: 'audio_silent' })
-      expect(readers.length).toBe(3)
+      expect(inspectors.length).toBe(3)
       await own.close()
     },
     TIMEOUT_MS,
@@ -316,7 +316,7 @@ describe('faulty threads', () => {
     async () => {
       const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
       const own = engineHost(
-        { engine: broken, assistant: broken, reader: broken },
+        { engine: broken, assistant: broken, inspector: broken },
         { renders: 0, bank: null, ...REAL_TIME },
       )
       await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
@@ -328,17 +328,17 @@ describe('faulty threads', () => {
   test(
     'thread that ended between two recordings › replaced',
     async () => {
-      const readers: Worker[] = []
-      const reader = () => {
-        readers.push(thread({ inspect: answering }))
-        return readers.at(-1)!
+      const inspectors: Worker[] = []
+      const inspector = () => {
+        inspectors.push(thread({ inspect: answering }))
+        return inspectors.at(-1)!
       }
       const unused = () => thread({})
-      const own = engineHost({ engine: unused, assistant: unused, reader }, { renders: 0, bank: null, ...REAL_TIME })
+      const own = engineHost({ engine: unused, assistant: unused, inspector }, { renders: 0, bank: null, ...REAL_TIME })
       await own.inspect(recording, 60, signal)
-      await readers[0]!.terminate()
+      await inspectors[0]!.terminate()
       expect(await own.inspect(recording, 60, signal)).toMatchObject({ code: 'audio_silent' })
-      expect(readers.length).toBe(2)
+      expect(inspectors.length).toBe(2)
       await own.close()
     },
     TIMEOUT_MS,
@@ -363,7 +363,7 @@ describe('faulty threads', () => {
         return worker
       }
       const assistant = () => thread({ warm: '' })
-      const own = engineHost({ engine, assistant, reader: engine }, { renders: 1, bank: null, ...REAL_TIME })
+      const own = engineHost({ engine, assistant, inspector: engine }, { renders: 1, bank: null, ...REAL_TIME })
       const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
       const on = {
         started() {},

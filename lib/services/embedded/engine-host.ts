@@ -11,7 +11,7 @@ import type {
   Reply,
   Request,
 } from '#lib/engine/protocol'
-import type { SongFacts } from '#lib/engine/song-facts'
+import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
@@ -63,7 +63,7 @@ export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[]
 
 export type RenderListener = {
   /** `tail`: the last bytes of the song's file. */
-  planned(song: SongFacts, tail: Uint8Array): void
+  planned(song: SongMetadata, tail: Uint8Array): void
   segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
 }
 
@@ -79,8 +79,8 @@ export type ExportListener = {
   started(files: ExportFile[]): void
   /** The next bytes of a file. `file` is its index. */
   chunk(file: number, bytes: Uint8Array): Promise<void>
-  /** Exported share, 0…1. */
-  progressed(share: number): void
+  /** Exported part of the files, 0…1. */
+  progressed(progress: number): void
 }
 
 /** A thread ended unexpectedly. The outcome is unknown, and another attempt may succeed. */
@@ -95,9 +95,9 @@ const isProgramError = ({ cause }: EngineCrash) =>
 export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
 
 /** Starts the threads: one that renders, its assistant, and one that reads recordings. */
-export type EngineThreads = { engine: () => Worker; assistant: () => Worker; reader: () => Worker }
+export type EngineThreads = { engine: () => Worker; assistant: () => Worker; inspector: () => Worker }
 
-/** A rendering thread and its assistant end together. A reader has no assistant. */
+/** A rendering thread and its assistant end together. An inspector has no assistant. */
 type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
 const UNREADABLE_RECORDING: EngineFailure = {
@@ -171,7 +171,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
   /** Reads recordings, without a sound bank or an assistant. */
   const startReader = (): Thread => {
-    const thread: Thread = { worker: start.reader(), assistant: null, warm: Promise.resolve(), dead: false }
+    const thread: Thread = { worker: start.inspector(), assistant: null, warm: Promise.resolve(), dead: false }
     watch(thread)
     return thread
   }
@@ -208,7 +208,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** Queues requests for recordings in one reader thread, each for at most `maxTime` milliseconds. */
+  /** Queues requests for recordings in one inspector thread, each for at most `maxTime` milliseconds. */
   const runInReader = <T>(
     request: Request,
     signal: AbortSignal,
@@ -320,7 +320,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
             else if (reply.kind === 'export_chunk')
               pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
             else if (reply.kind === 'export_progress') {
-              on.progressed(reply.share)
+              on.progressed(reply.progress)
               pendingWrites = pendingWrites.then(() =>
                 thread.worker.postMessage({ kind: 'continue' } satisfies Request),
               )

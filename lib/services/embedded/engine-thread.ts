@@ -8,7 +8,7 @@ const options: WorkerOptions = {
   workerData: { background: true } satisfies ThreadData,
 }
 
-const readerOptions: WorkerOptions = {
+const inspectorOptions: WorkerOptions = {
   ...options,
   // Audio lies outside the heap, and fifteen minutes of music need less than 64 MB. More means a malicious file.
   resourceLimits: { ...options.resourceLimits, maxOldGenerationSizeMb: 1024 },
@@ -18,5 +18,5 @@ const readerOptions: WorkerOptions = {
 export const startEngineThread: EngineThreads = {
   engine: () => new Worker(new URL('../../engine/worker.ts', import.meta.url), options),
   assistant: () => new Worker(new URL('../../engine/encoder/assistant.ts', import.meta.url), options),
-  reader: () => new Worker(new URL('../../engine/worker.ts', import.meta.url), readerOptions),
+  inspector: () => new Worker(new URL('../../engine/worker.ts', import.meta.url), inspectorOptions),
 }

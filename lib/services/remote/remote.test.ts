@@ -156,8 +156,8 @@ describe('query', () => {
     const id = await accepted()
     up.advance(id, 'running')
     up.fault('query', {
-      kind: 'lie',
-      lie: (record: { choices: { status: string }[] }) => {
+      kind: 'altered',
+      response: (record: { choices: { status: string }[] }) => {
         record.choices[0]!.status = 'polishing'
         record.choices[1]!.status = 'cancelled'
         return record
@@ -261,7 +261,7 @@ describe('cancel', () => {
     ['a page', { kind: 'html' }, 'upstream_failed'],
     ['nothing', { kind: 'empty' }, 'upstream_failed'],
     ['a reset', { kind: 'reset', when: 'after-accept' }, 'upstream_failed'],
-    ['success that is no truth value', { kind: 'lie', lie: () => ({ success: 'yes' }) }, 'upstream_failed'],
+    ['success that is no truth value', { kind: 'altered', response: () => ({ success: 'yes' }) }, 'upstream_failed'],
   ] as const)('answer with %s › failed', async (_, behaviour, code) => {
     const id = await accepted()
     up.fault('cancel', behaviour as never)
@@ -273,9 +273,9 @@ describe('cancel', () => {
 
 describe('lyrics', () => {
   test('title and lyric › redacted', async () => {
-    const lie = (truth: object) => ({ ...truth, title: ` ${KEY}\n Song `, lyric: `[VERSE]\r\nla ${KEY}\u0000` })
+    const altered = (truth: object) => ({ ...truth, title: ` ${KEY}\n Song `, lyric: `[VERSE]\r\nla ${KEY}\u0000` })
     expect(await service.write('a waltz')).toMatchObject({ ok: true, value: { title: 'Draft 1' } })
-    up.fault('lyric', { kind: 'lie', lie: lie as never })
+    up.fault('lyric', { kind: 'altered', response: altered as never })
     expect(await service.write('a waltz')).toEqual({ ok: true, value: { title: '… Song', lyric: '[VERSE]\nla …' } })
     expect(up.log.of('lyric')[0]!.body).toMatchObject({ value: { prompt: 'a waltz' } })
   })
@@ -288,7 +288,7 @@ describe('lyrics', () => {
     ['500', { kind: 'status', status: 500, accepted: true }, 'upstream_failed'],
     ['broken JSON', { kind: 'malformed' }, 'upstream_failed'],
     ['more than anybody reads', { kind: 'large', bytes: 1_200_000 }, 'upstream_failed'],
-    ['no words', { kind: 'lie', lie: () => ({ title: 'x', lyric: ' ' }) }, 'upstream_failed'],
+    ['no words', { kind: 'altered', response: () => ({ title: 'x', lyric: ' ' }) }, 'upstream_failed'],
     ['a redirect', { kind: 'redirect', status: 307, to: 'itself' }, 'upstream_failed'],
   ] as const)('answer with %s › requested once', async (_, behaviour, code) => {
     up.fault('lyric', behaviour as never)
@@ -319,8 +319,8 @@ test('song lyrics › redaction keeps other words', async () => {
   const id = answer.kind === 'accepted' && answer.remoteId ? answer.remoteId : ''
   up.advance(id, 'running')
   up.fault('query', {
-    kind: 'lie',
-    lie: (record: { choices: { title: string; lyric: string }[] }) => {
+    kind: 'altered',
+    response: (record: { choices: { title: string; lyric: string }[] }) => {
       record.choices[0]!.title = 'Music for 127'
       record.choices[0]!.lyric = `می\u200cخواهم ${KEY}`
       return record
@@ -334,8 +334,8 @@ test('task ended as a whole › reported', async () => {
   const answer = await service.submit(request, null)
   const id = answer.kind === 'accepted' && answer.remoteId ? answer.remoteId : ''
   up.fault('query', {
-    kind: 'lie',
-    lie: (record: object) => ({ ...record, status: 'cancelled', choices: [] }),
+    kind: 'altered',
+    response: (record: object) => ({ ...record, status: 'cancelled', choices: [] }),
   } as never)
   expect(await service.query(id)).toMatchObject({ kind: 'songs', songs: [], taskEnd: { errorCode: 'cancelled' } })
 })

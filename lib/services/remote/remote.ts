@@ -1,15 +1,10 @@
 import { z } from 'zod'
 import type { Timing } from '#lib/clock'
-import {
-  codePoints,
-  isCleanText,
-  LIMITS,
-  type LyricRecord,
-  type SubmitRequest,
-  type UploadType,
-} from '#lib/contract/api'
+import { codePoints, LIMITS, type LyricRecord, type SubmitRequest, type UploadType } from '#lib/contract/api'
+import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import { type Failure, ok, type Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
+import { hasVisibleText, isCleanText } from '#lib/contract/text'
 import { wordedRequest } from '#lib/services/remote/wording'
 import type { Called, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 import type {
@@ -46,7 +41,11 @@ const MAX_TEXT_LENGTH = 20_000
 const MAX_TITLE_CODE_POINTS = 300
 const MAX_MESSAGE_CODE_POINTS = 500
 
-export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trusted }: RemoteConfig): RemoteService => {
+export const remote = (
+  safeFetch: SafeFetch,
+  timing: Timing,
+  { baseUrl, key, trusted }: RemoteConfig,
+): RemoteService => {
   const { pace } = timing
   const host = new URL(baseUrl)
   const clean = createRedactor(key, host)
@@ -56,7 +55,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     init: { method: string; headers?: Record<string, string>; body?: string | Uint8Array },
     within: number,
   ) =>
-    outside.call(`${baseUrl}${path}`, {
+    safeFetch.call(`${baseUrl}${path}`, {
       method: init.method,
       headers: { accept: 'application/json', authorization: `Bearer ${key}`, ...init.headers },
       ...(init.body !== undefined && { body: init.body }),
@@ -115,7 +114,7 @@ export const remote = (outside: SafeFetch, timing: Timing, { baseUrl, key, trust
     },
 
     open: (address, signal) =>
-      outside.open(address, {
+      safeFetch.open(address, {
         signal,
         service: { origin: host.origin, trusted },
         maxBytes: MAX_AUDIO_BYTES,
@@ -137,7 +136,7 @@ const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { pat
   const { model, n, lyric } = request
   if ('instrumental' in request)
     return { path: '/api/v1/song/instrumental', body: { model, n, prompt: request.prompt } }
-  const shared = { model, n, ...(lyric?.trim() && { lyric }) }
+  const shared = { model, n, ...(hasVisibleText(lyric ?? '') && { lyric }) }
   if (request.task_type === 'normal')
     return { path: '/api/v1/song/generate', body: { ...shared, task_type: 'normal', prompt: request.prompt } }
   if (!source) throw new Error(`A ${request.task_type} task needs its recording.`)
@@ -156,7 +155,7 @@ const wireRequest = (request: SubmitRequest, source: RemoteSource | null): { pat
       ...shared,
       task_type: 'reference',
       reference_audio: source,
-      ...(request.prompt?.trim() && { prompt: request.prompt }),
+      ...(hasVisibleText(request.prompt ?? '') && { prompt: request.prompt }),
       ...(request.similarity !== undefined && { similarity: request.similarity }),
     },
   }
@@ -176,14 +175,12 @@ const asPromptRequest = ({ model, prompt, n }: Instrumental): SubmitRequest | nu
     : null
 }
 
-const PROMPT_TOO_LONG_DETAIL = `An instrumental needs a sentence in the prompt: leave ${INSTRUMENTAL_PREFIX.length} characters for it.`
+const PROMPT_TOO_LONG_DETAIL = `The prompt is too long for an instrumental. Stay ${INSTRUMENTAL_PREFIX.length} characters under the limit.`
 const PROMPT_TOO_LONG: Failure = {
   code: 'invalid',
   detail: PROMPT_TOO_LONG_DETAIL,
   errors: [{ path: 'prompt', message: PROMPT_TOO_LONG_DETAIL }],
 }
-
-const MIME_TYPES = { mp3: 'audio/mpeg', wav: 'audio/wav' }
 
 /** An upload as multipart/form-data (RFC 7578). The file gets a neutral name, because the service needs no real one. */
 const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: UploadType) => {
@@ -191,7 +188,7 @@ const multipart = (file: { bytes: Uint8Array; format: 'mp3' | 'wav' }, type: Upl
   const head =
     `--${boundary}\r\ncontent-disposition: form-data; name="upload_type"\r\n\r\n${type}\r\n` +
     `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="recording.${file.format}"\r\n` +
-    `content-type: ${MIME_TYPES[file.format]}\r\n\r\n`
+    `content-type: ${AUDIO_TYPES[file.format]}\r\n\r\n`
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
@@ -369,12 +366,15 @@ const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<
   const written = WireLyric.safeParse(json(called.body))
   if (!written.success) return { ok: false, failure: INVALID_ANSWER }
   const lyric = clean.lyric(written.data.lyric.replaceAll(/\r\n?/g, '\n')).trim()
-  if (lyric === '' || !isCleanText(lyric)) return { ok: false, failure: INVALID_ANSWER }
+  if (!hasVisibleText(lyric) || !isCleanText(lyric)) return { ok: false, failure: INVALID_ANSWER }
   return ok({ title: titleOf(clean.lyric(written.data.title ?? '')), lyric })
 }
 
 const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service returned an invalid response.' }
-const NO_LYRIC_WRITER: Failure = { code: 'service_refused', detail: 'The service does not write lyrics.' }
+const NO_LYRIC_WRITER: Failure = {
+  code: 'service_refused',
+  detail: 'This service can’t write lyrics. Write them yourself, or leave them empty.',
+}
 
 /**
  * A title from one line of text.
@@ -404,7 +404,7 @@ const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
 const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor): RemoteSong => {
   const words = (value: string | null | undefined) => {
     const kept = value && isCleanText(value.toWellFormed()) ? clean.lyric(value).trim() : ''
-    return kept || null
+    return hasVisibleText(kept) ? kept : null
   }
   const message = typeof song.error === 'string' ? song.error : null
   return {
@@ -502,21 +502,21 @@ const refusalOf = (called: Answered, timing: Timing, clean: Redactor): Failure |
 const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure => {
   const { status } = called
   const message = serviceMessage(called, clean)
-  const withMessage = (sentence: string) => (message.text ? `${sentence} It says: ${message.text}` : sentence)
+  const withMessage = (sentence: string) => (message.text ? `${sentence} Message: ${message.text}` : sentence)
   switch (status) {
     case 401:
     case 403:
       return { code: 'service_key_refused', detail: 'The service rejected the key. Check it in Settings.' }
     case 402:
-      return { code: 'payment_required', detail: withMessage('Out of credit at the service.') }
+      return { code: 'payment_required', detail: withMessage('You have no credit left with the service.') }
     case 422:
       return {
         code: 'invalid',
-        detail: withMessage('The service rejected these values.'),
+        detail: withMessage('The service rejected the request. Change it and try again.'),
         ...(message.errors.length > 0 && { errors: message.errors }),
       }
     case 451:
-      return { code: 'content_refused', detail: withMessage('The service refused the content.') }
+      return { code: 'content_refused', detail: withMessage('The service rejected the content.') }
     case 429:
       return {
         code: 'too_many_requests',
@@ -533,7 +533,7 @@ const failureOf = (called: Answered, timing: Timing, clean: Redactor): Failure =
       return { code: 'upstream_timeout', detail: 'The service took too long to respond.' }
     default:
       return status >= 400 && status < 500
-        ? { code: 'service_refused', detail: withMessage(`The service refused the request (${status}).`) }
+        ? { code: 'service_refused', detail: withMessage(`The service rejected the request (${status}).`) }
         : { code: 'upstream_failed', detail: `The service had an internal error (${status}).` }
   }
 }

@@ -18,7 +18,7 @@ import { REAL_TIME } from '#tests/harness/timing'
 afterEach(stopTestServers)
 
 const loopback = async () => ['127.0.0.1']
-const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: loopback })
+const safeFetch = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: loopback })
 const options: CallOptions = {
   method: 'POST',
   headers: { Authorization: 'Bearer key', 'content-type': 'application/json' },
@@ -39,7 +39,7 @@ describe('answered', () => {
     const server = await startTestServer(
       respondWith(['HTTP/1.1 422 Unprocessable', 'X-Reason: Prompt', 'x-a: 1', 'x-a: 2'], '{"detail":"ü"}'),
     )
-    const called = await outside.call(at(server.port), options)
+    const called = await safeFetch.call(at(server.port), options)
     expect(called).toMatchObject({ kind: 'answered', status: 422, headers: { 'x-reason': 'Prompt', 'x-a': '1, 2' } })
     expect(called.kind === 'answered' && textOf(called.body)).toBe('{"detail":"ü"}')
     expect(server.text).toMatch(/^POST \/api\/v1\/song\/generate\?a=b HTTP\/1\.1\r\n/)
@@ -55,7 +55,7 @@ describe('answered', () => {
       const server = await startTestServer(
         respondWith([`HTTP/1.1 ${status} Moved`, `location: ${at(other.port)}`, 'content-length: 0']),
       )
-      expect(await outside.call(at(server.port), options)).toMatchObject({ kind: 'answered', status })
+      expect(await safeFetch.call(at(server.port), options)).toMatchObject({ kind: 'answered', status })
       expect([server.connections, other.connections]).toEqual([1, 0])
     }
   })
@@ -65,7 +65,7 @@ describe('answered', () => {
       onRequest((socket) => socket.write(`${OK}\r\nconnection: keep-alive\r\ncontent-length: 2\r\n\r\nok`)),
     )
     for (let turn = 1; turn <= 3; turn++) {
-      expect(await outside.call(at(server.port), options)).toMatchObject({ kind: 'answered' })
+      expect(await safeFetch.call(at(server.port), options)).toMatchObject({ kind: 'answered' })
       expect(server.connections).toBe(turn)
     }
   })
@@ -93,7 +93,7 @@ describe('answered', () => {
     async function* pieces() {
       for (const piece of ['first ', 'second']) yield Buffer.from(piece)
     }
-    const called = await outside.call(at(server.port), { ...options, body: pieces() })
+    const called = await safeFetch.call(at(server.port), { ...options, body: pieces() })
     expect(called.kind === 'answered' && textOf(called.body)).toBe('one two')
     expect(server.text).toContain('first ')
     expect(server.text).toContain('second')
@@ -106,7 +106,7 @@ describe('answered', () => {
       yield Buffer.alloc(400, 'b')
     }
     const headers = { ...options.headers, 'Content-Length': '1000' }
-    expect(await outside.call(at(server.port), { ...options, headers, body: pieces() })).toMatchObject({
+    expect(await safeFetch.call(at(server.port), { ...options, headers, body: pieces() })).toMatchObject({
       kind: 'answered',
     })
     expect(server.text.toLowerCase()).toContain('content-length: 1000')
@@ -127,7 +127,7 @@ describe('answered', () => {
     const server = await startTestServer(
       respondWith([OK, `content-encoding: ${encoding}`, `content-length: ${body.length}`], body),
     )
-    const called = await outside.call(at(server.port), options)
+    const called = await safeFetch.call(at(server.port), options)
     expect(called.kind === 'answered' && textOf(called.body)).toBe(text)
   })
 
@@ -146,7 +146,7 @@ describe('not sent: no byte of the request has left', () => {
   test('closed port › refused', async () => {
     const server = await startTestServer(neverRespond)
     await server.stop()
-    expect(await outside.call(at(server.port), options)).toEqual(notSent('refused'))
+    expect(await safeFetch.call(at(server.port), options)).toEqual(notSent('refused'))
   })
 
   test('unknown name › dns', async () => {
@@ -170,7 +170,7 @@ describe('not sent: no byte of the request has left', () => {
     for (const limit of limits) {
       const started = performance.now()
       expect(await endless.call(at(80), { ...options, ...limit })).toEqual(notSent('timeout'))
-      expect(await outside.call(at(server.port, 'https'), { ...options, ...limit })).toEqual(notSent('timeout'))
+      expect(await safeFetch.call(at(server.port, 'https'), { ...options, ...limit })).toEqual(notSent('timeout'))
       expect(performance.now() - started).toBeLessThan(1500)
     }
     expect(server.text).not.toContain('POST')
@@ -185,14 +185,14 @@ describe('not sent: no byte of the request has left', () => {
   ]
   test.each(noTls)('https server %s › tls', async (_, behave) => {
     const server = await startTestServer(behave)
-    expect(await outside.call(at(server.port, 'https'), options)).toEqual(notSent('tls'))
+    expect(await safeFetch.call(at(server.port, 'https'), options)).toEqual(notSent('tls'))
     expect(server.text).not.toContain('POST')
     expect(server.connections).toBe(1)
   })
 
   test('certificate of an unknown root or another name › tls', async () => {
     const server = await startTlsTestServer(certificate, respondWith([OK], 'ok'))
-    expect(await outside.call(at(server.port, 'https'), options)).toEqual(notSent('tls'))
+    expect(await safeFetch.call(at(server.port, 'https'), options)).toEqual(notSent('tls'))
     const trusting = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: loopback, trust: [certificate.cert] })
     expect(await trusting.call(`https://other.example:${server.port}/`, options)).toEqual(notSent('tls'))
     expect(await trusting.call(`https://127.0.0.1:${server.port}/`, options)).toEqual(notSent('tls'))
@@ -201,18 +201,18 @@ describe('not sent: no byte of the request has left', () => {
 
   test('private address, or no URL of a service › forbidden', async () => {
     const server = await startTestServer(respondWith([OK], 'ok'))
-    expect(await outside.call(at(server.port), { ...options, guarded: true })).toEqual(notSent('forbidden'))
+    expect(await safeFetch.call(at(server.port), { ...options, guarded: true })).toEqual(notSent('forbidden'))
     for (const address of ['', 'service.example', 'ftp://service.example/', `http://a:b@127.0.0.1:${server.port}/`])
-      expect(await outside.call(address, options)).toEqual(notSent('forbidden'))
+      expect(await safeFetch.call(address, options)).toEqual(notSent('forbidden'))
     expect(server.connections).toBe(0)
   })
 
   test('abort before the connection › other', async () => {
-    expect(await outside.call(at(80), { ...options, signal: AbortSignal.abort() })).toEqual(notSent('other'))
+    expect(await safeFetch.call(at(80), { ...options, signal: AbortSignal.abort() })).toEqual(notSent('other'))
     const server = await startTestServer(neverRespond)
     const aborting = new AbortController()
     setTimeout(() => aborting.abort(), 50)
-    expect(await outside.call(at(server.port, 'https'), { ...options, signal: aborting.signal })).toEqual(
+    expect(await safeFetch.call(at(server.port, 'https'), { ...options, signal: aborting.signal })).toEqual(
       notSent('other'),
     )
   })
@@ -220,7 +220,7 @@ describe('not sent: no byte of the request has left', () => {
   test('invalid header › other', async () => {
     const server = await startTestServer(respondWith([OK], 'ok'))
     const headers = { authorization: 'Bearer a\r\nx-injected: b' }
-    expect(await outside.call(at(server.port), { ...options, headers })).toEqual(notSent('other'))
+    expect(await safeFetch.call(at(server.port), { ...options, headers })).toEqual(notSent('other'))
     expect(server.receivedBytes).toBe(0)
   })
 })
@@ -290,7 +290,7 @@ const unclear: [string, ConnectionHandler, string][] = [
 describe('unclear: the service may have read the request', () => {
   test.each(unclear)('service %s › unclear, one request', async (_, behave, why) => {
     const server = await startTestServer(behave)
-    expect(await outside.call(at(server.port), { ...options, within: 700 })).toEqual({ kind: 'unclear', why })
+    expect(await safeFetch.call(at(server.port), { ...options, within: 700 })).toEqual({ kind: 'unclear', why })
     await new Promise((resolve) => setTimeout(resolve, 30))
     expect(server.connections).toBe(1)
     expect(server.text.match(/POST/g)?.length ?? 0).toBeLessThanOrEqual(1)
@@ -309,7 +309,7 @@ describe('unclear: the service may have read the request', () => {
   test('abort after sending › other, connection closed', async () => {
     const aborting = new AbortController()
     const server = await startTestServer(onRequest(() => aborting.abort()))
-    expect(await outside.call(at(server.port), { ...options, signal: aborting.signal })).toEqual({
+    expect(await safeFetch.call(at(server.port), { ...options, signal: aborting.signal })).toEqual({
       kind: 'unclear',
       why: 'other',
     })
@@ -322,7 +322,7 @@ describe('unclear: the service may have read the request', () => {
       yield Buffer.from('half')
       throw new Error('The file is gone.')
     }
-    expect((await outside.call(at(server.port), { ...options, body: pieces() })).kind).toBe('unclear')
+    expect((await safeFetch.call(at(server.port), { ...options, body: pieces() })).kind).toBe('unclear')
   })
 })
 

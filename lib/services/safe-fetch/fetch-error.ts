@@ -10,7 +10,7 @@ const MESSAGES: Record<FetchFailure, string> = {
 }
 
 export class FetchError extends Error {
-  override name = 'OutsideError'
+  override name = 'FetchError'
   readonly kind: FetchFailure
 
   constructor(kind: FetchFailure) {

@@ -155,14 +155,14 @@ test('list of hosts › at least 60', () => {
 })
 
 describe('untrusted URL', () => {
-  const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup })
+  const safeFetch = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup })
 
   test.each(HOSTS)('host %s › forbidden on every port, whether something listens or not', async (host) => {
     const { port } = canary
     const addresses = [`http://${host}/`, `https://${host}/`, `http://${host}:443/`, `http://${host}:${port}/`]
     const ask = async () => ({
-      opened: await Promise.all(addresses.map((address) => outside.open(address, options))),
-      called: await outside.call(`http://${host}:${port}/`, callOptions),
+      opened: await Promise.all(addresses.map((address) => safeFetch.open(address, options))),
+      called: await safeFetch.call(`http://${host}:${port}/`, callOptions),
     })
     const listening = await ask()
     expect(canary.connections).toBe(0)
@@ -177,7 +177,7 @@ describe('untrusted URL', () => {
 
   test('other scheme, port, user name or password › forbidden', async () => {
     for (const address of OTHERS(canary.port)) {
-      expect([address, await outside.open(address, options)]).toEqual([address, { kind: 'forbidden' }])
+      expect([address, await safeFetch.open(address, options)]).toEqual([address, { kind: 'forbidden' }])
     }
     expect(canary.connections).toBe(0)
   })
@@ -212,8 +212,11 @@ describe('name resolution', () => {
       ['127.0.0.1', NOWHERE],
       ['::1', '::ffff:127.0.0.1', NOWHERE, '127.0.0.1'],
     ]) {
-      const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: async () => addresses })
-      const called = await outside.call(`http://mixed.example:${canary.port}/`, { ...callOptions, connectWithin: 700 })
+      const safeFetch = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: async () => addresses })
+      const called = await safeFetch.call(`http://mixed.example:${canary.port}/`, {
+        ...callOptions,
+        connectWithin: 700,
+      })
       expect(called.kind).toBe('not_sent')
       expect(called).not.toEqual({ kind: 'not_sent', why: 'forbidden' })
     }
@@ -222,14 +225,14 @@ describe('name resolution', () => {
 
   test('DNS rebinding › one lookup, no connection', async () => {
     let looks = 0
-    const outside = createSafeFetch({
+    const safeFetch = createSafeFetch({
       ...REAL_TIME,
       allowOrigins: [],
       lookup: async () => (looks++ === 0 ? [NOWHERE] : ['127.0.0.1']),
     })
-    await outside.call(`http://rebinding.example:${canary.port}/`, { ...callOptions, connectWithin: 700 })
+    await safeFetch.call(`http://rebinding.example:${canary.port}/`, { ...callOptions, connectWithin: 700 })
     expect([looks, canary.connections]).toEqual([1, 0])
-    expect(await outside.call(`http://rebinding.example:${canary.port}/`, callOptions)).toEqual({
+    expect(await safeFetch.call(`http://rebinding.example:${canary.port}/`, callOptions)).toEqual({
       kind: 'not_sent',
       why: 'forbidden',
     })
@@ -258,12 +261,12 @@ describe('name resolution', () => {
 
 describe('allowed origin', () => {
   const read = async (
-    outside: ReturnType<typeof createSafeFetch>,
+    safeFetch: ReturnType<typeof createSafeFetch>,
     address: string,
     origin?: string,
     trusted = true,
   ) => {
-    const opened = await outside.open(address, {
+    const opened = await safeFetch.open(address, {
       ...options,
       ...(origin !== undefined && { service: { origin, trusted } }),
     })
@@ -297,11 +300,11 @@ describe('allowed origin', () => {
     expect(await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), `${private_}/a`, private_, false)).toEqual({
       kind: 'forbidden',
     })
-    const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: async () => ['3000::1'] })
+    const safeFetch = createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup: async () => ['3000::1'] })
     const service = 'https://songs.example:8443'
     // Allowed, and no host has this address.
-    expect(await read(outside, `${service}/a.mp3`, service, false)).toMatchObject({ kind: 'unreachable' })
-    expect(await read(outside, 'https://songs.example:8444/a.mp3', service, false)).toEqual({ kind: 'forbidden' })
+    expect(await read(safeFetch, `${service}/a.mp3`, service, false)).toMatchObject({ kind: 'unreachable' })
+    expect(await read(safeFetch, 'https://songs.example:8444/a.mp3', service, false)).toEqual({ kind: 'forbidden' })
     expect(canary.connections).toBe(0)
   })
 
@@ -317,8 +320,8 @@ describe('allowed origin', () => {
       '*',
       '',
     ]) {
-      const outside = createSafeFetch({ ...REAL_TIME, allowOrigins: [allowed], lookup })
-      expect(await read(outside, `http://127.0.0.1:${port}/`)).toEqual({ kind: 'forbidden' })
+      const safeFetch = createSafeFetch({ ...REAL_TIME, allowOrigins: [allowed], lookup })
+      expect(await read(safeFetch, `http://127.0.0.1:${port}/`)).toEqual({ kind: 'forbidden' })
       expect(
         await read(createSafeFetch({ ...REAL_TIME, allowOrigins: [], lookup }), `http://127.0.0.1:${port}/`, allowed),
       ).toEqual({

@@ -5,7 +5,7 @@ import { type ConnectFailure, connectTo, type Guard, type Lookup, systemLookup }
 import { decodeBody, isPlain } from '#lib/services/safe-fetch/content-encoding'
 import { type Exchange, exchange, type Headers } from '#lib/services/safe-fetch/exchange'
 import { FetchError, type FetchFailure } from '#lib/services/safe-fetch/fetch-error'
-import { hasUsualPort, originOf, readAddress } from '#lib/services/safe-fetch/url'
+import { hasUsualPort, readAddress, urlOrigin } from '#lib/services/safe-fetch/url'
 
 export type OpenOptions = {
   signal: AbortSignal
@@ -36,7 +36,7 @@ export type Opened =
       address: string
       /** In bytes; null where the response has no Content-Length. */
       length: number | null
-      /** Readable once. @throws OutsideError */
+      /** Readable once. @throws FetchError */
       body: AsyncIterable<Uint8Array>
       close(): void
     }
@@ -160,7 +160,7 @@ const collect = async (stream: BodyStream, maxBytes: number): Promise<Uint8Array
 
 export const createSafeFetch = (options: SafeFetchOptions): SafeFetch => {
   const { allowOrigins, clock, pace, lookup = systemLookup, trust } = options
-  const allowed = new Set(allowOrigins.map(originOf))
+  const allowed = new Set(allowOrigins.map(urlOrigin))
   const guard = (guarded: boolean): Guard => ({
     guarded,
     lookup,
@@ -172,7 +172,7 @@ export const createSafeFetch = (options: SafeFetchOptions): SafeFetch => {
   const open: SafeFetch['open'] = async (address, options) => {
     const { signal, service, headersWithin, totalWithin, redirects = 5, headers = {} } = options
     if (signal.aborted) return { kind: 'unreachable', why: 'other' }
-    const serviceOrigin = service ? originOf(service.origin) : null
+    const serviceOrigin = service ? urlOrigin(service.origin) : null
     const isService = (url: URL) => url.origin === serviceOrigin
     const isFree = (url: URL) => allowed.has(url.origin) || (service?.trusted === true && isService(url))
 

@@ -16,9 +16,9 @@ export const readAddress = (address: string, base?: URL): URL | null => {
 
 /**
  * Scheme, host and port as browsers compare them; null if there is none.
- * @example originOf('HTTPS://Example.com:443/x') // => 'https://example.com'
+ * @example urlOrigin('HTTPS://Example.com:443/x') // => 'https://example.com'
  */
-export const originOf = (address: string): string | null => readAddress(address)?.origin ?? null
+export const urlOrigin = (address: string): string | null => readAddress(address)?.origin ?? null
 
 export const hasUsualPort = (url: URL) => USUAL_PORTS.has(url.port)
 

@@ -8,7 +8,7 @@ import { pause } from './wire'
 
 /** Environment of an app that collects its garbage on request. */
 export const COLLECTING = {
-  NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(join(import.meta.dirname, '..', '..', 'harness', 'collect.mjs'))}`,
+  NODE_OPTIONS: `--expose-gc --import=${pathToFileURL(join(import.meta.dirname, '..', '..', 'harness', 'report-memory.mjs'))}`,
 }
 
 export type Held = { resident: number; files: number; sockets: number; threads: number }

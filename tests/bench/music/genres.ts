@@ -1,5 +1,5 @@
+import { barsOfMelody, sharedBars } from '../../harness/melody'
 import { render } from '../../harness/rendering'
-import { barsOfTune, sharedBars } from '../../harness/tune'
 import { distanceAmong, featuresOf } from './features'
 import { hear } from './recording'
 import type { Measured } from './songs'
@@ -59,7 +59,7 @@ export const compareGenres = async (songs: readonly Measured[], seed: number) =>
       .map((song) => ({ genre: song.asked.genre, apart: distance(features, song.features) }))
       .sort((x, y) => x.apart - y.apart)
     const nearer = others.filter(({ apart }) => apart > between).length
-    const shared = sharedBars(barsOfTune(made.plan, made.score), barsOfTune(other.plan, other.score))
+    const shared = sharedBars(barsOfMelody(made.plan, made.score), barsOfMelody(other.plan, other.score))
     if (nearer === others.length) own++
     if (shared < 8) different++
     table.row([

@@ -1,5 +1,5 @@
 import { openBank } from '#lib/engine/perform/bank/open-bank'
-import { has } from '../../harness/outside'
+import { hasTool } from '../../harness/audio-tools'
 import { compareGenres } from './genres'
 import { EDGE_PROMPTS, GENRE_PROMPTS } from './prompts'
 import { measureSongs } from './songs'
@@ -9,7 +9,7 @@ import { measureSongs } from './songs'
 const option = (name: string) =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null
 
-const missing = ['ffmpeg', 'aubiotrack', 'aubiopitch', 'mp3val'].filter((tool) => !has(tool))
+const missing = ['ffmpeg', 'aubiotrack', 'aubiopitch', 'mp3val'].filter((tool) => !hasTool(tool))
 if (missing.length > 0) {
   console.error(`The songs are measured with ${missing.join(', ')}, which this machine does not have.`)
   process.exit(2)

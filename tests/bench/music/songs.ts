@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyName } from '#lib/music/key'
 import { type Rendering, render } from '../../harness/rendering'
-import { sidesOf } from '../../harness/sides'
 import { silences } from '../../harness/silences'
+import { stemMixesOf } from '../../harness/stem-mixes'
 import { type Features, featuresOf } from './features'
 import { chromaOf, isSameKey, readKey } from './key-reader'
 import type { Asked } from './prompts'
@@ -79,7 +79,7 @@ export const measureSongs = async (
     const tempi = [readTempo(heard.mono), readGrid(heard.mono)].filter((bpm) => bpm !== null)
     const bpm = tempi.find((found) => judgeTempo(found, wantedBpm) === 'octave') ?? tempi[0] ?? null
     const key = readKey(chromaOf(heard.mono))
-    const sides = await sidesOf(made.plan, made.score)
+    const sides = await stemMixesOf(made.plan, made.score)
     const over = made.plan.singer ? standing(sides) : null
     const spoken = made.plan.singer?.kind === 'rap'
     const errors = spoken ? [] : pitchErrors(made.plan, made.score, sides.lead)

@@ -1,6 +1,6 @@
 import FFT from 'fft.js'
 import type { Decibels } from '#lib/music/time'
-import type { Sides } from '../../harness/sides'
+import type { StemMixes } from '../../harness/stem-mixes'
 import { RATE } from './recording'
 
 const SIZE = 2048
@@ -24,7 +24,7 @@ const presence = (samples: Float32Array): Float64Array => {
  * Level of the voices above the band between 1 and 4 kHz, where speech is understood, over all sung frames (dB).
  * Frames 25 dB below the loudest tenth count as rests. Null without vocals.
  */
-export const standing = ({ voices, band }: Pick<Sides, 'voices' | 'band'>): Decibels | null => {
+export const standing = ({ voices, band }: Pick<StemMixes, 'voices' | 'band'>): Decibels | null => {
   const own = presence(voices)
   const other = presence(band)
   const sounding = [...own].filter((power) => power > 1e-9).sort((a, b) => b - a)

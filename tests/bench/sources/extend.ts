@@ -1,6 +1,6 @@
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
-import { factsOf } from '#lib/engine/facts'
+import { buildMetadata } from '#lib/engine/build-metadata'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -9,8 +9,8 @@ import { parseLyric } from '#lib/lyrics/sections'
 import { syllables } from '#lib/lyrics/syllables'
 import { barLength } from '#lib/music/key'
 import type { Decibels, Milliseconds } from '#lib/music/time'
-import { loudnessBetween } from '../../harness/join'
-import { fifths } from '../../harness/resemblance'
+import { fifths } from '../../harness/similarity-metrics'
+import { loudnessBetween } from '../../harness/transition'
 import { MISS, Table } from '../music/table'
 import type { Kind } from './kinds'
 
@@ -44,15 +44,15 @@ const join = async ({ audio: source, at, bars }: Kind, seed: number): Promise<Jo
   const plan = planSong(brief, seed, { extend: found })
   const score = scoreSong(plan)
   const cut = keptSamples(found)
-  const facts = factsOf(plan, score, cut, source).song
-  const audio: Stereo = { left: new Float32Array(facts.samples), right: new Float32Array(facts.samples) }
+  const metadata = buildMetadata(plan, score, cut, source).song
+  const audio: Stereo = { left: new Float32Array(metadata.samples), right: new Float32Array(metadata.samples) }
   let made = 0
   for (const block of extendSong(plan, score, bank, source, found)) {
     audio.left.set(block.left.subarray(0, block.count), made)
     audio.right.set(block.right.subarray(0, block.count), made)
     made += block.count
   }
-  let different = made === facts.samples ? 0 : 1
+  let different = made === metadata.samples ? 0 : 1
   for (const side of ['left', 'right'] as const)
     for (let i = 0; i < cut; i++) if (audio[side][i] !== source[side][i]) different++
 
@@ -68,7 +68,7 @@ const join = async ({ audio: source, at, bars }: Kind, seed: number): Promise<Jo
   const length = bars && bars.timeOf(nearest) - bars.timeOf(nearest - 1)
   const before = { left: source.left.subarray(0, cut), right: source.right.subarray(0, cut) }
   const lead = score.phrases.filter((phrase) => phrase.voice === 'lead').flatMap((phrase) => phrase.notes)
-  const end = facts.duration
+  const end = metadata.duration
   const tonic = plan.key.tonic
   const rest = score.parts.flatMap((part) => part.notes).filter((note) => note.pitch % 12 === tonic)
   const last = Math.max(...score.chords.map((chord) => chord.at))

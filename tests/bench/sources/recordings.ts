@@ -7,7 +7,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { growingBand } from '../../harness/bands'
-import { type Sketch, sketchOf } from '../../harness/resemblance'
+import { type AudioFeatures, audioFeaturesOf } from '../../harness/similarity-metrics'
 
 /** The whole sound before encoding. */
 export const played = async (plan: Plan): Promise<Stereo> => {
@@ -26,7 +26,7 @@ export const briefOf = (prompt: string, source: Brief['source'] = { kind: 'none'
 })
 
 /** A reference recording. */
-export type Recording = { name: string; heard: Analysis; sketch: Sketch }
+export type Recording = { name: string; heard: Analysis; sketch: AudioFeatures }
 
 const PROMPTS = [
   'metal, 165 BPM, in F# minor, instrumental, 40 seconds',
@@ -41,7 +41,7 @@ const PROMPTS = [
 export const recordings = async (): Promise<Recording[]> => {
   const found: Recording[] = []
   const add = (name: string, audio: Stereo) => {
-    found.push({ name, heard: analyse(audio), sketch: sketchOf(audio) })
+    found.push({ name, heard: analyse(audio), sketch: audioFeaturesOf(audio) })
   }
   add('rock', growingBand('rock', 96, 4, 'minor', 5))
   add('swing', growingBand('swing', 144, 10, 'major', 7))

@@ -1,7 +1,14 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Similarity } from '#lib/engine/brief'
 import { planSong } from '#lib/engine/plan/plan-song'
-import { type Distances, distancesOf, MEASURES, mean, sketchOf, together } from '../../harness/resemblance'
+import {
+  audioFeaturesOf,
+  type Distances,
+  distancesOf,
+  MEASURES,
+  mean,
+  together,
+} from '../../harness/similarity-metrics'
 import { MISS, Table } from '../music/table'
 import { briefOf, played, type Recording } from './recordings'
 
@@ -39,7 +46,7 @@ const songOf = async (all: readonly Recording[], index: number, asked: string, s
     const source = { kind: 'reference' as const, recording: new Uint8Array(0), similarity }
     const brief = briefOf(`${asked}, instrumental, ${Math.round(recording.heard.duration)} seconds`, source)
     const plan = planSong(brief, seed, { reference: recording.heard })
-    const song = { plan, sketch: sketchOf(await played(plan)) }
+    const song = { plan, sketch: audioFeaturesOf(await played(plan)) }
     const length = plan.samples / SAMPLE_RATE
     own.push(distancesOf(song, recording, length))
     if (similarity === 1.5)

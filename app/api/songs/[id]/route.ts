@@ -4,13 +4,13 @@ import { trashSongs } from '#lib/data/songs/batch'
 import { changeSong } from '#lib/data/songs/songs'
 import { randomToken } from '#lib/server/auth/secrets'
 import { readBody } from '#lib/server/http/body'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 import { readSong } from '#lib/server/page-data'
 
 export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
-  const origin = originOf(request.headers, app.env)
+  const origin = requestOrigin(request.headers, app.env)
   const song = await readSong(app.db, { owner: user.id, origin }, id)
   return song ? json(song) : notFound('song').failure
 })
@@ -19,7 +19,8 @@ export const PATCH = withUser<{ id: string }>(async ({ app, user, request, param
   const body = await readBody(SongChange, request)
   if (!body.ok) return body.failure
   const changed = isId(id) ? await changeSong(app.db, user.id, id, body.value) : null
-  const song = changed && (await readSong(app.db, { owner: user.id, origin: originOf(request.headers, app.env) }, id))
+  const song =
+    changed && (await readSong(app.db, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id))
   if (!changed || !song) return notFound('song').failure
   app.changes.notify(changed.taskId)
   return json(song)

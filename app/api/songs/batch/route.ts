@@ -1,4 +1,4 @@
-import { type BatchAnswer, SongBatch } from '#lib/contract/studio'
+import { type BatchResponse, SongBatch } from '#lib/contract/studio'
 import { changeSongs, eraseSongs, restoreSongs, trashSongs } from '#lib/data/songs/batch'
 import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
@@ -9,7 +9,7 @@ import { withUser } from '#lib/server/http/route'
 export const POST = withUser(async ({ app, user, request }) => {
   const body = await readBody(SongBatch, request)
   if (!body.ok) return body.failure
-  return json({ ids: await carryOut(app, user.id, body.value) } satisfies BatchAnswer)
+  return json({ ids: await carryOut(app, user.id, body.value) } satisfies BatchResponse)
 })
 
 const carryOut = (app: App, owner: string, { ids, action }: SongBatch): Promise<string[]> => {

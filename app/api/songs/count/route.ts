@@ -1,5 +1,5 @@
 import { SongsFilter } from '#lib/contract/library-query'
-import type { SongSums } from '#lib/contract/studio'
+import type { SongTotals } from '#lib/contract/studio'
 import { countLibrary } from '#lib/data/songs/list-songs'
 import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
@@ -8,5 +8,5 @@ import { withUser } from '#lib/server/http/route'
 export const GET = withUser(async ({ app, user, request }) => {
   const filter = readQuery(SongsFilter, request.url)
   if (!filter.ok) return filter.failure
-  return json((await countLibrary(app.db, user.id, filter.value)) satisfies SongSums)
+  return json((await countLibrary(app.db, user.id, filter.value)) satisfies SongTotals)
 })

@@ -1,4 +1,4 @@
-import { ListSongs } from '#lib/contract/studio'
+import { PlaylistSongs } from '#lib/contract/studio'
 import { parse, readForm } from '#lib/server/http/body'
 import { notFound } from '#lib/server/http/problem'
 import { revokeOnSignOut } from '#lib/server/http/revocable-response'
@@ -10,9 +10,9 @@ import { serveZip } from '#lib/server/media/serve-zip'
 export const POST = withUser(async ({ app, user, request }) => {
   const form = await readForm(request)
   if (!form.ok) return form.failure
-  const wish = parse(ListSongs, { ids: form.value.ids?.split(',') })
-  if (!wish.ok) return wish.failure
-  const entries = await recordingEntries(app, user.id, wish.value.ids)
+  const selection = parse(PlaylistSongs, { ids: form.value.ids?.split(',') })
+  if (!selection.ok) return selection.failure
+  const entries = await recordingEntries(app, user.id, selection.value.ids)
   if (entries.length === 0) return notFound('song').failure
   return revokeOnSignOut(app, await serveZip(request, entries, app.clock.now(), 'Songs.zip'), user)
 })

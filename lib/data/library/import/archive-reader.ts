@@ -47,8 +47,7 @@ const STORED = 0
 const DEFLATED = 8
 
 const damaged = (detail: string) => fail('damaged_export', detail)
-const UNREADABLE =
-  'The archive is cut off or damaged: its list of files can’t be read. Download it again and compare its size.'
+const UNREADABLE = 'The archive is incomplete or damaged. Download it again and compare its size.'
 
 const UNSAFE_PATH = 'The archive contains a file path that points outside of it. Export it from Songloom again.'
 /** Messages of yauzl. */
@@ -62,9 +61,9 @@ const Index = z.object({ format: z.literal(FORMAT), version: z.int().min(1) })
  */
 export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> => {
   const magic = new Uint8Array(4)
-  if (scratch.size() < 22) return fail('not_an_export', 'This is not a zip file.')
+  if (scratch.size() < 22) return fail('not_an_export', 'This isn’t a zip file.')
   await scratch.read(magic, 0)
-  if (Buffer.from(magic).toString('latin1', 0, 2) !== 'PK') return fail('not_an_export', 'This is not a zip file.')
+  if (Buffer.from(magic).toString('latin1', 0, 2) !== 'PK') return fail('not_an_export', 'This isn’t a zip file.')
   let zip: ZipFile
   try {
     zip = await fromRandomAccessReaderPromise(new ScratchReader(scratch), scratch.size(), {
@@ -107,7 +106,7 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
     if (name === INDEX) index = packed
     else if (KEY.test(name)) file(archive, name, packed)
   }
-  if (!index) return fail('not_an_export', `This zip is not a Songloom library: it has no ${INDEX} at its top.`)
+  if (!index) return fail('not_an_export', `This zip isn’t a Songloom library: it has no ${INDEX} at the top level.`)
   if (packedBytes > zip.fileSize || archive.bytes > MAX_COMPRESSION_RATIO * packedBytes + RATIO_EXEMPT_BYTES)
     return fail('too_large', 'The archive would unpack to more than the allowed size.')
   return readIndex(archive, index)
@@ -134,7 +133,7 @@ const readIndex = async (archive: Archive, packed: Packed): Promise<Result<Archi
   }
   const index = Index.safeParse(json)
   if (!index.success)
-    return fail('not_an_export', `This zip is not a Songloom library: its ${INDEX} has another format.`)
+    return fail('not_an_export', `This zip isn’t a Songloom library: its ${INDEX} has another format.`)
   return index.data.version > VERSION
     ? fail('newer_export', 'This library was exported by a newer version of Songloom. Update this one first.')
     : ok(archive)

@@ -4,7 +4,7 @@ import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type {
   LocalIdentity,
-  ManifestList,
+  ManifestPlaylist,
   ManifestSong,
   ManifestTask,
   ManifestUpload,
@@ -22,9 +22,9 @@ import type { Storage } from '#lib/storage/storage'
  * The derived id depends on id and content, so repeated imports give the same one.
  */
 export type IdMapper = {
-  /** `there`: the same recording exists already. */
-  song(id: string): Promise<{ id: string; there: 'library' | 'trash' | null }>
-  upload(id: string): Promise<{ id: string; there: boolean }>
+  /** `existing`: the same recording exists already. */
+  song(id: string): Promise<{ id: string; existing: 'library' | 'trash' | null }>
+  upload(id: string): Promise<{ id: string; existing: boolean }>
   /** The manifest with the ids of this library. */
   renamed(kept: ManifestSong): Promise<ManifestSong>
   renamedTask(kept: ManifestTask): Promise<ManifestTask>
@@ -35,7 +35,7 @@ export type ManifestReader = {
   song(id: string): Promise<ManifestSong | null>
   upload(id: string): Promise<ManifestUpload | null>
   task(id: string): Promise<ManifestTask | null>
-  list(id: string): Promise<ManifestList | null>
+  list(id: string): Promise<ManifestPlaylist | null>
 }
 
 export const createIdMapper = (
@@ -43,8 +43,8 @@ export const createIdMapper = (
   manifests: ManifestReader,
   identity: () => LocalIdentity,
 ): IdMapper => {
-  const songIds = new Map<string, Promise<{ id: string; there: 'library' | 'trash' | null }>>()
-  const uploadIds = new Map<string, Promise<{ id: string; there: boolean }>>()
+  const songIds = new Map<string, Promise<{ id: string; existing: 'library' | 'trash' | null }>>()
+  const uploadIds = new Map<string, Promise<{ id: string; existing: boolean }>>()
 
   const localSong = async (id: string) => {
     const [row] = await db
@@ -59,30 +59,33 @@ export const createIdMapper = (
 
   const mapSongId = async (id: string) => {
     const manifest = await manifests.song(id)
-    if (!manifest) return { id, there: null }
+    if (!manifest) return { id, existing: null }
     for (let name = id; ; name = derivedId(name, manifest.song.sha256)) {
       const local = await localSong(name)
-      if (!local) return { id: name, there: null }
+      if (!local) return { id: name, existing: null }
       if (local.sha256 === manifest.song.sha256)
-        return { id: name, there: local.row ? (local.row.deletedAt ? ('trash' as const) : ('library' as const)) : null }
+        return {
+          id: name,
+          existing: local.row ? (local.row.deletedAt ? ('trash' as const) : ('library' as const)) : null,
+        }
     }
   }
 
   const mapUploadId = async (id: string) => {
     const manifest = await manifests.upload(id)
-    if (!manifest) return { id, there: false }
+    if (!manifest) return { id, existing: false }
     for (let name = id; ; name = derivedId(name, manifest.upload.sha256)) {
       const [row] = await db
         .select({ sha256: uploads.sha256, owner: uploads.owner })
         .from(uploads)
         .where(eq(uploads.id, name))
       if (row) {
-        if (row.sha256 === manifest.upload.sha256 && row.owner === identity().owner) return { id: name, there: true }
+        if (row.sha256 === manifest.upload.sha256 && row.owner === identity().owner) return { id: name, existing: true }
         continue
       }
       const json = await storage.get(uploadFiles(name, 'mp3').manifest)
       if (!json || readUploadManifest(json, name)?.upload.sha256 === manifest.upload.sha256)
-        return { id: name, there: false }
+        return { id: name, existing: false }
     }
   }
 

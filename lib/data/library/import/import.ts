@@ -6,7 +6,7 @@ import {
   type ImportOutcome,
   type ImportTarget,
   manifestReader,
-  unpackList,
+  unpackPlaylist,
   unpackSong,
   unpackTask,
   unpackUpload,
@@ -14,7 +14,7 @@ import {
 import type { LocalIdentity } from '#lib/data/library/manifest'
 
 /** Import progress: items handled, and archive bytes that belonged to them. */
-export type ImportProgress = { done: number; of: number; bytes: number; of_bytes: number }
+export type ImportProgress = { done: number; total: number; bytes: number; total_bytes: number }
 
 /**
  * Imports an archive item by item, each completely or not at all. A repeated import continues with what is missing.
@@ -27,12 +27,21 @@ export async function* importLibrary(
 ): AsyncGenerator<ImportProgress, ImportSummary> {
   const manifests = manifestReader(archive, identity)
   const context = { manifests, ids: createIdMapper(target, manifests, identity) }
-  const summary: ImportSummary = { songs: 0, uploads: 0, tasks: 0, lists: 0, there: 0, copies: 0, trash: 0, left: [] }
+  const summary: ImportSummary = {
+    songs: 0,
+    uploads: 0,
+    tasks: 0,
+    lists: 0,
+    existing: 0,
+    copies: 0,
+    in_trash: 0,
+    failed: [],
+  }
   const progress = {
     done: 0,
-    of: ROOTS.reduce((sum, root) => sum + archive[root].size, 0),
+    total: ROOTS.reduce((sum, root) => sum + archive[root].size, 0),
     bytes: 0,
-    of_bytes: ROOTS.reduce(
+    total_bytes: ROOTS.reduce(
       (sum, root) => sum + [...archive[root].values()].reduce((all, files) => all + sizeOf(files), 0),
       0,
     ),
@@ -49,17 +58,17 @@ export async function* importLibrary(
   return summary
 }
 
-const UNPACK = { uploads: unpackUpload, songs: unpackSong, tasks: unpackTask, lists: unpackList }
+const UNPACK = { uploads: unpackUpload, songs: unpackSong, tasks: unpackTask, lists: unpackPlaylist }
 
 const sorted = (folders: Folders) => [...folders].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const sizeOf = (files: ReadonlyMap<string, Packed>) =>
   [...files.values()].reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0)
 
-const count = (summary: ImportSummary, root: Root, what: string, outcome: ImportOutcome) => {
-  if (typeof outcome === 'object') summary.left.push({ what, why: outcome.why })
-  else if (outcome === 'there') summary.there++
-  else if (outcome === 'trash') summary.trash++
+const count = (summary: ImportSummary, root: Root, name: string, outcome: ImportOutcome) => {
+  if (typeof outcome === 'object') summary.failed.push({ name, reason: outcome.reason })
+  else if (outcome === 'existing') summary.existing++
+  else if (outcome === 'trash') summary.in_trash++
   else {
     summary[root]++
     if (outcome === 'copy') summary.copies++

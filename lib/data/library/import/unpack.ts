@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import { isId } from '#lib/contract/api'
-import { listFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
+import { playlistFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
 import { isTransientFile } from '#lib/data/library/export-format'
 import { type Archive, Damaged, type Packed } from '#lib/data/library/import/archive-reader'
 import type { IdMapper, ManifestReader } from '#lib/data/library/import/import-ids'
 import type { LocalIdentity, ManifestUpload } from '#lib/data/library/manifest'
-import { readListManifest, readManifest, readTaskManifest, readUploadManifest } from '#lib/data/library/manifest'
-import { insertTask, type Outcome, rebuildList, rebuildSong, rebuildUpload } from '#lib/data/library/rebuild'
+import { readManifest, readPlaylistManifest, readTaskManifest, readUploadManifest } from '#lib/data/library/manifest'
+import { insertTask, type Outcome, rebuildPlaylist, rebuildSong, rebuildUpload } from '#lib/data/library/rebuild'
 import type { Db } from '#lib/db/client'
-import { lists } from '#lib/db/schema'
+import { playlists } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
 /** Destination of an import. */
@@ -23,7 +23,7 @@ export type ImportContext = { manifests: ManifestReader; ids: IdMapper }
 const MAX_MANIFEST_BYTES = 16e6
 const MAX_FILE_BYTES = 64e6
 
-const NO_MANIFEST = 'its description is missing or can’t be read'
+const NO_MANIFEST = 'its data file is missing or damaged'
 
 /** Reads manifests from an archive on demand. */
 export const manifestReader = (archive: Archive, identity: () => LocalIdentity): ManifestReader => {
@@ -45,7 +45,7 @@ export const manifestReader = (archive: Archive, identity: () => LocalIdentity):
     list: (id) =>
       orNull(async () => {
         const read = isOwnId(id) && (await json(archive.lists.get(id), 'list.json'))
-        return read ? readListManifest(read, id, identity()) : null
+        return read ? readPlaylistManifest(read, id, identity()) : null
       }),
     task: (id) =>
       orNull(async () => {
@@ -71,9 +71,9 @@ export const unpackSong = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.song(id)
-  if (!content) return { why: NO_MANIFEST }
+  if (!content) return { reason: NO_MANIFEST }
   const name = await ids.song(id)
-  if (name.there) return name.there === 'trash' && !content.song.deletedAt ? 'trash' : 'there'
+  if (name.existing) return name.existing === 'trash' && !content.song.deletedAt ? 'trash' : 'existing'
   const kept = await ids.renamed(content)
   const at = songFiles(kept.song.id, kept.song.format)
   const files = archive.songs.get(id) ?? new Map<string, Packed>()
@@ -94,9 +94,9 @@ export const unpackUpload = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.upload(id)
-  if (!content) return { why: NO_MANIFEST }
+  if (!content) return { reason: NO_MANIFEST }
   const name = await ids.upload(id)
-  if (name.there) return 'there'
+  if (name.existing) return 'existing'
   const kept: ManifestUpload = { ...content, upload: { ...content.upload, id: name.id } }
   const at = uploadFiles(name.id, kept.upload.format)
   const outcome = await unpackFolder(target, archive, archive.uploads.get(id) ?? new Map(), {
@@ -117,25 +117,25 @@ export const unpackTask = async (
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.task(id)
-  return content ? insertTask(db, await ids.renamedTask(content)) : { why: NO_MANIFEST }
+  return content ? insertTask(db, await ids.renamedTask(content)) : { reason: NO_MANIFEST }
 }
 
 /** Imports a playlist. An existing playlist is left unchanged. */
-export const unpackList = async (
+export const unpackPlaylist = async (
   { db, storage }: ImportTarget,
   _archive: Archive,
   { manifests, ids }: ImportContext,
   id: string,
 ): Promise<ImportOutcome> => {
   const content = await manifests.list(id)
-  if (!content) return { why: NO_MANIFEST }
-  const [known] = await db.select({ id: lists.id }).from(lists).where(eq(lists.id, id))
-  if (known) return 'there'
+  if (!content) return { reason: NO_MANIFEST }
+  const [known] = await db.select({ id: playlists.id }).from(playlists).where(eq(playlists.id, id))
+  if (known) return 'existing'
   const songs: string[] = []
   for (const song of content.songs) songs.push((await ids.song(song)).id)
-  const { folder, manifest } = listFiles(id)
+  const { folder, manifest } = playlistFiles(id)
   await storage.put(manifest, Buffer.from(JSON.stringify({ format: 1, list: { ...content, songs } }, null, 2)))
-  const outcome = await rebuildList(db, storage, id)
+  const outcome = await rebuildPlaylist(db, storage, id)
   if (typeof outcome === 'object') await storage.remove(folder)
   return outcome
 }
@@ -155,7 +155,7 @@ const unpackFolder = async (
   { folder, manifest, audio, content, row }: Folder,
 ): Promise<Outcome> => {
   const packed = files.get(audio.file)
-  if (packed?.uncompressedSize !== audio.bytes) return { why: 'its recording is missing or incomplete' }
+  if (packed?.uncompressedSize !== audio.bytes) return { reason: 'its recording is missing or incomplete' }
   const wasThere = (await storage.size(`${folder}/${manifest}`)) !== null
   try {
     for (const [file, small] of files) {
@@ -163,18 +163,18 @@ const unpackFolder = async (
       const key = `${folder}/${file}`
       if (file === manifest || file === audio.file || isTransientFile(key)) continue
       const bytes = await archive.read(small, MAX_FILE_BYTES)
-      if (!isValidFile(file, bytes)) throw new Damaged(`its ${file} is not one`)
+      if (!isValidFile(file, bytes)) throw new Damaged(`its ${file} is damaged`)
       await storage.put(key, bytes)
     }
     const put = await storage.put(`${folder}/${audio.file}`, abortable(archive.stream(packed), signal))
     if (put.sha256 !== audio.sha256) throw new Damaged('its recording differs from the exported one')
     await storage.put(`${folder}/${manifest}`, Buffer.from(JSON.stringify(content, null, 2)))
     const outcome = await row()
-    if (typeof outcome === 'object') throw new Damaged(outcome.why)
+    if (typeof outcome === 'object') throw new Damaged(outcome.reason)
     return outcome
   } catch (error) {
     if (!wasThere) await storage.remove(folder)
-    if (error instanceof Damaged) return { why: error.message }
+    if (error instanceof Damaged) return { reason: error.message }
     throw error
   }
 }

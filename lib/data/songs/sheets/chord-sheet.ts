@@ -1,6 +1,6 @@
 import { stamp } from '#lib/data/songs/sheets/lrc'
 import { type SheetLine, sheetSections } from '#lib/data/songs/sheets/placement'
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 
 /** Head of the sheet; null if unknown. */
 export type SheetHead = { title: string; bpm: number | null; key: string | null; meter: string | null }
@@ -27,18 +27,18 @@ const rowsOfBars = (chords: readonly string[]): string[] =>
   Array.from({ length: Math.ceil(chords.length / 4) }, (_, i) => `| ${chords.slice(i * 4, i * 4 + 4).join(' | ')} |`)
 
 /** Lyrics with chords above them, by section, for a monospaced font; then every chord with its time. */
-// chordSheet({ title: 'Rain', bpm: 96, key: 'A minor', meter: '4/4' }, facts) → 'Rain\n96 bpm · A minor · 4/4\n\n[Verse 1]\nAm   F\n…'
+// chordSheet({ title: 'Rain', bpm: 96, key: 'A minor', meter: '4/4' }, metadata) → 'Rain\n96 bpm · A minor · 4/4\n\n[Verse 1]\nAm   F\n…'
 export const chordSheet = (
   { title, bpm, key, meter }: SheetHead,
-  facts: Pick<SongFacts, 'sections' | 'chords' | 'lines'>,
+  metadata: Pick<SongMetadata, 'sections' | 'chords' | 'lines'>,
 ): string => {
   const about = [bpm === null ? null : `${Math.round(bpm)} bpm`, key, meter].filter((part) => part !== null)
-  const sheet = sheetSections(facts).flatMap(({ label, lines, bars }) => [
+  const sheet = sheetSections(metadata).flatMap(({ label, lines, bars }) => [
     `[${label}]`,
     ...rowsOfBars(bars),
     ...lines.flatMap((line) => [chordRow(line), line.text]).filter((row) => row !== ''),
     '',
   ])
-  const timed = facts.chords.map(({ at, symbol }) => `${stamp(at)}  ${symbol}`)
+  const timed = metadata.chords.map(({ at, symbol }) => `${stamp(at)}  ${symbol}`)
   return `${[title, about.join(' · '), '', ...sheet, 'Chords by time', '', ...timed].join('\n')}\n`
 }

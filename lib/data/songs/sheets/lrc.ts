@@ -1,4 +1,4 @@
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 import { gapsOf } from '#lib/lyrics/gaps'
 
 /** Head of the file. */
@@ -21,7 +21,7 @@ const plain = (text: string) => text.replace(/[[\]<>\r\n]/g, ' ').trim()
  */
 // lrcOf({ title: 'Rain', length: 61 }, [{ at: 1, length: 2, section: 0, text: 'Hi you', words: […] }])
 // => "[ti:Rain]\n…\n[00:01.00]<00:01.00>Hi <00:02.00>you<00:03.00>\n"
-export const lrcOf = ({ title, length }: LrcHead, lines: SongFacts['lines']): string => {
+export const lrcOf = ({ title, length }: LrcHead, lines: SongMetadata['lines']): string => {
   const head = [
     `[ti:${plain(title)}]`,
     '[ar:Songloom]',

@@ -1,9 +1,9 @@
-import type { SongFacts } from '#lib/db/column-types'
+import type { SongMetadata } from '#lib/db/column-types'
 
 /** Assigns chords to letters of the lyrics. */
 
-type Chord = SongFacts['chords'][number]
-type Line = SongFacts['lines'][number]
+type Chord = SongMetadata['chords'][number]
+type Line = SongMetadata['lines'][number]
 
 /** `at`: offset in the line, in UTF-16 code units. */
 export type PlacedChord = { symbol: string; at: number }
@@ -20,12 +20,12 @@ export type SheetSection = {
 const SYLLABLE_TOLERANCE_SECONDS = 0.08
 
 /** Sections with their lines, each chord above the syllable sung at its time. */
-// sheetSections(facts)[1] → { kind: 'verse', label: 'Verse 1', lines: [{ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }], bars: [] }
+// sheetSections(metadata)[1] → { kind: 'verse', label: 'Verse 1', lines: [{ text: 'Hello you', chords: [{ symbol: 'Am', at: 0 }] }], bars: [] }
 export const sheetSections = ({
   sections,
   chords,
   lines,
-}: Pick<SongFacts, 'sections' | 'chords' | 'lines'>): SheetSection[] =>
+}: Pick<SongMetadata, 'sections' | 'chords' | 'lines'>): SheetSection[] =>
   sections.map(({ kind, label, at, length }, index) => {
     const until = at + length
     const inside = chords.filter((chord) => chord.at >= at - 0.05 && chord.at < until - 0.05)

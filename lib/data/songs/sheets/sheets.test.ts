@@ -15,7 +15,7 @@ const LINES = [
   },
   { at: 12, length: 1, section: 1, text: '雨が降る', words: [word(12, '雨が'), word(12.5, '降る')] },
 ]
-const FACTS = {
+const METADATA = {
   sections: [
     { kind: 'intro', label: 'Intro', at: 0, length: 8 },
     { kind: 'verse', label: 'Verse 1', at: 8, length: 8 },
@@ -53,7 +53,7 @@ describe('timed words', () => {
 })
 
 describe('chord sheet', () => {
-  const sheet = chordSheet({ title: 'Rain', bpm: 95.7, key: 'A minor', meter: '4/4' }, FACTS).split('\n')
+  const sheet = chordSheet({ title: 'Rain', bpm: 95.7, key: 'A minor', meter: '4/4' }, METADATA).split('\n')
 
   test('head and sections › named', () => {
     expect(sheet.slice(0, 2)).toEqual(['Rain', '96 bpm · A minor · 4/4'])
@@ -79,7 +79,7 @@ describe('chord sheet', () => {
       words: [word(8, 'Until'), { at: 9, length: 1.5, text: 'tomorrow' }],
     }
     const chords = [{ at: 9.5, length: 2, symbol: 'G' }]
-    const [, verse] = sheetSections({ ...FACTS, chords, lines: [tomorrow] })
+    const [, verse] = sheetSections({ ...METADATA, chords, lines: [tomorrow] })
     expect(verse?.lines[0]?.chords).toEqual([{ symbol: 'G', at: 'Until to'.length }])
     expect(['time', 'lights', 'tomorrow', 'everyone', '降る'].map(syllableStarts)).toEqual([
       [0],
@@ -96,7 +96,7 @@ describe('chord sheet', () => {
   })
 
   test('unknown fields › omitted', () => {
-    expect(chordSheet({ title: 'X', bpm: null, key: null, meter: null }, FACTS).split('\n')[1]).toBe('')
+    expect(chordSheet({ title: 'X', bpm: null, key: null, meter: null }, METADATA).split('\n')[1]).toBe('')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { Consonant, PlaceOfArticulation } from '#lib/engine/perform/voice/phones'
+import type { Consonant, PlaceOfArticulation } from '#lib/engine/perform/voice/consonants'
 import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Hertz } from '#lib/music/time'
 

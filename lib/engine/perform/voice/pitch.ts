@@ -1,4 +1,4 @@
-import { consonantOf } from '#lib/engine/perform/voice/phones'
+import { consonantOf } from '#lib/engine/perform/voice/consonants'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import type { SungSyllable, SungTone } from '#lib/engine/perform/voice/timing'
 import { FRAME } from '#lib/engine/perform/voice/tracks'

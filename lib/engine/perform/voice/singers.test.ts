@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CONSONANTS } from '#lib/engine/perform/voice/phones'
+import { CONSONANTS } from '#lib/engine/perform/voice/consonants'
 import { sing } from '#lib/engine/perform/voice/sing'
 import { voiceFor } from '#lib/engine/perform/voice/singers'
 import { STYLES } from '#lib/engine/perform/voice/styles'

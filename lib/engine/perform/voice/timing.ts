@@ -1,4 +1,4 @@
-import { type Consonant, consonantOf } from '#lib/engine/perform/voice/phones'
+import { type Consonant, consonantOf } from '#lib/engine/perform/voice/consonants'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import type { Phone, Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'

@@ -5,12 +5,17 @@ import { instrumentInfo } from '#lib/engine/plan/instruments'
 import { chordFromNumeral } from '#lib/music/chord'
 import { barLength, keyNamed } from '#lib/music/key'
 
+/** All strings of nested rows. */
+const rowsIn = (rows: object): string[] =>
+  Object.values(rows).flatMap((row: unknown) => (typeof row === 'string' ? [row] : rowsIn(row as object)))
+
 const rowsOf = (genre: Genre) => [
   ...Object.values(genre.drums).flatMap((rows) => Object.values(rows)),
   genre.bass.verse,
   genre.bass.chorus,
   genre.comp.verse,
   genre.comp.chorus,
+  ...rowsIn(genre.alternateRows),
 ]
 
 describe.each(Object.entries(GENRES))('the genre %s', (id, genre) => {

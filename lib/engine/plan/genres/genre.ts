@@ -99,7 +99,7 @@ export type Riff = { row: Row; chords: Progression }
 
 export type Range = { low: MidiNote; high: MidiNote }
 
-/** All data that defines a genre. */
+/** How a genre is composed and played. Its words, mix and singers have tables of their own, keyed by `id`. */
 export type Genre = {
   id: string
   name: string

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Lullaby: a gentle triple meter with falling lines. */
+/** Lullaby: a gentle triple meter. Its fields are described in genre.ts. */
 export const lullaby: Genre = {
   id: 'lullaby',
   name: 'Lullaby',

@@ -16,7 +16,7 @@ const METER_WORDS: readonly (readonly [words: RegExp, meter: Meter])[] = [
 ]
 
 /**
- * Reads the requested meter from figures or words; null without one.
+ * Reads the requested meter from figures or words of a normalised (lower-case) prompt; null without one.
  *
  * @example
  * readMeter('a waltz') // => { beats: 3, unit: 4 }
@@ -34,11 +34,13 @@ export const findMeter = (normalised: string): { meaning: Meter; said: string } 
   }
   const fraction = /([四八])分之([二两三四五六七九])拍?/.exec(normalised)
   if (fraction) return found(fraction, meterOf(CHINESE_DIGITS[fraction[2]!]!, CHINESE_DIGITS[fraction[1]!]!))
+  // 八六拍 and 六八拍 are both 6/8.
   const pair = /([四八])([二三四五六七九])拍/.exec(normalised) ?? /([二三四五六七九])([四八])拍/.exec(normalised)
   if (pair) {
     const [first, second] = [CHINESE_DIGITS[pair[1]!]!, CHINESE_DIGITS[pair[2]!]!]
     return found(pair, meterOf(second, first) ?? meterOf(first, second))
   }
+  // 六拍子 is 6/8, 三拍子 is 3/4.
   const count = /([二两三四五六])拍子/.exec(normalised)
   if (count) return found(count, meterOf(CHINESE_DIGITS[count[1]!]!, CHINESE_DIGITS[count[1]!] === 6 ? 8 : 4))
   // A meter in words outranks "waltz", which may also be in six.

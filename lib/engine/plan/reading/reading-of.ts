@@ -8,9 +8,6 @@ import type { PromptReading } from '#lib/engine/plan/reading/reading'
 /**
  * What the engine understood of a request and what came of it in the plan.
  * Claims of the prompt come in its order, then those of the fields.
- *
- * @example
- * readingOf({ prompt: 'jazz with theremin', … }, plan).claims[1] // => { said: 'theremin', kind: 'instrument', got: 'Soft lead', exactness: 'close', … }
  */
 export const readingOf = (brief: Brief, plan: Plan): PromptReading => ({
   claims: [...promptClaims(brief, plan), ...fieldClaims(brief, plan)],

@@ -2,7 +2,7 @@ import type { NewInvite } from '#lib/contract/people'
 import { createInvite } from '#lib/data/accounts/invites'
 import { findPerson } from '#lib/data/accounts/users'
 import { inviteRecord } from '#lib/server/auth/account-records'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { withAccountAdmin } from '#lib/server/http/route'
 
@@ -11,8 +11,8 @@ export const POST = withAccountAdmin<{ id: string }>(async ({ app, request, para
   const { db, env, clock } = app
   const person = await findPerson(db, params.id)
   if (!person) return notFound('member').failure
-  const wish = { kind: 'password', personId: person.id, note: person.name } as const
-  const { invite, token } = await createInvite(db, wish, clock.now())
-  const url = `${originOf(request.headers, env)}/join/${token}`
+  const options = { kind: 'password', personId: person.id, note: person.name } as const
+  const { invite, token } = await createInvite(db, options, clock.now())
+  const url = `${requestOrigin(request.headers, env)}/join/${token}`
   return json({ ...inviteRecord(invite), url } satisfies NewInvite, { status: 201 })
 })

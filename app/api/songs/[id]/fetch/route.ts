@@ -1,5 +1,5 @@
 import { isId } from '#lib/contract/api'
-import type { FetchAnswer } from '#lib/contract/studio'
+import type { FetchResponse } from '#lib/contract/studio'
 import { retryFetch } from '#lib/data/songs/archive-state'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
@@ -9,5 +9,5 @@ export const POST = withUser<{ id: string }>(async ({ app, user, params: { id } 
   const song = isId(id) ? await retryFetch(app, user.id, id) : null
   if (!song) return notFound('song').failure
   app.changes.notify(song.taskId)
-  return json({ task_id: song.taskId } satisfies FetchAnswer, { status: 202 })
+  return json({ task_id: song.taskId } satisfies FetchResponse, { status: 202 })
 })

@@ -1,6 +1,6 @@
 import { LyricRequest } from '#lib/contract/api'
 import { readBody } from '#lib/server/http/body'
-import { json, onlyAllows } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 import { writeLyric } from '#lib/server/tasks/write-lyric'
 
@@ -10,7 +10,3 @@ export const POST = withApiUser(async ({ app, request }) => {
   const record = await writeLyric(app, body.value.prompt)
   return record.ok ? json(record.value) : record.failure
 })
-
-const refuse = onlyAllows('POST')
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT }

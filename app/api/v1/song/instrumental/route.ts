@@ -1,5 +1,4 @@
 import { InstrumentalRequest } from '#lib/contract/api'
-import { onlyAllows } from '#lib/server/http/problem'
 import { submitRoute } from '#lib/server/tasks/submit-route'
 
 export const POST = submitRoute('/api/v1/song/instrumental', InstrumentalRequest, (body) => ({
@@ -7,7 +6,3 @@ export const POST = submitRoute('/api/v1/song/instrumental', InstrumentalRequest
   task_type: 'normal',
   instrumental: true,
 }))
-
-const refuse = onlyAllows('POST')
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT }

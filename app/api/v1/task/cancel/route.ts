@@ -1,6 +1,6 @@
 import { CancelRequest, isId } from '#lib/contract/api'
 import { readBody } from '#lib/server/http/body'
-import { json, notFound, onlyAllows } from '#lib/server/http/problem'
+import { json, notFound } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 import { cancelled } from '#lib/server/tasks/cancel-task'
 
@@ -12,7 +12,3 @@ export const POST = withApiUser(async ({ app, user, request }) => {
   const record = await cancelled(app, user.id, id.toLowerCase(), request.signal)
   return record.ok ? json(record.value) : record.failure
 })
-
-const refuse = onlyAllows('POST')
-
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as PUT }

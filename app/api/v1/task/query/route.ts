@@ -1,7 +1,7 @@
 import { isId, TaskQuery } from '#lib/contract/api'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
-import { notFound, onlyAllows } from '#lib/server/http/problem'
+import { notFound } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 import { queryTask, waitOf } from '#lib/server/tasks/query-task'
 
@@ -16,7 +16,7 @@ export const GET = withApiUser(async ({ app, user, request }) => {
         {
           owner: user.id,
           id: id.toLowerCase(),
-          origin: originOf(headers, app.env),
+          origin: requestOrigin(headers, app.env),
           knownTag: headers.get('if-none-match'),
           wait: waitOf(app.pace, headers.get('prefer')),
         },
@@ -33,7 +33,3 @@ export const GET = withApiUser(async ({ app, user, request }) => {
     ? new Response(answer.body, { headers: { ...shared, 'content-type': 'application/json' } })
     : new Response(null, { status: 304, headers: shared })
 })
-
-const refuse = onlyAllows('GET')
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT }

@@ -1,9 +1,9 @@
 import { isId, type TaskRecords, TasksQuery } from '#lib/contract/api'
 import { taskRecord } from '#lib/data/records'
 import { findTasks } from '#lib/data/tasks/tasks'
-import { originOf } from '#lib/server/http/origin'
+import { requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
-import { json, onlyAllows } from '#lib/server/http/problem'
+import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 
 /**
@@ -13,11 +13,7 @@ import { withApiUser } from '#lib/server/http/route'
 export const GET = withApiUser(async ({ app, user, request }) => {
   const query = readQuery(TasksQuery, request.url)
   if (!query.ok) return query.failure
-  const origin = originOf(request.headers, app.env)
+  const origin = requestOrigin(request.headers, app.env)
   const found = await findTasks(app.db, user.id, query.value.task_ids.filter(isId))
   return json({ tasks: found.map(({ task, songs }) => taskRecord(app, task, songs, origin)) } satisfies TaskRecords)
 })
-
-const refuse = onlyAllows('GET')
-
-export { refuse as DELETE, refuse as PATCH, refuse as POST, refuse as PUT }

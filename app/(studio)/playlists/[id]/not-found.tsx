@@ -1,0 +1,1 @@
+export { PlaylistMissing as default } from '#components/library/playlist-page'

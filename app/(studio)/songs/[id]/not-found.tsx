@@ -1,0 +1,1 @@
+export { SongNotFound as default } from '#components/song/song-missing'

@@ -1,3 +1,0 @@
-import { shareRoute } from '#lib/server/shares/share-route'
-
-export const { GET, PUT, DELETE } = shareRoute('list')

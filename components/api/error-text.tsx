@@ -1,0 +1,29 @@
+'use client'
+
+import Link from 'next/link'
+import { useTranslations } from 'use-intl'
+import { ProblemError } from '#components/api/client'
+import { useErrorMessage } from '#components/i18n/use-error-message'
+
+/** Whether the service refused its API key. */
+export const isServiceKeyError = (error: Error) =>
+  error instanceof ProblemError && error.problem.code === 'service_key_refused'
+
+export function SettingsLink() {
+  const t = useTranslations('errors')
+  return (
+    <Link href="/settings" className="tap-target rounded-1 text-text underline underline-offset-4">
+      {t('openSettings')}
+    </Link>
+  )
+}
+
+/** An error as text, with a link to the settings where they can fix it. `text` replaces the message. */
+export function ErrorText({ error, text }: { error: Error; text?: string }) {
+  const toMessage = useErrorMessage()
+  return (
+    <>
+      {text ?? toMessage(error)} {isServiceKeyError(error) && <SettingsLink />}
+    </>
+  )
+}

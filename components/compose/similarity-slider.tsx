@@ -1,0 +1,89 @@
+'use client'
+
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { cx } from '#components/ui/cx'
+import type { Similarity } from '#lib/contract/limits'
+import type { Translator } from '#lib/i18n/translator'
+
+const STOPS = [
+  { value: 0.2, name: 'hint', what: 'hintWhat' },
+  { value: 0.8, name: 'balanced', what: 'balancedWhat' },
+  { value: 1.3, name: 'close', what: 'closeWhat' },
+  { value: 1.5, name: 'veryClose', what: 'veryCloseWhat' },
+] as const satisfies readonly { value: Similarity; name: string; what: string }[]
+
+// similarityName(t, 1.3) → 'Close'
+export const similarityName = (t: Translator<'compose'>, value: number | null | undefined) => {
+  const found = STOPS.find((stop) => stop.value === value)
+  return found ? t(`similarity.${found.name}`) : null
+}
+
+const THREADS = ['M4 9V19', 'M11 5V23', 'M18 2V26', 'M25 7V21']
+
+/** How similar the new song is to the reference. */
+export function SimilaritySlider({
+  value,
+  error,
+  onChange,
+}: {
+  value: Similarity
+  error: string | undefined
+  onChange: (value: Similarity) => void
+}) {
+  const t = useTranslations('compose.similarity')
+  const name = useId()
+  return (
+    <fieldset aria-labelledby={`${name}-legend`}>
+      <span id={`${name}-legend`} className="mb-1 flex min-h-6 items-center font-[550]">
+        {t('title')}
+      </span>
+      <div className="grid gap-0.5">
+        {STOPS.map((stop, i) => {
+          const on = stop.value === value
+          return (
+            <label
+              key={stop.value}
+              className={cx(
+                'grid grid-cols-[30px_1fr_auto] items-start gap-3 rounded-2 px-3 pt-[7px] pb-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+                on ? 'bg-raised shadow-lift-1 inset-ring-[1.5px] inset-ring-accent' : 'hover:bg-surface-3',
+              )}
+            >
+              <input type="radio" name={name} checked={on} className="sr-only" onChange={() => onChange(stop.value)} />
+              <svg
+                width="30"
+                height="28"
+                viewBox="0 0 30 28"
+                fill="none"
+                strokeLinecap="round"
+                strokeWidth="2.2"
+                aria-hidden="true"
+                className="mt-0.5"
+              >
+                {THREADS.map((d, thread) => (
+                  <path
+                    key={d}
+                    d={d}
+                    className={thread > i ? 'stroke-line-strong' : on ? 'stroke-accent' : 'stroke-text-2'}
+                  />
+                ))}
+              </svg>
+              <span>
+                <b className="block leading-5 font-[550]">{t(stop.name)}</b>
+                <span className={cx('block text-xs leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
+                  {t(stop.what)}
+                </span>
+              </span>
+              <span className="num text-2xs leading-5 text-muted">{stop.value}</span>
+            </label>
+          )
+        })}
+      </div>
+      {error && (
+        <p role="alert" className="mt-1.5 text-xs text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { formatKey, formatKeyShort } from '#components/song/key-name'
+import { Button } from '#components/ui/button'
+import { keyName, pitchClass } from '#lib/music/key'
+
+/** The circle of fifths from C major, then the relative minors in the same order. */
+const FIFTHS = Array.from({ length: 12 }, (_, step) => step * 7)
+const KEYS = [
+  ...FIFTHS.map((tonic) => keyName({ tonic: pitchClass(tonic), mode: 'major' })),
+  ...FIFTHS.map((tonic) => keyName({ tonic: pitchClass(tonic + 9), mode: 'minor' })),
+]
+
+export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoose: (key: string | null) => void }) {
+  const t = useTranslations('library')
+  const music = useTranslations('music')
+  return (
+    <div className="w-[300px]">
+      <div className="grid grid-cols-6 gap-1">
+        {KEYS.map((key) => (
+          <Button
+            key={key}
+            variant={key === chosen ? 'primary' : 'ghost'}
+            size="ghost"
+            aria-pressed={key === chosen}
+            aria-label={formatKey(music, key) ?? key}
+            onClick={() => onChoose(key)}
+            className="num h-9! px-0! font-serif text-[16px]!"
+          >
+            {formatKeyShort(music, key)}
+          </Button>
+        ))}
+      </div>
+      <Button variant="outline" className="mt-2 w-full" disabled={chosen === null} onClick={() => onChoose(null)}>
+        {t('show.anyKey')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { X } from 'lucide-react'
+import { useLocale, useTranslations } from 'use-intl'
+import { sizeIn } from '#components/import-export/size'
+import { OfflineSongRow } from '#components/offline/offline-song-row'
+import { canSaveOffline, removeOfflineSong, useOfflineSongs } from '#components/offline/offline-songs'
+import { SettingsSection } from '#components/settings/settings-section'
+import { formatClock } from '#components/song/time-format'
+import { IconButton } from '#components/ui/button'
+
+/** The offline songs of this browser, and their total size. */
+export function OfflineSongList() {
+  const t = useTranslations('offline')
+  const locale = useLocale()
+  const songs = useOfflineSongs()
+  const bytes = songs.reduce((sum, offlineSong) => sum + offlineSong.bytes, 0)
+  return (
+    <SettingsSection title={t('title')} note={t('note')}>
+      {!canSaveOffline() ? (
+        <p className="max-w-[560px] leading-5 text-text-2">{t('insecure')}</p>
+      ) : songs.length === 0 ? (
+        <p className="max-w-[560px] leading-5 text-text-2">{t('none')}</p>
+      ) : (
+        <>
+          <p className="num text-text-2">{t('sum', { songs: songs.length, size: sizeIn(bytes, locale) })}</p>
+          <ul className="mt-2 -ml-2 grid max-w-[560px]">
+            {songs.map((offlineSong) => (
+              <OfflineSongRow
+                key={offlineSong.song.id}
+                offlineSong={offlineSong}
+                all={songs}
+                facts={`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
+              >
+                <IconButton
+                  label={t('removeNamed', { title: offlineSong.song.title ?? '' })}
+                  onClick={() => void removeOfflineSong(offlineSong)}
+                  className="max-lg:size-11"
+                >
+                  <X size={16} />
+                </IconButton>
+              </OfflineSongRow>
+            ))}
+          </ul>
+        </>
+      )}
+    </SettingsSection>
+  )
+}

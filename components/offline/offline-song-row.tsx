@@ -1,0 +1,55 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import type { OfflineSong } from '#components/offline/offline-songs'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
+import { Cover } from '#components/song/cover'
+import { cx } from '#components/ui/cx'
+
+/** An offline song. Playing it queues the others. */
+export function OfflineSongRow({
+  offlineSong,
+  all,
+  facts,
+  children,
+}: {
+  offlineSong: OfflineSong
+  all: readonly OfflineSong[]
+  facts: string
+  children?: ReactNode
+}) {
+  const t = useTranslations('offline')
+  const music = useTranslations('music')
+  const track = trackOf(offlineSong.song)
+  const current = useIsCurrent(track.id)
+  const playing = useIsPlaying(track.id)
+  const press = () => {
+    const player = getPlayer()
+    if (player.state().track?.id === track.id) return player.toggle()
+    player.play(track, { list: all.map(({ song }) => trackOf(song)) })
+  }
+  return (
+    <li className={cx('flex h-15 items-center gap-3 rounded-2 px-2', current && 'bg-surface-3')}>
+      <button
+        type="button"
+        aria-label={t(playing ? 'pause' : 'play', { title: titleOf(music, track) })}
+        onClick={press}
+        className={cx(
+          'pressable tap-target grid size-9 shrink-0 place-items-center rounded-full max-lg:size-11',
+          current ? 'text-accent-text' : 'text-text-2 hover:text-text',
+        )}
+      >
+        {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
+      </button>
+      <Cover song={track} small className="size-10 shrink-0" />
+      <span className="min-w-0 grow">
+        <span className="block truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, track)}</span>
+        <span className="num block truncate text-xs leading-4 text-muted">{facts}</span>
+      </span>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,149 @@
+'use client'
+
+import { useEffect } from 'react'
+import { createStore, useStore } from 'zustand'
+import { apiFetch, apiFetchJson } from '#components/api/client'
+import { coverOf } from '#components/song/cover-address'
+import type { SongDetail } from '#lib/contract/studio'
+
+/**
+ * Songs kept offline. Files are cached under their own addresses, for the service worker (public/sw.js). The record of
+ * a song is written last, so that each is kept as a whole or not at all.
+ */
+
+export type OfflineSong = {
+  song: SongDetail /** Of all its files together. */
+  bytes: number
+  savedAt: number /* ms */
+}
+
+/** Progress of keeping a song (`share` is 0…1), or how it ended. */
+export type Notice =
+  | { kind: 'saving'; title: string; share: number }
+  | { kind: 'saved' | 'full' | 'failed'; title: string }
+
+const CACHE = 'pinned-songs'
+const recordOf = (id: string) => `/pinned/${id}.json`
+
+/** Browsers offer caches only over HTTPS and on localhost. */
+export const canSaveOffline = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
+
+type State = { songs: readonly OfflineSong[]; notice: Notice | null }
+const store = createStore<State>(() => ({ songs: [], notice: null }))
+let isLoaded = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const set = (songs: readonly OfflineSong[]) => store.setState({ songs })
+
+/** Reads the offline songs once per page. Changes in another tab appear on the next page. */
+const load = async () => {
+  if (!canSaveOffline()) return
+  const cache = await caches.open(CACHE)
+  const found: OfflineSong[] = []
+  for (const request of await cache.keys()) {
+    if (!new URL(request.url).pathname.startsWith('/pinned/')) continue
+    const kept = await cache.match(request)
+    if (!kept) continue
+    // Older records have `keptAt` instead of `savedAt`.
+    const { keptAt = 0, ...stored } = (await kept.json()) as OfflineSong & { keptAt?: number }
+    found.push({ ...stored, savedAt: stored.savedAt ?? keptAt })
+  }
+  set(found.sort((a, b) => b.savedAt - a.savedAt))
+}
+
+/** The offline songs, newest first. */
+export const useOfflineSongs = () => {
+  useEffect(() => {
+    if (isLoaded) return
+    isLoaded = true
+    load().catch(() => {})
+  }, [])
+  return useStore(store, ({ songs }) => songs)
+}
+
+export const useOfflineNotice = () => useStore(store, ({ notice }) => notice)
+
+const NOTICE_MS = 5000 // ms
+
+const say = (next: Notice | null) => {
+  clearTimeout(timer)
+  store.setState({ notice: next })
+  if (next && next.kind !== 'saving') timer = setTimeout(() => say(null), NOTICE_MS)
+}
+
+const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-changed')
+
+const pathOf = (address: string) => new URL(address, location.origin).pathname
+
+/** Keeps a finished song offline, one at a time. The notice shows its progress and errors. */
+export const saveOffline = async (id: string, title: string): Promise<void> => {
+  if (store.getState().notice?.kind === 'saving') return
+  say({ kind: 'saving', title, share: 0 })
+  try {
+    const pin = await fetchFiles(id, (share) => say({ kind: 'saving', title, share }))
+    set([pin, ...store.getState().songs.filter(({ song }) => song.id !== id)])
+    tellWorker()
+    say({ kind: 'saved', title })
+  } catch (error) {
+    say({ kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed', title })
+  }
+}
+
+/** The files needed to play and show a song offline. */
+const filesOf = ({ audio_url, peaks_url }: SongDetail): string[] =>
+  [audio_url, peaks_url, coverOf(peaks_url, false), coverOf(peaks_url, true)].filter((address) => !!address) as string[]
+
+const fetchFiles = async (id: string, onShare: (share: number) => void): Promise<OfflineSong> => {
+  const cache = await caches.open(CACHE)
+  // Asks the browser not to evict these files when space is low.
+  void navigator.storage?.persist?.()
+  const song = await apiFetchJson<SongDetail>(`/api/songs/${id}`)
+  try {
+    let bytes = 0
+    for (const address of filesOf(song)) {
+      const answer = await apiFetch(address)
+      const length = Number(answer.headers.get('content-length'))
+      let got = 0
+      await cache.put(
+        pathOf(address),
+        counted(answer, (more) => {
+          got += more
+          bytes += more
+          if (length > 0 && address === song.audio_url) onShare(got / length)
+        }),
+      )
+    }
+    const pin: OfflineSong = { song, bytes, savedAt: Date.now() }
+    await cache.put(recordOf(id), Response.json(pin))
+    return pin
+  } catch (error) {
+    for (const address of filesOf(song)) await cache.delete(pathOf(address))
+    throw error
+  }
+}
+
+const counted = (response: Response, onBytes: (more: number) => void): Response => {
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onBytes(chunk.length)
+      controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(counting) ?? null, { headers: response.headers })
+}
+
+export const removeOfflineSong = async ({ song }: OfflineSong): Promise<void> => {
+  const cache = await caches.open(CACHE)
+  await cache.delete(recordOf(song.id))
+  for (const address of filesOf(song)) await cache.delete(pathOf(address))
+  set(store.getState().songs.filter((other) => other.song.id !== song.id))
+  tellWorker()
+}
+
+/** Removes all offline songs, at sign-out. */
+export const removeAllOfflineSongs = async (): Promise<void> => {
+  if (!canSaveOffline()) return
+  await caches.delete(CACHE)
+  set([])
+  tellWorker()
+}

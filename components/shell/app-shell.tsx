@@ -1,0 +1,47 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { useOutbox } from '#components/api/use-submit'
+import { ImportHost } from '#components/import-export/import-host'
+import { AddToPlaylistHost } from '#components/library/playlist-dialog-host'
+import { OfflineNotice } from '#components/offline/offline-notice'
+import { OfflineWorker } from '#components/offline/worker'
+import { PaletteHost } from '#components/palette/palette-host'
+import { PlayerBar } from '#components/player/player-bar'
+import { Sidebar } from '#components/shell/sidebar'
+import { TabBar } from '#components/shell/tab-bar'
+
+function Outbox() {
+  useOutbox()
+  return null
+}
+
+/** The shell of all pages: sidebar, page and player, or page, player and tab bar. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell')
+  return (
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--sidebar)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
+      <a
+        href="#page"
+        className="sr-only z-50 rounded-2 bg-raised px-4 py-2 shadow-lift-3 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t('skip')}
+      </a>
+      <Sidebar />
+      <div id="page" className="relative flex min-h-0 min-w-0 flex-col">
+        {children}
+      </div>
+      <div className="min-w-0 lg:col-span-2">
+        <Outbox />
+        <PaletteHost />
+        <OfflineWorker />
+        <OfflineNotice />
+        <ImportHost />
+        <PlayerBar />
+      </div>
+      <TabBar />
+      <AddToPlaylistHost />
+    </div>
+  )
+}

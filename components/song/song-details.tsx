@@ -1,0 +1,44 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import { formatKey } from '#components/song/key-name'
+import { formatClock, formatMoment } from '#components/song/time-format'
+import { translateGenre } from '#components/song/translate-terms'
+import { MetadataList } from '#components/ui/metadata-list'
+import type { SongDetail } from '#lib/contract/studio'
+
+const subscribe = () => () => {}
+
+// formatDecibels(-14.1) → '−14.1'
+const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
+
+/** What was measured and how it was made; what is not known is left out. */
+export function SongDetails({ song }: { song: SongDetail }) {
+  const t = useTranslations('song.details')
+  const terms = useTranslations('terms')
+  const music = useTranslations('music')
+  const locale = useLocale()
+  // Null during server rendering: only the browser knows the time zone.
+  const created = useSyncExternalStore(
+    subscribe,
+    () => formatMoment(song.created_at, locale),
+    () => null,
+  )
+  const rows: [string, string | null][] = [
+    [t('style'), song.genre && translateGenre(terms, song.genre)],
+    [t('key'), formatKey(music, song.key)],
+    [
+      t('tempo'),
+      song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', '),
+    ],
+    [
+      t('length'),
+      song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,
+    ],
+    [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
+    [t('model'), song.model],
+    [t('created'), created ?? ' '],
+  ]
+  return <MetadataList rows={rows} className="mt-3.5" />
+}

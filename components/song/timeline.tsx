@@ -1,0 +1,33 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
+import { getPlayer, useIsCurrent } from '#components/player/use-player'
+import { Chords } from '#components/song/chords'
+import { SectionStrip } from '#components/song/section-strip'
+import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
+import { PAGE_BARS } from '#components/waveform/wave-geometry'
+import type { SongDetail } from '#lib/contract/studio'
+
+/** Sections, waveform and chords on one time axis. */
+export function SongTimeline({ song }: { song: Playable & Pick<SongDetail, 'sections' | 'chords'> }) {
+  const t = useTranslations('song.timeline')
+  const track = trackOf(song)
+  const current = useIsCurrent(song.id)
+  const duration = song.duration ?? 0
+  const seek = (at: number) => {
+    if (current) getPlayer().seek(at)
+    else if (isPlayable(song)) getPlayer().play(track, { at })
+  }
+  return (
+    <section aria-label={t('label')}>
+      {song.sections.length > 0 && duration > 0 && (
+        <SectionStrip sections={song.sections} current={current} onSeek={seek} />
+      )}
+      <InteractiveWaveform track={track} height={120} bars={PAGE_BARS} onSeek={seek} knob />
+      {song.chords.length > 0 && duration > 0 && (
+        <Chords chords={song.chords} duration={duration} current={current} onSeek={seek} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+'use client'
+
+import { useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { LoopBand } from '#components/player/loop-band'
+import { titleOf } from '#components/player/track-of'
+import { getPlayer, useIsCurrent, usePlayer, usePlayhead } from '#components/player/use-player'
+import { cx } from '#components/ui/cx'
+import { lazy } from '#components/ui/lazy'
+import { SeekSurface } from '#components/waveform/seek-surface'
+import { renderingPath } from '#components/waveform/thread-geometry'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { useWidth } from '#components/waveform/use-width'
+import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-geometry'
+import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
+import { MIN_LOOP, NO_LOOP } from '#lib/player/loop'
+import type { Track } from '#lib/player/track'
+
+const WaveSurferView = lazy(() =>
+  import('#components/waveform/wave-surfer-view').then((module) => module.WaveSurferView),
+)
+
+/** The large waveform, drawn by wavesurfer, with slider and playhead. */
+export function InteractiveWaveform({
+  track,
+  height,
+  bars = BARS,
+  onSeek,
+  knob = false,
+}: {
+  track: Track
+  height: number
+  bars?: Bars
+  onSeek: (seconds: number) => void
+  /** Draws a playhead with a handle. */
+  knob?: boolean
+}) {
+  const t = useTranslations('player')
+  const music = useTranslations('music')
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const current = useIsCurrent(track.id)
+  const peaks = usePeaks(track.peaksUrl, track.live)
+  const share = peaks ? arrived(peaks) : 0
+  const length = seekLength(track, peaks)
+  return (
+    <div ref={ref} className="relative w-full min-w-0">
+      <svg width="100%" height={height} fill="none" aria-hidden="true">
+        {share > 0 && share < 1 && width > 0 && (
+          <>
+            <path
+              className="stroke-wave-thread"
+              strokeWidth="1.1"
+              strokeLinejoin="round"
+              d={renderingPath(share * width, width, height)}
+            />
+            <path className="stroke-accent" strokeWidth="2" d={`M${share * width} 1V${height - 1}`} />
+          </>
+        )}
+      </svg>
+      {track.live && share === 0 && (
+        <div className="absolute inset-0">
+          <WaveformPlaceholder state="composing" height={height} />
+        </div>
+      )}
+      {peaks && share > 0 && width > 0 && (
+        <WaveSurferView peaks={peaks} height={height} bars={bars} current={current} />
+      )}
+      {current && <Playhead knob={knob} />}
+      {length !== null && (
+        <SeekSurface
+          label={t('positionIn', { title: titleOf(music, track) })}
+          duration={length}
+          current={current}
+          onSeek={onSeek}
+          {...(current && { onLoop: loopBetween })}
+        />
+      )}
+      {current && length !== null && <LoopBand length={length} />}
+    </div>
+  )
+}
+
+/** Loops what was drawn; a stretch shorter than `MIN_LOOP` is a click and clears the loop. */
+const loopBetween = (from: number, to: number) =>
+  getPlayer().setLoop(to - from < MIN_LOOP ? NO_LOOP : { state: 'closed', from, to })
+
+function Playhead({ knob }: { knob: boolean }) {
+  const head = useRef<HTMLDivElement>(null)
+  const known = usePlayer((state) => state.duration !== null)
+  usePlayhead((share) => {
+    if (head.current) head.current.style.transform = `translateX(${share * 100}%)`
+  })
+  // Without a known length there is no position to show.
+  return (
+    <div ref={head} hidden={!known} className="pointer-events-none absolute inset-0">
+      <div
+        className={cx('absolute left-0 bg-text', knob ? '-inset-y-2 -ml-px w-0.5' : 'inset-y-0 -ml-[0.75px] w-[1.5px]')}
+      >
+        {knob && <div className="absolute -top-1 -left-[3.5px] size-[9px] rounded-full bg-text" />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** Export and import of the library. */
+export const importExport = {
+  library: {
+    title: 'Your library',
+    note: 'Back up or move everything as one file.',
+    text: 'The archive holds all songs with their lyrics, settings and source recordings, your playlists and the trash. You can import it into another Songloom.',
+    export: 'Export library',
+    import: 'Import a library',
+    importHint: 'Or drop the archive on the library page. Songs you already have aren’t changed.',
+    drop: 'Drop to import this library',
+    dropWrong: 'Drop one archive that was exported from Songloom',
+  },
+  importing: {
+    label: 'Import',
+    sending: 'Uploading the archive… {sent} of {all}',
+    reading: 'Reading the archive…',
+    unpacking: 'Importing… {done, number} of {of, number}, {bytes} of {all}',
+    stay: 'Keep this page open. If the import stops, start it again to continue.',
+    stop: 'Cancel',
+    stopped: 'Cancelled. Import the archive again to continue.',
+    close: 'Close',
+    cut: 'Connection lost. Import the archive again to continue.',
+    notZip: 'That isn’t a zip file. Choose an archive that was exported from Songloom.',
+    came: '{songs, plural, =0 {No new songs imported} one {# song imported} other {# songs imported}}',
+    failed: '{tasks, plural, one {# failed song was} other {# failed songs were}} imported.',
+    nothing: 'Everything in the archive is already in your library.',
+    there:
+      '{there, plural, one {# item was} other {# items were}} already in your library and {there, plural, one {wasn’t} other {weren’t}} changed.',
+    copies: '{copies, plural, one {# is a copy of a song} other {# are copies of songs}} you already have.',
+    trash:
+      '{trash, plural, one {# song is} other {# songs are}} in your trash and {trash, plural, one {stays} other {stay}} there.',
+    left: '{left, plural, one {# item} other {# items}} couldn’t be read:',
+    leftOne: '{what}: {why}',
+  },
+} as const

@@ -1,0 +1,35 @@
+import type { importExport as english } from '#lib/i18n/en/import-export'
+import type { Translation } from '#lib/i18n/translated'
+
+export const importExport: Translation<typeof english> = {
+  library: {
+    title: '你的曲库',
+    note: '把全部内容备份或迁移到一个文件。',
+    text: '归档包含所有歌曲及其歌词、设置和原始音频，以及你的歌单和回收站，可导入另一个 Songloom。',
+    export: '导出曲库',
+    import: '导入曲库',
+    importHint: '也可以把归档拖到曲库页面上。已有的歌曲不会改动。',
+    drop: '松开即可导入这个曲库',
+    dropWrong: '请拖入一个由 Songloom 导出的归档',
+  },
+  importing: {
+    label: '导入',
+    sending: '正在上传归档… {sent} / {all}',
+    reading: '正在读取归档…',
+    unpacking: '正在导入… {done, number} / {of, number}，{bytes} / {all}',
+    stay: '请保持此页面打开。若导入中断，再次导入即可继续。',
+    stop: '取消',
+    stopped: '已取消。再次导入该归档可继续。',
+    close: '关闭',
+    cut: '连接中断。再次导入该归档可继续。',
+    notZip: '这不是 zip 文件。请选择由 Songloom 导出的归档。',
+    failed: '{tasks, plural, other {导入了 # 首生成失败的歌}}。',
+    came: '{songs, plural, =0 {没有新歌导入} other {导入了 # 首歌}}',
+    nothing: '归档中的内容都已在你的曲库中。',
+    there: '{there, plural, other {有 # 项已存在}}，未作改动。',
+    copies: '{copies, plural, other {有 # 首}}是已有歌曲的副本。',
+    trash: '{trash, plural, other {有 # 首歌}}在回收站中，仍保留在那里。',
+    left: '{left, plural, other {有 # 项}}无法读取：',
+    leftOne: '{what}：{why}',
+  },
+}

@@ -1,0 +1,18 @@
+import type { parts as english } from '#lib/i18n/en/parts'
+import type { Translation } from '#lib/i18n/translated'
+
+export const parts: Translation<typeof english> = {
+  title: '分轨',
+  list: '歌曲分轨',
+  mute: '静音 {part}',
+  solo: '独奏 {part}',
+  muteKey: 'M',
+  soloKey: 'S',
+  hint: '播放时可以静音或独奏某一轨。',
+  waiting: '正在生成分轨… 歌曲会继续播放。',
+  making: '正在生成分轨… {percent, number}%。歌曲会继续播放。',
+  on: '未经母带处理的混音，响度与成品一致。',
+  back: '回到完整混音',
+  stop: '取消',
+  partly: '部分分轨已静音',
+}

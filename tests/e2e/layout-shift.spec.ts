@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { seedLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { inTier } from '../harness/tier'
+import { test as base, expect, FULL_TIER } from './fixtures'
+
+/** Minimum layout shift score of a failure. */
+const MAX_LAYOUT_SHIFT = 0.02
+/** Delay of responses, in milliseconds. */
+const RESPONSE_DELAY_MS = 400
+
+/** Titles and first lines that fill their boxes, or slightly exceed them. A wider font breaks one of them. */
+const LONG = 'The Slow Train Home from All the Towns Where We Used to Be Young and Unafraid'
+const lengthy = (index: number) => ({
+  title: LONG.slice(0, 20 + ((index * 11) % (LONG.length - 20))),
+  lyric: `[VERSE]\n${[24, 36, 48, 60, 72].map((length) => LONG.slice(0, length)).join('\n')}`,
+})
+
+/** An app with songs, some of them opened, and an unused one. */
+const test = base.extend<object, { bare: Studio; opened: string[] }>({
+  opened: [
+    async ({ studio, playwright }, use) => {
+      const owner = await playwright.request.newContext({ baseURL: studio.url })
+      await owner.post('/api/session', { headers: { origin: studio.url } })
+      const { songs } = await (await owner.get('/api/songs?limit=5')).json()
+      await owner.dispose()
+      await use(songs.map(({ id }: { id: string }) => `/songs/${id}`))
+    },
+    { scope: 'worker' },
+  ],
+  studio: [
+    async ({ browser: _ }, use) => {
+      const dataDir = newDataDir()
+      await seedLibrary(dataDir, { count: 40, change: lengthy })
+      const studio = await startStudio({ dataDir })
+      await use(studio)
+      await studio.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  bare: [
+    async ({ browser: _ }, use) => {
+      const studio = await startStudio()
+      await use(studio)
+      await studio.stop()
+      removeDataDir(studio.dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+test.use({ serviceWorkers: 'allow' })
+
+/** Layout shift score of the page: 0 for none, 1 for the whole window by its height. */
+const shifted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
+        const moved: string[] = []
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & {
+            value: number
+            sources: { node: Node | null }[]
+          })[]) {
+            sum += entry.value
+            moved.push(...entry.sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 40)}`))
+          }
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve({ sum, moved }), 100)
+      }),
+  )
+
+const everywhere = (size: string, locale: string) => (size === 'desktop' && locale === 'en-GB' ? {} : FULL_TIER)
+
+for (const [size, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const)
+  for (const locale of ['en-GB', 'zh-CN'])
+    test.describe(`slow page load, ${size}, ${locale} › no layout shift`, everywhere(size, locale), () => {
+      test.use({ viewport, locale })
+
+      test.beforeEach(async ({ context, page }) => {
+        // Late content shows what it displaces.
+        await context.route('**/api/**', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, RESPONSE_DELAY_MS))
+          await route.continue()
+        })
+        // The first paint uses fallback fonts.
+        await context.route('**/*.woff2', async (route) => {
+          await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+          await route.continue()
+        })
+      })
+
+      const still = async (page: Page, paths: readonly string[]) => {
+        for (const path of paths) {
+          await page.goto(path)
+          await page.waitForLoadState('networkidle')
+          const { sum, moved } = await shifted(page)
+          expect.soft(sum, `${path}: ${moved.join(' | ')}`).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT)
+        }
+      }
+
+      test('with songs', async ({ page, opened }) => {
+        const every = ['/', '/?view=songs', '/library', '/playlists', ...opened, '/settings']
+        await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
+      })
+
+      test('on a first visit', FULL_TIER, async ({ page, bare }) => {
+        await still(
+          page,
+          ['/', '/?view=songs', '/library', '/playlists', '/trash'].map((path) => bare.url + path),
+        )
+      })
+    })
