@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Timing } from '#lib/clock'
+import { closeToOthers } from '#lib/db/close-to-others'
 import { type PubSub, postgresPubSub } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
 import { rethrowWithoutValues } from '#lib/db/without-values'
-import { closeToOthers } from './close-to-others.mjs'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

@@ -1,8 +1,10 @@
 import '#lib/server/http/http-hooks'
 import { join } from 'node:path'
+import { closeDataDir } from '#lib/db/close-to-others'
 import { getApp } from '#lib/server/app'
 import { newOwnerLink, ownerLink } from '#lib/server/cli/owner-link'
 import { rebuild } from '#lib/server/cli/rebuild'
+import { readEnv } from '#lib/server/env'
 import { stopListening } from '#lib/server/http/http-server'
 import { readBackup, writeBackup } from '#lib/server/library/backup-file'
 
@@ -30,6 +32,17 @@ const fail = (what: string, error: unknown): never => {
   process.exit(1)
 }
 
+/** Data is readable by this user only. */
+const restrictData = () => {
+  process.umask(0o077)
+  const { dataDir } = readEnv()
+  const open = closeDataDir(dataDir)
+  if (open > 0)
+    console.warn(
+      `Other users of this machine may read ${open} files or folders in ${dataDir}: they belong to another user, or their volume keeps no permissions. As their owner, run: chmod -R go= ${dataDir}`,
+    )
+}
+
 // All commands share one build: `start.mjs rebuild` runs here and exits.
 const [, , command = '', argument = ''] = process.argv
 const COMMANDS = {
@@ -40,6 +53,7 @@ const COMMANDS = {
 }
 if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {
+    restrictData()
     process.stdout.write(`${await COMMANDS[command]()}\n`)
   } catch (error) {
     fail(FAILED[command], error)
@@ -48,6 +62,7 @@ if (command === 'rebuild' || command === 'backup' || command === 'restore' || co
 }
 
 try {
+  restrictData()
   const app = await getApp()
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)

@@ -14,7 +14,6 @@ const marker = join(folder, 'lib/server/cli/start.mjs')
 
 /** Scripts for start, backup and restore; the build contains the rest of the server. */
 const PROGRAMS = [
-  'lib/db/close-to-others.mjs',
   'lib/server/cli/ask-backup.mjs',
   'lib/server/cli/build.mjs',
   'lib/server/cli/lock.mjs',

@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closeToOthers } from '../../db/close-to-others.mjs'
 import { askForBackup } from './ask-backup.mjs'
 import { build, isBuilt } from './build.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
@@ -81,14 +80,6 @@ const shipped = existsSync('next.config.js')
   ? null
   : join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
 if (!shipped && !isBuilt()) build()
-
-// Data is readable by this user only. The build stays readable, because another user may start it.
-process.umask(0o077)
-const notClosed = closeToOthers(dataDir)
-if (notClosed > 0)
-  console.warn(
-    `${notClosed} files or folders in ${dataDir} belong to another user and are readable by others. To restrict them: chmod -R go= ${dataDir}`,
-  )
 
 process.env.NODE_ENV = 'production'
 process.env.PORT = String(port)
