@@ -25,6 +25,7 @@ const onBoth = ofApp(
   'poll-fanout',
   'quotas',
   'sign-in-attempts',
+  'storage-full',
   'task-states',
 )
 

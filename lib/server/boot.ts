@@ -7,6 +7,7 @@ import { rebuild } from '#lib/server/cli/rebuild'
 import { readEnv } from '#lib/server/env'
 import { stopListening } from '#lib/server/http/http-server'
 import { readBackup, writeBackup } from '#lib/server/library/backup-file'
+import { writeFailureOf } from '#lib/write-failure'
 
 /** Runs once when the process starts. If the app cannot start, prints the reason and exits. */
 
@@ -27,8 +28,17 @@ const stop = async () => {
   }
 }
 
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof Error ? error.message : String(error)
+  const failure = writeFailureOf(error)
+  if (failure === 'full') return `The disk is full. Free some space and start again. (${reason})`
+  if (failure === 'read-only')
+    return `The data can’t be written: the disk is read-only, or DATA_DIR belongs to another user. (${reason})`
+  return reason
+}
+
 const fail = (what: string, error: unknown): never => {
-  console.error(`\n${what}\n${error instanceof Error ? error.message : String(error)}\n`)
+  console.error(`\n${what}\n${reasonOf(error)}\n`)
   process.exit(1)
 }
 

@@ -1,9 +1,9 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { download, pollUntilDone, submit, upload } from '../harness/api-client'
 import { databaseEnv } from '../harness/database'
 import { signIn } from '../harness/owner'
-import { download, pollUntilDone, submit, upload } from '../harness/api-client'
 import { launch, newDataDir, removeDataDir, startProcess } from '../harness/studio'
 
 /** Permissions of the data directory for other users of the machine. */

@@ -12,6 +12,10 @@ import { type Env, isLoopback } from '#lib/server/env'
 import { notFound } from '#lib/server/http/problem'
 import { fetchRecording } from '#lib/server/uploads/fetch-recording'
 import { callbackProblem } from '#lib/services/callback'
+import { requireSpace } from '#lib/storage/space'
+
+/** Disk space for the files of a song. */
+const SONG_BYTES = 16e6
 
 export type Submit = {
   owner: string
@@ -42,6 +46,8 @@ export const submit = async (
     return invalid('retry_of', 'The task to repeat doesn’t exist.')
   const callbackRefusal = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
   if (callbackRefusal !== null) return invalid('callback', callbackRefusal)
+  // Fails before anything is ordered or quota is consumed.
+  await requireSpace(app.storage, request.n * SONG_BYTES)
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
   const serviceId = await app.services.current()
