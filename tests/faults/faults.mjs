@@ -232,6 +232,14 @@ export const FAULTS = {
       tests: 'lib/db/pglite.test.ts',
     },
     {
+      promise: 'one process at a time opens a data directory',
+      file: 'lib/server/cli/lock.mjs',
+      from: 'if (status === 1 && !stderr.trim()) throw new DataInUse(place)',
+      to: 'if (status === 1 && !stderr.trim()) return file',
+      project: 'unit',
+      tests: 'lib/server/cli/lock.test.ts',
+    },
+    {
       promise: 'files leave space for the database',
       file: 'lib/storage/disk.ts',
       from: 'await requireSpace({ freeBytes }, content instanceof Uint8Array ? content.length : 0)',

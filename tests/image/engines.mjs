@@ -28,7 +28,6 @@ import { basename, join } from 'node:path'
  *
  * @typedef {{
  *   name: string
- *   sharesNetwork: boolean
  *   pull: (image: string) => Promise<boolean>
  *   makeBase: ((name: string, nodeMajor: string) => Promise<void>) | null
  *   build: (context: string, base: string | null) => Promise<void>
@@ -92,7 +91,6 @@ export const daemon = (program) => {
   const containers = new Set()
   return {
     name: program,
-    sharesNetwork: false,
     pull: (image) =>
       run(program, ['pull', '--quiet', image]).then(
         () => true,
@@ -150,7 +148,6 @@ export const buildah = (scratch) => {
 
   return {
     name: 'buildah',
-    sharesNetwork: true,
     pull: (image) =>
       ask('pull', '--quiet', image).then(
         () => true,

@@ -59,7 +59,7 @@ if (command === 'backup' || command === 'restore') {
 if (command === 'owner-link') process.argv[3] = String(studioPort)
 
 try {
-  if (!process.env.DATABASE_URL) await takeDataLock(dataDir)
+  if (!process.env.DATABASE_URL) takeDataLock(dataDir)
 } catch (error) {
   if (!(error instanceof DataInUse)) throw error
   if (command !== 'backup') refuse(error.message)
