@@ -28,6 +28,9 @@ const stop = async () => {
   }
 }
 
+/** Not `console.log`, which start.mjs silences for Next. */
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
 const reasonOf = (error: unknown): string => {
   const reason = error instanceof Error ? error.message : String(error)
   const failure = writeFailureOf(error)
@@ -64,7 +67,7 @@ const COMMANDS = {
 if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {
     restrictData()
-    process.stdout.write(`${await COMMANDS[command]()}\n`)
+    say(await COMMANDS[command]())
   } catch (error) {
     fail(FAILED[command], error)
   }
@@ -77,11 +80,11 @@ try {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   if (app.generatedCode !== null)
-    console.log(
+    say(
       `Access code for browsers: ${app.generatedCode}\nTo use accounts instead, delete ${join(app.env.dataDir, 'access-code')} and start again.`,
     )
   const link = await newOwnerLink(app)
-  if (link !== null) console.log(`Create the owner account (link valid for one day):\n${link}`)
+  if (link !== null) say(`Create the owner account (link valid for one day):\n${link}`)
 } catch (error) {
   fail('Songloom cannot start.', error)
 }

@@ -32,7 +32,7 @@ const NOT_NEEDED = [
 
 if (!isBuilt() || !existsSync(marker)) {
   process.env.NEXT_OUTPUT = 'standalone'
-  build()
+  await build()
   cpSync(join(dist, 'static'), join(folder, dist, 'static'), { recursive: true })
   // Pictures of the README are not served.
   cpSync('public', join(folder, 'public'), {
