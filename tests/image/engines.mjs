@@ -179,7 +179,11 @@ export const buildah = (scratch) => {
     async start(name, port) {
       const { Cmd } = await config()
       // A container can be restarted, because it changes only its volume.
-      if (!made.has(name)) await ask('from', '--pull-never', '--name', name, IMAGE)
+      if (!made.has(name)) {
+        await ask('from', '--pull-never', '--name', name, IMAGE)
+        // Otherwise buildah gives each container a volume of its own in the place of the mounted one.
+        await ask('config', '--volume', '/data-', name)
+      }
       made.add(name)
       const inside = (...args) => ['run', '--volume', `${volume}:/data`, ...environment(port), ...args]
       const started = launch('unshare', isolated('buildah', ...inside(name, '--', ...Cmd)), env)
