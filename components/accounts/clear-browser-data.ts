@@ -8,7 +8,12 @@ import type { Settings } from '#lib/contract/studio'
 
 const STORAGE_KEY = 'songloom.whose'
 
-export const clearBrowserData = () => localStorage.clear()
+export const clearBrowserData = async (): Promise<void> => {
+  localStorage.clear()
+  const { deleteAllRecordings } = await import('#components/recorder/recording-storage')
+  // A forbidden storage holds nothing.
+  await deleteAllRecordings().catch(() => {})
+}
 
 /** Call after signing in, before any page opens. */
 export const clearOtherUserData = async (): Promise<void> => {
@@ -16,7 +21,7 @@ export const clearOtherUserData = async (): Promise<void> => {
   const settings = answer?.ok ? ((await answer.json()) as Settings) : null
   const whose = settings?.account?.id ?? null
   if (whose !== null && localStorage.getItem(STORAGE_KEY) === whose) return
-  clearBrowserData()
+  await clearBrowserData()
   await removeAllOfflineSongs()
   if (whose !== null) localStorage.setItem(STORAGE_KEY, whose)
 }
