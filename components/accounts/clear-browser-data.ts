@@ -2,7 +2,7 @@ import { removeAllOfflineSongs } from '#components/offline/offline-songs'
 import type { Settings } from '#lib/contract/studio'
 
 /**
- * Clears what the browser stores for the previous user: draft, outbox, player state and offline songs. None of it may be
+ * Clears what the browser stores for the previous user: draft, outbox, player state, recording and offline songs. None of it may be
  * seen or sent by the next user.
  */
 
