@@ -70,7 +70,7 @@ const ownerThere = () => signInAs(studio.url, OWNER_CREDENTIALS).catch(() => fir
 const signIn = async (page: Page, who: typeof OWNER_CREDENTIALS) => {
   await page.getByLabel(people.signIn.email).fill(who.email)
   await page.getByLabel(people.signIn.password).fill(who.password)
-  await page.getByRole('button', { name: people.signIn.submit }).click()
+  await page.getByRole('button', { name: people.signIn.submit, exact: true }).click()
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
@@ -124,7 +124,7 @@ test('owner link and invite › create owner and member › separate libraries',
   await expect(mia.getByRole('heading', { name: people.signIn.title })).toBeVisible()
   await mia.getByLabel(people.signIn.email).fill(MIA.email)
   await mia.getByLabel(people.signIn.password).fill(MIA.password)
-  await mia.getByRole('button', { name: people.signIn.submit }).click()
+  await mia.getByRole('button', { name: people.signIn.submit, exact: true }).click()
   await expect(mia.getByRole('alert').filter({ hasText: /suspended/ })).toBeVisible()
   await mia.context().close()
 })

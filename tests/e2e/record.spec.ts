@@ -78,7 +78,7 @@ test('recording › count-in, Space, trim, use › the chosen part alone is uplo
   const { rate, frames, peak } = readWav(await (await page.request.get(upload.audio_url)).body())
   expect(frames / rate).toBeCloseTo(whole - 0.21, 1)
   expect(peak).toBeGreaterThan(1000)
-  const column = page.getByRole('region', { name: 'Compose' })
+  const column = page.getByRole('tabpanel')
   await expect(column.getByText(upload.name)).toBeVisible()
   await expect(column.getByRole('radio', { name: /^Balanced/ })).toBeChecked()
   // It is used, so that the recorder begins anew.
@@ -115,7 +115,7 @@ test('recording › recorder closed, upload refused, then repeated › kept unti
 
   await page.route('**/api/v1/file/upload', (route) => route.abort())
   await button(page, 'Use this part').click()
-  const column = page.getByRole('region', { name: 'Compose' })
+  const column = page.getByRole('tabpanel')
   await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.goto('/?record')
   await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
@@ -124,7 +124,7 @@ test('recording › recorder closed, upload refused, then repeated › kept unti
   await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/v1/file/upload')
   await column.getByRole('button', { name: 'Try again' }).click()
-  await expect(column.getByRole('slider', { name: 'Start of the new part' }).first()).toBeVisible()
+  await expect(column.getByRole('slider', { name: 'Start of the extension' }).first()).toBeVisible()
   await page.goto('/?record')
   await expect(start(page)).toBeVisible()
 })
