@@ -279,6 +279,14 @@ export const FAULTS = {
       project: 'unit',
       tests: 'lib/services/embedded/live-songs.test.ts',
     },
+    {
+      promise: 'a recording is kept until it is uploaded',
+      file: 'components/compose/compose-column.tsx',
+      from: 'if ((await start(file, as)) && file',
+      to: 'if (((await start(file, as)) || true) && file',
+      project: 'e2e',
+      tests: 'tests/e2e/record.spec.ts',
+    },
   ],
   access: [
     {
@@ -513,6 +521,22 @@ export const FAULTS = {
       project: 'pages',
       tests: 'tests/app/share.test.ts',
     },
+    {
+      promise: 'a sign-out deletes the recordings of the user',
+      file: 'components/accounts/clear-browser-data.ts',
+      from: 'await deleteAllRecordings().catch(() => {})',
+      to: '',
+      project: 'e2e',
+      tests: 'tests/e2e/people.spec.ts',
+    },
+    {
+      promise: 'shared pages may not ask for the microphone',
+      file: 'proxy.ts',
+      from: "SHARED_PAGE.test(request.nextUrl.pathname) ? '()' : '(self)'",
+      to: "'(self)'",
+      project: 'unit',
+      tests: 'tests/proxy.test.ts',
+    },
   ],
   media: [
     {
@@ -634,6 +658,22 @@ export const FAULTS = {
       to: '',
       project: 'app',
       tests: 'tests/app/faults-archive.test.ts',
+    },
+    {
+      promise: 'a trimmed recording has exactly the chosen samples',
+      file: 'components/recorder/recording.ts',
+      from: '.slice(from * frameBytes, to * frameBytes)',
+      to: '.slice(from * frameBytes)',
+      project: 'unit',
+      tests: 'components/recorder/recording.test.ts',
+    },
+    {
+      promise: 'a recording starts on the frame of the next 1',
+      file: 'public/capture-worklet.js',
+      from: 'frame >= this.from',
+      to: 'currentFrame + 127 >= this.from',
+      project: 'unit',
+      tests: 'components/recorder/capture-worklet.test.ts',
     },
   ],
   'words and voice': [
