@@ -38,6 +38,9 @@ export const proxy = (request: NextRequest) => {
   response.headers.set('content-security-policy', policy)
   response.headers.set('x-content-type-options', 'nosniff')
   response.headers.set('referrer-policy', 'same-origin')
+  // Only the app's own pages record; pages that visitors open may not even ask.
+  const microphone = SHARED_PAGE.test(request.nextUrl.pathname) ? '()' : '(self)'
+  response.headers.set('permissions-policy', `camera=(), geolocation=(), microphone=${microphone}`)
   return response
 }
 

@@ -161,7 +161,7 @@ export const DEFAULT_PACE = {
   databaseProbeIntervalMs: SECOND,
   /** Timeout of a health check, and how long its result is cached. */
   healthTimeoutMs: 4 * SECOND,
-  healthCacheMs: SECOND,
+  healthCacheMs: 5 * SECOND,
   /** Pauses between attempts of a read-only statement. */
   databaseRetryMs: [20, 200, SECOND],
   /** Before reopening a lost LISTEN connection: doubled each time, up to the maximum. */
@@ -187,7 +187,6 @@ const OF_THE_MACHINE: ReadonlySet<string> = new Set<keyof Pace>([
   'statementTimeoutMs',
   'databaseProbeIntervalMs',
   'healthTimeoutMs',
-  'healthCacheMs',
   'settleTimeoutMs',
   'databaseRetryMs',
   'listenRetryMs',

@@ -59,8 +59,8 @@ const LAYERS: Record<string, Layer> = {
   app: { imports: ['components', 'lib/contract', 'lib/data', 'lib/server', 'lib/i18n'], advice: ROUTES },
 }
 
-/** Every folder may use units, the clock and the pace. */
-const SHARED = new Set(['lib/music/time', 'lib/clock', 'lib/pace'])
+/** Every folder may use units, the clock, the pace and the failures of writes. */
+const SHARED = new Set(['lib/music/time', 'lib/clock', 'lib/pace', 'lib/write-failure'])
 
 const homes = Object.keys(LAYERS)
 const homeOf = (path: string) => homes.find((home) => path.startsWith(`${home}/`))

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { notices } from '../lib/server/cli/notices.mjs'
 import packageJson from '../package.json'
 
 const pages = [
@@ -76,8 +75,4 @@ test('scripts › are all documented', () => {
       (name) => !internal.includes(name) && !new RegExp(`npm (run )?${name}\\b`).test(all),
     ),
   ).toEqual([])
-})
-
-test('third-party notices › name what package-lock.json installs', () => {
-  expect(read('THIRD-PARTY-NOTICES') === notices(), 'Run `npm run notices`.').toBe(true)
 })

@@ -26,6 +26,7 @@ const onBoth = ofApp(
   'quotas',
   'sign-in-attempts',
   'song-fields',
+  'storage-full',
   'task-states',
 )
 

@@ -43,25 +43,28 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
 
+  /** Uploads a file; true once it is stored. */
   const start = useCallback(
-    async (file: File) => {
+    async (file: File, as: UploadType = type): Promise<boolean> => {
       stop.current?.abort()
       const ending = new AbortController()
       stop.current = ending
-      const what = { type, name: file.name, bytes: file.size }
+      const what = { type: as, name: file.name, bytes: file.size }
       setUpload({ state: 'sending', ...what, sent: 0 })
       try {
         await openSession()
-        const record = await send(file, type, ending.signal, (sent) =>
+        const record = await send(file, as, ending.signal, (sent) =>
           setUpload(sent < 1 ? { state: 'sending', ...what, sent } : { state: 'reading', ...what }),
         )
         setUpload({ state: 'idle' })
         done(record)
+        return true
       } catch (error) {
-        if (ending.signal.aborted) return
+        if (ending.signal.aborted) return false
         // The same file would be refused again.
         const refused = error instanceof ProblemError && PERMANENT_ERRORS.has(error.problem.status)
-        setUpload({ state: 'failed', type, name: file.name, error, again: refused ? null : file })
+        setUpload({ state: 'failed', type: as, name: file.name, error, again: refused ? null : file })
+        return false
       }
     },
     [type, done],

@@ -25,10 +25,11 @@ import { ACCEPTED, cardSource } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
 import { fieldMessage } from '#components/i18n/error-message'
+import type { RecordedFile } from '#components/recorder/recorded-file'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
-import type { UploadRecord } from '#lib/contract/api'
+import type { UploadRecord, UploadType } from '#lib/contract/api'
 import type { Megabytes } from '#lib/contract/limits'
 
 const ReferenceForm = lazy(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
@@ -49,10 +50,13 @@ const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 /** The three forms, the drop zone and the create button. Typed text is never cleared. */
 export function ComposeColumn({
   uploadLimit,
+  recorded,
   onSent,
   onRefused,
 }: {
   uploadLimit: Megabytes
+  /** What the recorder gave last. It is uploaded once. */
+  recorded: RecordedFile | null
   onSent: () => void
   onRefused: () => void
 }) {
@@ -81,12 +85,17 @@ export function ComposeColumn({
     ? [{ field: 'source', reason: 'uploading', over: 0 }]
     : formProblems(draft)
   const onFile = useCallback(
-    (file: File) => {
-      setMode(purpose)
-      void start(file)
+    async (file: File, as: UploadType = purpose) => {
+      setMode(as)
+      // The recorder keeps a recording until it is stored here.
+      if ((await start(file, as)) && file === recorded?.file) await recorded.release()
     },
-    [purpose, start],
+    [purpose, start, recorded],
   )
+  const onRecorded = useEffectEvent(({ file, as }: RecordedFile) => void onFile(file, as))
+  useEffect(() => {
+    if (recorded) onRecorded(recorded)
+  }, [recorded])
   const {
     zone,
     input,

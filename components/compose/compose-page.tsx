@@ -11,10 +11,14 @@ import { findSource } from '#components/compose/find-source'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import { songAsSource } from '#components/compose/source'
+import type { RecordedFile } from '#components/recorder/recorded-file'
 import { TaskList } from '#components/tasks/task-list'
 import { cx } from '#components/ui/cx'
+import { lazy } from '#components/ui/lazy'
 import type { Megabytes } from '#lib/contract/limits'
 import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
+
+const RecorderPane = lazy(() => import('#components/recorder/recorder-pane').then((module) => module.RecorderPane))
 
 const WIDE_QUERY = '(width >= 56.25rem)'
 const narrow = () => !matchMedia(WIDE_QUERY).matches
@@ -44,7 +48,10 @@ const useSongsWanted = (asked: boolean): [boolean, () => void] => {
 export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
   const t = useTranslations('compose')
   const router = useRouter()
-  const songs = useSearchParams().get('view') === 'songs'
+  const search = useSearchParams()
+  const songs = search.get('view') === 'songs'
+  const recording = search.has('record')
+  const [recorded, setRecorded] = useState<RecordedFile | null>(null)
   useCarriedOver()
   const [wanted, want] = useSongsWanted(songs)
   // On a narrow screen, errors are beside the form and the new card is on the other tab.
@@ -56,17 +63,27 @@ export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
   return (
     <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] lg:grid-cols-[var(--column)_minmax(0,1fr)]">
       <h1 className="sr-only">{t('title')}</h1>
-      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', songs && 'max-lg:hidden')}>
-        <ComposeColumn uploadLimit={uploadLimit} onSent={onSent} onRefused={onRefused} />
+      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', (songs || recording) && 'max-lg:hidden')}>
+        <ComposeColumn uploadLimit={uploadLimit} recorded={recorded} onSent={onSent} onRefused={onRefused} />
       </div>
       <div
         className={cx(
           'flex min-h-0 min-w-0 flex-col transition-opacity duration-(--t-16th)',
-          !songs && 'max-lg:hidden',
+          !songs && !recording && 'max-lg:hidden',
           'in-[:has([data-dragging])]:opacity-38',
         )}
       >
-        {wanted && <TaskList />}
+        {recording && (
+          <RecorderPane
+            uploadLimit={uploadLimit}
+            onUse={(file) => {
+              setRecorded(file)
+              router.replace('/')
+            }}
+            onClose={() => router.replace('/')}
+          />
+        )}
+        <div className={recording ? 'hidden' : 'contents'}>{wanted && <TaskList />}</div>
       </div>
     </main>
   )

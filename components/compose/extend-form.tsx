@@ -56,6 +56,7 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
+  useEffect(() => setReplacing(false), [source])
   const audition = useAudition(source?.kind === 'url' ? null : previewUrl(source))
   const gone = useSourceExists('extend', source)
   const choose = (next: Source | null) => {

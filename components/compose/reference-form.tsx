@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isUploading, type Upload } from '#components/api/use-upload'
 import { CharacterCount } from '#components/compose/character-count'
@@ -53,6 +53,7 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
+  useEffect(() => setReplacing(false), [source])
   const audition = useAudition(source?.kind === 'url' ? null : previewUrl(source))
   const gone = useSourceExists('reference', source)
   const limits = modelLimits(draft)

@@ -1,6 +1,7 @@
 'use client'
 
-import { FileAudio2 as FileAudio, LibraryBig as Library, Link2 } from 'lucide-react'
+import { FileAudio2 as FileAudio, LibraryBig as Library, Link2, Mic } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Source, urlRefusal } from '#components/compose/source'
@@ -30,6 +31,8 @@ export function SourceEmpty({
 }) {
   const t = useTranslations('compose.source')
   const refused = useTranslations('compose.refused')
+  const recorder = useTranslations('recorder')
+  const router = useRouter()
   const id = useId()
   const [picking, setPicking] = useState(false)
   const [linking, setLinking] = useState(false)
@@ -72,6 +75,15 @@ export function SourceEmpty({
         <Button variant="outline" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />
           {t('choose')}
+        </Button>
+        <Button
+          variant="outline"
+          aria-label={recorder('open')}
+          title={recorder('open')}
+          onClick={() => router.push('/?record')}
+        >
+          <Mic size={15} />
+          {recorder('recordShort')}
         </Button>
         <Button variant="outline" aria-label={t('fromLibrary')} onClick={() => setPicking(true)}>
           <Library size={15} />

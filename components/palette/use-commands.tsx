@@ -10,6 +10,7 @@ import {
   Languages,
   LibraryBig as Library,
   ListMusic,
+  Mic,
   PenLine,
   Settings2,
   Trash2,
@@ -57,16 +58,28 @@ export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[
   const shown: PaletteGroup[] = [
     {
       name: t('write'),
-      entries: FORMS.map(({ mode, Icon }) => ({
-        id: mode,
-        name: t(`form.${mode}`),
-        words: t(`words.${mode}`),
-        icon: <Icon size={15} />,
-        act: () => {
-          changeDraft((draft) => ({ ...draft, mode }))
-          router.push('/')
+      entries: [
+        ...FORMS.map(({ mode, Icon }) => ({
+          id: mode,
+          name: t(`form.${mode}`),
+          words: t(`words.${mode}`),
+          icon: <Icon size={15} />,
+          act: () => {
+            changeDraft((draft) => ({ ...draft, mode }))
+            router.push('/')
+          },
+        })),
+        {
+          id: 'record',
+          name: t('form.record'),
+          words: t('words.record'),
+          icon: <Mic size={15} />,
+          act: () => {
+            changeDraft((draft) => (draft.mode === 'prompt' ? { ...draft, mode: 'reference' } : draft))
+            router.push('/?record')
+          },
         },
-      })),
+      ],
     },
     {
       name: t('go'),

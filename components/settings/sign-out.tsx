@@ -19,7 +19,7 @@ export function SignOut({ account = false }: { account?: boolean }) {
     try {
       await apiFetch('/api/session', { method: 'DELETE' })
       await removeAllOfflineSongs()
-      if (account) clearBrowserData()
+      if (account) await clearBrowserData()
       location.assign('/sign-in')
     } catch (error) {
       setError(error)

@@ -1,3 +1,5 @@
+import type { WriteFailure } from '#lib/write-failure'
+
 /** All error codes with status and title. The detail is written where the error occurs. */
 export const ERRORS = {
   bad_json: [400, 'The request body isn’t JSON'],
@@ -65,6 +67,20 @@ export type Problem = {
   code: ErrorCode
   request_id: string
   errors?: { path: string; message: string }[]
+}
+
+/** What the server answers when its data cannot be written. */
+export const WRITE_FAILURES: Record<WriteFailure, Failure> = {
+  full: {
+    code: 'storage_full',
+    detail: 'The server’s storage is full. Nothing was lost; try again later.',
+    retryAfter: 60,
+  },
+  'read-only': {
+    code: 'unavailable',
+    detail: 'The server’s storage is read-only at the moment. Nothing was lost; try again later.',
+    retryAfter: 60,
+  },
 }
 
 export type Failed = { ok: false; failure: Failure }

@@ -48,7 +48,9 @@ const problemCodes = (method: Method, { caller, body, query, problems = [] }: Op
   ...new Set<ErrorCode>([
     ...CALLERS[caller].problems,
     // Pages send their origin with each write.
-    ...(method !== 'GET' && method !== 'HEAD' && caller !== 'backup' ? (['forbidden_origin'] as const) : []),
+    ...(method !== 'GET' && method !== 'HEAD' && caller !== 'backup'
+      ? (['forbidden_origin', 'storage_full'] as const)
+      : []),
     ...(body instanceof z.ZodType || (body && 'application/x-www-form-urlencoded' in body) ? WITH_BODY : []),
     ...(query ? (['invalid'] as const) : []),
     ...problems,
@@ -95,7 +97,8 @@ const HEAD_TOO_LARGE: ZodOpenApiResponseObject = {
   description: 'Address and headers have more than 16 KB together. The answer has no body.',
 }
 
-const mayBeRetried = (code: ErrorCode) => code === 'too_many_requests' || code === 'unavailable' || code === 'not_ready'
+const mayBeRetried = (code: ErrorCode) =>
+  code === 'too_many_requests' || code === 'unavailable' || code === 'storage_full' || code === 'not_ready'
 const RETRY_AFTER = z.object({ 'Retry-After': z.string().describe('Seconds to wait.').optional() })
 
 const MEANINGS: Record<string, string> = {

@@ -94,7 +94,6 @@ const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[]
     'not_found',
     'songs_used_up',
     'storage_used_up',
-    'storage_full',
     'source_gone',
     'idempotency_mismatch',
     ...SERVICE_REFUSALS,
@@ -117,7 +116,7 @@ const SPECIFICATION: Operations[string] = {
       },
     },
     answers: { 200: api.UploadRecord },
-    problems: ['bad_body', 'invalid', 'too_large', 'unsupported_media', 'storage_used_up', 'storage_full'],
+    problems: ['bad_body', 'invalid', 'too_large', 'unsupported_media', 'storage_used_up'],
   },
   'POST /api/v1/song/generate': submitOperation(
     'Make songs from a prompt or a reference',
@@ -280,7 +279,6 @@ const LIBRARY: Operations[string] = {
       'damaged_export',
       'newer_export',
       'storage_used_up',
-      'storage_full',
     ],
   },
 }
@@ -485,6 +483,7 @@ const STUDIO: Operations[string] = {
     summary: 'Check whether the studio can take work',
     caller: 'anyone',
     answers: { 200: studio.Health },
+    problems: ['storage_full'],
   },
   'GET /api/openapi.json': {
     summary: 'Read this document',
@@ -586,7 +585,6 @@ const exportOperation = (summary: string): Operation => ({
     'not_ready',
     'engine_changed',
     'source_gone',
-    'storage_full',
     'upstream_failed',
   ],
 })

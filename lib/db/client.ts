@@ -1,12 +1,13 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
 import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Timing } from '#lib/clock'
+import { closeToOthers } from '#lib/db/close-to-others'
 import { type PubSub, postgresPubSub } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
 import { rethrowWithoutValues } from '#lib/db/without-values'
-import { closeToOthers } from './close-to-others.mjs'
+import { type WriteFailure, writeFailureOf } from '#lib/write-failure'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
@@ -25,9 +26,23 @@ export type Database = {
   pubsub: PubSub | null
   /** Whether the last check succeeded. */
   answers(): boolean
+  /** Why a write failed within the last second; null if none did. */
+  writeFailure(): WriteFailure | null
   /** Runs work that only one process may do at a time, such as creating tables. */
   exclusively<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** For the operator. */
+class DatabaseUnopened extends Error {
+  override name = 'DatabaseUnopened'
+  constructor(directory: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    super(
+      `The database in ${directory} can’t be opened: ${why}\nnpm run rebuild creates it again from the files and keeps the old one.`,
+      { cause },
+    )
+  }
 }
 
 const migrationsFolder = () => join(/* turbopackIgnore: true */ process.cwd(), 'lib/db/migrations')
@@ -40,16 +55,21 @@ export const openDatabase = (
   where: { url: string } | { directory: string },
   timing: Timing,
   logger?: Logger,
-): Promise<Database> => ('url' in where ? openPostgres(where.url, timing, logger) : openPglite(where.directory, logger))
+): Promise<Database> =>
+  'url' in where ? openPostgres(where.url, timing, logger) : openPglite(where.directory, timing, logger)
 
-const openPglite = async (directory: string, logger?: Logger): Promise<Database> => {
-  const { PGlite } = await import('@electric-sql/pglite')
+const openPglite = async (directory: string, timing: Timing, logger?: Logger): Promise<Database> => {
+  const { openPgliteClient } = await import('#lib/db/pglite')
   const { drizzle } = await import('drizzle-orm/pglite')
   const { migrate } = await import('drizzle-orm/pglite/migrator')
-  mkdirSync(directory, { recursive: true })
-  const lite = await PGlite.create(directory)
-  const db = drizzle(lite, { schema, ...(logger && { logger }) })
-  await migrate(db, { migrationsFolder: migrationsFolder() })
+  const { lite, db } = await (async () => {
+    const lite = await openPgliteClient(directory, timing)
+    const db = drizzle({ client: lite as unknown as PGlite, schema, ...(logger && { logger }) })
+    await migrate(db, { migrationsFolder: migrationsFolder() })
+    return { lite, db }
+  })().catch((error) => {
+    throw writeFailureOf(error) ? error : new DatabaseUnopened(directory, error)
+  })
   // PGlite makes the files of a new database 0666, whatever the umask.
   closeToOthers(directory)
   return {
@@ -62,6 +82,7 @@ const openPglite = async (directory: string, logger?: Logger): Promise<Database>
         : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
     pubsub: null,
     answers: () => true,
+    writeFailure: lite.writeFailures.recent,
     exclusively: (work) => work(),
     close: () => lite.close(),
   }
@@ -74,7 +95,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
   const { openPool } = await import('#lib/db/pool')
   const { drizzle } = await import('drizzle-orm/node-postgres')
   const { migrate } = await import('drizzle-orm/node-postgres/migrator')
-  const { pool, answers, close } = openPool(url, timing)
+  const { pool, answers, writeFailures, close } = openPool(url, timing)
   const { Client } = await import('pg')
   const exclusively = async <T>(work: (client: InstanceType<typeof Client>) => Promise<T>): Promise<T> => {
     // A separate connection without a statement timeout: the lock may be held for long.
@@ -97,6 +118,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
     execute: (text, values) => pool.query(text, values).catch(rethrowWithoutValues),
     pubsub,
     answers,
+    writeFailure: writeFailures.recent,
     exclusively: (work) => exclusively(work),
     async close() {
       await pubsub.close()

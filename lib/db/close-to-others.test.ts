@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { closeToOthers } from './close-to-others.mjs'
+import { closeDataDir, closeToOthers } from '#lib/db/close-to-others'
+import { canMount, mountSmallDisk } from '#tests/harness/small-disk'
 
 let folder: string
 beforeEach(() => {
@@ -46,4 +47,37 @@ test('closeToOthers › links › what they lead to stays as it is', () => {
 
 test('closeToOthers › a folder that does not exist › nothing happens', () => {
   expect(closeToOthers(join(folder, 'missing'))).toBe(0)
+})
+
+test('closeDataDir › songs › a closed folder is not read again, everything else is', () => {
+  const closed = join(folder, 'files/songs/closed')
+  const open = join(folder, 'files/songs/open')
+  for (const song of [closed, open]) {
+    mkdirSync(song, { recursive: true, mode: 0o700 })
+    writeFileSync(join(song, 'audio.mp3'), '')
+    chmodSync(join(song, 'audio.mp3'), 0o644)
+  }
+  chmodSync(open, 0o755)
+  chmodSync(folder, 0o700)
+  writeFileSync(join(folder, 'secret'), '')
+  chmodSync(join(folder, 'secret'), 0o644)
+
+  expect(closeDataDir(folder)).toBe(0)
+  expect(modeOf(join(folder, 'secret'))).toBe(0o600)
+  expect(modeOf(open)).toBe(0o700)
+  expect(modeOf(join(open, 'audio.mp3'))).toBe(0o600)
+  expect(modeOf(join(closed, 'audio.mp3'))).toBe(0o644)
+})
+
+test.skipIf(!canMount)('closeDataDir › a volume that refuses the change › counts what stays open', () => {
+  const disk = mountSmallDisk('size=1m')
+  try {
+    writeFileSync(join(disk.path, 'secret'), '')
+    chmodSync(join(disk.path, 'secret'), 0o644)
+    chmodSync(disk.path, 0o755)
+    disk.setReadOnly(true)
+    expect(closeDataDir(disk.path)).toBe(2)
+  } finally {
+    disk.remove()
+  }
 })

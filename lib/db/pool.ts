@@ -1,6 +1,7 @@
 import { type Client, Pool, type PoolClient } from 'pg'
 import type { Timing } from '#lib/clock'
 import { DatabaseUnanswered, isConnectionLost, isUnanswered } from '#lib/db/lost'
+import { createWriteFailureLog, type WriteFailureLog } from '#lib/write-failure'
 
 /** Whether a statement only reads and takes no lock, so that it can be repeated. */
 // onlyReads('select 1 from songs for update') // => false
@@ -14,6 +15,7 @@ export type PatientPool = {
   pool: Pool
   /** Whether the last statement succeeded. */
   answers(): boolean
+  writeFailures: WriteFailureLog
   close(): Promise<void>
 }
 
@@ -41,7 +43,9 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
       )
     }
   }
-  const noteUnanswered = (error: unknown) => {
+  const writeFailures = createWriteFailureLog({ clock })
+  const noteError = (error: unknown) => {
+    writeFailures.note(error)
     if (!answering || !isHanging(error)) return
     answering = false
     void probe()
@@ -51,7 +55,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    endUnanswered(client as unknown as Client, noteUnanswered)
+    endUnanswered(client as unknown as Client, noteError)
   })
   const ask = pool.query.bind(pool) as QueryFunction
   const askPatiently: QueryFunction = async (statement, values) => {
@@ -61,7 +65,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
       try {
         return await ask(statement, values)
       } catch (error) {
-        noteUnanswered(error)
+        noteError(error)
         const pause = pace.databaseRetryMs[attempt]
         if (!reads || pause === undefined || isUnanswered(error) || !isConnectionLost(error)) throw error
         await clock.sleep(pause)
@@ -75,13 +79,14 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
     if (callback) return connect(callback)
     if (!answering) return Promise.reject(new DatabaseUnanswered('The database doesn’t respond.'))
     return connect().catch((error: unknown) => {
-      noteUnanswered(error)
+      noteError(error)
       throw error
     })
   }) as typeof pool.connect
   return {
     pool,
     answers: () => answering,
+    writeFailures,
     close() {
       closed = true
       return pool.end()
@@ -94,11 +99,11 @@ const isHanging = (error: unknown): boolean =>
   error instanceof Error && /^Query read timeout|due to connection timeout/.test(error.message)
 
 /** Closes a connection after a timeout: its statement still runs, and would delay the next user of the connection. */
-const endUnanswered = (client: Client, onUnanswered: (error: unknown) => void) => {
+const endUnanswered = (client: Client, onError: (error: unknown) => void) => {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown
   const end = (error: unknown) => {
+    onError(error)
     if (!isHanging(error)) return
-    onUnanswered(error)
     ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
   }
   client.query = ((...args: unknown[]) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Failure } from '#lib/contract/errors'
+import { type Failure, WRITE_FAILURES } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { type ExportKind, exportFolder, findExport, saveExport, sweepExports } from '#lib/data/songs/exports'
@@ -9,6 +9,7 @@ import type { Db, DbContext } from '#lib/db/client'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { type EngineHost, type ExportSource, isFailure, type SourceLost } from '#lib/services/embedded/engine-host'
 import type { Storage } from '#lib/storage/storage'
+import { writeFailureOf } from '#lib/write-failure'
 
 /** Creates large files of songs on request, while clients keep asking for them. */
 export type ExportQueue = {
@@ -83,7 +84,10 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
       .catch((error) => {
         if (entry.controller.signal.aborted) return removeEntry(songId, entry)
         onError(error)
-        entry.failure = { code: 'unavailable', detail: 'The files couldn’t be created. Try again in a moment.' }
+        const writeFailure = writeFailureOf(error)
+        entry.failure = writeFailure
+          ? WRITE_FAILURES[writeFailure]
+          : { code: 'unavailable', detail: 'The files couldn’t be created. Try again in a moment.' }
       })
       .finally(() => running.delete(run))
     running.add(run)

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import PgBoss from 'pg-boss'
 import type { Timing } from '#lib/clock'
 import { type Database, executeIn, type Tx } from '#lib/db/client'
+import { untilWritable } from '#lib/db/until-available'
 import type { Milliseconds } from '#lib/music/time'
 
 /** Job queue in the same database, so that a row and its job commit together. */
@@ -46,7 +47,10 @@ const openBoss = async (
 ): Promise<PgBoss> => {
   // A job that ends after the stop is requeued already; its statements on the closed database are dropped.
   const executeSql: Database['execute'] = (...statement) =>
-    stopped.aborted ? new Promise(() => {}) : database.execute(...statement)
+    stopped.aborted
+      ? new Promise(() => {})
+      : // pg-boss would lose the worker.
+        untilWritable(timing, stopped, () => database.execute(...statement))
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,

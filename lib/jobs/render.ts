@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#lib/contract/errors'
 import { type PeaksFile, songFiles, type WavesFile } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
@@ -24,6 +25,7 @@ import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 import type { LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
+import { type WriteFailure, writeFailureOf } from '#lib/write-failure'
 
 export type RenderContext = DbContext & {
   storage: Storage
@@ -137,12 +139,30 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
     changes.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
+    const writeFailure = signal.aborted ? null : writeFailureOf(error)
+    if (writeFailure) {
+      await untilAvailable(app, signal, () => markFailed(app, song.id, NOT_SAVED[writeFailure]))
+      live.close(song.id)
+      await storage.remove(songFiles(song.id).folder)
+      return
+    }
     if (signal.aborted) await adjustAttempts(app, song.id, -1)
     else if (error instanceof EngineCrash) await adjustAttempts(app, song.id, CRASH_WEIGHT - 1)
     throw error
   } finally {
     cancelled.stop()
   }
+}
+
+const NOT_SAVED: Record<WriteFailure, { error: string; errorCode: ErrorCode }> = {
+  full: {
+    error: 'The song couldn’t be saved: the server’s storage is full. Try again later.',
+    errorCode: 'storage_full',
+  },
+  'read-only': {
+    error: 'The song couldn’t be saved: the server’s storage is read-only. Try again later.',
+    errorCode: 'unavailable',
+  },
 }
 
 const SAMPLE_RATE = 44100

@@ -378,7 +378,7 @@ const onceAtATime = (work: (id: string) => Promise<unknown>) => {
 
 const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): Promise<Database> => {
   if (databaseUrl) return openDatabase({ url: databaseUrl }, timing)
-  await takeDataLock(dataDir)
+  takeDataLock(dataDir)
   return openDatabase({ directory: join(dataDir, 'db') }, timing)
 }
 

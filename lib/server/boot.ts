@@ -1,10 +1,13 @@
 import '#lib/server/http/http-hooks'
 import { join } from 'node:path'
+import { closeDataDir } from '#lib/db/close-to-others'
 import { getApp } from '#lib/server/app'
 import { newOwnerLink, ownerLink } from '#lib/server/cli/owner-link'
 import { rebuild } from '#lib/server/cli/rebuild'
+import { readEnv } from '#lib/server/env'
 import { stopListening } from '#lib/server/http/http-server'
 import { readBackup, writeBackup } from '#lib/server/library/backup-file'
+import { writeFailureOf } from '#lib/write-failure'
 
 /** Runs once when the process starts. If the app cannot start, prints the reason and exits. */
 
@@ -25,9 +28,32 @@ const stop = async () => {
   }
 }
 
+/** Not `console.log`, which start.mjs silences for Next. */
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof Error ? error.message : String(error)
+  const failure = writeFailureOf(error)
+  if (failure === 'full') return `The disk is full. Free some space and start again. (${reason})`
+  if (failure === 'read-only')
+    return `The data can’t be written: the disk is read-only, or DATA_DIR belongs to another user. (${reason})`
+  return reason
+}
+
 const fail = (what: string, error: unknown): never => {
-  console.error(`\n${what}\n${error instanceof Error ? error.message : String(error)}\n`)
+  console.error(`\n${what}\n${reasonOf(error)}\n`)
   process.exit(1)
+}
+
+/** Data is readable by this user only. */
+const restrictData = () => {
+  process.umask(0o077)
+  const { dataDir } = readEnv()
+  const open = closeDataDir(dataDir)
+  if (open > 0)
+    console.warn(
+      `Other users of this machine may read ${open} files or folders in ${dataDir}: they belong to another user, or their volume keeps no permissions. As their owner, run: chmod -R go= ${dataDir}`,
+    )
 }
 
 // All commands share one build: `start.mjs rebuild` runs here and exits.
@@ -40,7 +66,8 @@ const COMMANDS = {
 }
 if (command === 'rebuild' || command === 'backup' || command === 'restore' || command === 'owner-link') {
   try {
-    process.stdout.write(`${await COMMANDS[command]()}\n`)
+    restrictData()
+    say(await COMMANDS[command]())
   } catch (error) {
     fail(FAILED[command], error)
   }
@@ -48,15 +75,16 @@ if (command === 'rebuild' || command === 'backup' || command === 'restore' || co
 }
 
 try {
+  restrictData()
   const app = await getApp()
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
   if (app.generatedCode !== null)
-    console.log(
+    say(
       `Access code for browsers: ${app.generatedCode}\nTo use accounts instead, delete ${join(app.env.dataDir, 'access-code')} and start again.`,
     )
   const link = await newOwnerLink(app)
-  if (link !== null) console.log(`Create the owner account (link valid for one day):\n${link}`)
+  if (link !== null) say(`Create the owner account (link valid for one day):\n${link}`)
 } catch (error) {
   fail('Songloom cannot start.', error)
 }

@@ -1,14 +1,18 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { checkKey } from '#lib/storage/key'
 import { openScratch } from '#lib/storage/scratch'
+import { requireSpace } from '#lib/storage/space'
 import type { Storage } from '#lib/storage/storage'
 
 /** Folder of unfinished files. */
 const TEMPORARY = '.tmp'
 
 const CHUNK_BYTES = 256 * 1024
+
+/** Larger than what a filesystem stores beside the name of a file. */
+const CHECK_BYTES = 64 * 1024
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
@@ -51,9 +55,15 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
     await directory.sync().finally(() => directory.close())
   }
 
+  const freeBytes = async () => {
+    const { blocks, bavail, bsize } = await statfs(root)
+    return blocks > 0 ? bavail * bsize : null
+  }
+
   return {
     async put(key, content) {
       const path = pathOf(key)
+      await requireSpace({ freeBytes }, content instanceof Uint8Array ? content.length : 0)
       const unfinished = join(temporary, randomUUID())
       const hash = createHash('sha256')
       let bytes = 0
@@ -134,13 +144,22 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
       await rm(pathOf(key), { recursive: true, force: true })
     },
 
-    async freeBytes() {
-      const { bavail, bsize } = await statfs(root)
-      return bavail * bsize
-    },
+    freeBytes,
 
     async check() {
       await stat(root)
+    },
+
+    async checkWrite() {
+      await requireSpace({ freeBytes }, CHECK_BYTES)
+      const path = join(temporary, randomUUID())
+      const written = randomBytes(CHECK_BYTES)
+      try {
+        await writeFile(path, written, { flag: 'wx', flush: true })
+        if (!written.equals(await readFile(path))) throw new Error('The disk returned other bytes than were written.')
+      } finally {
+        await rm(path, { force: true })
+      }
     },
 
     scratch: () => openScratch(temporary),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,6 +175,14 @@ const bucketStorage = (bucket: Bucket, publicClient: S3Client | null): Storage =
 
     async check(signal) {
       await send(new HeadBucketCommand({ Bucket }), { signal })
+    },
+
+    async checkWrite() {
+      const Key = `health/${randomUUID()}`
+      await send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from(Key) }))
+      const stored = await send(new HeadObjectCommand({ Bucket, Key })).finally(() => removeOne(Key).catch(() => {}))
+      if (stored.ContentLength !== Key.length)
+        throw new Error('The object storage returned another file than was written.')
     },
 
     async scratch() {

@@ -28,6 +28,8 @@ export type Storage = {
   freeBytes(): Promise<number | null>
   /** Whether the storage answers, at the cost of one small request. @throws StorageUnavailable, or the reason of the signal */
   check(signal?: AbortSignal): Promise<void>
+  /** Writes, reads and removes a small file. @throws what fails */
+  checkWrite(): Promise<void>
   /** Temporary file for data too large for memory. The caller closes it. */
   scratch(): Promise<Scratch>
   /** Removes half-written files that are too old to be in progress. `now`: milliseconds since 1970. */

@@ -327,7 +327,7 @@ const thingsOf = async (
     await who.send('PUT', `/api/${path}/share`, { download: false, made_with: false })
   const made = await keyOf(who)
   const apiClient = { base: studio.url, key: made.key }
-  const { sessions } = await json<{ sessions: { id: string; here: boolean }[] }>(await who.get('/api/sessions'))
+  const { sessions } = await json<{ sessions: { id: string; current: boolean }[] }>(await who.get('/api/sessions'))
   return {
     task: second.task_id,
     song: song.id,
@@ -335,7 +335,7 @@ const thingsOf = async (
     upload: await upload(apiClient, bandFile(2, 100), 'band.wav', 'reference'),
     playlist: list.id,
     key: (await keyOf(who, 'another program')).id,
-    session: sessions.find(({ here }) => !here)!.id,
+    session: sessions.find(({ current }) => !current)!.id,
     token: new URL(song.peaks_url).pathname.split('/')[2]!,
     secret: made.key,
   }

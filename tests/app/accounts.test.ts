@@ -60,7 +60,7 @@ describe('fresh volume with a network listener', () => {
     expect([nobody.status, await codeOf(nobody)]).toEqual([401, 'wrong_password'])
     expect((await postAs(studio.url, '/api/session', { code: 'open sesame' })).status).toBe(422)
 
-    const owner = await signInAs(studio.url, { ...OWNER_CREDENTIALS, email: ' OWNER_CREDENTIALS@studio.example ' })
+    const owner = await signInAs(studio.url, { ...OWNER_CREDENTIALS, email: ' ADA@studio.example ' })
     expect((await owner.send('POST', '/api/session')).status).toBe(204)
     expect((await owner.send('DELETE', '/api/session')).status).toBe(204)
     // A copied cookie is invalid after sign-out.

@@ -282,7 +282,7 @@ describe('storage quota', () => {
         headers: { authorization: `Bearer ${key}` },
         body: form(file),
       })
-    const answers = await Promise.all(Array.from({ length: 6 }, upload))
+    const answers = await Promise.all(Array.from({ length: 4 }, upload))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(2)
     for (const answer of answers.filter(({ ok }) => !ok))
       expect([answer.status, await codeOf(answer)]).toEqual([402, 'storage_used_up'])

@@ -58,7 +58,7 @@ const back = (figure: string, before: number, after: number, unit = '') => {
 }
 
 /** Normal log lines at start and during collections. */
-const SAID = /^(collected|Songloom is at|▲ Next\.js|- |✓)/
+const SAID = /^(collected|Songloom is at)/
 
 /** Maximum duration of any step on a busy machine, in milliseconds. */
 const TIMEOUT_MS = 1_200_000

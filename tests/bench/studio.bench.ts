@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { freePort, launch, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Timing of a real app on this machine. It prints figures and never fails. */
 
@@ -95,9 +95,24 @@ const latencies = async (studio: StudioProcess, path: string, seconds: number) =
 const throughput = async (studio: StudioProcess, path: string) =>
   (await Promise.all(Array.from({ length: 8 }, () => latencies(studio, path, 4)))).flat().length / 4
 
+/** Seconds until `npm start` prints the address, with a build and a data directory of an earlier start. */
+const startAgain = async (): Promise<number> => {
+  const { dataDir, stop } = await startProcess()
+  await stop()
+  const begun = performance.now()
+  const { child, ended, output } = launch({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+  while (!output().includes('Songloom is at')) await pause(10)
+  const taken = (performance.now() - begun) / 1000
+  child.kill('SIGTERM')
+  await ended
+  removeDataDir(dataDir)
+  return taken
+}
+
 const SUNG = 'bright pop song about the sea, female voice, 3 minutes'
 
 test('app benchmark', { timeout: 900_000 }, async () => {
+  row('start without changes, until the address', `${(await startAgain()).toFixed(2)} s`, '≤ 3 s')
   const studio = await startProcess()
   row('first sound, just started', `${(await firstSound(studio, 'pop song, 40 seconds')).toFixed(2)} s`, '≤ 2.5 s')
   const warm: number[] = []

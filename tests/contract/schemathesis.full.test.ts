@@ -86,7 +86,7 @@ const furnish = async (owner: SignedInUser) => {
   const invites = [await inviteOf(owner), await inviteOf(owner)]
   const { waves } = await json<SongParts>(fetch(new URL('parts.json', kept[0]!.peaks_url)))
   const made = await json<{ id: string }>(owner.send('POST', '/api/keys', { name: 'x' }))
-  const { sessions } = await json<{ sessions: { id: string; here: boolean }[] }>(owner.get('/api/sessions'))
+  const { sessions } = await json<{ sessions: { id: string; current: boolean }[] }>(owner.get('/api/sessions'))
   return {
     member: await inviteMember(studio.url, owner, 'Ann'),
     things: {
@@ -106,7 +106,7 @@ const furnish = async (owner: SignedInUser) => {
       invites: [invites[0]!.id],
       inviteTokens: [tokenOf(invites[1]!)],
       keys: [made.id],
-      sessions: sessions.filter(({ here }) => !here).map(({ id }) => id),
+      sessions: sessions.filter(({ current }) => !current).map(({ id }) => id),
       stems: waves.map(({ name }) => name),
     },
   }

@@ -42,13 +42,35 @@ const makeAccount = async (page: Page, path: string, who: typeof OWNER_CREDENTIA
   await expect(prompt(page)).toBeVisible()
 }
 
+/** The number of stored pieces of recordings, after another one if `add`. */
+const recordingChunks = (page: Page, add = false) =>
+  page.evaluate(
+    (add) =>
+      new Promise<number>((resolve, reject) => {
+        const open = indexedDB.open('songloom.recording')
+        open.onupgradeneeded = () => open.result.createObjectStore('chunks')
+        open.onerror = () => reject(open.error)
+        open.onsuccess = () => {
+          const change = open.result.transaction('chunks', 'readwrite')
+          const chunks = change.objectStore('chunks')
+          if (add) chunks.put(new Int16Array(8), ['a recording', 0])
+          const count = chunks.count()
+          change.oncomplete = () => {
+            open.result.close()
+            resolve(count.result)
+          }
+        }
+      }),
+    add,
+  )
+
 /** Also works for the first test of the file. */
 const ownerThere = () => signInAs(studio.url, OWNER_CREDENTIALS).catch(() => firstOwner(studio))
 
 const signIn = async (page: Page, who: typeof OWNER_CREDENTIALS) => {
   await page.getByLabel(people.signIn.email).fill(who.email)
   await page.getByLabel(people.signIn.password).fill(who.password)
-  await page.getByRole('button', { name: people.signIn.submit }).click()
+  await page.getByRole('button', { name: people.signIn.submit, exact: true }).click()
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
@@ -102,7 +124,7 @@ test('owner link and invite › create owner and member › separate libraries',
   await expect(mia.getByRole('heading', { name: people.signIn.title })).toBeVisible()
   await mia.getByLabel(people.signIn.email).fill(MIA.email)
   await mia.getByLabel(people.signIn.password).fill(MIA.password)
-  await mia.getByRole('button', { name: people.signIn.submit }).click()
+  await mia.getByRole('button', { name: people.signIn.submit, exact: true }).click()
   await expect(mia.getByRole('alert').filter({ hasText: /suspended/ })).toBeVisible()
   await mia.context().close()
 })
@@ -138,7 +160,11 @@ test('API key and passkey › key shown once and usable, passkey signs in', asyn
   await page.getByLabel(people.passkeys.name).fill('this laptop')
   await page.getByRole('button', { name: people.passkeys.add }).click()
   await expect(page.getByRole('list', { name: people.passkeys.title })).toContainText('this laptop')
+  // Nobody hears what the user before recorded.
+  expect(await recordingChunks(page, true)).toBe(1)
   await page.getByRole('button', { name: settings.signOut.act }).click()
+  await expect(page.getByRole('button', { name: people.signIn.passkey })).toBeVisible()
+  expect(await recordingChunks(page)).toBe(0)
   await page.getByRole('button', { name: people.signIn.passkey }).click()
   await expect(prompt(page)).toBeVisible()
 

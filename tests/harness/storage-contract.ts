@@ -140,6 +140,11 @@ export const storageContract = (open: () => Promise<StorageUnderTest>): void => 
     expect((await reader.read()).done).toBe(true)
   })
 
+  test('check of writing › succeeds and leaves nothing', async () => {
+    await files.checkWrite()
+    expect(await keysOf(files, '')).toEqual([])
+  })
+
   test('scratch › bytes appended › range readable', async () => {
     const scratch = await files.scratch()
     await scratch.append(Buffer.from('0123456789'))

@@ -28,7 +28,6 @@ import { basename, join } from 'node:path'
  *
  * @typedef {{
  *   name: string
- *   sharesNetwork: boolean
  *   pull: (image: string) => Promise<boolean>
  *   makeBase: ((name: string, nodeMajor: string) => Promise<void>) | null
  *   build: (context: string, base: string | null) => Promise<void>
@@ -92,7 +91,6 @@ export const daemon = (program) => {
   const containers = new Set()
   return {
     name: program,
-    sharesNetwork: false,
     pull: (image) =>
       run(program, ['pull', '--quiet', image]).then(
         () => true,
@@ -150,7 +148,6 @@ export const buildah = (scratch) => {
 
   return {
     name: 'buildah',
-    sharesNetwork: true,
     pull: (image) =>
       ask('pull', '--quiet', image).then(
         () => true,
@@ -182,7 +179,11 @@ export const buildah = (scratch) => {
     async start(name, port) {
       const { Cmd } = await config()
       // A container can be restarted, because it changes only its volume.
-      if (!made.has(name)) await ask('from', '--pull-never', '--name', name, IMAGE)
+      if (!made.has(name)) {
+        await ask('from', '--pull-never', '--name', name, IMAGE)
+        // Otherwise buildah gives each container a volume of its own in the place of the mounted one.
+        await ask('config', '--volume', '/data-', name)
+      }
       made.add(name)
       const inside = (...args) => ['run', '--volume', `${volume}:/data`, ...environment(port), ...args]
       const started = launch('unshare', isolated('buildah', ...inside(name, '--', ...Cmd)), env)

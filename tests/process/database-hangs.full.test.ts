@@ -144,16 +144,20 @@ describe('hanging database', () => {
     })
 
     test('health › names the failing part in time, and none after recovery', async () => {
-      const storage = { check: async () => {} } as Pick<Storage, 'check'>
+      const storage = { checkWrite: async () => {} } as Pick<Storage, 'checkWrite'>
       const check = createHealthCheck({ ...REAL_TIME, database, storage })
       expect(await check()).toEqual([])
       await new Promise((resolve) => setTimeout(resolve, pace.healthCacheMs + 100))
       await frozen(async () => {
-        expect(await check()).toEqual(['database'])
+        expect(await check()).toEqual([{ part: 'database', why: 'unanswered' }])
       })
       await expect.poll(check, { timeout: 60_000, interval: 500 }).toEqual([])
-      const hanging = createHealthCheck({ ...REAL_TIME, database, storage: { check: () => new Promise(() => {}) } })
-      expect(await hanging()).toEqual(['storage'])
+      const hanging = createHealthCheck({
+        ...REAL_TIME,
+        database,
+        storage: { checkWrite: () => new Promise(() => {}) },
+      })
+      expect(await hanging()).toEqual([{ part: 'storage', why: 'unanswered' }])
     })
   })
 

@@ -4,6 +4,7 @@ import { fromNow } from '#lib/clock'
 import { newToken, tokenHash } from '#lib/data/accounts/tokens'
 import type { Db, DbContext } from '#lib/db/client'
 import { people, personKeys } from '#lib/db/people'
+import { writeFailureOf } from '#lib/write-failure'
 
 /** API keys of users. */
 export type PersonKey = typeof personKeys.$inferSelect
@@ -63,5 +64,9 @@ export const findPersonByKey = async ({ db, clock, pace }: DbContext, key: strin
           or(isNull(personKeys.usedAt), lt(personKeys.usedAt, fromNow(clock, -pace.keyUseIntervalMs))),
         ),
       )
+      // A full disk refuses writes only.
+      .catch((error) => {
+        if (!writeFailureOf(error)) throw error
+      })
   return found.personId
 }

@@ -10,6 +10,7 @@ import { palette } from '#lib/i18n/en/palette'
 import { parts } from '#lib/i18n/en/parts'
 import { people } from '#lib/i18n/en/people'
 import { player } from '#lib/i18n/en/player'
+import { recorder } from '#lib/i18n/en/recorder'
 import { settings } from '#lib/i18n/en/settings'
 import { sharing } from '#lib/i18n/en/sharing'
 import { sheet } from '#lib/i18n/en/sheet'
@@ -37,6 +38,7 @@ export const en = {
   sheet,
   offline,
   palette,
+  recorder,
   sharing,
   errors,
 } as const

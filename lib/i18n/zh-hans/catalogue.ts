@@ -12,6 +12,7 @@ import { palette } from '#lib/i18n/zh-hans/palette'
 import { parts } from '#lib/i18n/zh-hans/parts'
 import { people } from '#lib/i18n/zh-hans/people'
 import { player } from '#lib/i18n/zh-hans/player'
+import { recorder } from '#lib/i18n/zh-hans/recorder'
 import { settings } from '#lib/i18n/zh-hans/settings'
 import { sharing } from '#lib/i18n/zh-hans/sharing'
 import { sheet } from '#lib/i18n/zh-hans/sheet'
@@ -39,6 +40,7 @@ export const zhHans: Translation<typeof en> = {
   sheet,
   offline,
   palette,
+  recorder,
   sharing,
   errors,
 }

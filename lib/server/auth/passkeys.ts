@@ -78,6 +78,7 @@ export const createPasskeys = (
 }
 
 const refusal = async (answer: Response): Promise<Failed> => {
+  if (answer.status >= 500) throw new Error(`A passkey ceremony ended with ${answer.status}.`)
   const body = (await answer.json().catch(() => null)) as { code?: string } | null
   if (body?.code === SUSPENDED) return fail('suspended', 'This account is suspended. Contact the owner.')
   if (body?.code === 'SESSION_NOT_FRESH')

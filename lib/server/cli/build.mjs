@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -33,14 +34,50 @@ export const isBuilt = () => {
   return existsSync(stamp) && statSync(stamp).mtimeMs >= Math.max(...SOURCES.map(newest))
 }
 
-export const build = () => {
-  console.log('Building Songloom (about a minute, only after changes)…')
+/** Lines of `next build` that begin a step, and its name. */
+const STEPS = [
+  { line: /Creating an optimized production build/, name: 'compiling' },
+  { line: /Collecting page data/, name: 'reading the pages' },
+  { line: /Generating static pages/, name: 'making the static pages' },
+  { line: /Finalizing page optimization/, name: 'finishing' },
+]
+
+/** Builds, and says which step it is at: in one line of a terminal, otherwise in a line per step. Exits if the build fails. */
+export const build = async () => {
+  const startedAt = performance.now()
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000)
+  let step = 'starting'
+  const draw = () => process.stdout.write(`\r\x1b[KBuilding Songloom, only after changes: ${step}, ${seconds()} s`)
+  const say = process.stdout.isTTY ? draw : () => console.log(`Building Songloom, only after changes: ${step}`)
+  say()
+  const timer = process.stdout.isTTY ? setInterval(draw, 1000) : undefined
+
   const next = createRequire(import.meta.url).resolve('next/dist/bin/next')
-  const { status } = spawnSync(process.execPath, [next, 'build'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+  const child = spawn(process.execPath, [next, 'build'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
   })
-  if (status !== 0) process.exit(status ?? 1)
+  const end = () => child.kill()
+  process.once('exit', end)
+  let printed = ''
+  const read = (/** @type {Buffer} */ text) => {
+    printed += text
+    const found = STEPS.findLast(({ line }) => line.test(printed))
+    if (!found || found.name === step) return
+    step = found.name
+    say()
+  }
+  child.stdout.on('data', read)
+  child.stderr.on('data', read)
+  const [status] = await once(child, 'close')
+  clearInterval(timer)
+  process.off('exit', end)
+  if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+  if (status !== 0) {
+    console.error(`${printed}\nSongloom could not be built.`)
+    process.exit(status ?? 1)
+  }
+  console.log(`Built Songloom in ${seconds()} s.`)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url) && !isBuilt()) build()
+if (process.argv[1] === fileURLToPath(import.meta.url) && !isBuilt()) await build()

@@ -1,24 +1,22 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { spawnSync } from 'node:child_process'
+import { constants, mkdirSync, openSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Locks the data directory for one process. On Linux the lock is an abstract socket, which the kernel frees when the process
- * ends. Elsewhere it is a file with the process id, which a later start takes over once that process has ended.
- * Plain JavaScript, because `npm start` takes the lock before anything is built.
+ * Locks the data directory for this process, with a lock that the kernel holds and frees when the process ends
+ * (docs/decisions/lock.md). Plain JavaScript, because `npm start` takes the lock before anything is built.
  *
- * @param {string} directory
- * @returns {Promise<void>} resolves when this process holds the lock (also when it already did)
+ * @param {string} directory created if missing
  * @throws {DataInUse} when another process holds it
+ * @throws when the system cannot lock it
  */
-export const takeDataLock = async (directory) => {
+export const takeDataLock = (directory) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const place = realpathSync(directory)
+  // The start and the built server load separate copies of this module.
   globalThis.songloomLocks ??= new Map()
   const held = globalThis.songloomLocks
-  if (held.has(place)) return
-  held.set(place, process.platform === 'linux' ? await socketLock(place) : fileLock(place))
+  if (!held.has(place)) held.set(place, process.platform === 'linux' ? flock(place) : openAlone(join(place, 'lock')))
 }
 
 export class DataInUse extends Error {
@@ -31,44 +29,46 @@ export class DataInUse extends Error {
   }
 }
 
-/** @param {string} place */
-const socketLock = (place) =>
-  new Promise((resolve, reject) => {
-    const name = createHash('sha256').update(place).digest('hex').slice(0, 40)
-    const socket = createServer((connection) => connection.destroy())
-    socket.once('error', (error) =>
-      reject('code' in error && error.code === 'EADDRINUSE' ? new DataInUse(place) : error),
-    )
-    socket.listen({ path: `\0songloom-${name}` }, () => {
-      socket.unref()
-      resolve(socket)
+/**
+ * Node has no flock(2), so the command locks the descriptor that it inherits. The lock belongs to the open file and stays
+ * with this process. It is on the folder itself, which nobody can replace; NFS locks only files.
+ *
+ * @param {string} place
+ * @returns {number} the open descriptor
+ */
+const flock = (place) => {
+  /** @type {string[]} */
+  const refused = []
+  for (const open of [() => openSync(place, 'r'), () => openSync(join(place, 'lock'), 'a', 0o600)]) {
+    const file = open()
+    const { status, stderr, error } = spawnSync('flock', ['-n', '-x', '3'], {
+      stdio: ['ignore', 'ignore', 'pipe', file],
+      encoding: 'utf8',
     })
-  })
-
-/** @param {string} place */
-const fileLock = (place) => {
-  const path = join(place, 'lock')
-  for (;;) {
-    try {
-      const file = openSync(path, 'wx')
-      writeSync(file, String(process.pid))
-      process.once('exit', () => rmSync(path, { force: true }))
-      return file
-    } catch (error) {
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
-      const holder = Number(readFileSync(path, 'utf8'))
-      if (isAlive(holder)) throw new DataInUse(place)
-      rmSync(path, { force: true })
-    }
+    if (status === 0) return file
+    if (error) throw new Error(`The command flock is missing (package util-linux): ${error.message}`)
+    // A lock that another process holds is no error, so nothing is printed.
+    if (status === 1 && !stderr.trim()) throw new DataInUse(place)
+    refused.push(stderr.trim() || `flock ended with ${status}.`)
   }
+  throw new Error(`The disk of ${place} has no locks, which keep a second Songloom away: ${refused.join(' ')}`)
 }
 
-/** @param {number} pid */
-const isAlive = (pid) => {
+/** O_EXLOCK of macOS, and UV_FS_O_EXLOCK of Windows. */
+const LOCKED = process.platform === 'win32' ? 0x10000000 : 0x20 | constants.O_NONBLOCK
+
+/**
+ * Elsewhere a file can be opened and locked in one call.
+ *
+ * @param {string} path
+ * @returns {number} the open descriptor
+ */
+const openAlone = (path) => {
   try {
-    process.kill(pid, 0)
-    return pid !== process.pid
+    return openSync(path, constants.O_RDWR | constants.O_CREAT | LOCKED, 0o600)
   } catch (error) {
-    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === 'EAGAIN' || code === 'EBUSY') throw new DataInUse(join(path, '..'))
+    throw error
   }
 }

@@ -34,7 +34,7 @@ export const newOwnerLink = async ({ accounts, db, env, clock }: App): Promise<s
  */
 export const ownerLink = async (port: number): Promise<string> => {
   const env = { ...readEnv(), port }
-  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  if (!env.databaseUrl) takeDataLock(env.dataDir)
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
     TIMING,

@@ -20,7 +20,7 @@ const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
  */
 export const rebuild = async (now = new Date()): Promise<string> => {
   const env = readEnv()
-  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  if (!env.databaseUrl) takeDataLock(env.dataDir)
   const storage = (await openStorage(env)).job
   return env.databaseUrl ? complete(env.databaseUrl, storage) : replace(env.dataDir, storage, now)
 }

@@ -14,7 +14,6 @@ const marker = join(folder, 'lib/server/cli/start.mjs')
 
 /** Scripts for start, backup and restore; the build contains the rest of the server. */
 const PROGRAMS = [
-  'lib/db/close-to-others.mjs',
   'lib/server/cli/ask-backup.mjs',
   'lib/server/cli/build.mjs',
   'lib/server/cli/lock.mjs',
@@ -33,7 +32,7 @@ const NOT_NEEDED = [
 
 if (!isBuilt() || !existsSync(marker)) {
   process.env.NEXT_OUTPUT = 'standalone'
-  build()
+  await build()
   cpSync(join(dist, 'static'), join(folder, dist, 'static'), { recursive: true })
   // Pictures of the README are not served.
   cpSync('public', join(folder, 'public'), {

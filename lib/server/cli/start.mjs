@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { closeToOthers } from '../../db/close-to-others.mjs'
 import { askForBackup } from './ask-backup.mjs'
 import { build, isBuilt } from './build.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
@@ -41,6 +40,8 @@ const refuse = (why) => {
   process.exit(1)
 }
 
+const messageOf = (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error))
+
 const isTaken = () =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -60,16 +61,15 @@ if (command === 'backup' || command === 'restore') {
 if (command === 'owner-link') process.argv[3] = String(studioPort)
 
 try {
-  if (!process.env.DATABASE_URL) await takeDataLock(dataDir)
+  if (!process.env.DATABASE_URL) takeDataLock(dataDir)
 } catch (error) {
-  if (!(error instanceof DataInUse)) throw error
-  if (command !== 'backup') refuse(error.message)
+  if (!(error instanceof DataInUse) || command !== 'backup') refuse(messageOf(error))
   try {
     const where = { dataDir, host: studioHost, port: studioPort, path: process.argv[3] ?? '' }
     console.log(await askForBackup(where))
     process.exit(0)
   } catch (failed) {
-    refuse(failed instanceof Error ? failed.message : String(failed))
+    refuse(messageOf(failed))
   }
 }
 if (!Number.isInteger(port) || port < 0 || port > 65535)
@@ -80,15 +80,7 @@ if (await isTaken()) refuse(`Port ${port} is already in use. Choose another one 
 const shipped = existsSync('next.config.js')
   ? null
   : join(process.env.NEXT_DIST_DIR || '.next', 'required-server-files.json')
-if (!shipped && !isBuilt()) build()
-
-// Data is readable by this user only. The build stays readable, because another user may start it.
-process.umask(0o077)
-const notClosed = closeToOthers(dataDir)
-if (notClosed > 0)
-  console.warn(
-    `${notClosed} files or folders in ${dataDir} belong to another user and are readable by others. To restrict them: chmod -R go= ${dataDir}`,
-  )
+if (!shipped && !isBuilt()) await build()
 
 process.env.NODE_ENV = 'production'
 process.env.PORT = String(port)
@@ -96,11 +88,13 @@ process.env.NEXT_TELEMETRY_DISABLED = '1'
 // boot.ts handles the signals, so that the database closes before the process exits.
 process.env.NEXT_MANUAL_SIG_HANDLE = 'true'
 
-// Commands serve nothing, so the server's own output is hidden.
-if (command) console.log = () => {}
+// Next announces the address before the app has started. The app itself writes to the standard output.
+const { log } = console
+console.log = () => {}
 
 const config = shipped && JSON.parse(readFileSync(shipped, 'utf8')).config
 if (config) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 const { startServer } = createRequire(import.meta.url)('next/dist/server/lib/start-server.js')
 await startServer({ dir: root, port, hostname: host, isDev: false, allowRetry: false, ...(config && { config }) })
-console.log(`Songloom is at http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`)
+await globalThis.songloomApp
+log(`Songloom is at http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`)

@@ -1,10 +1,11 @@
-import { type Failed, type Failure, ok, type Result } from '#lib/contract/errors'
+import { type Failed, type Failure, ok, type Result, WRITE_FAILURES } from '#lib/contract/errors'
 import { isUnavailable } from '#lib/db/lost'
 import { type App, currentApp, getApp } from '#lib/server/app'
 import type { User } from '#lib/server/auth/access'
 import type { Accounts } from '#lib/server/auth/accounts'
 import { notFound, problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
+import { writeFailureOf } from '#lib/write-failure'
 
 type Answer = Promise<Response | Failure>
 type Segments<Params> = { params: Promise<Params> }
@@ -22,6 +23,9 @@ export const route =
     } catch (error) {
       if (request.signal.aborted) return new Response(null, { status: 499 })
       app?.log.error({ error, method: request.method }, 'A request failed')
+      // Libraries such as better-auth hide the error of the database.
+      const writeFailure = writeFailureOf(error) ?? app?.database.writeFailure()
+      if (writeFailure) return problem(WRITE_FAILURES[writeFailure])
       if (isStorageUnavailable(error)) return problem(STORAGE_UNAVAILABLE)
       if (isUnavailable(error) || app?.database.answers() === false)
         return problem({

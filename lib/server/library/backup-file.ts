@@ -17,7 +17,7 @@ import { takeDataLock } from '../cli/lock.mjs'
 const TIMING = { clock: systemClock, pace: DEFAULT_PACE }
 
 const open = async (env: Env) => {
-  if (!env.databaseUrl) await takeDataLock(env.dataDir)
+  if (!env.databaseUrl) takeDataLock(env.dataDir)
   const database = await openDatabase(
     env.databaseUrl ? { url: env.databaseUrl } : { directory: join(env.dataDir, 'db') },
     TIMING,

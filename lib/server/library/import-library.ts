@@ -1,5 +1,5 @@
 import type { Timer, Timing } from '#lib/clock'
-import type { Failure } from '#lib/contract/errors'
+import { type Failure, WRITE_FAILURES } from '#lib/contract/errors'
 import type { ImportStep } from '#lib/contract/studio'
 import { storageFailure } from '#lib/data/accounts/quotas'
 import { type Archive, openArchive } from '#lib/data/library/import/archive-reader'
@@ -9,6 +9,7 @@ import { randomToken } from '#lib/server/auth/secrets'
 import { problem, STORAGE_UNAVAILABLE } from '#lib/server/http/problem'
 import type { Scratch } from '#lib/storage/scratch'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
+import { writeFailureOf } from '#lib/write-failure'
 
 /** Disk space left free for songs that are rendered meanwhile. */
 const RESERVED_BYTES = 512e6
@@ -70,11 +71,14 @@ const ROOM_CHECK_BYTES = 64e6
 
 /** Writes the body to the scratch file; null on success. */
 const receive = async (app: App, scratch: Scratch, request: Request): Promise<Failure | null> => {
-  if (!(await roomAfter(app, 2 * Number(request.headers.get('content-length') ?? 0)))) return NO_ROOM
   const reader = request.body?.getReader()
   if (!reader) return { code: 'bad_body', detail: 'The body is empty.' }
   let checked = 0
   try {
+    if (!(await roomAfter(app, 2 * Number(request.headers.get('content-length') ?? 0)))) {
+      await drop(app, reader)
+      return NO_ROOM
+    }
     for (;;) {
       const { done, value } = await within(app, reader.read())
       if (done) return null
@@ -84,10 +88,18 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
       if (!(await roomAfter(app, 0))) return NO_ROOM
     }
   } catch (error) {
-    if (isDiskFull(error)) return NO_ROOM
-    return { code: 'bad_body', detail: 'The upload ended before it was complete.' }
+    return writeFailure(error) ?? { code: 'bad_body', detail: 'The upload ended before it was complete.' }
   } finally {
     await reader.cancel().catch(() => {})
+  }
+}
+
+/** Clients show a response only after they have sent the body, so the start of a refused one is read and dropped. */
+const drop = async (app: App, reader: ReadableStreamDefaultReader<Uint8Array>) => {
+  for (let size = 0; size < ROOM_CHECK_BYTES; ) {
+    const { done, value } = await within(app, reader.read())
+    if (done) return
+    size += value.length
   }
 }
 
@@ -100,7 +112,10 @@ const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => 
   return Promise.race([promise, timeout]).finally(() => timer?.stop())
 }
 
-const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
+const writeFailure = (error: unknown): Failure | null => {
+  const failure = writeFailureOf(error)
+  return failure === 'full' ? NO_ROOM : failure && WRITE_FAILURES[failure]
+}
 
 const answer = (app: App, owner: string, archive: Archive, request: Request, end: () => Promise<void>): Response => {
   const disconnect = new AbortController()
@@ -121,7 +136,7 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
           if (!done) return
         } catch (error) {
           if (!signal.aborted) {
-            if (!isDiskFull(error)) app.log.error({ error }, 'An import failed')
+            if (!writeFailure(error)) app.log.error({ error }, 'An import failed')
             controller.enqueue(line({ step: 'failed', problem: await problem(failureOf(error)).json() }))
           }
         }
@@ -143,7 +158,8 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
 }
 
 const failureOf = (error: unknown): Failure => {
-  if (isDiskFull(error)) return NO_ROOM
   const detail = 'The import was interrupted. Import the archive again to continue.'
+  const refused = writeFailure(error)
+  if (refused) return refused
   return isStorageUnavailable(error) ? { ...STORAGE_UNAVAILABLE, detail } : { code: 'internal', detail }
 }

@@ -17,6 +17,10 @@ import { fetchRecording } from '#lib/server/uploads/fetch-recording'
 import { callbackProblem } from '#lib/services/callback'
 import { singerOf } from '#lib/services/embedded/embedded'
 import { wordedRequest } from '#lib/services/remote/wording'
+import { requireSpace } from '#lib/storage/space'
+
+/** Disk space for the files of a song. */
+const SONG_BYTES = 16e6
 
 export type Submit = {
   owner: string
@@ -53,6 +57,8 @@ export const submit = async (
   if (!worded.ok) return worded
   const like = fields?.voice_like === undefined ? ok(null) : await singerLike(app, owner, fields.voice_like)
   if (!like.ok) return like
+  // Fails before anything is ordered or quota is consumed.
+  await requireSpace(app.storage, request.n * SONG_BYTES)
   const source = await sourceOf(app, owner, request, origin)
   if (!source.ok) return source
   const created = await createTask(

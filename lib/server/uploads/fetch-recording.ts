@@ -3,8 +3,10 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import { MEGABYTE } from '#lib/contract/limits'
 import type { UploadRow } from '#lib/data/rows'
 import type { App } from '#lib/server/app'
-import { cleanName, DISK_FULL, isDiskFull, keepRecording } from '#lib/server/uploads/receive-upload'
+import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
 import { FetchError } from '#lib/services/safe-fetch/fetch-error'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
+import { writeFailureOf } from '#lib/write-failure'
 
 /**
  * Fetches a recording from a public URL and stores it like an upload. Errors for forbidden addresses do not reveal whether
@@ -44,7 +46,7 @@ export const fetchRecording = async (
     if (!kept.ok && kept.failure.code === 'storage_used_up') return kept
     return kept.ok ? ok(kept.value) : invalid(`The file at this URL can’t be used. ${kept.failure.detail}`)
   } catch (error) {
-    if (isDiskFull(error)) return DISK_FULL
+    if (writeFailureOf(error) || isStorageUnavailable(error)) throw error
     return isTooLarge(error) ? tooLarge : invalid('The download from this URL was interrupted.')
   } finally {
     opened.close()

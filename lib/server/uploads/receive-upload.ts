@@ -19,6 +19,8 @@ import { MAX_UPLOADS_IN_FLIGHT } from '#lib/server/uploads/upload-intake'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 import type { Scratch } from '#lib/storage/scratch'
+import { requireSpace } from '#lib/storage/space'
+import { writeFailureOf } from '#lib/write-failure'
 
 /** Detected file types that can contain audio. The engine decides whether they do. */
 const UPLOAD_EXTENSIONS = new Set([
@@ -49,7 +51,10 @@ export const receiveUpload = async (
 ): Promise<Result<UploadRecord>> => {
   const leave = app.uploadIntake.enter(owner)
   if (!leave) return TOO_MANY
-  const content = await app.storage.scratch()
+  const content = await app.storage.scratch().catch((error) => {
+    leave()
+    throw error
+  })
   try {
     const received = await readForm(request, app.env.maxUpload, content)
     if (!received.ok) return received
@@ -109,6 +114,7 @@ const keepBytes = async (
   if (noRoom) return { ok: false, failure: noRoom }
   // Fails before the engine reads the file.
   await app.storage.check()
+  await requireSpace(app.storage, file.bytes.length)
   const inspected = await withAnySignal([signal, app.closing], (either) =>
     app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, either),
   )
@@ -198,14 +204,10 @@ const readForm = async (request: Request, limit: Megabytes, content: Scratch): P
   } catch (error) {
     await receiving.catch(() => {})
     if (error instanceof BodyTooLarge) return tooLarge(limit)
-    if (isDiskFull(error)) return DISK_FULL
+    if (writeFailureOf(error)) throw error
     return fail('bad_body', 'The upload ended before it was complete, or isn’t a valid form.')
   }
 }
-
-export const isDiskFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC'
-
-export const DISK_FULL = fail('storage_full', 'The server’s disk is full.')
 
 const writeTo = async (content: Scratch, stream: AsyncIterable<Uint8Array>) => {
   for await (const chunk of stream) await content.append(chunk)

@@ -1,0 +1,91 @@
+import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/client'
+import { openPgliteClient, RESERVED_BYTES } from '#lib/db/pglite'
+import { writeFailureOf } from '#lib/write-failure'
+import { newDataDir } from '#tests/harness/options'
+import { canMount, mountSmallDisk, type SmallDisk } from '#tests/harness/small-disk'
+import { copyDatabaseTemplate } from '#tests/harness/template'
+import { REAL_TIME } from '#tests/harness/timing'
+
+/** The embedded database on a real disk without space. */
+
+const MAX_INODES = 1400
+
+describe.skipIf(!canMount)('embedded database on a small disk', () => {
+  let disk: SmallDisk
+  beforeEach(async () => {
+    disk = mountSmallDisk(`size=200m,nr_inodes=${MAX_INODES}`)
+    await copyDatabaseTemplate(disk.path)
+  })
+  afterEach(() => disk.remove())
+
+  const open = async () => {
+    const client = await openPgliteClient(join(disk.path, 'db'), REAL_TIME)
+    await client.exec('create table notes (id serial primary key, text text)')
+    await client.query('insert into notes (text) values ($1)', ['kept'])
+    return client
+  }
+  type Client = Awaited<ReturnType<typeof open>>
+  const count = async (client: Client) =>
+    (await client.query<{ count: number }>('select count(*)::int as count from notes')).rows[0]?.count
+  const insert = (client: Client) => client.query('insert into notes (text) values ($1)', ['new'])
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => 'none',
+      (error) => writeFailureOf(error) ?? error,
+    )
+
+  test('only the reserve is left › writes fail as full, reads succeed, writes succeed once there is space', async () => {
+    const client = await open()
+    disk.fill(RESERVED_BYTES - 1e6)
+    expect(await failureOf(insert(client))).toBe('full')
+    expect(await failureOf(client.transaction((tx) => tx.query('update notes set text = text')))).toBe('full')
+    expect(await count(client)).toBe(1)
+    disk.empty()
+    await insert(client)
+    expect(await count(client)).toBe(2)
+    await client.close()
+  })
+
+  test('Postgres panics without a further log file › fails as full, then opens again with all that was committed', async () => {
+    const client = await open()
+    // The disk has space, but no room for the name of a file.
+    const folder = join(disk.path, 'taken')
+    mkdirSync(folder)
+    for (let number = 0; statfsSync(disk.path).ffree > 0; number++) writeFileSync(join(folder, String(number)), '')
+    let committed = 1
+    const fill = async () => {
+      for (;;) {
+        await insert(client)
+        committed++
+        await client.query('select pg_switch_wal()')
+      }
+    }
+    const error = await fill().catch((error) => error)
+    expect(error).toMatchObject({ severity: 'PANIC' })
+    expect(writeFailureOf(error)).toBe('full')
+
+    // The crashed one would never return.
+    expect(await count(client)).toBe(committed)
+    rmSync(folder, { recursive: true })
+    await insert(client)
+    expect(await count(client)).toBe(committed + 1)
+    await client.close()
+  })
+})
+
+test('a database that cannot be opened › error names its folder and the way to rebuild it', async () => {
+  const dataDir = newDataDir()
+  try {
+    await copyDatabaseTemplate(dataDir)
+    const directory = join(dataDir, 'db')
+    truncateSync(join(directory, 'global/pg_control'), 100)
+    const opened = openDatabase({ directory }, REAL_TIME)
+    await expect(opened).rejects.toThrow(directory)
+    await expect(opened).rejects.toThrow('npm run rebuild')
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
+})

@@ -1,0 +1,115 @@
+import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import type { PGlite, PGliteOptions, Transaction } from '@electric-sql/pglite'
+import type { Timing } from '#lib/clock'
+import { createWriteFailureLog, NoSpace, type WriteFailureLog } from '#lib/write-failure'
+
+/** Left free for what Postgres writes by itself, such as the next segments of its log (16 MB each). */
+export const RESERVED_BYTES = 48e6
+
+const WRITES = /\b(insert|update|delete|truncate|create|alter|drop|merge)\b|\bnextval\b|\bpg_logical_emit_message\b/i
+
+type Client = Pick<PGlite, 'query' | 'exec' | 'transaction'>
+export type PgliteClient = Client & { close(): Promise<void>; writeFailures: WriteFailureLog }
+
+/**
+ * Opens the embedded database, and opens it again after a crash. Postgres panics if it cannot write its log, and the next
+ * call of a crashed PGlite never returns. Therefore nothing reaches a crashed one, and no write is tried without space.
+ */
+export const openPgliteClient = async (directory: string, timing: Timing): Promise<PgliteClient> => {
+  const { PGlite } = await import('@electric-sql/pglite')
+
+  const writeFailures = createWriteFailureLog(timing)
+
+  class Instance extends PGlite {
+    crash: unknown = null
+
+    override async execProtocolStream(...call: Parameters<PGlite['execProtocolStream']>) {
+      if (this.crash) throw this.crash
+      try {
+        return await super.execProtocolStream(...call)
+      } catch (error) {
+        if (isCrash(error)) this.crash = error
+        writeFailures.note(error)
+        throw error
+      }
+    }
+  }
+
+  const open = async (): Promise<Instance> => {
+    requireSpace(directory)
+    const opened = new Instance(directory, {} satisfies PGliteOptions)
+    await opened.waitReady
+    return opened
+  }
+
+  mkdirSync(directory, { recursive: true })
+  accessSync(directory, constants.W_OK)
+  let instance = await open()
+  let reopened: Promise<Instance> | null = null
+  let triedAt = Number.NEGATIVE_INFINITY
+
+  /** Opens a crashed database again, at most once per interval. */
+  const reopen = (): Promise<Instance> => {
+    if (timing.clock.monotonic() - triedAt < timing.pace.databaseProbeIntervalMs) return Promise.reject(instance.crash)
+    reopened ??= open()
+      .then((opened) => {
+        instance = opened
+        return opened
+      })
+      .finally(() => {
+        triedAt = timing.clock.monotonic()
+        reopened = null
+      })
+    return reopened
+  }
+  const ready = async () => (instance.crash ? (reopened ?? reopen()) : instance)
+
+  const guard = (text: string) => {
+    if (!WRITES.test(text)) return
+    try {
+      requireSpace(directory)
+    } catch (error) {
+      writeFailures.note(error)
+      throw error
+    }
+  }
+  const guardedIn = (tx: Transaction): Transaction => ({
+    ...tx,
+    query: async (text, ...rest) => {
+      guard(text)
+      return tx.query(text, ...rest)
+    },
+    exec: async (text, ...rest) => {
+      guard(text)
+      return tx.exec(text, ...rest)
+    },
+  })
+
+  return {
+    writeFailures,
+    query: async (text, ...rest) => {
+      guard(text)
+      return (await ready()).query(text, ...rest)
+    },
+    exec: async (text, ...rest) => {
+      guard(text)
+      return (await ready()).exec(text, ...rest)
+    },
+    transaction: async (work) => (await ready()).transaction((tx) => work(guardedIn(tx))),
+    close: async () => {
+      if (!instance.crash) await instance.close()
+    },
+  }
+}
+
+/** @throws NoSpace if only the reserve is left. A filesystem that does not know its size has no limit. */
+const requireSpace = (directory: string) => {
+  const { blocks, bavail, bsize } = statfsSync(directory)
+  if (blocks > 0 && bavail * bsize < RESERVED_BYTES)
+    throw new NoSpace(`The disk of ${directory} is full: less than ${RESERVED_BYTES / 1e6} MB are free.`)
+}
+
+/** A crash of Postgres, or of the WebAssembly that runs it. */
+const isCrash = (error: unknown) =>
+  error instanceof Error &&
+  (error.name === 'RuntimeError' || ['PANIC', 'FATAL'].includes(String((error as { severity?: unknown }).severity)))
