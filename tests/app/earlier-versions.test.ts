@@ -164,7 +164,7 @@ test('backup of 0.1 › restored › library is complete', async () => {
 test('export of 0.1 › imported › library is complete', async () => {
   const owner = await start(newScratch())
   const { summary } = await imported(owner, studio!, readFileSync(join(FIXTURES, 'export.zip')))
-  expect(summary).toMatchObject({ songs: 4, left: [] })
+  expect(summary).toMatchObject({ songs: 4, failed: [] })
   await expectLibrary(owner)
 })
 
