@@ -2,10 +2,22 @@ import { stripLrcTimes } from '#lib/lyrics/lrc'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
 /**
- * A section of given lyrics: kind, label and lines.
+ * A section of given lyrics: kind, label and sung lines.
+ * `directions` are bracketed lines that are kept but not sung; `before` is the index of the line that follows.
  * `repeated` marks lines that are only called for again ("x2", an empty [Chorus]).
  */
-export type LyricSection = { kind: SectionKind; label: string; lines: string[]; repeated?: true }
+export type LyricSection = {
+  kind: SectionKind
+  label: string
+  lines: string[]
+  directions?: Direction[]
+  repeated?: true
+}
+type Direction = { before: number; text: string }
+
+/** Names of sections that are spoken. */
+const SPOKEN =
+  /^(spoken([\s-]*(word|part|intro|outro|bridge|verse))?|narrat(ion|or)|monologue|独白|獨白|念白|旁白|口白|hablado|parlé|gesprochen|parlato|falado)$/i
 
 /** Section names by kind, longer names first. */
 const SECTION_NAMES: [RegExp, SectionKind][] = [
@@ -15,6 +27,7 @@ const SECTION_NAMES: [RegExp, SectionKind][] = [
     /^((post|final|last|double|repeat)?[\s-]*(chorus|hook|refrain|drop)(es)?|副歌|高潮|合唱|サビ|후렴|코러스|estribillo|coro|refrán|refrain|ritornello|refrão|kehrreim|припев)$/i,
     'chorus',
   ],
+  [SPOKEN, 'verse'],
   [/^(verses?|strophe|stanza|rap|主歌|说唱|說唱|aメロ|벌스|estrofa|verso|couplet|strofa|vers|куплет)$/i, 'verse'],
   [/^(bridge|middle(\s*8| eight)?|桥段|橋段|桥|橋|过渡|cメロ|브릿지|puente|pont|brücke|ponte|бридж)$/i, 'bridge'],
   [
@@ -27,9 +40,16 @@ const SECTION_NAMES: [RegExp, SectionKind][] = [
   ],
 ]
 
-/** Section names that count without brackets or colon, alone on a line. */
-const UNMARKED_NAMES =
-  /^(?:(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?|主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏)$/
+/** Section names that count without brackets or colon, alone on a line. "Solo" and "Drop" may be words of the song. */
+const UNMARKED_NAMES = new RegExp(
+  `^(?:${[
+    String.raw`(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?`,
+    String.raw`(?:POST-CHORUS|Post-[Cc]horus|INTERLUDE|Interlude|INSTRUMENTAL(?: BREAK)?|Instrumental(?: [Bb]reak)?)(?:\s*\d+)?`,
+    String.raw`(?:Guitar|Piano|Sax|Drum|Violin|Synth|Bass|Organ|Trumpet|Harmonica) (?:[Ss]olo|[Bb]reak|[Ii]nterlude)(?:\s*\d+)?`,
+    String.raw`(?:GUITAR|PIANO|SAX|DRUM|VIOLIN|SYNTH|BASS|ORGAN|TRUMPET|HARMONICA) (?:SOLO|BREAK|INTERLUDE)(?:\s*\d+)?`,
+    String.raw`主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏`,
+  ].join('|')})$`,
+)
 
 /** Stage directions in brackets, which are not sung. */
 const STAGE_DIRECTION = new RegExp(
@@ -131,7 +151,7 @@ const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean)
     const called = REPEAT_CALL.exec(line)
     if (called) return [`[${called[1]}]`]
     words = true
-    if (tagOf(line)) return [line]
+    if (tagOf(line) || isDirection(line)) return [line]
     const unnumbered = numbered ? line.replace(/^\s*\d{1,3}[.)、]\s+/, '') : line
     const times = repeatCount(unnumbered)
     const sung = stripUnsung(unnumbered.replace(REPEAT_MARK, ''))
@@ -153,14 +173,25 @@ const SINGER_MARK =
 const titleCase = (text: string) =>
   text.replace(/(^|[\s-])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
-const sectionKind = (name: string): SectionKind => {
-  // Additions do not change the kind: "Verse 2", "Chorus x2", "副歌二", "Chorus: all together".
-  const bare = name
+/** A name without its additions: "Verse 2", "Chorus x2", "副歌二", "Chorus: all together". */
+const bareName = (name: string) =>
+  name
     .replace(/[:：,，(（|].*$|\s[-–—]\s.*$/, '')
     .replace(/\s+\d+\s*(?:bars?|小节)$/i, '')
     .replace(/^(?:the|repeat)\s+/i, '')
     .replace(/[\s#-]*(?:\d+|[x×]\s*\d+|[IVX]+|[一二三四五六])\s*$/i, '')
     .trim()
+
+/**
+ * Whether a section with this label is spoken, not sung.
+ *
+ * @example
+ * isSpoken('Spoken Word 2') // => true
+ */
+export const isSpoken = (label: string) => SPOKEN.test(bareName(label))
+
+const sectionKind = (name: string): SectionKind => {
+  const bare = bareName(name)
   return SECTION_NAMES.find(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))?.[1] ?? 'verse'
 }
 
@@ -193,6 +224,17 @@ const tagOf = (given: string): { name: string; rest: string } | null => {
   return /^\s*#{1,6}\s*\S/.test(given) && isSectionName(line) ? { name: line.trim(), rest: '' } : null
 }
 
+/** Whether a line is one bracket that is no section tag, such as [Am] or a long direction. It is kept and not sung. */
+const isDirection = (line: string) => /^(?:\[[^[\]]*(?:\[[^[\]]*\][^[\]]*)?\]\s*)+$/.test(line) && tagOf(line) === null
+
+/** Brackets after a tag are part of it: "[Verse [2]]", "[Verse][softly]". */
+const withoutBrackets = (rest: string) => (/^[^[]*\]$|^(?:\s*\[[^\]]*\])+$/.test(rest) ? '' : rest)
+
+/** Adds a direction before the next line of a section. */
+const addDirection = (section: LyricSection, text: string) => {
+  section.directions = [...(section.directions ?? []), { before: section.lines.length, text }]
+}
+
 const normalised = (lines: string[]) =>
   lines
     .join('\n')
@@ -201,25 +243,27 @@ const normalised = (lines: string[]) =>
 
 /** Sections of untagged lyrics: stanzas are verses, and a repeated stanza is the chorus. */
 const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
-  const stanzas: string[][] = []
+  const stanzas: LyricSection[] = []
   let open = false
   for (const line of lines) {
-    if (line === '') {
-      open = false
-      continue
+    const last = stanzas[stanzas.length - 1]
+    if (line === '') open = false
+    else if (isDirection(line)) {
+      if (last) addDirection(last, line)
+    } else if (open && last) last.lines.push(line)
+    else {
+      stanzas.push({ kind: 'verse', label: 'Verse', lines: [line] })
+      open = true
     }
-    if (!open) stanzas.push([])
-    open = true
-    stanzas[stanzas.length - 1]?.push(line)
   }
   const counts = new Map<string, number>()
-  for (const stanza of stanzas) counts.set(normalised(stanza), (counts.get(normalised(stanza)) ?? 0) + 1)
+  for (const { lines: own } of stanzas) counts.set(normalised(own), (counts.get(normalised(own)) ?? 0) + 1)
   let verses = 0
   return stanzas.map((stanza) => {
-    const repeated = (counts.get(normalised(stanza)) ?? 0) > 1 && stanzas.length > 2
-    if (repeated) return { kind: 'chorus', label: 'Chorus', lines: stanza }
+    const repeated = (counts.get(normalised(stanza.lines)) ?? 0) > 1 && stanzas.length > 2
+    if (repeated) return { ...stanza, kind: 'chorus', label: 'Chorus' }
     verses++
-    return { kind: 'verse', label: verses === 1 ? 'Verse' : `Verse ${verses}`, lines: stanza }
+    return verses === 1 ? stanza : { ...stanza, label: `Verse ${verses}` }
   })
 }
 
@@ -230,6 +274,7 @@ const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
  * A tag without lines is an instrumental section; an empty chorus repeats the one before it.
  *
  * Headers, chords, numbering, URLs, formatting and bracketed directions ("guitar solo") are dropped.
+ * A line that is one square bracket is never sung: without a known name it is a direction, or a verse with its own label.
  * Other words in round brackets are backing vocals and are sung.
  * "x2" after a line or tag repeats it. Repeats stop at three times the given text, or about ten minutes.
  *
@@ -272,11 +317,13 @@ export const parseLyric = (text: string): LyricSection[] => {
           .replace(/[:：]\s*$/, '')
           .trim() || tag.name
       const label = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name) ? titleCase(name.toLowerCase()) : titleCase(name)
-      const rest = stripUnsung(tag.rest)
+      const rest = stripUnsung(withoutBrackets(tag.rest))
       sections.push({ kind: sectionKind(name), label, lines: rest ? [rest] : [] })
     } else if (line !== '') {
-      if (sections.length === 0) sections.push({ kind: 'verse', label: 'Verse', lines: [] })
-      sections[sections.length - 1]?.lines.push(line)
+      const last = sections[sections.length - 1] ?? { kind: 'verse', label: 'Verse', lines: [] }
+      if (sections.length === 0) sections.push(last)
+      if (isDirection(line)) addDirection(last, line)
+      else last.lines.push(line)
     }
   }
   repeat()
@@ -294,4 +341,10 @@ export const parseLyric = (text: string): LyricSection[] => {
  * formatLyric([{ kind: 'verse', label: 'Verse 1', lines: ['Hello'] }]) // => '[Verse 1]\nHello'
  */
 export const formatLyric = (sections: LyricSection[]): string =>
-  sections.map((section) => [`[${section.label}]`, ...section.lines].join('\n')).join('\n\n')
+  sections.map((section) => [`[${section.label}]`, ...shownLines(section)].join('\n')).join('\n\n')
+
+const shownLines = ({ lines, directions = [] }: LyricSection): string[] =>
+  [...lines, ''].flatMap((line, index) => [
+    ...directions.filter(({ before }) => before === index).map(({ text }) => text),
+    ...(index < lines.length ? [line] : []),
+  ])
