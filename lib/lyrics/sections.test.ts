@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatLyric, isSpoken, parseLyric } from '#lib/lyrics/sections'
+import { isSpoken } from '#lib/lyrics/section-tags'
+import { formatLyric, parseLyric } from '#lib/lyrics/sections'
 
 describe('sections of given lyrics', () => {
   it('tags in any case, English and Chinese: section kinds', () => {
