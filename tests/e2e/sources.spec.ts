@@ -79,7 +79,7 @@ for (const { size, ...use } of SIZES)
       const cut = Number(await handle.getAttribute('aria-valuenow'))
 
       const sections = column.getByRole('toolbar', { name: 'Insert a section' })
-      const words = column.getByRole('textbox', { name: 'Lyrics for the new part' })
+      const words = column.getByRole('textbox', { name: 'Lyrics for the extension' })
       await words.fill('Second verse is here to stay\nNothing more to say')
       await sections.getByRole('button', { name: /Verse/ }).click()
       await expect(column.getByText(/different syllable count/)).toBeVisible()
