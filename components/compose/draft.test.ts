@@ -11,7 +11,6 @@ import {
   requestOf,
   sentPrompt,
 } from '#components/compose/draft'
-import { undoLyrics } from '#components/compose/lyric-history'
 import { readDraft } from '#components/compose/read-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
@@ -38,9 +37,9 @@ describe('request', () => {
     expect(requestOf(withSource(EMPTY_DRAFT, 'extend', source))).not.toHaveProperty('extend_at')
   })
   it('instrumental › has no lyric, one model and its own path; the form keeps the lyrics', () => {
-    const blocks = [{ tag: 'Verse', text: 'words' }]
+    const text = '[Verse]\nwords'
     const draft = prompted('piano', { model: 'v3.5' })
-    draft.prompt.lyrics = { blocks, instrumental: true }
+    draft.prompt.lyrics = { text, instrumental: true }
     expect(requestOf(draft)).toEqual({
       model: 'v4.0',
       task_type: 'normal',
@@ -53,12 +52,10 @@ describe('request', () => {
     expect(InstrumentalRequest.strict().parse(body)).toEqual(body)
     const again = reuseRequest(prompted('', { model: 'v3.5' }), requestOf(draft)!, null)
     expect(requestOf(again)).toEqual(requestOf(draft))
-    expect(requestOf({ ...again, prompt: { ...again.prompt, lyrics: { blocks, instrumental: false } } })).toMatchObject(
-      {
-        model: 'v3.5',
-      },
-    )
-    expect(draft.prompt.lyrics.blocks).toBe(blocks)
+    expect(requestOf({ ...again, prompt: { ...again.prompt, lyrics: { text, instrumental: false } } })).toMatchObject({
+      model: 'v3.5',
+    })
+    expect(draft.prompt.lyrics.text).toBe(text)
   })
   it('length limit › counts code points including chips', () => {
     expect(requestOf(prompted('👍'.repeat(1000), { model: 'v3.5' }))).not.toBeNull()
@@ -75,25 +72,24 @@ describe('request', () => {
 })
 
 describe('form after sending', () => {
-  const lyrics = { blocks: [{ tag: 'Verse', text: 'la la' }], instrumental: false }
+  const lyrics = { text: '[Verse]\nla la', instrumental: false }
   const sent = afterSending({ ...prompted('folk'), prompt: { ...prompted('folk').prompt, lyrics } })
   it('lyrics › are kept and marked as sung until changed', () => {
     expect(requestOf(sent)).toMatchObject({ lyric: '[Verse]\nla la' })
     expect(areLastSubmittedLyrics(sent.prompt.lyrics)).toBe(true)
     expect(areLastSubmittedLyrics(readDraft(JSON.stringify(sent)).prompt.lyrics)).toBe(true)
-    expect(areLastSubmittedLyrics({ ...sent.prompt.lyrics, blocks: [{ tag: 'Verse', text: 'la' }] })).toBe(false)
+    expect(areLastSubmittedLyrics({ ...sent.prompt.lyrics, text: '[Verse]\nla' })).toBe(false)
   })
   it('no lyrics › none are marked as sung', () => {
     expect(areLastSubmittedLyrics(afterSending(prompted('folk')).prompt.lyrics)).toBe(false)
   })
-  it('clearing › can be undone for lyrics and keeps the other forms', () => {
+  it('clearing › empties this form and keeps the others', () => {
     const other = withSource(sent, 'reference', source)
     const empty = cleared({ ...other, mode: 'prompt' })
     expect(hasContent(sent)).toBe(true)
     expect(hasContent(empty)).toBe(false)
     expect(requestOf(empty)).toBeNull()
     expect(empty.reference.source).toEqual(source)
-    expect(undoLyrics(empty.prompt.lyrics).blocks).toEqual(lyrics.blocks)
   })
 })
 
@@ -108,6 +104,19 @@ describe('draft', () => {
       ...EMPTY_DRAFT,
       prompt: { ...EMPTY_DRAFT.prompt, style: { text: 'kept', chips: ['a'], added: '' } },
     })
+  })
+  it('lyrics stored by section › one text', () => {
+    const blocks = [
+      { tag: null, text: 'early\n' },
+      { tag: 'Verse', text: 'one\ntwo' },
+      { tag: 'Break', text: '' },
+    ]
+    const stored = { prompt: { words: { blocks, instrumental: true, history: { past: [blocks], future: [] } } } }
+    expect(readDraft(JSON.stringify(stored)).prompt.lyrics).toEqual({
+      text: 'early\n\n[Verse]\none\ntwo\n\n[Break]',
+      instrumental: true,
+    })
+    expect(readDraft('{"extend":{"words":{"blocks":[{"tag":null,"text":""}]}}}')).toEqual(EMPTY_DRAFT)
   })
   it('reused request › would be sent unchanged', () => {
     const request = {

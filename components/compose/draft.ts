@@ -1,6 +1,5 @@
 import type { Cut } from '#components/compose/cut'
-import { type Block, EMPTY_LYRICS, hasLyrics, isBlank, lyricText } from '#components/compose/lyric-blocks'
-import { type LyricHistory, replaceLyrics } from '#components/compose/lyric-history'
+import { isBlank, lyricToSend } from '#components/compose/lyric-text'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SubmitRequest } from '#lib/contract/api'
@@ -9,11 +8,8 @@ import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity } f
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
 
-/**
- * The lyrics of a form. While `instrumental` they are kept but not sent. `history`: replaced lyrics. `sung`: the lyrics that
- * were last sent.
- */
-export type LyricsDraft = { blocks: readonly Block[]; instrumental: boolean; history?: LyricHistory; sung?: string }
+/** The lyrics of a form. While `instrumental` they are kept but not sent. `sung`: the lyrics that were last sent. */
+export type LyricsDraft = { text: string; instrumental: boolean; sung?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
@@ -31,7 +27,7 @@ export type Draft = {
 }
 
 const NO_STYLE: Style = { text: '', chips: [], added: '' }
-const NO_LYRICS: LyricsDraft = { blocks: EMPTY_LYRICS, instrumental: false }
+const NO_LYRICS: LyricsDraft = { text: '', instrumental: false }
 
 export const EMPTY_DRAFT: Draft = {
   mode: 'prompt',
@@ -83,15 +79,10 @@ export const afterSending = (draft: Draft): Draft => {
   return withLyrics(draft, lyric === '' ? lyrics : { ...lyrics, sung: lyric })
 }
 
-/** Empties the open form; its lyrics can be restored by undo. Model, takes and the other forms stay. */
-export const cleared = (draft: Draft): Draft => {
-  const { mode } = draft
-  const { history } = hasLyrics(lyricsOf(draft).blocks) ? replaceLyrics(lyricsOf(draft), EMPTY_LYRICS) : lyricsOf(draft)
-  const lyrics = { ...NO_LYRICS, ...(history && { history }), blocks: EMPTY_LYRICS }
-  return { ...draft, [mode]: { ...EMPTY_DRAFT[mode], lyrics } }
-}
+/** The form in front as it was at first. Model, takes and the other forms stay. */
+export const cleared = (draft: Draft): Draft => ({ ...draft, [draft.mode]: EMPTY_DRAFT[draft.mode] })
 
-export const sentLyric = ({ blocks, instrumental }: LyricsDraft) => (instrumental ? '' : lyricText(blocks))
+export const sentLyric = ({ text, instrumental }: LyricsDraft) => (instrumental ? '' : lyricToSend(text))
 
 /** `over`: characters past a limit. */
 export type FormProblem = {
@@ -171,7 +162,7 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
 /** Whether the open form has any content. */
 export const hasContent = (draft: Draft) => {
   const form = draft[draft.mode]
-  const lyrics = !isBlank(form.lyrics.blocks) || form.lyrics.instrumental
+  const lyrics = !isBlank(form.lyrics.text) || form.lyrics.instrumental
   const style = 'style' in form && (form.style.text !== '' || form.style.chips.length > 0)
   return lyrics || style || ('source' in form && form.source !== null)
 }

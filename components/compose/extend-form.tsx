@@ -116,6 +116,8 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
         ))}
       {ready && cut !== null && cut === end && <p className="-mt-1 text-xs text-muted">{t('cut.sounding')}</p>}
       <LyricsField
+        form="extend"
+        described={false}
         title={t('lyrics.newPart')}
         withInstrumental={false}
         words={lyrics}

@@ -1,222 +1,137 @@
 'use client'
 
-import { Plus } from 'lucide-react'
-import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CharacterCount } from '#components/compose/character-count'
-import { LyricBlock } from '#components/compose/lyric-block'
-import {
-  type Block,
-  EMPTY_LYRICS,
-  hasLyrics,
-  insertTag,
-  isBlank,
-  joinAbove,
-  lyricText,
-  pasteInto,
-  removeBlock,
-  retag,
-  TAGS,
-  unevenLines,
-  writeLines,
-} from '#components/compose/lyric-blocks'
-import { estimateTiming } from '#components/compose/lyric-timing'
-import { SECTION_COLOUR } from '#components/compose/section-colour'
+import { insertSection, type LyricHandle, type TextChange, type TypedLyric } from '#components/compose/lyric-change'
+import { LyricFooter } from '#components/compose/lyric-footer'
 import { useSyllables } from '#components/compose/use-syllables'
-import { formatSection } from '#components/song/section-name'
-import { formatClock } from '#components/song/time-format'
-import { Button } from '#components/ui/button'
-import { cx } from '#components/ui/cx'
-import { FieldError } from '#components/ui/field-error'
-import { Menu, MenuItem } from '#components/ui/menu'
-import { codePoints } from '#lib/contract/limits'
-import type { Seconds } from '#lib/music/time'
+import { whenIdle } from '#components/compose/when-idle'
+import { lazy } from '#components/ui/lazy'
 
-const TOOLBAR_TAGS = TAGS.filter(({ kind }) => kind !== 'intro' && kind !== 'outro')
-const MENU_TAGS = TAGS.filter(({ kind }) => kind === 'intro' || kind === 'outro')
+const LyricCodeMirror = lazy(() =>
+  import('#components/compose/lyric-code-mirror').then((module) => module.LyricCodeMirror),
+)
+/** Whether the editor is loaded, so that a later form shows it at once. */
+let isLoaded = false
 
-/** Estimates this close to the requested length show no note. */
-const MAX_LENGTH_DEVIATION = 0.15
-
-/** Where the caret goes after a change of blocks. */
-type Focus = { block: number; caret: number | 'end' }
-
-/** The lyric editor: one text box per section. Arrow keys and Backspace cross from one into the next. */
+/** The text of lyrics with its footer: a plain text area until the editor is loaded. Nothing typed is lost. */
 export function LyricEditor({
-  blocks,
-  limit,
+  form,
+  text,
+  name,
+  describedBy,
+  invalid,
   bpm,
-  asked,
-  from = 0,
-  sungAlready,
-  error,
+  from,
+  focused,
   onChange,
-  onReplace,
+  onEarly,
 }: {
-  blocks: readonly Block[]
-  limit: number
-  /** Tempo of the song, if requested. */
+  /** Name of the form, under which the editor keeps its undo history. */
+  form: string
+  text: string
+  name: string
+  describedBy: string
+  invalid: boolean
   bpm: number | null
-  /** Length requested in the prompt, if any. */
-  asked: Seconds | null
-  /** Seconds of the song that is extended. */
-  from?: number
-  /** Whether the last song had the same lyrics. */
-  sungAlready: boolean
-  error: string | undefined
-  onChange: (blocks: readonly Block[]) => void
-  /** Removes lyrics, with undo. */
-  onReplace: (blocks: readonly Block[]) => void
+  from: number | undefined
+  /** Whether the lyrics take the focus when they appear. */
+  focused: boolean
+  onChange: (text: string) => void
+  /** Takes over text that was typed before hydration. */
+  onEarly: (text: string) => void
 }) {
   const t = useTranslations('compose.lyrics')
-  const music = useTranslations('music')
-  const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const last = useRef<Focus>({ block: 0, caret: 0 })
-  const [focus, setFocus] = useState<Focus | null>(null)
-  const counts = useSyllables(blocks)
-  const time = estimateTiming(blocks, counts, { bpm, asked, ...(from > 0 && { leadIn: 0 }) })
-  const uneven = blocks.some((_, i) => unevenLines(counts[i] ?? []).includes(true))
-  const length = codePoints(lyricText(blocks))
-  const off = asked === null || !hasLyrics(blocks) ? 0 : time.total / asked - 1
-  const b = (name: ReactNode) => <b className="font-semibold text-warn">{name}</b>
-  const notes = [
-    sungAlready && <b className="font-[550] text-text-2">{t('again')} </b>,
-    Math.abs(off) > MAX_LENGTH_DEVIATION &&
-      `${t(off > 0 ? 'sungFaster' : 'sungWithin', { asked: formatClock(asked) })} `,
-    uneven && t.rich('uneven', { b }),
-  ].flatMap((note, i) => (note ? [<Fragment key={i}>{note}</Fragment>] : []))
+  const [ready, setReady] = useState(isLoaded)
+  const [typed, setTyped] = useState<TypedLyric | null>(
+    focused ? { focused, selection: [text.length, text.length], scrollTop: 0 } : null,
+  )
+  const area = useRef<HTMLTextAreaElement>(null)
+  const composing = useRef(false)
+  const handle = useRef<LyricHandle>(null)
+  const syllables = useSyllables()
 
+  const adopt = useEffectEvent(() => {
+    const early = area.current?.value
+    if (early && early !== text) onEarly(early)
+    if (focused) area.current?.focus()
+  })
+  useLayoutEffect(() => adopt(), [])
+
+  const handOver = () => {
+    const box = area.current
+    if (!box || composing.current || !isLoaded) return
+    setTyped({
+      focused: document.activeElement === box,
+      selection: [box.selectionStart, box.selectionEnd],
+      scrollTop: box.scrollTop,
+    })
+    setReady(true)
+  }
+  const load = async () => {
+    isLoaded = await LyricCodeMirror.preload()
+    handOver()
+  }
+  const loadNow = useEffectEvent(() => void load())
   useEffect(() => {
-    if (!focus) return
-    const boxes = root.current?.querySelectorAll('textarea')
-    const box = boxes?.[focus.block]
-    const caret = focus.caret === 'end' ? (box?.value.length ?? 0) : focus.caret
-    box?.focus()
-    box?.setSelectionRange(caret, caret)
-    box?.scrollIntoView({ block: 'nearest' })
-    setFocus(null)
-  }, [focus])
+    if (!ready) return whenIdle(loadNow)
+  }, [ready])
 
-  const insert = (tag: string) => {
-    const at = Math.min(last.current.block, blocks.length - 1)
-    const caret = last.current.caret === 'end' ? (blocks[at]?.text.length ?? 0) : last.current.caret
-    const next = insertTag(blocks, at, caret, tag)
-    onChange(next.blocks)
-    setFocus({ block: next.focus, caret: 0 })
+  const change = (make: (text: string, caret: number) => TextChange) => {
+    if (handle.current) return handle.current.change(make)
+    const box = area.current
+    if (!box) return
+    const { from: start, to, insert, select } = make(text, box.selectionStart)
+    onChange(text.slice(0, start) + insert + text.slice(to))
+    requestAnimationFrame(() => {
+      box.focus()
+      box.setSelectionRange(...select)
+    })
   }
 
   return (
-    // With little room only the lyrics scroll; the rest keeps its height.
-    <div className="flex grow basis-0 flex-col">
-      <div className="flex grow basis-0 flex-col rounded-3 bg-well shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
-        <div
-          role="toolbar"
-          aria-label={t('sections')}
-          className="flex shrink-0 gap-0.5 border-b border-line px-1.5 py-[5px] max-lg:overflow-x-auto max-lg:[scrollbar-width:none]"
-        >
-          {TOOLBAR_TAGS.map(({ tag, kind }) => (
-            <button
-              key={tag}
-              type="button"
-              aria-label={t('insert', { section: formatSection(music, tag) })}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => insert(tag)}
-              className="tap-target pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-2xs font-medium text-text-2 hover:bg-surface-3 max-lg:h-9 max-lg:text-xs"
-            >
-              <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
-              {formatSection(music, tag, 'short')}
-            </button>
-          ))}
-          <span className="grow" />
-          <Menu
-            trigger={
-              <button
-                type="button"
-                aria-label={t('more')}
-                title={t('more')}
-                className="tap-target pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-lg:size-9"
-              >
-                <Plus size={15} />
-              </button>
-            }
-          >
-            {MENU_TAGS.map(({ tag, kind }) => (
-              <MenuItem
-                key={tag}
-                icon={<i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />}
-                onSelect={() => insert(tag)}
-              >
-                {formatSection(music, tag)}
-              </MenuItem>
-            ))}
-          </Menu>
-        </div>
-        <div ref={root} className="fade-bottom min-h-[140px] grow basis-0 overflow-y-auto pt-1 pb-4">
-          {blocks.map((block, i) => (
-            <LyricBlock
-              key={i}
-              block={block}
-              number={i}
-              alone={blocks.length === 1}
-              counts={counts[i] ?? []}
-              startsAt={hasLyrics(blocks) || blocks.length > 1 ? formatClock(from + (time.starts[i] ?? 0)) : null}
-              describedBy={`${id}-count`}
-              onWrite={(text) => onChange(writeLines(blocks, i, text))}
-              onRetag={(tag) => onChange(retag(blocks, i, tag))}
-              onRemove={() => {
-                const change = block.text.trim() === '' ? onChange : onReplace
-                change(removeBlock(blocks, i))
-                setFocus({ block: Math.max(0, i - 1), caret: 'end' })
-              }}
-              onJoin={() => {
-                const next = joinAbove(blocks, i)
-                onChange(next.blocks)
-                setFocus({ block: next.focus, caret: next.caret })
-              }}
-              onPaste={(start, end, text) => {
-                const next = pasteInto(blocks, i, start, end, text)
-                if (!next) return false
-                onChange(next.blocks)
-                setFocus({ block: next.focus, caret: 'end' })
-                return true
-              }}
-              onCaret={(caret) => {
-                last.current = { block: i, caret }
-              }}
-              onLeave={(by) => {
-                if (blocks[i + by]) setFocus({ block: i + by, caret: by < 0 ? 'end' : 0 })
-              }}
-            />
-          ))}
-        </div>
-      </div>
-      <div className="num mt-2 flex items-center gap-2 text-xs text-muted">
-        <span className="mr-auto">
-          {isBlank(blocks)
-            ? t('written')
-            : hasLyrics(blocks)
-              ? t('sungIn', { length: formatClock(time.total) })
-              : t('onlyTags')}
-        </span>
-        {!isBlank(blocks) && (
-          <Button
-            variant="ghost"
-            size="ghost"
-            aria-label={t('clear')}
-            className="-my-1.5 max-lg:-my-2.5 max-lg:h-9"
-            onClick={() => {
-              onReplace(EMPTY_LYRICS)
-              setFocus({ block: 0, caret: 0 })
-            }}
-          >
-            {t('clearShort')}
-          </Button>
-        )}
-        <CharacterCount id={`${id}-count`} length={length} limit={limit} />
-      </div>
-      {notes.length > 0 && <p className="mt-1.5 text-xs leading-[17px] text-muted">{notes}</p>}
-      <FieldError>{error}</FieldError>
-    </div>
+    <>
+      {ready ? (
+        <LyricCodeMirror
+          form={form}
+          text={text}
+          typed={typed}
+          name={name}
+          describedBy={describedBy}
+          invalid={invalid}
+          syllables={syllables}
+          handle={handle}
+          onChange={onChange}
+        />
+      ) : (
+        <textarea
+          ref={area}
+          value={text}
+          aria-label={name}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+          placeholder={t('hint')}
+          spellCheck
+          dir="auto"
+          onChange={(event) => onChange(event.target.value)}
+          onFocus={() => void load()}
+          onCompositionStart={() => {
+            composing.current = true
+          }}
+          onCompositionEnd={() => {
+            composing.current = false
+            handOver()
+          }}
+          className="min-h-0 flex-1 resize-none bg-transparent pt-0.5 pr-[38px] pb-4.5 pl-[26px] font-serif text-[17px] leading-[25px] wrap-anywhere text-text caret-accent outline-none"
+        />
+      )}
+      <LyricFooter
+        text={text}
+        syllables={syllables}
+        bpm={bpm}
+        {...(from !== undefined && { from })}
+        onInsert={(tag) => change((now, caret) => insertSection(now, caret, tag))}
+      />
+    </>
   )
 }

@@ -1,42 +1,32 @@
 import { expect, it } from 'vitest'
+import { countLines, readLyric } from '#components/compose/lyric-text'
 import { estimateTiming, parseLength, parseTempo } from '#components/compose/lyric-timing'
+import { countSyllables } from '#lib/lyrics/count'
 
-it('sections › start where the previous one ends', () => {
-  const blocks = [
-    { tag: 'Verse', text: 'a\nb' },
-    { tag: 'Break', text: '' },
-    { tag: 'Chorus', text: 'c' },
-  ]
-  const { starts, total } = estimateTiming(blocks, [[8, 8], [], [16]], { bpm: 120 })
-  expect(starts).toEqual([8, 16, 24])
-  expect(total).toBe(36)
+const timeOf = (text: string, options: Parameters<typeof estimateTiming>[2]) => {
+  const lyric = readLyric(text)
+  return estimateTiming(lyric, countLines(lyric, countSyllables), options)
+}
+
+it('sections › add up, with bars before and after', () => {
+  const bars = (seconds: number) => seconds / 2
+  expect(bars(timeOf('[Verse]\none\ntwo\n\n[Break]\n\n[Chorus]\nthree', { bpm: 120 }))).toBe(4 + 4 + 4 + 2 + 2)
+  expect(bars(timeOf(`[Verse]\n${'la '.repeat(16)}`, { bpm: 120 }))).toBe(4 + 4 + 2)
 })
 
 it('more lyrics or a slower song › takes longer', () => {
-  const one = estimateTiming([{ tag: null, text: 'a' }], [[8]], { bpm: 100 }).total
-  expect(estimateTiming([{ tag: null, text: 'a\nb' }], [[8, 8]], { bpm: 100 }).total).toBeGreaterThan(one)
-  expect(estimateTiming([{ tag: null, text: 'a' }], [[8]], { bpm: 60 }).total).toBeGreaterThan(one)
+  const one = timeOf('one', { bpm: 100 })
+  expect(timeOf('one\ntwo', { bpm: 100 })).toBeGreaterThan(one)
+  expect(timeOf('one', { bpm: 60 })).toBeGreaterThan(one)
 })
 
-it('extension › starts at 0', () => {
-  expect(estimateTiming([{ tag: 'Verse', text: 'a' }], [[8]], { bpm: 100, leadIn: 0 }).starts).toEqual([0])
+it('extension › starts at once', () => {
+  expect(timeOf('one', { bpm: 120, leadIn: 0 })).toBe(timeOf('one', { bpm: 120 }) - 8)
 })
 
 it('prompt with a tempo › it is read', () => {
   expect(parseTempo('slow, 72 BPM, sad')).toBe(72)
   expect(parseTempo('in 1984')).toBeNull()
-})
-
-it('requested length › sections start earlier for less time, not later for more', () => {
-  const blocks = [
-    { tag: 'Verse', text: 'a' },
-    { tag: 'Chorus', text: 'b' },
-  ]
-  const free = estimateTiming(blocks, [[8], [8]], { bpm: 120 })
-  const hasty = estimateTiming(blocks, [[8], [8]], { bpm: 120, asked: free.total / 2 })
-  expect(hasty.total).toBe(free.total)
-  expect(hasty.starts).toEqual(free.starts.map((start) => start / 2))
-  expect(estimateTiming(blocks, [[8], [8]], { bpm: 120, asked: 300 }).starts).toEqual(free.starts)
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import type { Block } from '#components/compose/lyric-blocks'
+import type { Lyric, LyricCount, LyricPart } from '#components/compose/lyric-text'
 import type { Beats, Seconds } from '#lib/music/time'
 
 /**
@@ -56,33 +56,20 @@ export const parseLength = (text: string): Seconds | null => {
   return total >= 10 && total <= 900 ? total : null
 }
 
-export type LyricTiming = { total: Seconds; starts: Seconds[] }
-
-const barsOf = (block: Block, counts: readonly (number | null)[]) => {
-  const lines = block.text
-    .split('\n')
-    .flatMap((line, i) => (line.trim() === '' ? [] : [counts[i] ?? line.length / 3.5]))
-  if (lines.length === 0) return block.tag === null ? 0 : WORDLESS_SECTION_BARS
-  return lines.reduce((bars, syllables) => bars + (syllables > MAX_TWO_BAR_SYLLABLES ? 4 : 2), 0)
+const barsOf = ({ lines }: Lyric, counts: readonly LyricCount[], { kind, from, to }: LyricPart) => {
+  const sung = lines
+    .slice(from, to)
+    .flatMap(({ words }, i) => (words === '' ? [] : [counts[from + i]?.count ?? words.length / 3.5]))
+  if (sung.length === 0) return kind === null ? 0 : WORDLESS_SECTION_BARS
+  return sung.reduce((bars, syllables) => bars + (syllables > MAX_TWO_BAR_SYLLABLES ? 4 : 2), 0)
 }
 
-/**
- * `counts[i][j]` is the syllable count of line j of block i, or null if unknown. `leadIn` is 0 for an extension. Sections
- * start earlier if the requested length is shorter than the lyrics.
- */
+/** Seconds that lyrics take. `leadIn`: bars before the first line, 0 for an extension. */
 export const estimateTiming = (
-  blocks: readonly Block[],
-  counts: readonly (readonly (number | null)[])[],
-  { bpm, asked = null, leadIn = LEAD_IN_BARS }: { bpm: number | null; asked?: Seconds | null; leadIn?: number },
-): LyricTiming => {
+  lyric: Lyric,
+  counts: readonly LyricCount[],
+  { bpm, leadIn = LEAD_IN_BARS }: { bpm: number | null; leadIn?: number },
+): Seconds => {
   const bar = (60 / (bpm ?? DEFAULT_BPM)) * BEATS_PER_BAR
-  const starts: Seconds[] = []
-  let bars = leadIn
-  for (const [i, block] of blocks.entries()) {
-    starts.push(bars * bar)
-    bars += barsOf(block, counts[i] ?? [])
-  }
-  const total = (bars + TAIL_BARS) * bar
-  const haste = asked === null ? 1 : Math.min(1, asked / total)
-  return { total, starts: starts.map((start) => start * haste) }
+  return lyric.parts.reduce((bars, part) => bars + barsOf(lyric, counts, part), leadIn + TAIL_BARS) * bar
 }

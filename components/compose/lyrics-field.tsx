@@ -1,62 +1,74 @@
 'use client'
 
-import { ChevronRight } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { ChevronRight, PenLine } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { areLastSubmittedLyrics, type LyricsDraft } from '#components/compose/draft'
-import { hasLyrics, isBlank } from '#components/compose/lyric-blocks'
+import { ErrorText } from '#components/api/error-text'
+import { CharacterCount } from '#components/compose/character-count'
+import type { LyricsDraft, Mode } from '#components/compose/draft'
 import { LyricEditor } from '#components/compose/lyric-editor'
-import { canUndo, replaceLyrics } from '#components/compose/lyric-history'
-import { LyricUndoButtons } from '#components/compose/lyric-undo-buttons'
+import { LyricNotes } from '#components/compose/lyric-notes'
+import { hasLyrics, isBlank } from '#components/compose/lyric-text'
+import { useWriteLyric } from '#components/compose/use-write-lyric'
+import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-error'
 import { Switch } from '#components/ui/switch'
+import { codePoints } from '#lib/contract/limits'
 import type { Seconds } from '#lib/music/time'
 
-/** The lyrics with their switch. Instrumental collapses the editor and keeps the text; `folded` starts collapsed. */
+/** Share of the limit from which the count is shown. */
+const NEAR_LIMIT = 0.8
+
+/** The lyrics with their header. Instrumental collapses the text and keeps it; `folded` starts collapsed. */
 export function LyricsField({
+  form,
   words,
   limit,
   bpm,
   asked = null,
   from,
   title,
+  described,
   withInstrumental = true,
   folded = false,
-  tools,
   error,
   onChange,
 }: {
+  form: Mode
   words: LyricsDraft
   limit: number
+  /** Tempo of the song, if requested. */
   bpm: number | null
   /** Length requested in the prompt. */
   asked?: Seconds | null
+  /** Seconds of the song that is extended. */
   from?: number
   title?: string
+  /** Whether the form has a description, from which lyrics can be written. */
+  described: boolean
   withInstrumental?: boolean
   folded?: boolean
-  /** Extra actions beside the title. */
-  tools?: ReactNode
   error: string | undefined
   onChange: (words: LyricsDraft) => void
 }) {
   const t = useTranslations('compose.lyrics')
-  const optional = useTranslations('compose')('optional')
   const name = title ?? t('title')
   const id = useId()
   const [open, setOpen] = useState(false)
-  const entered = useRef(false)
-  const { blocks, instrumental } = words
-  const written = hasLyrics(blocks)
+  const { writing, write } = useWriteLyric(form)
+  const { text, instrumental } = words
+  const length = codePoints(text)
+  const over = length > limit
+  const writingError = writing.state === 'failed' && !instrumental ? writing.error : null
 
-  if (folded && !open && isBlank(blocks) && !canUndo(words) && !instrumental)
+  if (folded && !open && isBlank(text) && !instrumental)
     return (
       <div>
         <button
           type="button"
           onClick={() => setOpen(true)}
-          className="pressable flex h-11 w-full shrink-0 items-center gap-2 rounded-3 bg-well px-3.5 text-left shadow-press"
+          className="pressable flex h-11 w-full shrink-0 items-center gap-2 rounded-3 bg-well px-4 text-left shadow-press"
         >
           <span className="font-[550]">{name}</span>
           <span className="ml-auto text-muted">{t('written')}</span>
@@ -67,57 +79,114 @@ export function LyricsField({
     )
 
   return (
-    <div
-      // The opened button is gone, so the focus moves to the lyrics.
-      ref={(box) => {
-        if (open && !entered.current) box?.querySelector('textarea')?.focus()
-        entered.current = open
-      }}
-      data-lyrics=""
-      className={cx('flex flex-col', !instrumental && 'flex-1')}
-    >
-      <div className="mb-2 flex min-h-6 items-center gap-2 font-[550]">
-        {name}
-        {!instrumental && (
-          <span className="flex items-center">
-            {tools}
-            <LyricUndoButtons words={words} onChange={onChange} />
-          </span>
+    <div className={cx('flex flex-col', !instrumental && 'flex-1')}>
+      <div
+        className={cx(
+          '@container flex flex-col overflow-hidden rounded-3 bg-well shadow-press',
+          'has-[textarea:focus-visible,.cm-content:focus]:outline-2 has-[textarea:focus-visible,.cm-content:focus]:outline-focus',
+          !instrumental && 'min-h-[232px] grow basis-0',
         )}
-        {withInstrumental ? (
-          <label htmlFor={id} className="ml-auto flex min-h-6 items-center gap-2 font-normal text-muted">
-            {t('instrumental')}
-            <Switch
-              id={id}
-              checked={instrumental}
-              aria-label={t('instrumental')}
-              onChange={(on) => onChange({ ...words, instrumental: on })}
-            />
-          </label>
+      >
+        <header className="flex min-h-[34px] shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-lg:min-h-11">
+          <b className="shrink-0 font-[550]">{name}</b>
+          <span className="ml-auto flex items-center gap-0.5">
+            {!instrumental && (
+              <WriteButtons
+                blank={isBlank(text)}
+                described={described}
+                busy={writing.state === 'writing'}
+                onWrite={write}
+              />
+            )}
+            {withInstrumental && (
+              <label
+                htmlFor={`${id}-instrumental`}
+                className="flex min-h-7 items-center gap-2 pr-2 pl-1.5 text-2xs text-text-2 pointer-coarse:min-h-11"
+              >
+                {t('instrumental')}
+                <Switch
+                  id={`${id}-instrumental`}
+                  checked={instrumental}
+                  aria-label={t('instrumental')}
+                  onChange={(on) => onChange({ ...words, instrumental: on })}
+                />
+              </label>
+            )}
+          </span>
+        </header>
+        {instrumental ? (
+          <p className="px-4 pt-1 pb-3 text-muted">{hasLyrics(text) ? t('nothingSungKept') : t('nothingSung')}</p>
         ) : (
-          <span className="ml-auto font-normal text-muted">{optional}</span>
+          <LyricEditor
+            form={form}
+            text={text}
+            name={name}
+            describedBy={`${id}-notes`}
+            invalid={over || Boolean(error)}
+            bpm={bpm}
+            from={from}
+            focused={open}
+            onChange={(next) => onChange({ ...words, text: next })}
+            onEarly={(typed) => onChange({ ...words, text: [text, typed].filter((part) => part !== '').join('\n') })}
+          />
         )}
       </div>
-      {instrumental ? (
-        <>
-          <p className="flex h-11 items-center rounded-3 bg-well px-3.5 text-muted shadow-press">
-            {written ? t('nothingSungKept') : t('nothingSung')}
-          </p>
-          <FieldError>{error}</FieldError>
-        </>
-      ) : (
-        <LyricEditor
-          blocks={blocks}
-          limit={limit}
-          bpm={bpm}
-          asked={asked}
-          {...(from === undefined ? {} : { from })}
-          sungAlready={areLastSubmittedLyrics(words)}
-          error={error}
-          onChange={(next) => onChange({ ...words, blocks: next })}
-          onReplace={(next) => onChange(replaceLyrics(words, next))}
-        />
+      <span role="status" className="sr-only">
+        {writing.state === 'writing' && t('beingWritten')}
+        {writing.state === 'written' && t('wereWritten', { count: writing.lines })}
+      </span>
+      {!instrumental && (
+        <div id={`${id}-notes`} className="flex items-baseline gap-2 text-xs leading-[17px] text-muted empty:hidden">
+          <LyricNotes words={words} bpm={bpm} asked={asked} from={from} />
+          {length >= limit * NEAR_LIMIT && (
+            <CharacterCount length={length} limit={limit} className="mt-1.5 ml-auto shrink-0" />
+          )}
+        </div>
       )}
+      {writingError && (
+        <p role="alert" className="mt-1.5 text-xs text-danger">
+          <ErrorText error={writingError} />
+        </p>
+      )}
+      <FieldError>{error}</FieldError>
     </div>
+  )
+}
+
+/** Empty lyrics can be written; written ones continued or replaced. */
+function WriteButtons({
+  blank,
+  described,
+  busy,
+  onWrite,
+}: {
+  blank: boolean
+  described: boolean
+  busy: boolean
+  onWrite: (how: 'all' | 'continue') => void
+}) {
+  const t = useTranslations('compose.lyrics')
+  const button = (how: 'all' | 'continue', label: string, icon?: ReactNode) => (
+    <Button
+      variant="ghost"
+      size="ghost"
+      aria-disabled={busy}
+      onClick={() => {
+        if (!busy) onWrite(how)
+      }}
+      className="h-7 px-1.5 @sm:px-2 pointer-coarse:h-11"
+    >
+      {icon}
+      {label}
+    </Button>
+  )
+  const pen = <PenLine size={15} className="hidden @sm:block" />
+  if (busy) return button('all', t('writing'), pen)
+  if (blank) return described && button('all', t('write'), pen)
+  return (
+    <>
+      {button('continue', t('continue'), pen)}
+      {described && button('all', t('replace'))}
+    </>
   )
 }

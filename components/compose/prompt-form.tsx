@@ -1,14 +1,11 @@
 'use client'
 
-import { ErrorText } from '#components/api/error-text'
 import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
 import { StyleChips } from '#components/compose/style-chips'
-import { useWriteLyric } from '#components/compose/use-write-lyric'
-import { WriteLyric } from '#components/compose/write-lyric'
 import { codePoints } from '#lib/contract/limits'
 
 export type FieldProblem = (path: string) => string | undefined
@@ -28,7 +25,6 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
   const { style, lyrics } = draft.prompt
   const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
-  const { writing, write } = useWriteLyric()
   return (
     <>
       <div>
@@ -43,19 +39,15 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         <StyleChips chips={style.chips} onChange={(chips) => setStyle({ ...style, chips })} />
       </div>
       <LyricsField
+        form="prompt"
+        described
         words={lyrics}
         limit={limits.lyric}
         bpm={parseTempo(prompt)}
         asked={parseLength(prompt)}
         error={problem('lyric')}
         onChange={setLyrics}
-        tools={<WriteLyric writing={writing} onWrite={() => void write()} />}
       />
-      {writing.state === 'failed' && !lyrics.instrumental && (
-        <p role="alert" className="-mt-2 text-xs text-danger">
-          <ErrorText error={writing.error} />
-        </p>
-      )}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { type Draft, type LyricsDraft, MODES, type Style } from '#components/compose/draft'
-import { type Block, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
 import type { Source } from '#components/compose/source'
 import { DEFAULT_SIMILARITY, MODELS, SIMILARITIES } from '#lib/contract/limits'
 
@@ -16,27 +15,23 @@ const readStyle = (value: unknown): Style => {
   }
 }
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const readBlocks = (value: unknown): readonly Block[] => {
-  const read = list(value)
+/** The text of lyrics that an earlier version stored by section. */
+const textOfBlocks = (value: unknown): string =>
+  (Array.isArray(value) ? value : [])
     .filter(isLoose)
-    .map(
-      ({ tag, text }): Block => ({
-        tag: typeof tag === 'string' ? tag : null,
-        text: typeof text === 'string' ? text : '',
-      }),
+    .map(({ tag, text }) =>
+      [typeof tag === 'string' ? `[${tag}]` : '', typeof text === 'string' ? text.trimEnd() : '']
+        .filter((part) => part !== '')
+        .join('\n'),
     )
-  return read.length > 0 ? read : EMPTY_LYRICS
-}
+    .filter((part) => part !== '')
+    .join('\n\n')
 
 const readLyrics = (value: unknown): LyricsDraft => {
-  const { blocks, instrumental, history, sung } = loose(value)
-  const [past, future] = [loose(history).past, loose(history).future].map((steps) => list(steps).map(readBlocks))
+  const { text, blocks, instrumental, sung } = loose(value)
   return {
-    blocks: readBlocks(blocks),
+    text: typeof text === 'string' ? text : textOfBlocks(blocks),
     instrumental: instrumental === true,
-    ...(past && future && past.length + future.length > 0 && { history: { past, future } }),
     ...(typeof sung === 'string' && { sung }),
   }
 }

@@ -134,6 +134,8 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
         )}
       </div>
       <LyricsField
+        form="reference"
+        described
         folded
         words={lyrics}
         limit={limits.lyric}

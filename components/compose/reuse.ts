@@ -1,5 +1,5 @@
 import type { Draft } from '#components/compose/draft'
-import { blocksOf, dropLeadingEmptySections, EMPTY_LYRICS } from '#components/compose/lyric-blocks'
+import { dropLeadingEmptySections } from '#components/compose/lyric-text'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
@@ -7,7 +7,7 @@ import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 /** Loads a request back into its form. `source` is its source, if it still exists; URLs need no lookup. */
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
   const lyrics = {
-    blocks: request.lyric ? dropLeadingEmptySections(blocksOf(request.lyric)) : EMPTY_LYRICS,
+    text: dropLeadingEmptySections(request.lyric ?? ''),
     instrumental: 'instrumental' in request,
   }
   const style = { text: 'prompt' in request ? (request.prompt ?? '') : '', chips: [], added: '' }

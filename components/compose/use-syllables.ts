@@ -1,8 +1,7 @@
 'use client'
 
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { createStore, useStore } from 'zustand'
-import type { Block } from '#components/compose/lyric-blocks'
 import { whenIdle } from '#components/compose/when-idle'
 
 type Count = (line: string) => number
@@ -32,14 +31,11 @@ const remembering = (countLine: Count): Count => {
 }
 const MAX_CACHED_LINES = 2000
 
-/** Syllables of each line of each block; null for a line without words, and where they are not known yet. */
-export const useSyllables = (blocks: readonly Block[]): (number | null)[][] => {
+/** Counts the syllables of a line; null until the rules are loaded. */
+export const useSyllables = (): ((line: string) => number) | null => {
   const known = useStore(store, ({ count }) => count)
   useEffect(() => {
     if (!known) return whenIdle(() => void fetchRules())
   }, [known])
-  return useMemo(
-    () => blocks.map(({ text }) => text.split('\n').map((line) => (known && line.trim() !== '' ? known(line) : null))),
-    [blocks, known],
-  )
+  return known
 }

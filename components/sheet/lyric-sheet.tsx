@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { useSong } from '#components/api/use-song'
-import { blocksOf } from '#components/compose/lyric-blocks'
+import { sectionsOfLyric } from '#components/compose/lyric-text'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { SheetLyrics } from '#components/sheet/sheet-lyrics'
 import { formatKey } from '#components/song/key-name'
@@ -93,7 +93,7 @@ const sectionsOf = (song: SongDetail): SheetSection[] => {
   if (song.lines.length > 0 || song.chords.length > 0) return sheetSections(song).filter(hasContent)
   const words = song.lyric?.trim()
   if (!words) return []
-  return blocksOf(words).map(({ tag, text }) => ({
+  return sectionsOfLyric(words).map(({ tag, text }) => ({
     kind: '',
     label: tag ?? '',
     bars: [],

@@ -3,7 +3,7 @@
 import { LocateFixed } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { blocksOf, kindOfTag } from '#components/compose/lyric-blocks'
+import { sectionsOfLyric } from '#components/compose/lyric-text'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
 import { formatSection } from '#components/song/section-name'
@@ -51,12 +51,12 @@ export function Lyrics({ song }: { song: Sung }) {
 /** Lyrics without times, under the names of their sections. */
 function Untimed({ words }: { words: string }) {
   const music = useTranslations('music')
-  const blocks = useMemo(() => blocksOf(words), [words])
+  const sections = useMemo(() => sectionsOfLyric(words), [words])
   return (
     <div className="grid gap-5 pb-8">
-      {blocks.map(({ tag, text }, i) => (
+      {sections.map(({ kind, tag, text }, i) => (
         <div key={i}>
-          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kindOfTag(tag))])}>{formatSection(music, tag)}</p>}
+          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kind ?? '')])}>{formatSection(music, tag)}</p>}
           <p className="font-serif text-lg leading-8 whitespace-pre-line text-text-2 lg:text-xl lg:leading-10">
             {text}
           </p>

@@ -12,6 +12,12 @@ const KEYS = {
   drop: 'drop',
   solo: 'solo',
   rap: 'rap',
+  hook: 'hook',
+  refrain: 'refrain',
+  'post-chorus': 'postChorus',
+  interlude: 'interlude',
+  instrumental: 'instrumental',
+  spoken: 'spoken',
   source: 'source',
 } as const
 

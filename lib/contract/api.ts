@@ -260,11 +260,40 @@ export type SubmitRequest = z.infer<typeof SubmitRequest>
 
 // POST /api/v1/lyric/generate → LyricRecord
 
-export const LyricRequest = z.object({ prompt })
+export const LyricRequest = z
+  .object({
+    prompt: prompt.optional().describe('Required without lyric.'),
+    lyric: text(LIMITS['v4.0'].lyric, 'lyric')
+      .refine((value) => value.trim() !== '', 'lyric must not be empty.')
+      .optional()
+      .describe('Outside the specification: lyrics to continue. The response has only what follows.'),
+  })
+  .refine((value) => value.prompt !== undefined || value.lyric !== undefined, {
+    path: ['prompt'],
+    message: 'prompt is required.',
+  })
 export type LyricRequest = z.infer<typeof LyricRequest>
 
 export const LyricRecord = z.object({ title: z.string(), lyric: z.string().describe('Lyrics with section tags.') })
 export type LyricRecord = z.infer<typeof LyricRecord>
+
+// GET /api/v1/lyric/rhymes → RhymeRecord; outside the specification
+
+export const RhymeQuery = z.object({
+  word: text(40, 'word')
+    .refine((value) => /\p{L}/u.test(value), 'word must have a letter.')
+    .describe('An English word, or Chinese of which the last character counts.'),
+})
+
+const RhymeWord = z.object({ word: z.string(), syllables: z.int().min(1) })
+const rhymeWords = (what: string) => z.array(RhymeWord).describe(what)
+export const RhymeRecord = z.object({
+  word: z.string(),
+  rhymes: rhymeWords('Most frequent first; empty for other languages.'),
+  near: rhymeWords('Words that share the vowel.'),
+  synonyms: rhymeWords('English only.'),
+})
+export type RhymeRecord = z.infer<typeof RhymeRecord>
 
 // POST /api/v1/task/cancel → CancelRecord
 

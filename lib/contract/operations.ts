@@ -158,11 +158,17 @@ const SPECIFICATION: Operations[string] = {
     problems: ['not_found', ...SERVICE_REFUSALS],
   },
   'POST /api/v1/lyric/generate': {
-    summary: 'Write lyrics from a prompt',
+    summary: 'Write or continue lyrics',
     caller: 'program',
     body: api.LyricRequest,
     answers: { 200: api.LyricRecord },
     problems: SERVICE_REFUSALS,
+  },
+  'GET /api/v1/lyric/rhymes': {
+    summary: 'Find rhymes and synonyms of a word',
+    caller: 'program',
+    query: api.RhymeQuery,
+    answers: { 200: api.RhymeRecord },
   },
 }
 

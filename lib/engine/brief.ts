@@ -46,6 +46,9 @@ export type Origin = Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'cho
   take: 0 | 1
 }
 
+/** What lyrics are written from: a description, and lyrics to continue; null to write all of them. */
+export type LyricBrief = { prompt: string; lyric: string | null }
+
 /** A request in the engine's terms. */
 export type Brief = {
   /** Style, mood and theme. May be empty in reference and extend. */

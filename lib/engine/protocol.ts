@@ -1,5 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
-import type { AudioFormat, Brief, Recording } from '#lib/engine/brief'
+import type { AudioFormat, Brief, LyricBrief, Recording } from '#lib/engine/brief'
+import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
@@ -11,8 +12,10 @@ export type Request =
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
-  /** Writes a lyric without making a song. */
-  | { kind: 'write'; prompt: string; seed: number; maxCodePoints: number }
+  /** Writes a lyric without making a song: all of it, or what follows `lyric`. */
+  | { kind: 'write'; brief: LyricBrief; seed: number; maxCodePoints: number }
+  /** Finds rhymes and synonyms of a word. */
+  | { kind: 'rhyme'; word: string }
   /** Renders a song again to export its stems and its lossless audio. */
   | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection }
   /** Exports the lossless audio of a recording. */
@@ -81,6 +84,7 @@ export type Reply =
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
+  | { kind: 'rhymed'; words: FoundWords }
   | { kind: 'export_files'; files: ExportFile[] }
   /** The next bytes of a file. `file` is its index in `export_files`. */
   | { kind: 'export_chunk'; file: number; bytes: Uint8Array }

@@ -9,6 +9,7 @@ import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
+import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
 
 /** The engine as a worker thread: one request at a time. The host cancels a song by terminating the thread. */
 const port = parentPort
@@ -84,7 +85,9 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
     }
     case 'write':
-      return send({ kind: 'written', ...draftLyric(request.prompt, request.seed, request.maxCodePoints) })
+      return send({ kind: 'written', ...draftLyric(request.brief, request.seed, request.maxCodePoints) })
+    case 'rhyme':
+      return send({ kind: 'rhymed', words: findRhymes(request.word) })
   }
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSpoken } from '#lib/lyrics/section-tags'
 import { formatLyric, parseLyric } from '#lib/lyrics/sections'
 
 describe('sections of given lyrics', () => {
@@ -23,6 +24,53 @@ describe('sections of given lyrics', () => {
 
   it('unknown tag: a verse with its own label', () => {
     expect(parseLyric('[Spoken word]\nListen')).toEqual([{ kind: 'verse', label: 'Spoken Word', lines: ['Listen'] }])
+  })
+
+  it.each([
+    ['Solo', 'break'],
+    ['Guitar Solo', 'break'],
+    ['Interlude', 'break'],
+    ['Instrumental', 'break'],
+    ['Break', 'break'],
+    ['Drop', 'chorus'],
+    ['Hook', 'chorus'],
+    ['Refrain', 'chorus'],
+    ['Post-Chorus', 'chorus'],
+    ['Build-Up', 'pre-chorus'],
+    ['Spoken', 'verse'],
+  ])('[%s]: a section, never sung', (tag, kind) => {
+    const [verse, section] = parseLyric(`[Verse]\none\n[${tag}]`)
+    expect(verse?.lines).toEqual(['one'])
+    expect(section).toMatchObject({ kind, label: tag, lines: [] })
+  })
+
+  it('any bracketed line: never sung, kept in the text', () => {
+    for (const line of [
+      '[Am]',
+      '[Am] [G]',
+      '[Verse [2]]',
+      '[Bridge][softly]',
+      '[fade in softly]',
+      `[${'a long direction '.repeat(6)}]`,
+    ]) {
+      const sections = parseLyric(`[Verse]\none\n${line}\ntwo`)
+      expect(sections.flatMap(({ lines }) => lines)).toEqual(['one', 'two'])
+    }
+    const text = `[Verse]\none\n[Am]\ntwo\n[${'long '.repeat(15)}]`
+    expect(formatLyric(parseLyric(text))).toBe(text)
+    expect(formatLyric(parseLyric('one\n[Am]\ntwo'))).toBe('[Verse]\none\n[Am]\ntwo')
+    expect(parseLyric('[Am]Hello [G]there').map(({ lines }) => lines)).toEqual([['Hello there']])
+  })
+
+  it('instrumental sections and spoken ones without brackets: tags', () => {
+    for (const line of ['Guitar Solo', 'Instrumental', 'Post-Chorus', 'Spoken:', '(Spoken)', '(Guitar solo)'])
+      expect(parseLyric(`[Verse]\none\n${line}\ntwo`), line).toHaveLength(2)
+    expect(parseLyric('one\nSolo\nDrop')[0]?.lines).toEqual(['one', 'Solo', 'Drop'])
+  })
+
+  it('spoken section: recognised by its label', () => {
+    for (const label of ['Spoken', 'Spoken Word 2', 'Narration', '独白']) expect(isSpoken(label), label).toBe(true)
+    for (const label of ['Verse', 'Outspoken', 'Bridge']) expect(isSpoken(label), label).toBe(false)
   })
 
   it('lines before the first tag: a verse', () => {

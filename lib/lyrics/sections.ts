@@ -1,50 +1,29 @@
 import { stripLrcTimes } from '#lib/lyrics/lrc'
+import {
+  CHORD_SYMBOL,
+  isDirection,
+  isSectionName,
+  REPEAT_MARK,
+  STAGE_DIRECTION,
+  sectionKind,
+  tagOf,
+  withoutBrackets,
+} from '#lib/lyrics/section-tags'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
 /**
- * A section of given lyrics: kind, label and lines.
+ * A section of given lyrics: kind, label and sung lines.
+ * `directions` are bracketed lines that are kept but not sung; `before` is the index of the line that follows.
  * `repeated` marks lines that are only called for again ("x2", an empty [Chorus]).
  */
-export type LyricSection = { kind: SectionKind; label: string; lines: string[]; repeated?: true }
-
-/** Section names by kind, longer names first. */
-const SECTION_NAMES: [RegExp, SectionKind][] = [
-  [/^(pre[\s-]*(chorus|hook|refrain)|pre|build([\s-]*up)?|lift|导歌|導歌|预副歌|預副歌|前副歌|bメロ)$/i, 'pre-chorus'],
-  [/^(intro(duction)?|opening|prelude|entrada|einleitung|前奏|引子|序|序曲|イントロ|인트로)$/i, 'intro'],
-  [
-    /^((post|final|last|double|repeat)?[\s-]*(chorus|hook|refrain|drop)(es)?|副歌|高潮|合唱|サビ|후렴|코러스|estribillo|coro|refrán|refrain|ritornello|refrão|kehrreim|припев)$/i,
-    'chorus',
-  ],
-  [/^(verses?|strophe|stanza|rap|主歌|说唱|說唱|aメロ|벌스|estrofa|verso|couplet|strofa|vers|куплет)$/i, 'verse'],
-  [/^(bridge|middle(\s*8| eight)?|桥段|橋段|桥|橋|过渡|cメロ|브릿지|puente|pont|brücke|ponte|бридж)$/i, 'bridge'],
-  [
-    /^(break(down)?|interlude|instrumental|solo|间奏|間奏|间|独奏|獨奏|간주|interludio|zwischenspiel|(instrumental|guitar|piano|sax|drum|violin|synth|bass|dance|music(al)?)[\s-]+(break|solo|interlude|section|part|drop|bridge))$/i,
-    'break',
-  ],
-  [
-    /^(outro|ending|end|coda|fade[\s-]*(out)?|尾奏|尾声|尾聲|结尾|結尾|终|アウトロ|아웃트로|salida|fin|final)$/i,
-    'outro',
-  ],
-]
-
-/** Section names that count without brackets or colon, alone on a line. */
-const UNMARKED_NAMES =
-  /^(?:(?:VERSE|Verse|CHORUS|Chorus|PRE-?CHORUS|Pre-?[Cc]horus|BRIDGE|Bridge|INTRO|Intro|OUTRO|Outro|REFRAIN|Refrain)(?:\s*\d+)?|主歌[一二三四\d]?|副歌[一二三四\d]?|桥段|前奏|间奏|尾奏)$/
-
-/** Stage directions in brackets, which are not sung. */
-const STAGE_DIRECTION = new RegExp(
-  `^(?:${[
-    String.raw`(?:\d+\s*)?[x×*]\s*\d*|repeat(?:\s.*)?|\d+ times|twice|bis`,
-    String.raw`(?:(?:short|long|guitar|piano|sax(?:ophone)?|drums?|violin|synth|bass|strings?|organ|harmonica|trumpet|instrumental|music(?:al)?|dance|vocal|final|big|acoustic|electric)\s+)*(?:solo|instrumental|interlude|break(?:down)?|riff|intro|outro|section)s?`,
-    'fad(?:e|es|ing)(?: out| in)?|(?:whisper|shout|scream|laugh|sigh|hum)(?:s|ed|ing)?|spoken(?: word)?|softly|laughter|applause|(?:crowd )?cheer(?:s|ing)|(?:hand ?)?clap(?:s|ping)',
-    'pause|silence|a ?cappella|ad[s-]?libs?|key change|beat drops?|backing vocals?|harmon(?:y|ies)|choir|(?:fe)?male(?: voice| vocals?)?|both voices|duet',
-    '.{0,4}(?:独奏|间奏|重复|独白|轻声|齐唱|女声|男声|合唱).{0,2}|合|男|女|男女|齐|独|both|all|together|him|her',
-  ].join('|')})$`,
-  'i',
-)
-
-/** Repeat mark at the end of a line or name. */
-const REPEAT_MARK = /\s*[([（]?\s*(?:[x×*]\s*(\d)|(\d)\s*[x×]|repeat\s*[x×]?\s*(\d)|重复(\d)[次遍]?)\s*[)\]）]?\s*$/i
+export type LyricSection = {
+  kind: SectionKind
+  label: string
+  lines: string[]
+  directions?: Direction[]
+  repeated?: true
+}
+type Direction = { before: number; text: string }
 
 const repeatCount = (text: string): number => {
   const found = REPEAT_MARK.exec(text)
@@ -75,9 +54,6 @@ const repeatBudget = (given: string) => {
     return true
   }
 }
-
-const CHORD_SYMBOL =
-  /^[A-G](?:#|b|♯|♭)?(?:maj|min|m|M|dim|aug|sus|add|°|ø|\+)?\d{0,2}(?:\(?(?:maj|min|m|sus|add|no|b|#|\+|-)\d{1,2}\)?)*(?:\/[A-G](?:#|b|♯|♭)?)?$/
 
 /** Guitar tablature. */
 const TABLATURE = /^\s*[eEBGDAb]?\s*\|[-\d|hpbrx/\\~.()\s]*-[-\d|hpbrx/\\~.()\s]*$/
@@ -131,7 +107,7 @@ const sungLines = (lines: string[], fits: (lines: readonly string[]) => boolean)
     const called = REPEAT_CALL.exec(line)
     if (called) return [`[${called[1]}]`]
     words = true
-    if (tagOf(line)) return [line]
+    if (tagOf(line) || isDirection(line)) return [line]
     const unnumbered = numbered ? line.replace(/^\s*\d{1,3}[.)、]\s+/, '') : line
     const times = repeatCount(unnumbered)
     const sung = stripUnsung(unnumbered.replace(REPEAT_MARK, ''))
@@ -153,44 +129,9 @@ const SINGER_MARK =
 const titleCase = (text: string) =>
   text.replace(/(^|[\s-])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
 
-const sectionKind = (name: string): SectionKind => {
-  // Additions do not change the kind: "Verse 2", "Chorus x2", "副歌二", "Chorus: all together".
-  const bare = name
-    .replace(/[:：,，(（|].*$|\s[-–—]\s.*$/, '')
-    .replace(/\s+\d+\s*(?:bars?|小节)$/i, '')
-    .replace(/^(?:the|repeat)\s+/i, '')
-    .replace(/[\s#-]*(?:\d+|[x×]\s*\d+|[IVX]+|[一二三四五六])\s*$/i, '')
-    .trim()
-  return SECTION_NAMES.find(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))?.[1] ?? 'verse'
-}
-
-const isSectionName = (name: string) => {
-  const bare = name
-    .replace(REPEAT_MARK, '')
-    .replace(/[\s#-]*(?:\d+|[一二三四五六])\s*$/u, '')
-    .trim()
-  return SECTION_NAMES.some(([pattern]) => pattern.test(bare) || pattern.test(name.trim()))
-}
-
-/**
- * Section tag of a line: [Chorus], 【副歌】, (Verse 2), ## Bridge, **Chorus**, "Chorus:" or "Chorus" alone.
- * Round brackets, colons and headings need a known name. A chord in brackets is not a tag.
- */
-const tagOf = (given: string): { name: string; rest: string } | null => {
-  const line = given.replace(/^\s*#{1,6}\s*/, '').replace(/^\s*(\*\*|__)(.+?)\1\s*$/, '$2')
-  const bracket = line.match(/^\s*[[【［{]\s*([^\]】］}]{1,60}?)\s*[\]】］}]\s*[:：]?\s*(.*)$/u)
-  if (bracket?.[1]) {
-    const [, name, rest = ''] = bracket
-    if (CHORD_SYMBOL.test(name) && (rest !== '' || name.length > 1)) return null
-    if (!isSectionName(name) && /^(?:\d*\s*[x×*]\s*\d*)$/.test(name)) return null
-    if (!isSectionName(name) && rest !== '' && STAGE_DIRECTION.test(name)) return null
-    return { name, rest: rest.replace(/^[x×*]\s*\d$/, '') }
-  }
-  if (UNMARKED_NAMES.test(line.replace(REPEAT_MARK, '').trim())) return { name: line.trim(), rest: '' }
-  const other = line.match(/^\s*(?:[(（]\s*([^)）]{1,30}?)\s*[)）]|([^:：]{1,30}?)\s*[:：])\s*$/u)
-  const name = other?.[1] ?? other?.[2]
-  if (name) return isSectionName(name) ? { name, rest: '' } : null
-  return /^\s*#{1,6}\s*\S/.test(given) && isSectionName(line) ? { name: line.trim(), rest: '' } : null
+/** Adds a direction before the next line of a section. */
+const addDirection = (section: LyricSection, text: string) => {
+  section.directions = [...(section.directions ?? []), { before: section.lines.length, text }]
 }
 
 const normalised = (lines: string[]) =>
@@ -201,25 +142,27 @@ const normalised = (lines: string[]) =>
 
 /** Sections of untagged lyrics: stanzas are verses, and a repeated stanza is the chorus. */
 const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
-  const stanzas: string[][] = []
+  const stanzas: LyricSection[] = []
   let open = false
   for (const line of lines) {
-    if (line === '') {
-      open = false
-      continue
+    const last = stanzas[stanzas.length - 1]
+    if (line === '') open = false
+    else if (isDirection(line)) {
+      if (last) addDirection(last, line)
+    } else if (open && last) last.lines.push(line)
+    else {
+      stanzas.push({ kind: 'verse', label: 'Verse', lines: [line] })
+      open = true
     }
-    if (!open) stanzas.push([])
-    open = true
-    stanzas[stanzas.length - 1]?.push(line)
   }
   const counts = new Map<string, number>()
-  for (const stanza of stanzas) counts.set(normalised(stanza), (counts.get(normalised(stanza)) ?? 0) + 1)
+  for (const { lines: own } of stanzas) counts.set(normalised(own), (counts.get(normalised(own)) ?? 0) + 1)
   let verses = 0
   return stanzas.map((stanza) => {
-    const repeated = (counts.get(normalised(stanza)) ?? 0) > 1 && stanzas.length > 2
-    if (repeated) return { kind: 'chorus', label: 'Chorus', lines: stanza }
+    const repeated = (counts.get(normalised(stanza.lines)) ?? 0) > 1 && stanzas.length > 2
+    if (repeated) return { ...stanza, kind: 'chorus', label: 'Chorus' }
     verses++
-    return { kind: 'verse', label: verses === 1 ? 'Verse' : `Verse ${verses}`, lines: stanza }
+    return verses === 1 ? stanza : { ...stanza, label: `Verse ${verses}` }
   })
 }
 
@@ -230,6 +173,7 @@ const sectionsFromStanzas = (lines: string[]): LyricSection[] => {
  * A tag without lines is an instrumental section; an empty chorus repeats the one before it.
  *
  * Headers, chords, numbering, URLs, formatting and bracketed directions ("guitar solo") are dropped.
+ * A line that is one square bracket is never sung: without a known name it is a direction, or a verse with its own label.
  * Other words in round brackets are backing vocals and are sung.
  * "x2" after a line or tag repeats it. Repeats stop at three times the given text, or about ten minutes.
  *
@@ -272,11 +216,13 @@ export const parseLyric = (text: string): LyricSection[] => {
           .replace(/[:：]\s*$/, '')
           .trim() || tag.name
       const label = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name) ? titleCase(name.toLowerCase()) : titleCase(name)
-      const rest = stripUnsung(tag.rest)
+      const rest = stripUnsung(withoutBrackets(tag.rest))
       sections.push({ kind: sectionKind(name), label, lines: rest ? [rest] : [] })
     } else if (line !== '') {
-      if (sections.length === 0) sections.push({ kind: 'verse', label: 'Verse', lines: [] })
-      sections[sections.length - 1]?.lines.push(line)
+      const last = sections[sections.length - 1] ?? { kind: 'verse', label: 'Verse', lines: [] }
+      if (sections.length === 0) sections.push(last)
+      if (isDirection(line)) addDirection(last, line)
+      else last.lines.push(line)
     }
   }
   repeat()
@@ -294,4 +240,10 @@ export const parseLyric = (text: string): LyricSection[] => {
  * formatLyric([{ kind: 'verse', label: 'Verse 1', lines: ['Hello'] }]) // => '[Verse 1]\nHello'
  */
 export const formatLyric = (sections: LyricSection[]): string =>
-  sections.map((section) => [`[${section.label}]`, ...section.lines].join('\n')).join('\n\n')
+  sections.map((section) => [`[${section.label}]`, ...shownLines(section)].join('\n')).join('\n\n')
+
+const shownLines = ({ lines, directions = [] }: LyricSection): string[] =>
+  [...lines, ''].flatMap((line, index) => [
+    ...directions.filter(({ before }) => before === index).map(({ text }) => text),
+    ...(index < lines.length ? [line] : []),
+  ])

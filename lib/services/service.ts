@@ -1,4 +1,4 @@
-import type { LyricRecord, SubmitRequest, UploadType } from '#lib/contract/api'
+import type { LyricRecord, LyricRequest, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
@@ -31,8 +31,8 @@ export type RemoteService = {
   query(remoteId: string): Promise<QueryResult>
   /** Cancels a task once, by the service's id. */
   cancel(remoteId: string): Promise<CancelResult>
-  /** Writes a lyric once, because it may be charged. */
-  write(prompt: string): Promise<Result<LyricRecord>>
+  /** Writes a lyric, or what follows a given one. Asks once, because it may be charged. */
+  write(asked: LyricRequest): Promise<Result<LyricRecord>>
   /** Opens an address of the service: its stream or finished audio. */
   open(address: string, signal: AbortSignal): Promise<Opened>
   /** Queries a task that cannot exist, to check address and key. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RhymeRecord } from '#lib/contract/api'
 import { decode } from '#lib/engine/analyse/decode'
 import {
   type ApiClient,
@@ -202,6 +203,9 @@ describe.each(SERVICES)('$name', ({ start }) => {
       ['prompt of an instrumental', INSTRUMENTAL, { model: 'v4.0', prompt: long(3001) }, ['prompt']],
       ['lyrics of nothing', '/api/v1/lyric/generate', { prompt: ' ' }, ['prompt']],
       ['lyrics of too much', '/api/v1/lyric/generate', { prompt: long(3001) }, ['prompt']],
+      ['lyrics from neither', '/api/v1/lyric/generate', {}, ['prompt']],
+      ['continuing blank lyrics', '/api/v1/lyric/generate', { lyric: ' \n' }, ['lyric']],
+      ['continuing too much', '/api/v1/lyric/generate', { prompt: 'folk', lyric: long(5001) }, ['lyric']],
       ['cancelling nothing', '/api/v1/task/cancel', {}, ['id']],
       ['no reference', GENERATE, { model: 'v3.5', task_type: 'reference' }, ['reference_audio']],
       [
@@ -307,6 +311,30 @@ describe.each(SERVICES)('$name', ({ start }) => {
       const [made] = await complete(task.id, 1)
       const sung = (made as unknown as { lyric: string }).lyric.split('\n')
       for (const line of lyric.split('\n').filter((text: string) => /^\p{L}/u.test(text))) expect(sung).toContain(line)
+    })
+
+    test('lyric generation › lyrics to continue › only what follows', async () => {
+      const lyric = '[Verse]\nI keep your letter in my coat\nUnread until we lose the land'
+      for (const body of [{ prompt: 'a folk song about a ferry', lyric }, { lyric }]) {
+        const { status, body: record } = await post('/api/v1/lyric/generate', body)
+        expect(status).toBe(200)
+        expect(record.lyric).toMatch(/\S/)
+        // A service that does not know continuations may quote its description.
+        if (!service.upstream) expect(record.lyric).not.toContain('I keep your letter')
+      }
+    })
+
+    test('rhymes › word › found; no letter or no word › refused', async () => {
+      const rhymes = async (query: string) => {
+        const answer = await request(apiClient, `/api/v1/lyric/rhymes${query}`)
+        return { status: answer.status, body: await answer.json() }
+      }
+      const { status, body } = await rhymes('?word=Slow')
+      expect(status).toBe(200)
+      expect(RhymeRecord.parse(body)).toEqual(body)
+      expect(body.rhymes).toContainEqual({ word: 'glow', syllables: 1 })
+      for (const query of ['', '?word=', '?word=123', `?word=${'a'.repeat(41)}`])
+        expect(await rhymes(query), query).toMatchObject({ status: 422, body: { errors: [{ path: 'word' }] } })
     })
 
     test('cancel › running and finished songs › running ones end, finished ones stay', async () => {

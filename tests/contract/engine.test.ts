@@ -224,7 +224,9 @@ describe.each([
   })
 
   test('write › prompt and seed › the same lyric; another seed › another', async () => {
-    const words = await Promise.all([7, 7, 8].map((seed) => engineOf().write('a waltz about rain', seed, 3000)))
+    const words = await Promise.all(
+      [7, 7, 8].map((seed) => engineOf().write({ prompt: 'a waltz about rain', lyric: null }, seed, 3000)),
+    )
     expect(words[0]).toEqual(words[1])
     expect(words[2]).not.toEqual(words[0])
     expect(words[0]).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })

@@ -18,6 +18,7 @@ import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { EngineFailure, ExportFile } from '#lib/engine/protocol'
+import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Samples, Seconds } from '#lib/music/time'
@@ -115,7 +116,8 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
     transcode: async (recording, limit, most, signal) =>
       (await options.inspector()).transcode(recording, limit, most, signal),
-    write: async (prompt, seed, most) => draftLyric(prompt, seed, most),
+    write: async (brief, seed, most) => draftLyric(brief, seed, most),
+    rhyme: async (word) => findRhymes(word),
 
     async exportFiles(load, wanted, on, signal) {
       const from = await load()

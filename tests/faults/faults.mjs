@@ -702,6 +702,22 @@ export const FAULTS = {
   ],
   'words and voice': [
     {
+      promise: 'lyrics that an earlier version stored are read',
+      file: 'components/compose/read-draft.ts',
+      from: "typeof text === 'string' ? text : textOfBlocks(blocks)",
+      to: "typeof text === 'string' ? text : ''",
+      project: 'unit',
+      tests: 'components/compose/draft.test.ts',
+    },
+    {
+      promise: 'a bracketed line is never sung',
+      file: 'lib/lyrics/sections.ts',
+      from: 'if (isDirection(line)) addDirection(last, line)\n      else last.lines.push(line)',
+      to: 'last.lines.push(line)',
+      project: 'unit',
+      tests: 'lib/lyrics/',
+    },
+    {
       promise: 'every syllable is sung once',
       file: 'lib/lyrics/english/english.ts',
       from: 'return groups.map((group, index) =>',

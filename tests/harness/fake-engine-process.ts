@@ -47,6 +47,7 @@ const startEngine = (): EngineHost => ({
   inspect: async (...args) => (await engine()).inspect(...args),
   transcode: async (...args) => (await engine()).transcode(...args),
   write: async (...args) => (await engine()).write(...args),
+  rhyme: async (...args) => (await engine()).rhyme(...args),
   exportFiles: async (...args) => (await engine()).exportFiles(...args),
   warm() {},
   async ready() {},

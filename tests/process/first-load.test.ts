@@ -10,7 +10,7 @@ const MAX_COMPOSE_BYTES = 90_000
 const MAX_PUBLIC_BYTES = 30_000
 
 /** Strings that occur only in these libraries and survive minification. */
-const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input' }
+const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input', codemirror: 'cm-widgetBuffer' }
 
 let studio: StudioProcess
 beforeAll(async () => {

@@ -28,6 +28,10 @@ const loudnessOf = (audio: Float32Array): Decibels => {
   return powerToLufs(upper.reduce((sum, power) => sum + power, 0) / upper.length)
 }
 
+/** A singer who speaks. Whispers and machines speak as they sing. */
+const speaking = (singer: Singer): Singer =>
+  singer.style === 'whisper' || singer.style === 'vocoder' ? singer : { ...singer, style: 'rap' }
+
 /** Sings one phrase of a plan at its level. */
 export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: number): SungPhrase => {
   const notes = phrase.notes.map((note) => ({
@@ -35,7 +39,7 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
     at: timeOf(plan, note.at),
     length: beatsToSeconds(note.length, plan.bpm),
   }))
-  const settings = voiceFor(singer, phrase.voice, phrase.secondSinger)
+  const settings = voiceFor(phrase.spoken ? speaking(singer) : singer, phrase.voice, phrase.secondSinger)
   if (phrase.breathless) settings.inhale = null
   // Two doubles are detuned in opposite directions.
   if (index % 2 === 1) settings.detune = -settings.detune

@@ -16,7 +16,7 @@ describe('drafted lyrics', () => {
 
   it('any prompt, instrumental ones included: sections with a chorus', () => {
     for (const prompt of prompts) {
-      const { title, lyric } = draftLyric(prompt, 3, 3000)
+      const { title, lyric } = draftLyric({ prompt, lyric: null }, 3, 3000)
       expect(title).toMatch(/\S/)
       const sections = parseLyric(lyric)
       expect(sections.map(({ kind }) => kind)).toContain('chorus')
@@ -26,27 +26,29 @@ describe('drafted lyrics', () => {
 
   it('equal seed: equal lyrics; other seed: other lyrics', () => {
     for (const prompt of prompts) {
-      expect(draftLyric(prompt, 3, 3000)).toEqual(draftLyric(prompt, 3, 3000))
-      expect(draftLyric(prompt, 4, 3000).lyric).not.toBe(draftLyric(prompt, 3, 3000).lyric)
+      expect(draftLyric({ prompt, lyric: null }, 3, 3000)).toEqual(draftLyric({ prompt, lyric: null }, 3, 3000))
+      expect(draftLyric({ prompt, lyric: null }, 4, 3000).lyric).not.toBe(
+        draftLyric({ prompt, lyric: null }, 3, 3000).lyric,
+      )
     }
   })
 
   it('draft given as lyrics of a song: every line is sung', () => {
     const prompt = 'folk about a lighthouse, 2 minutes'
-    const { lyric } = draftLyric(prompt, 3, 3000)
+    const { lyric } = draftLyric({ prompt, lyric: null }, 3, 3000)
     const plan = planSong({ prompt, lyric, take: 0, source: { kind: 'none' } }, 9, {})
     const sung = plan.sections.flatMap(({ lines }) => lines)
     for (const { lines } of parseLyric(lyric)) for (const line of lines) expect(sung).toContain(line)
   })
 
   it('code point limit: only whole sections are dropped', () => {
-    const whole = draftLyric('pop, 14 minutes', 1, Number.POSITIVE_INFINITY).lyric
+    const whole = draftLyric({ prompt: 'pop, 14 minutes', lyric: null }, 1, Number.POSITIVE_INFINITY).lyric
     expect([...whole].length).toBeGreaterThan(1500)
     for (const most of [1500, 400]) {
-      const { lyric } = draftLyric('pop, 14 minutes', 1, most)
+      const { lyric } = draftLyric({ prompt: 'pop, 14 minutes', lyric: null }, 1, most)
       expect([...lyric].length).toBeLessThanOrEqual(most)
       expect(whole.startsWith(`${lyric}\n\n[`)).toBe(true)
     }
-    expect(parseLyric(draftLyric('pop', 1, 5).lyric)).toHaveLength(1)
+    expect(parseLyric(draftLyric({ prompt: 'pop', lyric: null }, 1, 5).lyric)).toHaveLength(1)
   })
 })

@@ -15,7 +15,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 
 /** Bars of a section without lyrics. */
 const instrumentalBars = (letter: SectionLetter, section: LyricSection): Bars =>
-  letter === 'I' || letter === 'O' ? 4 : section.kind === 'break' ? 8 : 4
+  letter === 'D' || section.kind === 'break' ? 8 : 4
 
 /**
  * Drops repeats and empty sections from the end until the rest fits into `maxBars` bars at full speed.

@@ -45,5 +45,9 @@ const LETTER_OF_KIND: Record<SectionKind, SectionLetter> = {
  * @example
  * letterOf('break', 'Guitar Solo') // => 'S'
  */
-export const letterOf = (kind: SectionKind, label: string): SectionLetter =>
-  kind === 'break' && /solo|独奏/i.test(label) ? 'S' : LETTER_OF_KIND[kind]
+export const letterOf = (kind: SectionKind, label: string): SectionLetter => {
+  if (kind === 'break' && /solo|独奏/i.test(label)) return 'S'
+  if (kind === 'chorus' && /^drop\b/i.test(label)) return 'D'
+  if (kind === 'pre-chorus' && /^build\b/i.test(label)) return 'U'
+  return LETTER_OF_KIND[kind]
+}

@@ -142,6 +142,39 @@ it('equal plans: equal scores, byte for byte', () => {
     expect(JSON.stringify(make(prompt).score)).toBe(JSON.stringify(make(prompt).score))
 })
 
+describe('tags of given lyrics', () => {
+  const { plan, score } = make(
+    'pop',
+    '[Verse]\nI keep your letter in my coat\n[Guitar Solo]\n[Spoken]\nListen to me now\nThis is not a song\n[Am]\n[Chorus]\nCarry me over\n[Drop]\n[Interlude]',
+  )
+  const named = (label: string) => plan.sections.findIndex((section) => section.label === label)
+
+  it('solo, drop and interlude: instrumental sections of the form', () => {
+    for (const [label, letter] of [
+      ['Guitar Solo', 'S'],
+      ['Drop', 'D'],
+      ['Interlude', 'K'],
+    ] as const) {
+      expect(plan.sections[named(label)]).toMatchObject({ letter, lines: [], bars: expect.any(Number) })
+      expect(score.phrases.filter(({ section, voice }) => section === named(label) && voice === 'lead')).toEqual([])
+    }
+    const sung = lead(score).flatMap(({ notes }) => notes.map(({ syllable }) => syllable?.text))
+    expect(sung.join(' ')).not.toMatch(/solo|guitar|drop|spoken|am/i)
+    expect(plan.lyric).toContain('This is not a song\n[Am]')
+  })
+
+  it('spoken section: every syllable once, on one low pitch, without doubles', () => {
+    const phrases = score.phrases.filter(({ section }) => section === named('Spoken'))
+    expect(phrases.map(({ voice, spoken }) => [voice, spoken])).toEqual([
+      ['lead', true],
+      ['lead', true],
+    ])
+    expect(new Set(phrases.flatMap(({ notes }) => notes.map(({ pitch }) => pitch))).size).toBe(1)
+    expect(phrases.flatMap(({ notes }) => notes)).toHaveLength(10)
+    expect(score.phrases.some(({ section, spoken }) => spoken && section !== named('Spoken'))).toBe(false)
+  })
+})
+
 describe('melody', () => {
   it('repeated chorus: same melody', () => {
     for (const prompt of ['pop', 'rock', 'country', 'soul music']) {

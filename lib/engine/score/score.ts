@@ -61,6 +61,8 @@ export type Phrase = {
   voice: 'lead' | 'double' | 'harmony-high' | 'harmony-low' | 'pad' | 'adlib'
   /** Sung by the second singer of a duet. */
   secondSinger?: boolean
+  /** Spoken: its notes give the times and one low pitch, and the voice moves freely around it. */
+  spoken?: true
   /** The previous line ends too late for a breath. */
   breathless?: boolean
 }

@@ -23,6 +23,7 @@ import { syllableWeights } from '#lib/engine/score/melody/syllable-weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import { chordAt, isChorus, movesInSixteenths, type ScoreContext } from '#lib/engine/score/score-context'
 import { languageOfLine } from '#lib/lyrics/language'
+import { isSpoken } from '#lib/lyrics/section-tags'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Random } from '#lib/music/random'
@@ -70,6 +71,9 @@ const centreOf = (section: Section, low: MidiNote, high: MidiNote, valence: numb
   const share = isChorus(section) ? 0.66 : section.kind === 'pre-chorus' ? 0.5 : section.kind === 'bridge' ? 0.56 : 0.36
   return low + range * share + valence
 }
+
+/** Pitch around which a spoken line moves. */
+const speakingPitch = (low: MidiNote, high: MidiNote): MidiNote => Math.round(low + (high - low) * 0.2)
 
 /** Minimum rise of a chorus above the verse before it, and the transpositions to try. */
 const CHORUS_RISE = 2
@@ -126,7 +130,7 @@ const rangeOf = ({ kind, low, high }: Singer, secondSinger: boolean): { low: Mid
 /**
  * Sings the lines: one lead phrase per line with every syllable once and in order.
  * Doubles, harmonies, ad-libs and pads follow the genre.
- * Choruses with equal words have equal tunes.
+ * Choruses with equal words have equal tunes. Spoken sections have no tune.
  */
 export const singLines = (context: ScoreContext): Phrase[] => {
   const { singer, sections, meter, bpm, language } = context.plan
@@ -150,6 +154,8 @@ export const singLines = (context: ScoreContext): Phrase[] => {
     )
     const tune = tunes.get(section.letter) ?? tuneShape(context, section.letter, isChorus(section))
     tunes.set(section.letter, tune)
+    const spoken = isSpoken(section.label)
+    const talked = rap || spoken
     const singAt = (raised: number): Phrase[] => {
       let previous: MidiNote | null = null
       return lines.flatMap((line: Syllable[], number) => {
@@ -163,7 +169,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
           meter,
           bpm,
           tune.idea,
-          paceOf(section, bpm, rap),
+          paceOf(section, bpm, talked),
         )
         const secondSinger = duetTurn(context, index, positions[index]!.number, number, lines.length)
         const { low, high } = rangeOf(singer, secondSinger)
@@ -172,32 +178,43 @@ export const singLines = (context: ScoreContext): Phrase[] => {
           contour: tune.contours[half],
           motif: rap ? tune.motifs[half].map((offset) => offset * 0.5) : tune.motifs[half],
         }
-        const pitches = setPitches(
-          times,
-          line.map((syllable) => syllable.tone),
-          shape,
-          {
-            key: context.plan.key,
-            meter,
-            scale,
-            chordAt: (at) => chordAt(context, at),
-            low: Math.ceil(low),
-            high: Math.floor(high),
-            from: window.at,
-            ending: phraseEnding(context, index, number, lines.length, lastSung),
-            previous: previous !== null && previous >= low && previous <= high ? previous : null,
-          },
-        )
+        const sungPitches = () =>
+          setPitches(
+            times,
+            line.map((syllable) => syllable.tone),
+            shape,
+            {
+              key: context.plan.key,
+              meter,
+              scale,
+              chordAt: (at) => chordAt(context, at),
+              low: Math.ceil(low),
+              high: Math.floor(high),
+              from: window.at,
+              ending: phraseEnding(context, index, number, lines.length, lastSung),
+              previous: previous !== null && previous >= low && previous <= high ? previous : null,
+            },
+          )
+        const pitches = spoken ? line.map(() => speakingPitch(low, high)) : sungPitches()
         const plain: SungNote[] = line.map((syllable, i) => ({
           at: times[i]!.at,
-          length: times[i]!.length * (rap ? 0.88 : 1),
+          length: times[i]!.length * (talked ? 0.88 : 1),
           pitch: pitches[i]!,
           velocity: Math.min(1, 0.58 + 0.05 * metricalStrength(times[i]!.at, meter) + 0.2 * section.energy),
           syllable,
         }))
-        const notes = rap ? plain : addMelisma(context, plain, scale, number)
+        const notes = talked ? plain : addMelisma(context, plain, scale, number)
         previous = notes[notes.length - 1]?.pitch ?? previous
-        return [{ section: index, line: number, notes, voice: 'lead', ...(secondSinger ? { secondSinger: true } : {}) }]
+        return [
+          {
+            section: index,
+            line: number,
+            notes,
+            voice: 'lead',
+            ...(secondSinger && { secondSinger: true }),
+            ...(spoken && { spoken: true }),
+          },
+        ]
       })
     }
     // A chorus that does not rise above the verse is transposed up.
@@ -208,6 +225,10 @@ export const singLines = (context: ScoreContext): Phrase[] => {
       (free ? 0 : (RAISES.find((by) => meanPitch(singAt(by)) >= least) ?? RAISES[RAISES.length - 1]!))
     if (isChorus(section) && lines.some((line) => line.length > 0)) raises.set(section.letter, raised)
     const leads = singAt(raised)
+    if (spoken) {
+      phrases.push(...leads)
+      return
+    }
     if (section.kind === 'verse' && verseHeight < 0 && leads.length > 0) verseHeight = meanPitch(leads)
     for (const lead of leads) phrases.push(lead, ...harmonies(context, index, lead.line, lead.notes, positions[index]!))
     phrases.push(...adLibs(context, index, positions[index]!, leads), ...backingPads(context, index, positions[index]!))

@@ -38,6 +38,12 @@ export const music = {
     drop: 'Drop',
     solo: 'Solo',
     rap: 'Rap',
+    hook: 'Hook',
+    refrain: 'Refrain',
+    postChorus: 'Post-Chorus',
+    interlude: 'Interlude',
+    instrumental: 'Instrumental',
+    spoken: 'Spoken',
     /** What was there before a song was continued. */
     source: 'Original',
     /** A pre-chorus where there is little room. */
@@ -57,6 +63,12 @@ export const music = {
     solo: 'S',
     rap: 'R',
     source: 'Orig',
+    hook: 'H',
+    refrain: 'R',
+    postChorus: 'Po',
+    interlude: 'Il',
+    instrumental: 'Is',
+    spoken: 'Sp',
   },
   /** Lengths as they are spoken: a clock is read as a time of day. */
   spoken: {

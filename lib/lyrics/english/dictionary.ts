@@ -68,7 +68,8 @@ const SUNG_PRONUNCIATIONS: Record<string, string> = {
   vee: 'V IY1',
 }
 
-const dictionaryWord: Lookup = (word) => {
+/** Pronunciation of a lower-case word that the dictionary has; null for others. */
+export const dictionaryWord: Lookup = (word) => {
   const entry =
     (Object.hasOwn(SUNG_PRONUNCIATIONS, word) ? SUNG_PRONUNCIATIONS[word] : undefined) ??
     (Object.hasOwn(dictionary, word) ? dictionary[word] : undefined)

@@ -1,14 +1,14 @@
-import type { LyricRecord } from '#lib/contract/api'
+import type { LyricRecord, LyricRequest } from '#lib/contract/api'
 import { fail, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
 import { writeLyric as writeWithEngine } from '#lib/services/embedded/embedded'
 
-/** Lyrics by the current service. Not retried, because a request may be charged. */
-export const writeLyric = async (app: App, prompt: string): Promise<Result<LyricRecord>> => {
+/** Lyrics by the current service, or what follows given ones. Not retried, because a request may be charged. */
+export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<LyricRecord>> => {
   const serviceId = await app.services.current()
-  if (serviceId === null) return writeWithEngine(app.engine, prompt, Math.random)
+  if (serviceId === null) return writeWithEngine(app.engine, asked, Math.random)
   const remote = await app.services.of(serviceId)
   return remote
-    ? remote.write(prompt)
+    ? remote.write(asked)
     : fail('service_key_refused', 'The service’s key can no longer be read. Enter it again in Settings.')
 }

@@ -1,4 +1,4 @@
-import { LIMITS, type LyricRecord, type SongFields, type SubmitRequest } from '#lib/contract/api'
+import { LIMITS, type LyricRecord, type LyricRequest, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 import { hasVisibleText } from '#lib/contract/text'
@@ -11,15 +11,19 @@ import { keyNamed, meterNamed } from '#lib/music/key'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
 /**
- * Writes a lyric that every model accepts, another one at each call.
+ * Writes a lyric that every model accepts, or what follows a given one. Another result at each call.
  * @param random returns 0…1
  */
 export const writeLyric = async (
   engine: Pick<EngineHost, 'write'>,
-  prompt: string,
+  { prompt = '', lyric }: LyricRequest,
   random: () => number,
 ): Promise<Result<LyricRecord>> => {
-  const written = await engine.write(prompt, Math.floor(random() * 2 ** 31), MAX_LYRIC_CODE_POINTS)
+  const written = await engine.write(
+    { prompt, lyric: lyric ?? null },
+    Math.floor(random() * 2 ** 31),
+    MAX_LYRIC_CODE_POINTS,
+  )
   return isFailure(written) ? fail('internal', written.message) : ok(written)
 }
 

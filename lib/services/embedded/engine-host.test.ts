@@ -46,7 +46,9 @@ const { signal } = new AbortController()
 test(
   'lyrics between renders › the same for a seed, others for another',
   async () => {
-    const [one, same, other] = await Promise.all([7, 7, 8].map((seed) => host.write('a waltz about rain', seed, 3000)))
+    const [one, same, other] = await Promise.all(
+      [7, 7, 8].map((seed) => host.write({ prompt: 'a waltz about rain', lyric: null }, seed, 3000)),
+    )
     expect(one).toEqual(same)
     expect(one).toMatchObject({ title: expect.stringMatching(/\S/), lyric: expect.stringMatching(/^\[/) })
     expect(other).not.toEqual(one)

@@ -1,6 +1,6 @@
 import { MessageChannel, type Transferable, type Worker } from 'node:worker_threads'
 import type { Timer, Timing } from '#lib/clock'
-import type { Brief, Recording } from '#lib/engine/brief'
+import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
 import type {
   EngineFailure,
   ExportFile,
@@ -11,6 +11,7 @@ import type {
   Reply,
   Request,
 } from '#lib/engine/protocol'
+import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
@@ -38,7 +39,13 @@ export type EngineHost = {
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
   /** Writes a lyric of at most `maxCodePoints`. @throws EngineCrash */
-  write(prompt: string, seed: number, maxCodePoints: number): Promise<{ title: string; lyric: string } | EngineFailure>
+  write(
+    brief: LyricBrief,
+    seed: number,
+    maxCodePoints: number,
+  ): Promise<{ title: string; lyric: string } | EngineFailure>
+  /** Finds rhymes and synonyms of a word. */
+  rhyme(word: string): Promise<FoundWords | EngineFailure>
   /**
    * Exports files of a song or recording. Exports are queued and only use threads that no render needs.
    * `load` is called when the turn comes, because a recording may be large. If it reports a lost source, the turn ends.
@@ -264,6 +271,13 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
+  /** Runs what no song waits for. Idle threads are warm; one is kept for a song that may arrive. */
+  const runInSpareThread = <T>(request: Request, read: (reply: Reply) => { done: T } | null) => {
+    const { signal } = new AbortController()
+    const thread = idle.length > 1 ? idle.pop() : undefined
+    return thread ? runInThread(thread, request, signal, read) : runInReader(request, signal, read)
+  }
+
   return {
     version: ENGINE,
 
@@ -280,15 +294,13 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         return null
       }),
 
-    write(prompt, seed, most) {
-      const request: Request = { kind: 'write', prompt, seed, maxCodePoints: most }
-      const read = (reply: Reply) =>
-        reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null
-      const { signal } = new AbortController()
-      // Idle threads are warm. One is kept for a song that may arrive.
-      const thread = idle.length > 1 ? idle.pop() : undefined
-      return thread ? runInThread(thread, request, signal, read) : runInReader(request, signal, read)
-    },
+    write: (brief, seed, most) =>
+      runInSpareThread({ kind: 'write', brief, seed, maxCodePoints: most }, (reply) =>
+        reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null,
+      ),
+
+    rhyme: (word) =>
+      runInSpareThread({ kind: 'rhyme', word }, (reply) => (reply.kind === 'rhymed' ? { done: reply.words } : null)),
 
     exportFiles<Reason>(
       load: () => Promise<ExportSource | SourceLost<Reason>>,

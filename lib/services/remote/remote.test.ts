@@ -274,10 +274,22 @@ describe('cancel', () => {
 describe('lyrics', () => {
   test('title and lyric › redacted', async () => {
     const altered = (truth: object) => ({ ...truth, title: ` ${KEY}\n Song `, lyric: `[VERSE]\r\nla ${KEY}\u0000` })
-    expect(await service.write('a waltz')).toMatchObject({ ok: true, value: { title: 'Draft 1' } })
+    expect(await service.write({ prompt: 'a waltz' })).toMatchObject({ ok: true, value: { title: 'Draft 1' } })
     up.fault('lyric', { kind: 'altered', response: altered as never })
-    expect(await service.write('a waltz')).toEqual({ ok: true, value: { title: '… Song', lyric: '[VERSE]\nla …' } })
+    expect(await service.write({ prompt: 'a waltz' })).toEqual({
+      ok: true,
+      value: { title: '… Song', lyric: '[VERSE]\nla …' },
+    })
     expect(up.log.of('lyric')[0]!.body).toMatchObject({ value: { prompt: 'a waltz' } })
+  })
+
+  test('lyrics to continue › sent with a description; a whole lyric in return loses the given lines', async () => {
+    up.fault('lyric', {
+      kind: 'altered',
+      response: ((truth: object) => ({ ...truth, lyric: 'one\ntwo\n\n[CHORUS]\nla' })) as never,
+    })
+    expect(await service.write({ lyric: 'one\ntwo\n' })).toMatchObject({ ok: true, value: { lyric: '[CHORUS]\nla' } })
+    expect(up.log.of('lyric')[0]!.body).toMatchObject({ value: { prompt: 'one\ntwo\n', lyric: 'one\ntwo\n' } })
   })
 
   test.each([
@@ -292,7 +304,7 @@ describe('lyrics', () => {
     ['a redirect', { kind: 'redirect', status: 307, to: 'itself' }, 'upstream_failed'],
   ] as const)('answer with %s › requested once', async (_, behaviour, code) => {
     up.fault('lyric', behaviour as never)
-    expect(await service.write('a waltz')).toMatchObject({ ok: false, failure: { code } })
+    expect(await service.write({ prompt: 'a waltz' })).toMatchObject({ ok: false, failure: { code } })
     expect(up.log.count('lyric')).toBe(1)
   })
 })

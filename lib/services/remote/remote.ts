@@ -109,8 +109,14 @@ export const remote = (
       )
     },
 
-    async write(prompt) {
-      return lyricResultOf(await callJson('/api/v1/lyric/generate', { prompt }, pace.writeTimeoutMs), timing, clean)
+    async write({ prompt, lyric }) {
+      // The interface requires a description. Lyrics describe what follows them.
+      const described = prompt ?? [...(lyric ?? '')].slice(0, LIMITS['v4.0'].prompt).join('')
+      const body = { prompt: described, ...(lyric !== undefined && { lyric }) }
+      const written = lyricResultOf(await callJson('/api/v1/lyric/generate', body, pace.writeTimeoutMs), timing, clean)
+      return written.ok && lyric !== undefined
+        ? ok({ ...written.value, lyric: whatFollows(lyric, written.value.lyric) })
+        : written
     },
 
     open: (address, signal) =>
@@ -369,6 +375,10 @@ const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<
   if (!hasVisibleText(lyric) || !isCleanText(lyric)) return { ok: false, failure: INVALID_ANSWER }
   return ok({ title: titleOf(clean.lyric(written.data.title ?? '')), lyric })
 }
+
+/** A service that does not know continuations answers with a whole lyric, which may begin with the given one. */
+const whatFollows = (given: string, lyric: string) =>
+  lyric.startsWith(given.trim()) && lyric.length > given.trim().length ? lyric.slice(given.trim().length).trim() : lyric
 
 const INVALID_ANSWER: Failure = { code: 'upstream_failed', detail: 'The service returned an invalid response.' }
 const NO_LYRIC_WRITER: Failure = {

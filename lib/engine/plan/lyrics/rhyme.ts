@@ -42,7 +42,8 @@ export const rimeOf = (line: string): Rime => {
   return rime
 }
 
-const MANNERS_OF_ARTICULATION: Record<string, string> = {
+/** Consonants that sound alike in a rhyme share a manner. */
+export const MANNERS_OF_ARTICULATION: Record<string, string> = {
   M: 'nasal',
   N: 'nasal',
   NG: 'nasal',

@@ -7,6 +7,6 @@ import { writeLyric } from '#lib/server/tasks/write-lyric'
 export const POST = withApiUser(async ({ app, request }) => {
   const body = await readBody(LyricRequest, request)
   if (!body.ok) return body.failure
-  const record = await writeLyric(app, body.value.prompt)
+  const record = await writeLyric(app, body.value)
   return record.ok ? json(record.value) : record.failure
 })

@@ -1,7 +1,7 @@
 import { syllables } from '#lib/lyrics/syllables'
 
 /** The thirteen rhyme classes (十三辙) by the sounds of a final. */
-const RHYME_CLASSES: Record<string, string> = {
+export const RHYME_CLASSES: Record<string, string> = {
   a: '发花',
   o: '梭坡',
   ɤ: '梭坡',

@@ -1,0 +1,153 @@
+import { defaultGenre } from '#lib/engine/plan/default-genre'
+import { genreOf } from '#lib/engine/plan/genres/atlas'
+import type { SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
+import { rhymeClass } from '#lib/engine/plan/lyrics/mandarin/rhyme-class'
+import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
+import { titleOf, writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
+import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+import { chooseSinger } from '#lib/engine/plan/singer'
+import { languageOf, languageOfLine } from '#lib/lyrics/language'
+import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
+import type { Language, SectionKind } from '#lib/lyrics/syllable'
+import { syllables } from '#lib/lyrics/syllables'
+import { randomFrom } from '#lib/music/random'
+
+/** From this similarity on, listeners hear a rhyme. */
+const RHYMES = 0.78
+/** Attempts of the writer, of which the best is taken. */
+const ATTEMPTS = 6
+/** Lines of a section if no section of its kind is there to follow. */
+const USUAL_LINES = 4
+
+const LABELS: Partial<Record<SectionKind, readonly [latin: string, chinese: string]>> = {
+  verse: ['Verse', '主歌'],
+  'pre-chorus': ['Pre-Chorus', '导歌'],
+  chorus: ['Chorus', '副歌'],
+  bridge: ['Bridge', '桥段'],
+  outro: ['Outro', '尾奏'],
+}
+
+type Written = readonly LyricSection[]
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length
+
+/** Kinds of the sections up to the end of the next round. */
+const nextKinds = (sections: Written): SectionKind[] => {
+  const count = (kind: SectionKind) => sections.filter((section) => section.kind === kind).length
+  const build: SectionKind[] = count('pre-chorus') > 0 ? ['pre-chorus'] : []
+  switch (sections.at(-1)?.kind) {
+    case 'chorus':
+      if (count('verse') < 2) return ['verse', ...build, 'chorus']
+      return count('bridge') === 0 ? ['bridge', 'chorus'] : ['outro']
+    case 'verse':
+      return [...build, 'chorus']
+    case 'outro':
+      return []
+    case 'intro':
+      return ['verse', ...build, 'chorus']
+    default:
+      return ['chorus']
+  }
+}
+
+/** The line that the next line of a section answers: the last one in couplets, the one before it in alternate rhyme. */
+const answeredLine = (lines: readonly string[], rhyme: (a: string, b: string) => boolean): string => {
+  const [before, last] = [lines.at(-2), lines.at(-1)!]
+  const couplets = lines.length < 3 || rhyme(lines.at(-3)!, lines.at(-2)!)
+  return couplets || before === undefined ? last : before
+}
+
+/**
+ * Continues lyrics: completes the last section, then writes up to the end of the next chorus. Line counts and syllables
+ * follow the sections that are there; a chorus returns with its words. The missing line of a couplet rhymes with its
+ * partner if the writer knows such a line. Null if nothing is sung in the given lyrics.
+ *
+ * @returns only what follows, and the title of the whole
+ */
+export const continueLyric = (prompt: string, given: string, seed: number): { title: string; lyric: string } | null => {
+  const sections = parseLyric(given)
+  const lines = sections.flatMap((section) => section.lines)
+  if (!lines.some((line) => syllables(line).length > 0)) return null
+  const language: Language = languageOf(lines.join('\n'))
+  const count = (line: string) => syllables(line, languageOfLine(line, language)).length
+  const rhyme = (a: string, b: string) =>
+    language === 'zh' ? rhymeClass(a) === rhymeClass(b) : rhymeSimilarity(a, b) >= RHYMES
+  const write = writerOf(prompt, lines, language, seed)
+
+  const linesOf = (kind: SectionKind) => sections.filter((section) => section.kind === kind && section.lines.length > 0)
+  const request = (kind: SectionKind, label: string): SectionRequest => {
+    const model = linesOf(kind)
+    const counts = (model.length > 0 ? model.flatMap((section) => section.lines) : lines).map(count)
+    const wanted = model.at(0)?.lines.length ?? USUAL_LINES
+    return { kind, label, lines: Math.max(2, wanted + (wanted % 2)), syllables: Math.round(mean(counts)) }
+  }
+
+  const last = sections.at(-1)!
+  const first = linesOf(last.kind).at(0)
+  const goal = first && first !== last ? first.lines.length : last.lines.length + (last.lines.length % 2)
+  const completed = [...last.lines]
+  while (completed.length > 0 && completed.length < goal) {
+    const answered = answeredLine(completed, rhyme)
+    const opens = completed.length % 2 === 0
+    const wanted = { ...request(last.kind, last.label), syllables: count(answered) }
+    const candidates = write(Array.from({ length: 4 }, () => ({ ...wanted, lines: 8 }))).flatMap((attempt) =>
+      attempt.flat(),
+    )
+    const fit = (line: string) =>
+      (opens || rhyme(line, answered) ? 0 : 10) +
+      Math.abs(count(line) - count(answered)) +
+      (lines.includes(line) ? 20 : 0)
+    const best = candidates.reduce((a, b) => (fit(b) < fit(a) ? b : a))
+    completed.push(best)
+    lines.push(best)
+  }
+
+  const chorus = linesOf('chorus').at(-1)
+  const chinese = /\p{Script=Han}/u.test(sections.map(({ label }) => label).join(''))
+  const verses = sections.filter(({ kind }) => kind === 'verse').length
+  const following = nextKinds(sections).map((kind) => {
+    const name = LABELS[kind]![chinese ? 1 : 0]
+    return request(kind, kind === 'verse' && verses > 0 ? `${name} ${verses + 1}` : name)
+  })
+  const fresh = following.filter(({ kind }) => kind !== 'chorus' || !chorus)
+  const attempts = write(fresh)
+  const repeats = (attempt: string[][]) => attempt.flat().filter((line) => lines.includes(line)).length
+  const best = attempts.reduce((a, b) => (repeats(b) < repeats(a) ? b : a))
+  const written = following.map(({ kind, label, syllables: _, ...section }): LyricSection => {
+    const own = fresh.findIndex((each) => each.label === label)
+    return {
+      ...section,
+      kind,
+      label: own < 0 && chorus ? chorus.label : label,
+      lines: own < 0 ? (chorus?.lines ?? []) : best[own]!,
+    }
+  })
+  const rest = completed.slice(last.lines.length)
+  return {
+    title: titleOf([...sections, ...written], prompt, 0),
+    lyric: [rest.join('\n'), formatLyric(written)].filter((part) => part !== '').join('\n\n'),
+  }
+}
+
+/** The lyric writer in the style of a prompt, or of the lines without one: several attempts at the same sections. */
+const writerOf = (prompt: string, lines: readonly string[], language: Language, seed: number) => {
+  const intent = readPrompt(prompt)
+  const genre = genreOf(intent.genres[0] ?? defaultGenre(intent, language, seed))
+  const singer = chooseSinger(genre, intent, seed)
+  return (sections: readonly SectionRequest[]): string[][][] =>
+    Array.from({ length: ATTEMPTS }, (_, attempt) =>
+      sections.length === 0
+        ? []
+        : writeLyrics({
+            prompt: prompt.trim() === '' ? lines.join('\n') : prompt,
+            language,
+            mood: intent.moods[0] ?? '',
+            // Without a chorus the writer would open verses with a title.
+            sections: [...sections, { kind: 'chorus', label: '', lines: USUAL_LINES, syllables: 8 }],
+            genre: genre.id,
+            delivery: singer.kind === 'rap' ? 'rap' : 'sung',
+            take: 0,
+            random: randomFrom(seed, `continuation ${lines.length} ${attempt}`),
+          }).sections,
+    )
+}
