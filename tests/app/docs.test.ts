@@ -77,7 +77,7 @@ test.skipIf(!hasTool('curl'))(
   'docs/using.md › example of export and import › every song is there already',
   async () => {
     const steps = (await shell(example('docs/using.md', '/api/export'))).trimEnd().split('\n')
-    expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, left: [] })
+    expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, failed: [] })
   },
 )
 

@@ -125,7 +125,7 @@ describe.skipIf(!canMount || onPostgres)('data directory on a full disk', () => 
   })
 })
 
-describe.runIf(canMount && process.env.TEST_OWN_POSTGRES)('Postgres on a full disk', () => {
+describe.runIf(canMount && onPostgres && process.env.TEST_OWN_POSTGRES)('Postgres on a full disk', () => {
   test('write › storage_full, and succeeds once there is space', async () => {
     const dataDir = newDataDir()
     const disk = mountSmallDisk('size=4m')
@@ -147,11 +147,14 @@ describe.runIf(canMount && process.env.TEST_OWN_POSTGRES)('Postgres on a full di
       await submit(apiClient, GENERATE, brief)
     } finally {
       disk.empty()
-      await execute('alter table tasks set tablespace pg_default')
-      await execute('drop tablespace small')
-      await studio.stop()
-      removeDataDir(dataDir)
-      disk.remove()
+      try {
+        await execute('alter table tasks set tablespace pg_default')
+        await execute('drop tablespace small')
+      } finally {
+        await studio.stop()
+        removeDataDir(dataDir)
+        disk.remove()
+      }
     }
   })
 })
