@@ -13,10 +13,10 @@ import { seekLength } from '#components/waveform/wave-geometry'
 export function LoopButton({ className, size = 18 }: { className?: string; size?: number }) {
   const t = useTranslations('player.loop')
   const loop = usePlayer((state) => state.loop)
-  // A stream without ranges cannot seek back.
   const track = usePlayer((state) => state.track)
   const peaks = usePeaks(track?.peaksUrl ?? null, track?.live)
-  const none = track === null || seekLength(track, peaks) === null
+  // A stream relayed from a remote service cannot seek back.
+  const cannotLoop = track === null || seekLength(track, peaks) === null
   const label =
     loop.state === 'off'
       ? t('start')
@@ -28,7 +28,7 @@ export function LoopButton({ className, size = 18 }: { className?: string; size?
       label={label}
       title={loop.state === 'off' ? t('hint') : label}
       aria-pressed={loop.state !== 'off'}
-      disabled={none}
+      disabled={cannotLoop}
       onClick={() => getPlayer().pressLoop()}
       className={cx('relative', loop.state === 'off' ? 'text-muted!' : 'text-accent-text!', className)}
     >

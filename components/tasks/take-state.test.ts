@@ -71,7 +71,7 @@ it('failureOf › timeout or refusal › advice and fix', () => {
 
 it.each([
   ['content_refused', 'change', /different wording/],
-  ['invalid', 'change', /won’t help/],
+  ['invalid', 'change', /Edit the song’s settings/],
   ['source_gone', 'change', /another recording/],
   ['payment_required', 'again', /credit/],
   ['service_key_refused', 'settings', /key/],

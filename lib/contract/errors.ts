@@ -19,7 +19,7 @@ export const ERRORS = {
   engine_changed: [409, 'The song was created by another engine version'],
   not_ready: [409, 'Not ready yet'],
   import_running: [409, 'An import is already running'],
-  no_parts: [404, 'This song has no such file'],
+  no_parts: [404, 'This file isn’t available for this song'],
   source_not_ready: [409, 'The source song isn’t finished'],
   too_large: [413, 'Too large'],
   unsupported_media: [415, 'Not a supported audio file'],
@@ -27,9 +27,9 @@ export const ERRORS = {
   wrong_host: [421, 'Wrong host'],
   not_an_export: [422, 'Not a Songloom library'],
   damaged_export: [422, 'The archive is damaged'],
-  newer_export: [422, 'The archive is newer than this Songloom'],
+  newer_export: [422, 'The archive needs a newer version of Songloom'],
   invalid: [422, 'Some fields are invalid'],
-  unsupported_field: [422, 'The service doesn’t take this field'],
+  unsupported_field: [422, 'The service doesn’t support this field'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with another request'],
   set_by_operator: [409, 'This is set on the server'],
   payment_required: [402, 'You have no credit left with the service'],
@@ -73,12 +73,13 @@ export type Problem = {
 export const WRITE_FAILURES: Record<WriteFailure, Failure> = {
   full: {
     code: 'storage_full',
-    detail: 'The server’s storage is full. Nothing was lost; try again later.',
+    detail: 'The server’s storage is full. This change wasn’t saved; existing songs are safe. Try again later.',
     retryAfter: 60,
   },
   'read-only': {
     code: 'unavailable',
-    detail: 'The server’s storage is read-only at the moment. Nothing was lost; try again later.',
+    detail:
+      'The server’s storage is read-only at the moment. This change wasn’t saved; existing songs are safe. Try again later.',
     retryAfter: 60,
   },
 }

@@ -1,9 +1,9 @@
 import type { CoverGeometry } from '#lib/cover/geometry'
 import { coverSvg } from '#lib/cover/svg'
 
-/** The preview image of a shared song or playlist: its covers and a waveform. */
+/** The preview image of a shared song or playlist: one cover or four, and a waveform. */
 
-export const PICTURE = { width: 1200, height: 630 } as const
+export const PICTURE_SIZE = { width: 1200, height: 630 } as const
 
 const BACKGROUND = '#110f0d'
 const MARGIN = 63
@@ -14,10 +14,11 @@ const HEARD = '#f0793a'
 /** Share of the waveform that is drawn as played. */
 const HEARD_SHARE = 0.38
 
+/** Gives a cover its place; the replaced size is the one that `coverSvg` writes. */
 const placed = (svg: string, x: number, y: number, side: number) =>
   svg.replace('width="512" height="512"', `x="${x}" y="${y}" width="${side}" height="${side}"`)
 
-/** One cover, or four in a square. */
+/** Four covers in a square; the first one of fewer. */
 const drawCovers = (covers: readonly CoverGeometry[]) => {
   const shown = covers.length < 4 ? covers.slice(0, 1) : covers.slice(0, 4)
   const side = shown.length === 1 ? COVER_SIZE : COVER_SIZE / 2
@@ -32,7 +33,7 @@ const drawCovers = (covers: readonly CoverGeometry[]) => {
 const bars = (amplitudes: readonly number[]) => {
   const top = Math.max(...amplitudes, 0.001)
   const left = MARGIN + COVER_SIZE + MARGIN
-  const middle = PICTURE.height / 2
+  const middle = PICTURE_SIZE.height / 2
   return Array.from({ length: BARS.count }, (_, i) => {
     const part = amplitudes.slice(
       Math.floor((i * amplitudes.length) / BARS.count),
@@ -49,10 +50,10 @@ const bars = (amplitudes: readonly number[]) => {
   }).join('')
 }
 
-/** @param amplitudes of the song, 0…1 */
+/** @param amplitudes of the song, or of a playlist’s first song, 0…1 */
 export const pictureSvg = (covers: readonly CoverGeometry[], amplitudes: readonly number[]): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE.width}" height="${PICTURE.height}" viewBox="0 0 ${PICTURE.width} ${PICTURE.height}">` +
-  `<path fill="${BACKGROUND}" d="M0 0h${PICTURE.width}v${PICTURE.height}H0z"/>` +
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}" viewBox="0 0 ${PICTURE_SIZE.width} ${PICTURE_SIZE.height}">` +
+  `<path fill="${BACKGROUND}" d="M0 0h${PICTURE_SIZE.width}v${PICTURE_SIZE.height}H0z"/>` +
   (covers.length > 0
     ? drawCovers(covers)
     : `<path fill="none" stroke="#3f3832" stroke-width="3" d="M${MARGIN} ${MARGIN}h${COVER_SIZE}v${COVER_SIZE}h-${COVER_SIZE}z"/>`) +

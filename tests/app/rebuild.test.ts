@@ -118,7 +118,7 @@ test('lost database › rebuilt twice › identical library, every recording byt
   await loseTestDatabase(dataDir)
 
   const first = await rebuild()
-  expect(first.output).toBe('4 songs, 1 upload and 1 list are back.')
+  expect(first.output).toBe('4 songs, 1 upload and 1 playlist are back.')
   expect(first.code).toBe(0)
   expect(filesOf(dataDir)).toEqual(files)
   studio = await startStudio({ dataDir, songSeconds: 12 })
@@ -133,7 +133,7 @@ test('lost database › rebuilt twice › identical library, every recording byt
     )
   else {
     expect(again.output).toMatch(
-      /^4 songs, 1 upload and 1 list are back\. The old database is kept as .+\/db-before-[\d-]+\.$/,
+      /^4 songs, 1 upload and 1 playlist are back\. The old database is kept as .+\/db-before-[\d-]+\.$/,
     )
     expect(existsSync(again.output.split(' kept as ')[1]!.slice(0, -1))).toBe(true)
   }

@@ -144,7 +144,7 @@ test('lyric writer › continues and replaces; what was replaced can be had back
   await expect(page.locator('.lyric-tag')).toHaveCount(2)
   const continued = await copied(page)
   expect(continued).toMatch(/^\[Verse\]\nI keep your letter in my coat\n.+\n\n\[Chorus\]\n/)
-  await page.getByRole('button', { name: 'Replace' }).click()
+  await page.getByRole('button', { name: 'Rewrite all' }).click()
   await expect(page.getByText('Lyrics replaced.')).toBeVisible()
   expect(await copied(page)).not.toContain('I keep your letter')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()

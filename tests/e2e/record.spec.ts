@@ -71,7 +71,7 @@ test('recording › count-in, Space, trim, use › the chosen part alone is uplo
 
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/file/upload')),
-    button(page, 'Use this part').click(),
+    button(page, 'Use selection').click(),
   ])
   const upload = await answer.json()
   expect(upload).toMatchObject({ upload_type: 'reference', name: expect.stringMatching(/^Recording .*\.wav$/) })
@@ -96,7 +96,7 @@ test('recording in progress › page reloaded › what was recorded is there, un
   expect(await seconds(page, 'End')).toBeGreaterThan(1)
   // Declined, the recording stays.
   await button(page, 'Record again').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
   await button(page, 'Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click()
@@ -111,16 +111,16 @@ test('recording › recorder closed, upload refused, then repeated › kept unti
   await button(page, 'Close the recorder').click()
   await expect(pane(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Record from the microphone' }).click()
-  await expect(pane(page).getByRole('radio', { name: /^The beginning/ })).toBeChecked()
+  await expect(pane(page).getByRole('radio', { name: /^A song to extend/ })).toBeChecked()
 
   await page.route('**/api/v1/file/upload', (route) => route.abort())
-  await button(page, 'Use this part').click()
+  await button(page, 'Use selection').click()
   const column = page.getByRole('tabpanel')
   await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.goto('/?record')
   await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
 
-  await button(page, 'Use this part').click()
+  await button(page, 'Use selection').click()
   await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/v1/file/upload')
   await column.getByRole('button', { name: 'Try again' }).click()
@@ -157,7 +157,7 @@ test('recorder › before and after a recording › accessible in both themes', 
   await expectCleanInBothThemes(page, 'recorder, ready', part)
   await recordFor(page, 1)
   await stop(page).click()
-  await expect(button(page, 'Use this part')).toBeVisible()
+  await expect(button(page, 'Use selection')).toBeVisible()
   await expectCleanInBothThemes(page, 'recorder, recorded', part)
 })
 

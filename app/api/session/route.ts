@@ -6,12 +6,12 @@ import { withCookies } from '#lib/server/http/cookies'
 import { withApp, withUser } from '#lib/server/http/route'
 
 export const POST = withApp(async ({ app, request }) => {
-  const session = await signedIn(app, request)
+  const session = await signIn(app, request)
   return session.ok ? withCookies(session.value) : session.failure
 })
 
-/** Signs in. Without a body, renews the session; in local mode, creates one. */
-const signedIn = async (app: App, request: Request): Promise<Result<string[]>> => {
+/** Signs in. Without a body, renews the session; in local mode, creates one. `access.signIn` checks the origin itself. */
+const signIn = async (app: App, request: Request): Promise<Result<string[]>> => {
   const { access, accounts } = app
   if (request.headers.get('content-type') === null) return access.signIn(request, null)
   const refused: Failure | null = access.requireOwnPage(request)

@@ -2,7 +2,7 @@ import { barsOf, droppableLetters, REFRAINS, type Slot } from '#lib/engine/plan/
 import type { Bars } from '#lib/music/time'
 
 /**
- * Gives all refrains of a kind the length of the median one, in multiples of four bars.
+ * Gives all refrains of a kind the length of the median one, in multiples of four bars or of what the words need.
  * Only the last may be twice as long.
  */
 export const equaliseRefrains = (slots: Slot[], target: Bars, minSungBars: (slot: Slot) => Bars) => {
@@ -27,20 +27,20 @@ export const droppableSection = (slots: readonly Slot[]): number => {
     if (letter === 'V' && slots.findIndex((slot) => slot.letter === letter) === index) continue
     if (index >= 0 && slots.some((slot) => REFRAINS.includes(slot.letter) && slot !== slots[index])) return index
   }
-  // A second round of a refrain or verse can go.
+  // A second round of any section but intro and outro can go.
   return slots.findLastIndex(
     (slot, index) =>
       !'IO'.includes(slot.letter) && slots.some((other, at) => at < index && other.letter === slot.letter),
   )
 }
 
-/** Letters of the sections that may gain or lose bars. Short ones grow first and long ones shrink first. */
+/** Letters (see section-letters.ts) of sections that change by phrases. Short ones grow first and long ones shrink first. */
 const ELASTIC = 'VHSBKR'
 
 /**
- * Adds or removes bars until the form has `target` bars.
- * Verses and solos change by phrases, intro and outro by single bars.
- * Mutates and returns `slots`.
+ * Adds or removes bars until the form has `target` bars. Forms with vocals use `fitSungBars` instead.
+ * In this order: verses and solos by phrases, all refrains of a kind, intro and outro by single bars, whole sections.
+ * Sections of twelve bars keep them. Mutates and returns `slots`.
  */
 export const fitBars = (slots: Slot[], target: Bars): Slot[] => {
   let rest = target - barsOf(slots)

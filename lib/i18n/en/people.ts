@@ -19,13 +19,14 @@ export const people = {
   join: {
     page: 'Welcome',
     ownerTitle: 'Create the owner account',
-    ownerText: 'The first account is the owner. Songs created here before will be in your library.',
+    ownerText: 'The first account is the owner. Songs already on this server will be in your library.',
     memberTitle: 'Create your account',
     memberText: 'You get your own library. Only you can see it.',
     passwordTitle: 'Choose a new password',
     passwordText: 'You’ll be signed out of all your browsers.',
     goneTitle: 'This link no longer works',
-    goneText: 'It was already used or has expired. Ask the person who sent it for a new one.',
+    goneText:
+      'It was already used or has expired. Ask the person who sent it for a new one. For the owner link, restart Songloom.',
     name: 'Your name',
     email: 'Email address',
     emailHint: 'Only used to sign in. You won’t get any email.',

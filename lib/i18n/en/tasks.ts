@@ -12,7 +12,7 @@ export const tasks = {
   },
   count: '{count, plural, one {# song} other {# songs}}',
   waking: 'Connecting to Songloom…',
-  unread: 'Couldn’t load your songs. They’re safe. Check your connection and try again.',
+  unread: 'Couldn’t load your songs. Check your connection and try again.',
   again: 'Try again',
   older: 'Show older',
   fetchingOlder: 'Loading older songs…',
@@ -77,7 +77,7 @@ export const tasks = {
     failed: 'failed',
     stopped: 'cancelled',
     unconfirmed: 'unconfirmed',
-    stalled: 'unfinished after 30 minutes',
+    stalled: 'delayed',
     fetching: 'downloading',
   },
   take: {
@@ -105,15 +105,16 @@ export const tasks = {
     stalled: 'The service hasn’t finished after 30 minutes.',
     stillAsking: '{trouble} Songloom checks again every minute, at no extra charge.',
     sentAgain: 'Sent again. Songs from the first attempt, if any, stay with the service.',
-    left: 'No response from the service. You dismissed this warning.',
+    left: 'Sent, but the service didn’t respond. You can send it again.',
     unreached: 'Couldn’t reach the service.',
-    studioAway: 'Saved in this browser, and sent when Songloom is available again.',
+    studioAway:
+      'Can’t reach Songloom. Your request is saved in this browser and will be sent when the connection is back.',
   },
   /** What became of one take, of both, and of any of them. */
   failure: {
     stopped: '{who, select, both {Both takes failed.} this {This take failed.} other {Take {who} failed.}}',
     notSent:
-      '{who, select, both {Both takes weren’t sent.} this {This take wasn’t sent.} other {Take {who} wasn’t sent.}}',
+      '{who, select, both {Neither take was sent.} this {This take wasn’t sent.} other {Take {who} wasn’t sent.}}',
     gone: '{who, select, both {Both takes are no longer available.} this {This take is no longer available.} other {Take {who} is no longer available.}}',
     notArrived:
       '{who, select, both {Both takes are finished, but couldn’t be downloaded.} this {This take is finished, but couldn’t be downloaded.} other {Take {who} is finished, but couldn’t be downloaded.}}',
@@ -125,18 +126,18 @@ export const tasks = {
       '{who, select, both {Both takes were cancelled.} this {This take was cancelled.} other {Take {who} was cancelled.}}',
     canAskAgain: 'You can try again.',
     unknown: 'No reason was given.',
-    unknownThere: 'The service no longer has it.',
+    unknownThere: 'Not found at the service.',
   },
   advice: {
     otherWords: 'Try different wording.',
     credit: 'Add credit to your account with the service, then try again.',
-    key: 'Enter the API key again in Settings, then try again.',
-    change: 'Trying again won’t help unless you change something.',
+    key: 'Enter the service’s API key again in Settings, then try again.',
+    change: 'Edit the song’s settings, then try again.',
     source: 'Choose another recording.',
-    notCharged: 'It was never sent, so nothing was charged.',
+    notCharged: 'Nothing was sent, so nothing was charged.',
     ask: 'Checking again doesn’t create new songs.',
-    fetch: 'The service still has it. Downloading it again doesn’t create a new song.',
-    maybe: 'The service may still be creating it, and you may be charged.',
+    fetch: 'Still available from the service. Downloading again doesn’t create a new song.',
+    maybe: 'The service may still be working on this, and you may be charged.',
     again: 'Trying again usually helps.',
   },
   fix: {

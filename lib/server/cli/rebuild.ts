@@ -96,7 +96,7 @@ const account = (
 ): string => {
   const lost = gone.filter(({ id }) => !failed.some(({ folder }) => folder.endsWith(`/${id}`)))
   const sentences = [
-    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'list')}` : ''} ${songs + uploads + lists === 1 ? 'is' : 'are'} back.`,
+    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'playlist')}` : ''} ${songs + uploads + lists === 1 ? 'is' : 'are'} back.`,
     ...(existing > 0
       ? [
           `${many(existing, 'other')} ${existing === 1 ? 'was' : 'were'} in the database already and ${existing === 1 ? 'stays as it is' : 'stay as they are'}.`,

@@ -1,5 +1,5 @@
 import type { Timer, Timing } from '#lib/clock'
-import { type Failure, WRITE_FAILURES } from '#lib/contract/errors'
+import { type Failure, type Result, WRITE_FAILURES } from '#lib/contract/errors'
 import type { ImportStep } from '#lib/contract/studio'
 import { storageFailure } from '#lib/data/accounts/quotas'
 import { type Archive, openArchive } from '#lib/data/library/import/archive-reader'
@@ -14,7 +14,7 @@ import { writeFailureOf } from '#lib/write-failure'
 /** Disk space left free for songs that are rendered meanwhile. */
 const RESERVED_BYTES = 512e6
 
-/** Servers with a running import. Two concurrent imports would compete for the same ids. */
+/** Apps of this process with a running import. Two concurrent imports would compete for the same ids. */
 const busy = new WeakSet<App>()
 
 /**
@@ -35,21 +35,33 @@ export const receiveLibrary = async (app: App, owner: string, request: Request):
   const end = async () => {
     if (ended) return
     ended = true
-    await scratch.close()
-    busy.delete(app)
+    await scratch.close().finally(() => busy.delete(app))
   }
   try {
-    const refused = await receive(app, scratch, request)
-    const opened = refused ? null : await openArchive(scratch)
-    const noRoom = opened?.ok ? await roomFor(app, owner, opened.value.bytes) : null
-    if (opened?.ok && !noRoom) return answer(app, owner, opened.value, request, end)
-    if (opened?.ok) opened.value.close()
+    const archive = await receiveArchive(app, owner, scratch, request)
+    if (archive.ok) return answer(app, owner, archive.value, request, end)
     await end()
-    return refused ?? (opened && !opened.ok ? opened.failure : (noRoom ?? NO_ROOM))
+    return archive.failure
   } catch (error) {
     await end()
     throw error
   }
+}
+
+const receiveArchive = async (
+  app: App,
+  owner: string,
+  scratch: Scratch,
+  request: Request,
+): Promise<Result<Archive>> => {
+  const refused = await receive(app, scratch, request)
+  if (refused) return { ok: false, failure: refused }
+  const archive = await openArchive(scratch)
+  if (!archive.ok) return archive
+  const noRoom = await roomFor(app, owner, archive.value.bytes)
+  if (!noRoom) return archive
+  archive.value.close()
+  return { ok: false, failure: noRoom }
 }
 
 const NO_ROOM: Failure = {
@@ -76,11 +88,11 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
   let checked = 0
   try {
     if (!(await roomAfter(app, 2 * Number(request.headers.get('content-length') ?? 0)))) {
-      await drop(app, reader)
+      await discardBody(app, reader)
       return NO_ROOM
     }
     for (;;) {
-      const { done, value } = await within(app, reader.read())
+      const { done, value } = await withIdleTimeout(app, reader.read())
       if (done) return null
       await scratch.append(value)
       if (scratch.size() - checked < ROOM_CHECK_BYTES) continue
@@ -95,16 +107,16 @@ const receive = async (app: App, scratch: Scratch, request: Request): Promise<Fa
 }
 
 /** Clients show a response only after they have sent the body, so the start of a refused one is read and dropped. */
-const drop = async (app: App, reader: ReadableStreamDefaultReader<Uint8Array>) => {
+const discardBody = async (app: App, reader: ReadableStreamDefaultReader<Uint8Array>) => {
   for (let size = 0; size < ROOM_CHECK_BYTES; ) {
-    const { done, value } = await within(app, reader.read())
+    const { done, value } = await withIdleTimeout(app, reader.read())
     if (done) return
     size += value.length
   }
 }
 
 /** Rejects if the body sends nothing for `importIdleTimeoutMs`. */
-const within = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
+const withIdleTimeout = <T>({ clock, pace }: Timing, promise: Promise<T>): Promise<T> => {
   let timer: Timer | undefined
   const timeout = new Promise<never>((_, reject) => {
     timer = clock.after(pace.importIdleTimeoutMs, () => reject(new Error('The upload timed out.')))
@@ -121,11 +133,14 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
   const disconnect = new AbortController()
   const signal = AbortSignal.any([disconnect.signal, request.signal, app.closing])
   const steps = importLibrary({ ...app, signal }, archive, () => ({ owner, mediaToken: randomToken() }))
-  const over = async () => {
+  const closeAll = async () => {
     archive.close()
     await end()
   }
-  signal.addEventListener('abort', () => void steps.return(undefined as never).then(over), { once: true })
+  const stop = () => void steps.return(undefined as never).then(closeAll)
+  // Next does not read the response of a client that left during the checks, nor cancels it.
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
   const line = (step: ImportStep) => new TextEncoder().encode(`${JSON.stringify(step)}\n`)
   const body = new ReadableStream<Uint8Array>(
     {
@@ -140,7 +155,7 @@ const answer = (app: App, owner: string, archive: Archive, request: Request, end
             controller.enqueue(line({ step: 'failed', problem: await problem(failureOf(error)).json() }))
           }
         }
-        await over()
+        await closeAll()
         controller.close()
       },
       cancel: (reason) => disconnect.abort(reason),

@@ -1,7 +1,7 @@
 import type { Failure } from '#lib/contract/errors'
 import { FRAME, frameCode } from '#lib/contract/frame-code'
 import { OembedQuery, type OembedResponse } from '#lib/contract/studio'
-import { PICTURE } from '#lib/cover/picture'
+import { PICTURE_SIZE } from '#lib/cover/picture'
 import type { App } from '#lib/server/app'
 import { parse } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
@@ -35,8 +35,8 @@ export const oembed = async (
       provider_url: origin,
       title,
       thumbnail_url: pictureOf(origin, page.token),
-      thumbnail_width: PICTURE.width,
-      thumbnail_height: PICTURE.height,
+      thumbnail_width: PICTURE_SIZE.width,
+      thumbnail_height: PICTURE_SIZE.height,
       html: frameCode(embedOf(origin, page.token), title, { width, height }),
       width,
       height,

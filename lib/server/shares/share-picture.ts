@@ -1,7 +1,7 @@
 import { ImageResponse } from 'next/og'
 import { createElement } from 'react'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
-import { PICTURE, pictureSvg } from '#lib/cover/picture'
+import { PICTURE_SIZE, pictureSvg } from '#lib/cover/picture'
 import { findSharedSong, findSongsOfPlaylist, type ShareRow } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
 import { coverGeometryOf } from '#lib/server/media/cover'
@@ -45,6 +45,6 @@ const painted = (svg: string): Promise<Uint8Array> => {
 /** The SVG contains no text, so no font is needed. */
 const paint = async (svg: string): Promise<Uint8Array> => {
   const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-  const image = new ImageResponse(createElement('img', { src, alt: '', ...PICTURE }), PICTURE)
+  const image = new ImageResponse(createElement('img', { src, alt: '', ...PICTURE_SIZE }), PICTURE_SIZE)
   return new Uint8Array(await image.arrayBuffer())
 }

@@ -12,6 +12,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params
   const app = await getApp()
   const user = await pageUser(app, await headers())
+  // Without a user, the page loads its own data.
   if (user && !(await hasPlaylist(app.db, user, id))) notFound()
   return <PlaylistPage id={id} />
 }
