@@ -35,7 +35,9 @@ test('import › client leaves during the checks › the next import is not refu
   await receiveLibrary(studio.app, OWNER, request)
   await expect
     .poll(async () => {
-      const again = await owner.raw('POST', '/api/import', new Uint8Array(archive), { 'content-type': 'application/zip' })
+      const again = await owner.raw('POST', '/api/import', new Uint8Array(archive), {
+        'content-type': 'application/zip',
+      })
       await again.text()
       return again.status
     })

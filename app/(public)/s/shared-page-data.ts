@@ -6,7 +6,6 @@ import { formatMetadata } from '#components/shared-page/format-metadata'
 import { formatLength } from '#components/song/time-format'
 import { audioType } from '#lib/contract/audio-types'
 import { FRAME } from '#lib/contract/frame-code'
-import { PICTURE_SIZE } from '#lib/cover/picture'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
 import { embedOf, pageOf, pictureOf, readShared, type SharedPage } from '#lib/server/shares/shared-page'
@@ -37,7 +36,7 @@ export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metad
     shown.kind === 'song' && shown.playlist !== null
       ? `${pageOf(origin, token)}/${shown.song.id}`
       : pageOf(origin, token)
-  const picture = { url: pictureOf(origin, token), ...PICTURE_SIZE, type: 'image/png', alt: title }
+  const picture = { ...pictureOf(origin, token), type: 'image/png', alt: title }
   const audio = songs.flatMap((song) =>
     song.audio_url
       ? [

@@ -1,7 +1,6 @@
 import type { Failure } from '#lib/contract/errors'
 import { FRAME, frameCode } from '#lib/contract/frame-code'
 import { OembedQuery, type OembedResponse } from '#lib/contract/studio'
-import { PICTURE_SIZE } from '#lib/cover/picture'
 import type { App } from '#lib/server/app'
 import { parse } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
@@ -27,6 +26,7 @@ export const oembed = async (
     shown.kind === 'playlist' ? shown.playlist.name : shown.song.title?.trim() || nameless(shown.song.take ?? 0)
   const width = Math.min(query.value.maxwidth, FRAME.width)
   const height = Math.min(query.value.maxheight, FRAME.height)
+  const picture = pictureOf(origin, page.token)
   return json(
     {
       version: '1.0',
@@ -34,9 +34,9 @@ export const oembed = async (
       provider_name: 'Songloom',
       provider_url: origin,
       title,
-      thumbnail_url: pictureOf(origin, page.token),
-      thumbnail_width: PICTURE_SIZE.width,
-      thumbnail_height: PICTURE_SIZE.height,
+      thumbnail_url: picture.url,
+      thumbnail_width: picture.width,
+      thumbnail_height: picture.height,
       html: frameCode(embedOf(origin, page.token), title, { width, height }),
       width,
       height,

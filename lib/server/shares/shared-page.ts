@@ -8,6 +8,7 @@ import type {
   ShareResponse,
   SongDetail,
 } from '#lib/contract/studio'
+import { PICTURE_SIZE } from '#lib/cover/picture'
 import type { ListedSong, TaskRow, WholeSong } from '#lib/data/rows'
 import {
   findShare,
@@ -121,7 +122,10 @@ const detailsOf = (song: WholeSong, { request, type }: TaskRow): SharedDetails =
 
 export const pageOf = (origin: string, token: string) => `${origin}/s/${token}`
 export const embedOf = (origin: string, token: string) => `${origin}/s/${token}/embed`
-export const pictureOf = (origin: string, token: string) => `${origin}/media/shared/${token}/picture.png`
+export const pictureOf = (origin: string, token: string) => ({
+  url: `${origin}/media/shared/${token}/picture.png`,
+  ...PICTURE_SIZE,
+})
 
 const shareRecord = (share: ShareRow, origin: string): Share => ({
   url: pageOf(origin, share.token),
