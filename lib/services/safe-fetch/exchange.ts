@@ -83,6 +83,10 @@ export const exchange = ({ url, method, headers, body, connect }: ExchangeReques
     connected.on('error', () => {
       broken = true
     })
+    // libuv takes a reset that arrives together with data for an end. Only a socket that was reset has no peer.
+    connected.prependListener('end', () => {
+      broken ||= connected.remoteAddress === undefined
+    })
     let sent: ClientRequest
     try {
       sent = request({
