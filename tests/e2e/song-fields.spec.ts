@@ -18,6 +18,8 @@ const within = async (page: Page, name: string, act: () => Promise<void>) => {
 }
 
 test('song fields › set by keyboard › sent as fields, kept by a reload, emptied by Clear', async ({ page }) => {
+  // During a transition the contrast is that of neither state.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await chooseTakes(page, 1)
   await prompt(page).fill('A slow waltz')
@@ -83,6 +85,8 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await expect(page.getByRole('alert').filter({ hasText: 'Exclude: Exclude names' })).toBeVisible()
   await expect(cell(page, 'Exclude')).toHaveAccessibleDescription(/names what the prompt asks for/)
   await page.unroute(orders)
+  // Two equal submits in quick succession count as one.
+  await page.waitForTimeout(700)
   const [order] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/song/generate')),
     create(page).click(),

@@ -27,6 +27,7 @@ const BESIDE_QUERY = '(width >= 56.25rem)'
 /** The panel of a cell: beside the form, or above its cell on a narrow screen. */
 export function CellPopover({
   name,
+  label,
   cell,
   grid,
   reason,
@@ -36,6 +37,7 @@ export function CellPopover({
   ...panel
 }: Omit<PanelProps, 'onDone'> & {
   name: CellName
+  label: string
   cell: RefObject<HTMLButtonElement | null>
   grid: RefObject<HTMLFieldSetElement | null>
   /** Why the cell cannot be used, instead of its panel. */
@@ -60,9 +62,9 @@ export function CellPopover({
           ref={content}
           side={beside ? 'right' : 'top'}
           align={beside ? 'end' : 'center'}
-          sideOffset={beside ? 12 : 6}
+          sideOffset={beside ? 28 : 6}
           collisionPadding={8}
-          aria-label={t(`cell.${name}`)}
+          aria-label={label}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             const body = content.current
@@ -86,7 +88,7 @@ export function CellPopover({
           className="animate-enter z-30 max-h-(--radix-popover-content-available-height) overflow-y-auto rounded-3 bg-surface-3 px-3.5 pt-2 pb-3.5 text-sm text-text shadow-lift-3 outline-none inset-ring inset-ring-line-strong"
         >
           <header className="mb-1.5 flex min-h-8 items-center gap-2">
-            <h2 className="grow font-[550]">{t(`cell.${name}`)}</h2>
+            <h2 className="grow font-[550]">{label}</h2>
             {isSet && !reason && (
               <Button variant="ghost" size="ghost" onClick={onClear}>
                 {t('reset')}

@@ -17,7 +17,16 @@ const readSeed = (typed: string) => {
 }
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
 
-export function MorePanel({ fields, instrumental, isUnsupported, onField, onVoice, onPickSong, onDone }: PanelProps) {
+export function MorePanel({
+  draft,
+  fields,
+  instrumental,
+  isUnsupported,
+  onField,
+  onVoice,
+  onPickSong,
+  onDone,
+}: PanelProps) {
   const t = useTranslations('compose.fields')
   const music = useTranslations('music')
   const id = useId()
@@ -59,20 +68,21 @@ export function MorePanel({ fields, instrumental, isUnsupported, onField, onVoic
   )
   return (
     <div className="w-[min(380px,calc(100vw-48px))]">
-      {row(
-        t('metre'),
-        select(
-          'metre',
-          meter ?? '',
-          METERS.map((name) => [name, name]),
-          (to) =>
-            onField(
-              'meter',
-              METERS.find((name) => name === to),
-            ),
-        ),
-        `${id}-metre`,
-      )}
+      {draft.mode !== 'extend' &&
+        row(
+          t('metre'),
+          select(
+            'metre',
+            meter ?? '',
+            METERS.map((name) => [name, name]),
+            (to) =>
+              onField(
+                'meter',
+                METERS.find((name) => name === to),
+              ),
+          ),
+          `${id}-metre`,
+        )}
       {row(
         t('language'),
         instrumental ? (

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Draft, isUnsupported, withField, withVoice } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
-import { CELL_FIELDS, CELLS, type CellName, type FieldProblem } from '#components/compose/fields/panel'
+import { CELL_FIELDS, CELLS, type CellName, EXTENSION_CELLS, type FieldProblem } from '#components/compose/fields/panel'
 import { useCellValues } from '#components/compose/fields/use-cell-values'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-error'
@@ -55,6 +55,7 @@ export function SongCells({
   /** Why a cell cannot be used at all. */
   const reasonOf = (name: CellName) =>
     CELL_FIELDS[name].every((field) => unsupported(field)) ? t('unsupported.extend') : null
+  const labelOf = (name: CellName) => t(mode === 'extend' && name === 'length' ? 'lengthNew' : `cell.${name}`)
   const errorsOf = (name: CellName) => CELL_FIELDS[name].flatMap((field) => problem(field) ?? [])
 
   return (
@@ -62,9 +63,12 @@ export function SongCells({
       <fieldset
         ref={grid}
         aria-label={t('label')}
-        className="grid grid-cols-3 gap-px overflow-hidden rounded-3 bg-line shadow-press"
+        className={cx(
+          'grid gap-px overflow-hidden rounded-3 bg-line shadow-press',
+          mode === 'extend' ? 'grid-cols-2' : 'grid-cols-3',
+        )}
       >
-        {CELLS.map((name) => {
+        {(mode === 'extend' ? EXTENSION_CELLS : CELLS).map((name) => {
           const reason = reasonOf(name)
           const value = reason ? null : values[name]
           const isSet = value !== null
@@ -84,7 +88,7 @@ export function SongCells({
                 onFocus={CellPopover.preload}
                 onClick={() => toggle(name)}
                 className={cx(
-                  'flex h-13 w-full flex-col justify-center px-3 text-left outline-offset-[-2px] pointer-coarse:h-14.5',
+                  'flex h-13 w-full flex-col justify-center px-2.5 text-left outline-offset-[-2px] pointer-coarse:h-14.5',
                   open === name
                     ? 'bg-surface-3 shadow-[inset_0_-2px_0_var(--accent)]'
                     : reason
@@ -93,12 +97,12 @@ export function SongCells({
                   hasError && 'inset-ring-[1.5px] inset-ring-danger',
                 )}
               >
-                <small className="block text-2xs leading-[15px] text-muted">{t(`cell.${name}`)}</small>
+                <small className="block text-2xs leading-[15px] text-muted">{labelOf(name)}</small>
                 <span
                   className={cx(
                     'num block w-full',
-                    reason ? 'text-2xs leading-[13px]' : 'truncate text-sm leading-[19px]',
-                    isSet ? 'font-[550] text-text' : 'text-muted',
+                    reason ? 'text-2xs leading-[13px] text-muted' : 'truncate leading-[19px]',
+                    !reason && (isSet ? 'text-sm font-[550] text-text' : 'text-xs text-muted'),
                   )}
                 >
                   {value ??
@@ -109,7 +113,7 @@ export function SongCells({
               {isSet && (
                 <button
                   type="button"
-                  aria-label={t('clear', { field: t(`cell.${name}`) })}
+                  aria-label={t('clear', { field: labelOf(name) })}
                   onClick={() => clear(name)}
                   className="absolute top-1 right-1 grid size-6 place-items-center rounded-1 text-muted hover:text-text pointer-coarse:-top-1 pointer-coarse:-right-1.5 pointer-coarse:size-11"
                 >
@@ -122,13 +126,14 @@ export function SongCells({
       </fieldset>
       {CELLS.map((name) => (
         <FieldError key={name} id={`${id}-${name}`}>
-          {errorsOf(name).map((error) => t('wrong', { field: t(`cell.${name}`), error }))}
+          {errorsOf(name).map((error) => t('wrong', { field: labelOf(name), error }))}
         </FieldError>
       ))}
       {open && (
         <CellPopover
           key={open}
           name={open}
+          label={labelOf(open)}
           cell={opened}
           grid={grid}
           reason={reasonOf(open)}

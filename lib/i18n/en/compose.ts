@@ -68,6 +68,7 @@ export const compose = {
       seed: 'This service takes no seed. Yours is kept, but not sent.',
       voice_like: 'This service can’t sing with the voice of another song. Your choice is kept, but not sent.',
     },
+    lengthNew: 'Length of the new part',
     lengthTyped: 'Length in minutes and seconds',
     lengthWrong: 'Enter a length from {min} to {max}, such as 2:30.',
     tempoTyped: 'Tempo in BPM',

@@ -65,6 +65,7 @@ export const compose: Translation<typeof english> = {
       seed: '当前服务不接受种子。你的种子会保留，但不会发送。',
       voice_like: '当前服务无法沿用其他歌曲的人声。你的选择会保留，但不会发送。',
     },
+    lengthNew: '续写部分的时长',
     lengthTyped: '时长（分:秒）',
     lengthWrong: '请输入 {min} 到 {max} 之间的时长，例如 2:30。',
     tempoTyped: '速度（BPM）',
