@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
+import { useHealth } from '#components/api/use-health'
 import { useSubmit } from '#components/api/use-submit'
 import { isUploading, type Upload, useUpload } from '#components/api/use-upload'
 import {
@@ -10,6 +11,7 @@ import {
   cleared,
   type FormProblem,
   formProblems,
+  forService,
   hasContent,
   MODES,
   type Mode,
@@ -64,6 +66,7 @@ export function ComposeColumn({
   const t = useTranslations('compose')
   const draft = useDraft()
   const { mode } = draft
+  const service = useHealth().service ?? 'embedded'
   const submit = useSubmit()
   const [submitError, setSubmitError] = useState<SubmitError | null>(null)
   /** Unix seconds until which the service asks to wait. Changing the form does not end it. */
@@ -83,7 +86,7 @@ export function ComposeColumn({
   const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
   const found: FormProblem[] = isUploading(upload)
     ? [{ field: 'source', reason: 'uploading', over: 0 }]
-    : formProblems(draft)
+    : formProblems(forService(draft, service))
   const onFile = useCallback(
     async (file: File, as: UploadType = purpose) => {
       setMode(as)
@@ -108,9 +111,9 @@ export function ComposeColumn({
   const create = async () => {
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
-    const request = isUploading(upload) ? null : requestOf(current)
+    const request = isUploading(upload) ? null : requestOf(forService(current, service))
     if (!request) {
-      const first = found[0] ?? formProblems(current)[0]
+      const first = found[0] ?? formProblems(forService(current, service))[0]
       if (first)
         setSubmitError({ mode: current.mode, error: new Error(t(`obstacle.${first.reason}`, { count: first.over })) })
       return
@@ -140,7 +143,7 @@ export function ComposeColumn({
   const shown = submitError?.mode === mode ? submitError.error : null
   const problem = (path: string) => {
     const found = shown instanceof ProblemError ? shown.field(path) : undefined
-    return found && fieldMessage(errors, found)
+    return found && fieldMessage(errors, path === 'key' ? { ...found, path: 'musical_key' } : found)
   }
   // Scrolls the field with the error into view.
   useEffect(() => {
@@ -169,7 +172,16 @@ export function ComposeColumn({
     return () => removeEventListener('keydown', listen)
   }, [])
 
-  const shared = { draft, problem, upload, uploadLimit, onBrowse: browse, onUpload: onFile, onCancelUpload: cancel }
+  const shared = {
+    draft,
+    service,
+    problem,
+    upload,
+    uploadLimit,
+    onBrowse: browse,
+    onUpload: onFile,
+    onCancelUpload: cancel,
+  }
   return (
     <section
       {...zone}
@@ -204,7 +216,7 @@ export function ComposeColumn({
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-[18px]' : 'gap-3.5'}`}
+        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-2' : 'gap-3.5'}`}
       >
         {dropRefusal && (
           <p
@@ -214,7 +226,7 @@ export function ComposeColumn({
             {dropRefusal}
           </p>
         )}
-        {mode === 'prompt' && <PromptForm draft={draft} problem={problem} />}
+        {mode === 'prompt' && <PromptForm draft={draft} service={service} problem={problem} />}
         {mode === 'reference' && <ReferenceForm {...shared} />}
         {mode === 'extend' && <ExtendForm {...shared} />}
       </div>

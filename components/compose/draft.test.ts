@@ -6,15 +6,24 @@ import {
   cleared,
   type Draft,
   EMPTY_DRAFT,
+  type FieldsDraft,
   formProblems,
+  forService,
   hasContent,
   requestOf,
-  sentPrompt,
+  withLyrics,
+  withVoice,
 } from '#components/compose/draft'
 import { readDraft } from '#components/compose/read-draft'
 import { reuseRequest, withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
-import { ExtendRequest, InstrumentalRequest, NormalRequest, ReferenceRequest } from '#lib/contract/api'
+import {
+  ExtendRequest,
+  InstrumentalRequest,
+  NormalRequest,
+  ReferenceRequest,
+  type SubmitRequest,
+} from '#lib/contract/api'
 
 const source: Source = { kind: 'url', url: 'https://example.org/a.mp3' }
 const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
@@ -22,6 +31,10 @@ const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
   ...more,
   prompt: { ...EMPTY_DRAFT.prompt, style: { text, chips: [], added: '' } },
 })
+
+const withFields = (draft: Draft, fields: FieldsDraft): Draft => ({ ...draft, prompt: { ...draft.prompt, fields } })
+const SONG = '0b1f3a52-3f8e-4d0c-9d4a-0d5c2f1a7e11'
+type InstrumentalSubmit = Extract<SubmitRequest, { instrumental: true }>
 
 describe('request', () => {
   it('each of the three forms › is valid for the API', () => {
@@ -56,6 +69,51 @@ describe('request', () => {
       model: 'v3.5',
     })
     expect(draft.prompt.lyrics.text).toBe(text)
+  })
+  it('fields › are sent as fields, trimmed; empty ones and unsung voices are not', () => {
+    const fields = { title: ' Night Ferry ', duration: 150, tempo: 72, key: 'F# minor', exclude: ' ', seed: 7 }
+    const sung = withVoice(withFields(prompted('waltz'), { ...fields, language: 'en' }), 'choir')
+    expect(requestOf(sung)).toEqual({
+      model: 'v4.0',
+      task_type: 'normal',
+      prompt: 'waltz',
+      n: 2,
+      ...{ title: 'Night Ferry', duration: 150, tempo: 72, key: 'F# minor', seed: 7, voice: 'choir', language: 'en' },
+    })
+    const { instrumental, task_type, ...body } = requestOf(withVoice(sung, 'none')) as InstrumentalSubmit
+    expect(instrumental).toBe(true)
+    expect(InstrumentalRequest.strict().parse(body)).toEqual(body)
+    const referred = withVoice(withSource(sung, 'reference', source), 'none')
+    expect(ReferenceRequest.parse(requestOf(referred))).toMatchObject({ voice: 'none' })
+    expect(requestOf(referred)).not.toHaveProperty('prompt')
+  })
+  it('voice and the singer of a song › replace each other', () => {
+    const like = withVoice(withVoice(prompted('waltz'), 'female'), { like: SONG })
+    expect(requestOf(like)).toMatchObject({ voice_like: SONG })
+    expect(requestOf(like)).not.toHaveProperty('voice')
+    expect(requestOf(withVoice(like, 'male'))).not.toHaveProperty('voice_like')
+    expect(withVoice(like, undefined).prompt.fields).toEqual({})
+  })
+  it('remote service › gets no field that it cannot take; the form keeps them', () => {
+    const fields = { title: 'Ferry', tempo: 72, seed: 7, voice_like: SONG }
+    const draft = withFields(prompted('waltz'), fields)
+    expect(requestOf(forService(draft, 'remote'))).toEqual({
+      ...requestOf(prompted('waltz')),
+      title: 'Ferry',
+      tempo: 72,
+    })
+    expect(forService(draft, 'embedded')).toBe(draft)
+    const extend = withSource(
+      { ...draft, extend: { ...draft.extend, fields, style: draft.prompt.style } },
+      'extend',
+      source,
+    )
+    const silent = withLyrics(extend, { text: 'la', instrumental: true })
+    expect(requestOf(silent)).toMatchObject({ prompt: 'waltz', tempo: 72, voice: 'none' })
+    const sent = requestOf(forService(silent, 'remote'))!
+    expect(sent).toMatchObject({ title: 'Ferry', lyric: 'la' })
+    expect(Object.keys(sent).sort()).toEqual(['lyric', 'model', 'n', 'origin_audio', 'task_type', 'title'])
+    expect(silent.extend.fields).toEqual(fields)
   })
   it('length limit › counts code points including chips', () => {
     expect(requestOf(prompted('👍'.repeat(1000), { model: 'v3.5' }))).not.toBeNull()
@@ -95,7 +153,8 @@ describe('form after sending', () => {
 
 describe('draft', () => {
   it('stored › is read back unchanged', () => {
-    const draft = { ...prompted('x', { takes: 1, model: 'v3.5', mode: 'extend' }) }
+    const kept = withFields(prompted('x'), { title: 'A', duration: 90.5, meter: '7/8', seed: 0, voice_like: SONG })
+    const draft: Draft = { ...kept, takes: 1, model: 'v3.5', mode: 'extend' }
     expect(readDraft(JSON.stringify(draft))).toEqual(draft)
   })
   it('invalid storage › keeps the readable parts', () => {
@@ -104,6 +163,18 @@ describe('draft', () => {
       ...EMPTY_DRAFT,
       prompt: { ...EMPTY_DRAFT.prompt, style: { text: 'kept', chips: ['a'], added: '' } },
     })
+  })
+  it('invalid stored fields › are left out', () => {
+    const fields = {
+      tempo: 20,
+      duration: '90',
+      key: 'H hard',
+      voice: 'none',
+      seed: 1.5,
+      meter: '9/7',
+      exclude: 'drums',
+    }
+    expect(readDraft(JSON.stringify({ prompt: { fields } })).prompt.fields).toEqual({ exclude: 'drums' })
   })
   it('lyrics stored by section › one text', () => {
     const blocks = [
@@ -127,14 +198,20 @@ describe('draft', () => {
       lyric: '[Verse]\nla la',
       similarity: 0.8 as const,
       n: 1,
+      ...{ title: 'Ferry', tempo: 72, key: 'D dorian', voice: 'duet' as const, exclude: 'drums', seed: 48213 },
     }
     expect(requestOf(reuseRequest(EMPTY_DRAFT, request, null))).toEqual(request)
+    const { lyric: _, ...silent } = { ...request, voice: 'none' as const }
+    expect(requestOf(reuseRequest(EMPTY_DRAFT, silent, null))).toEqual(silent)
+    expect(reuseRequest(EMPTY_DRAFT, silent, null).reference.lyrics.instrumental).toBe(true)
   })
   it('source changes › the cut moves to the end', () => {
     const draft = { ...EMPTY_DRAFT, extend: { ...EMPTY_DRAFT.extend, source, cut: 12 } }
     expect(withSource(draft, 'extend', { kind: 'url', url: 'https://example.org/b.mp3' }).extend.cut).toBeNull()
   })
-  it('extension › sends no prompt', () => {
-    expect(sentPrompt({ ...prompted('x'), mode: 'extend' })).toBe('')
+  it('extension › sends the style of the new part', () => {
+    const style = { text: 'strings join', chips: ['Warm'], added: '' }
+    const draft = withSource({ ...EMPTY_DRAFT, extend: { ...EMPTY_DRAFT.extend, style } }, 'extend', source)
+    expect(requestOf(draft)).toMatchObject({ prompt: 'strings join, Warm' })
   })
 })

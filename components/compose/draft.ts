@@ -2,8 +2,18 @@ import type { Cut } from '#components/compose/cut'
 import { isBlank, lyricToSend } from '#components/compose/lyric-text'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
-import type { SubmitRequest } from '#lib/contract/api'
-import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity } from '#lib/contract/limits'
+import type { SongFields, SubmitRequest } from '#lib/contract/api'
+import {
+  codePoints,
+  DEFAULT_SIMILARITY,
+  LIMITS,
+  type Model,
+  type Similarity,
+  UNWORDED_FIELDS,
+  UNWORDED_IN_EXTENSIONS,
+  type Voice,
+} from '#lib/contract/limits'
+import type { Health } from '#lib/contract/studio'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
@@ -13,6 +23,13 @@ export type LyricsDraft = { text: string; instrumental: boolean; sung?: string }
 /** A description; `added` is what Inspire wrote last at its end. */
 export type Style = { text: string; chips: readonly string[]; added: string }
 
+/** Song fields of a form; what is missing is chosen by the engine. `voice` is never `none`: the lyrics say `instrumental`. */
+export type FieldsDraft = SongFields
+export type FieldName = keyof SongFields
+type Service = Health['service']
+
+type Content = { style: Style; lyrics: LyricsDraft; fields: FieldsDraft }
+
 /**
  * The content of the three forms, kept across reloads. `placed`: the cut was set by the user or by the detected end, not by
  * default.
@@ -21,21 +38,25 @@ export type Draft = {
   mode: Mode
   model: Model
   takes: 1 | 2
-  prompt: { style: Style; lyrics: LyricsDraft }
-  reference: { source: Source | null; similarity: Similarity; style: Style; lyrics: LyricsDraft }
-  extend: { source: Source | null; cut: Cut; placed: boolean; snap: boolean; lyrics: LyricsDraft }
+  prompt: Content
+  reference: Content & { source: Source | null; similarity: Similarity }
+  /** Style and fields are of the new part. */
+  extend: Content & { source: Source | null; cut: Cut; placed: boolean; snap: boolean }
 }
 
-const NO_STYLE: Style = { text: '', chips: [], added: '' }
-const NO_LYRICS: LyricsDraft = { text: '', instrumental: false }
+const EMPTY: Content = {
+  style: { text: '', chips: [], added: '' },
+  lyrics: { text: '', instrumental: false },
+  fields: {},
+}
 
 export const EMPTY_DRAFT: Draft = {
   mode: 'prompt',
   model: 'v4.0',
   takes: 2,
-  prompt: { style: NO_STYLE, lyrics: NO_LYRICS },
-  reference: { source: null, similarity: DEFAULT_SIMILARITY, style: NO_STYLE, lyrics: NO_LYRICS },
-  extend: { source: null, cut: null, placed: false, snap: true, lyrics: NO_LYRICS },
+  prompt: EMPTY,
+  reference: { source: null, similarity: DEFAULT_SIMILARITY, ...EMPTY },
+  extend: { source: null, cut: null, placed: false, snap: true, ...EMPTY },
 }
 
 /** Instrumentals have their own API path and need no lyrics. */
@@ -59,11 +80,60 @@ export const withLyrics = (draft: Draft, lyrics: LyricsDraft): Draft => ({
   [draft.mode]: { ...draft[draft.mode], lyrics },
 })
 
-/** The prompt to send, with its style chips; empty for an extension, which has none. */
+/** Changes a field of the open form. Empty text and undefined remove it. */
+export const withField = <Name extends FieldName>(draft: Draft, name: Name, value: SongFields[Name]): Draft => {
+  const { [name]: _, ...others } = draft[draft.mode].fields
+  const fields = value === undefined || value === '' ? others : { ...others, [name]: value }
+  return { ...draft, [draft.mode]: { ...draft[draft.mode], fields } }
+}
+
+/** Who sings: a kind of voice, or the singer of a song. They replace each other. */
+export const withVoice = (draft: Draft, voice: Voice | { like: string } | undefined): Draft => {
+  const sung = withLyrics(draft, { ...lyricsOf(draft), instrumental: voice === 'none' })
+  const kind = typeof voice === 'string' && voice !== 'none' ? voice : undefined
+  const like = typeof voice === 'object' ? voice.like : undefined
+  return withField(withField(sung, 'voice', kind), 'voice_like', like)
+}
+
+/** Whether the service of the open form has no place for a field. Its value is kept and not sent. */
+// isUnsupported({ mode: 'extend', … }, 'remote', 'tempo') → true
+export const isUnsupported = ({ mode }: Draft, service: Service, name: FieldName | 'prompt') =>
+  service === 'remote' &&
+  (mode === 'extend' ? UNWORDED_IN_EXTENSIONS : UNWORDED_FIELDS).some((unworded) => unworded === name)
+
+/** The open form without what the service has no place for. */
+export const forService = (draft: Draft, service: Service): Draft => {
+  if (service === 'embedded') return draft
+  const form = draft[draft.mode]
+  const entries = Object.entries(form.fields).filter(([name]) => !isUnsupported(draft, service, name as FieldName))
+  const mute = isUnsupported(draft, service, 'prompt')
+  return {
+    ...draft,
+    [draft.mode]: {
+      ...form,
+      fields: Object.fromEntries(entries),
+      ...(mute && { style: EMPTY.style, lyrics: { ...form.lyrics, instrumental: false } }),
+    },
+  }
+}
+
+/** The song fields to send. Instrumentals have no singer. */
+const sentFields = (draft: Draft): SongFields => {
+  const { fields, lyrics } = draft[draft.mode]
+  const { title, exclude, voice, voice_like, language, ...others } = fields
+  const text = { title: title?.trim(), exclude: exclude?.trim() }
+  const silent = isInstrumental(draft) ? {} : { voice: 'none' as const }
+  const sung = lyrics.instrumental ? silent : { voice, voice_like, language }
+  const given = Object.entries({ ...text, ...others, ...sung }).filter(
+    ([, value]) => value !== undefined && value !== '',
+  )
+  return Object.fromEntries(given)
+}
+
+/** The prompt to send, with its style chips. */
 export const sentPrompt = (draft: Draft) => {
-  if (draft.mode === 'extend') return ''
-  const { style, lyrics } = draft[draft.mode]
-  return promptText(style.text, style.chips, lyrics.instrumental && !isInstrumental(draft))
+  const { text, chips } = draft[draft.mode].style
+  return promptText(text, chips)
 }
 
 /** Whether the lyrics equal those last sent from this form. */
@@ -95,7 +165,7 @@ export type FormProblem = {
 export const formProblems = (draft: Draft): FormProblem[] => {
   const limits = modelLimits(draft)
   const found: FormProblem[] = []
-  if (draft.mode === 'prompt' && promptText(draft.prompt.style.text, draft.prompt.style.chips, false) === '')
+  if (draft.mode === 'prompt' && sentPrompt(draft) === '')
     found.push({
       field: 'prompt',
       reason: sentLyric(draft.prompt.lyrics) === '' ? 'describe' : 'describeSung',
@@ -118,43 +188,24 @@ export const formProblems = (draft: Draft): FormProblem[] => {
 export const requestOf = (draft: Draft): SubmitRequest | null => {
   if (formProblems(draft).length > 0) return null
   const lyric = sentLyric(lyricsOf(draft))
-  const sung = lyric === '' ? {} : { lyric }
+  const prompt = sentPrompt(draft)
+  const sung = { ...(lyric !== '' && { lyric }), ...sentFields(draft), n: draft.takes }
+  const worded = { ...(prompt !== '' && { prompt }), ...sung }
   switch (draft.mode) {
     case 'prompt':
       if (isInstrumental(draft))
-        return {
-          model: 'v4.0',
-          task_type: 'normal',
-          instrumental: true,
-          prompt: sentPrompt(draft),
-          n: draft.takes,
-        }
-      return { model: draft.model, task_type: 'normal', prompt: sentPrompt(draft), ...sung, n: draft.takes }
+        return { model: 'v4.0', task_type: 'normal', instrumental: true, prompt, ...sentFields(draft), n: draft.takes }
+      return { model: draft.model, task_type: 'normal', prompt, ...sung }
     case 'reference': {
       const { source, similarity } = draft.reference
       if (!source) return null
-      const prompt = sentPrompt(draft)
-      return {
-        model: 'v3.5',
-        task_type: 'reference',
-        reference_audio: referenceOf(source),
-        ...(prompt === '' ? {} : { prompt }),
-        ...sung,
-        similarity,
-        n: draft.takes,
-      }
+      return { model: 'v3.5', task_type: 'reference', reference_audio: referenceOf(source), ...worded, similarity }
     }
     case 'extend': {
       const { source, cut } = draft.extend
       if (!source) return null
-      return {
-        model: 'v3.5',
-        task_type: 'extend',
-        origin_audio: referenceOf(source),
-        ...sung,
-        ...(cut === null ? {} : { extend_at: cut }),
-        n: draft.takes,
-      }
+      const at = cut === null ? {} : { extend_at: cut }
+      return { model: 'v3.5', task_type: 'extend', origin_audio: referenceOf(source), ...worded, ...at }
     }
   }
 }
@@ -163,6 +214,6 @@ export const requestOf = (draft: Draft): SubmitRequest | null => {
 export const hasContent = (draft: Draft) => {
   const form = draft[draft.mode]
   const lyrics = !isBlank(form.lyrics.text) || form.lyrics.instrumental
-  const style = 'style' in form && (form.style.text !== '' || form.style.chips.length > 0)
-  return lyrics || style || ('source' in form && form.source !== null)
+  const style = form.style.text !== '' || form.style.chips.length > 0
+  return lyrics || style || Object.keys(form.fields).length > 0 || ('source' in form && form.source !== null)
 }

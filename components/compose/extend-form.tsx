@@ -1,18 +1,22 @@
 'use client'
 
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isUploading } from '#components/api/use-upload'
 import { barsOf, type Cut } from '#components/compose/cut'
 import { CutDrawing, CutEditor, CutField } from '#components/compose/cut-editor'
-import { type Draft, type LyricsDraft, modelLimits } from '#components/compose/draft'
+import { type Draft, isUnsupported, type LyricsDraft, modelLimits } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import { SongCells } from '#components/compose/fields/song-cells'
+import { TitleField } from '#components/compose/fields/title-field'
 import { LyricsField } from '#components/compose/lyrics-field'
+import { AutoGrowTextarea } from '#components/compose/prompt-box'
 import { previewUrl, type SourceForm } from '#components/compose/reference-form'
 import { withSource } from '#components/compose/reuse'
 import { soundingEnd } from '#components/compose/sounding-end'
 import { durationOf, type Source } from '#components/compose/source'
 import { SourceEmpty } from '#components/compose/source-empty'
+import { StyleChips } from '#components/compose/style-chips'
 import { SourceHeader, sourceOrigin, UploadProgress } from '#components/compose/upload-progress'
 import { useAudition } from '#components/compose/use-audition'
 import { useSourceExists } from '#components/compose/use-source-exists'
@@ -48,11 +52,23 @@ const useSoundingEnd = (source: Source | null) => {
 }
 
 /** The form that extends a song. */
-export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
+export function ExtendForm({
+  draft,
+  service,
+  problem,
+  upload,
+  uploadLimit,
+  onBrowse,
+  onUpload,
+  onCancelUpload,
+}: SourceForm) {
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
   const music = useTranslations('music')
-  const { source, cut, placed, snap, lyrics } = draft.extend
+  const { source, cut, placed, snap, style, lyrics, fields } = draft.extend
+  const id = useId()
+  /** Whether the service takes no style for an extension. */
+  const styleRefused = isUnsupported(draft, service, 'prompt')
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
@@ -115,18 +131,47 @@ export function ExtendForm({ draft, problem, upload, uploadLimit, onBrowse, onUp
           />
         ))}
       {ready && cut !== null && cut === end && <p className="-mt-1 text-xs text-muted">{t('cut.sounding')}</p>}
+      <div>
+        <div className="rounded-3 bg-well px-4 pt-2.5 pb-[11px] shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+          <label htmlFor={id} className="mb-1 block font-[550]">
+            {t('style.newPart')}
+          </label>
+          <AutoGrowTextarea
+            id={id}
+            value={style.text}
+            label={t('style.newPart')}
+            placeholder={styleRefused ? t('fields.notHere') : t('style.newPartHint')}
+            describedBy={styleRefused ? `${id}-why` : undefined}
+            readOnly={styleRefused}
+            onChange={(text) => set({ style: { ...style, text } })}
+            className="text-[18px] leading-6"
+          />
+        </div>
+        {styleRefused && (
+          <p id={`${id}-why`} className="mt-1.5 text-xs leading-[17px] text-muted">
+            {t('fields.unsupported.extend')}
+          </p>
+        )}
+        <FieldError>{problem('prompt')}</FieldError>
+        {!styleRefused && (style.chips.length > 0 || style.text !== '') && (
+          <StyleChips chips={style.chips} onChange={(chips) => set({ style: { ...style, chips } })} />
+        )}
+      </div>
+      <TitleField draft={draft} error={problem('title')} />
       <LyricsField
         form="extend"
         described={false}
         title={t('lyrics.newPart')}
-        withInstrumental={false}
-        words={lyrics}
+        withInstrumental={!styleRefused}
+        words={styleRefused ? { ...lyrics, instrumental: false } : lyrics}
         limit={modelLimits(draft).lyric}
-        bpm={bpmOf(source)}
+        bpm={fields.tempo ?? bpmOf(source)}
+        asked={fields.duration ?? null}
         from={cut ?? (source ? (durationOf(source) ?? 0) : 0)}
         error={problem('lyric')}
         onChange={(next: LyricsDraft) => set({ lyrics: next })}
       />
+      <SongCells draft={draft} service={service} problem={problem} />
     </>
   )
 }

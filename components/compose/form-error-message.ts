@@ -1,13 +1,27 @@
 import { ProblemError } from '#components/api/client'
-import type { Mode } from '#components/compose/draft'
+import type { FieldName, Mode } from '#components/compose/draft'
 import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 import type { Translator } from '#lib/i18n/translator'
 
+/** The song fields, in the order of the form. */
+export const FIELD_NAMES = [
+  'title',
+  'duration',
+  'tempo',
+  'key',
+  'voice',
+  'voice_like',
+  'exclude',
+  'meter',
+  'language',
+  'seed',
+] as const satisfies readonly FieldName[]
+
 /** The fields of each form. Errors of other fields are shown beside the button. */
 const FIELDS: Record<Mode, readonly string[]> = {
-  prompt: ['prompt', 'lyric'],
-  reference: ['reference_audio', 'prompt', 'lyric', 'similarity'],
-  extend: ['origin_audio', 'lyric', 'extend_at'],
+  prompt: ['prompt', 'lyric', ...FIELD_NAMES],
+  reference: ['reference_audio', 'prompt', 'lyric', 'similarity', ...FIELD_NAMES],
+  extend: ['origin_audio', 'prompt', 'lyric', 'extend_at', ...FIELD_NAMES],
 }
 
 const within = (path: string, field: string) => path === field || path.startsWith(`${field}.`)

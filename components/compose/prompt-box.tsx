@@ -10,6 +10,9 @@ import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-error'
 
+/** Share of the limit from which the count is shown. */
+const NEAR_LIMIT = 0.8
+
 /** The prompt field, with Inspire. */
 export function PromptBox({
   style,
@@ -35,6 +38,7 @@ export function PromptBox({
   const box = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const over = length > limit
+  const isCounted = length >= limit * NEAR_LIMIT
   // Text typed before hydration is only in the DOM.
   const adopt = useEffectEvent(() => {
     const typed = box.current?.value
@@ -58,18 +62,31 @@ export function PromptBox({
 
   return (
     <div>
-      <div className="rounded-3 bg-well px-4 pt-3.5 pb-2.5 shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+      <div className="relative rounded-3 bg-well px-4 pt-1.5 pb-3 shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
+        <label htmlFor={id} className="flex min-h-8 items-center font-[550] max-lg:min-h-11">
+          {t('label')}
+        </label>
         <AutoGrowTextarea
+          id={id}
           reference={box}
           value={style.text}
           label={t('label')}
           placeholder={t('hint')}
-          describedBy={`${id}-count${error ? ` ${id}-error` : ''}`}
+          describedBy={[isCounted ? `${id}-count` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined}
           invalid={over || Boolean(error)}
           onChange={(text) => onChange({ ...style, text })}
-          className="min-h-[78px] text-[20px] leading-[26px] max-lg:min-h-[87px] max-lg:text-[22px] max-lg:leading-[29px]"
+          className="min-h-[52px] text-[20px] leading-[26px] max-lg:min-h-[58px] max-lg:text-[22px] max-lg:leading-[29px]"
         />
-        <footer className="-mx-1.5 mt-3 flex items-center gap-1 text-xs text-muted">
+        {isCounted && (
+          <CharacterCount
+            id={`${id}-count`}
+            length={length}
+            limit={limit}
+            className="mt-1 block text-right text-xs text-muted"
+          />
+        )}
+        {/* Behind the text for the keyboard, above it for the eye. */}
+        <div className="absolute top-1.5 right-2 flex items-center text-xs text-muted">
           <Button variant="ghost" size="ghost" onClick={inspired} className="max-lg:h-11 max-lg:text-sm">
             <Shuffle size={15} />
             {t('inspire')}
@@ -92,8 +109,7 @@ export function PromptBox({
               <Redo2 size={15} />
             </IconButton>
           )}
-          <CharacterCount id={`${id}-count`} length={length} limit={limit} className="ml-auto pr-1.5" />
-        </footer>
+        </div>
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
@@ -103,20 +119,24 @@ export function PromptBox({
 /** A text area that grows with its text: a hidden copy sets the height. */
 export function AutoGrowTextarea({
   reference,
+  id,
   value,
   label,
   placeholder,
   describedBy,
   invalid,
+  readOnly = false,
   onChange,
   className,
 }: {
   reference?: RefObject<HTMLTextAreaElement | null>
+  id?: string
   value: string
   label: string
   placeholder: string
-  describedBy?: string
+  describedBy?: string | undefined
   invalid?: boolean
+  readOnly?: boolean
   onChange: (text: string) => void
   className: string
 }) {
@@ -136,15 +156,18 @@ export function AutoGrowTextarea({
       </div>
       <textarea
         ref={box}
+        id={id}
         value={value}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         placeholder={placeholder}
+        readOnly={readOnly}
+        aria-disabled={readOnly || undefined}
         rows={1}
         onChange={(event) => onChange(event.target.value)}
         className={cx(
-          'col-start-1 row-start-1 w-full resize-none bg-transparent wrap-anywhere text-text caret-accent outline-none',
+          'col-start-1 row-start-1 w-full resize-none bg-transparent wrap-anywhere text-text read-only:text-muted caret-accent outline-none',
           className,
         )}
       />

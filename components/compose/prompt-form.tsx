@@ -2,13 +2,17 @@
 
 import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import type { FieldProblem } from '#components/compose/fields/panel'
+import { SongCells } from '#components/compose/fields/song-cells'
+import { TitleField } from '#components/compose/fields/title-field'
 import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
 import { StyleChips } from '#components/compose/style-chips'
 import { codePoints } from '#lib/contract/limits'
+import type { Health } from '#lib/contract/studio'
 
-export type FieldProblem = (path: string) => string | undefined
+type Service = Health['service']
 
 const setStyle = (style: Style) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style } }))
 /** Appends text that was typed before the stored draft was loaded. */
@@ -21,8 +25,8 @@ const addText = (typed: string) =>
 const setLyrics = (lyrics: LyricsDraft) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, lyrics } }))
 
 /** The form that starts from a description, with optional lyrics. */
-export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldProblem }) {
-  const { style, lyrics } = draft.prompt
+export function PromptForm({ draft, service, problem }: { draft: Draft; service: Service; problem: FieldProblem }) {
+  const { style, lyrics, fields } = draft.prompt
   const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
   return (
@@ -38,16 +42,18 @@ export function PromptForm({ draft, problem }: { draft: Draft; problem: FieldPro
         />
         <StyleChips chips={style.chips} onChange={(chips) => setStyle({ ...style, chips })} />
       </div>
+      <TitleField draft={draft} error={problem('title')} />
       <LyricsField
         form="prompt"
         described
         words={lyrics}
         limit={limits.lyric}
-        bpm={parseTempo(prompt)}
-        asked={parseLength(prompt)}
+        bpm={fields.tempo ?? parseTempo(prompt)}
+        asked={fields.duration ?? parseLength(prompt)}
         error={problem('lyric')}
         onChange={setLyrics}
       />
+      <SongCells draft={draft} service={service} problem={problem} />
     </>
   )
 }

@@ -1,6 +1,16 @@
-import { type Draft, type LyricsDraft, MODES, type Style } from '#components/compose/draft'
+import { type Draft, type FieldsDraft, type LyricsDraft, MODES, type Style } from '#components/compose/draft'
 import type { Source } from '#components/compose/source'
-import { DEFAULT_SIMILARITY, MODELS, SIMILARITIES } from '#lib/contract/limits'
+import {
+  DEFAULT_SIMILARITY,
+  MAX_SEED,
+  MODELS,
+  SIMILARITIES,
+  SONG_SECONDS,
+  SUNG_LANGUAGES,
+  TEMPO_BPM,
+  VOICES,
+} from '#lib/contract/limits'
+import { keyName, METERS, parseKey } from '#lib/music/key'
 
 type Loose = Record<string, unknown>
 const isLoose = (value: unknown): value is Loose => typeof value === 'object' && value !== null
@@ -36,6 +46,36 @@ const readLyrics = (value: unknown): LyricsDraft => {
   }
 }
 
+const within = (value: unknown, { min, max }: { min: number; max: number }) =>
+  typeof value === 'number' && value >= min && value <= max ? value : undefined
+const oneOf = <T extends string>(known: readonly T[], value: unknown) => known.find((name) => name === value)
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** The song fields of a stored draft or of a request; invalid ones are left out. `none` is not a voice of the fields. */
+export const readFields = (value: unknown): FieldsDraft => {
+  const { title, duration, tempo, key, meter, voice, exclude, language, seed, voice_like } = loose(value)
+  const parsed = parseKey(text(key) ?? '')
+  const fields: FieldsDraft = {
+    title: text(title),
+    duration: within(duration, SONG_SECONDS),
+    tempo: within(tempo, TEMPO_BPM),
+    key: parsed ? keyName(parsed) : undefined,
+    meter: oneOf(METERS, meter),
+    voice: voice === 'none' ? undefined : oneOf(VOICES, voice),
+    exclude: text(exclude),
+    language: oneOf(SUNG_LANGUAGES, language),
+    seed: Number.isInteger(seed) ? within(seed, { min: 0, max: MAX_SEED }) : undefined,
+    voice_like: text(voice_like),
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined))
+}
+
+const readContent = (form: Loose) => ({
+  style: readStyle(form.style),
+  lyrics: readLyrics(form.lyrics ?? form.words),
+  fields: readFields(form.fields),
+})
+
 const readSource = (value: unknown): Source | null => {
   const { kind, upload, song, url } = loose(value)
   if (kind === 'url' && typeof url === 'string') return { kind, url }
@@ -60,19 +100,18 @@ export const readDraft = (kept: string | null): Draft => {
     mode: MODES.find((known) => known === mode) ?? 'prompt',
     model: MODELS.find((known) => known === model) ?? 'v4.0',
     takes: takes === 1 ? 1 : 2,
-    prompt: { style: readStyle(p.style), lyrics: readLyrics(p.lyrics ?? p.words) },
+    prompt: readContent(p),
     reference: {
       source: readSource(r.source),
       similarity: SIMILARITIES.find((known) => known === r.similarity) ?? DEFAULT_SIMILARITY,
-      style: readStyle(r.style),
-      lyrics: readLyrics(r.lyrics ?? r.words),
+      ...readContent(r),
     },
     extend: {
       source: readSource(e.source),
       cut: typeof e.cut === 'number' && e.cut > 0 ? e.cut : null,
       placed: e.placed === true,
       snap: e.snap !== false,
-      lyrics: readLyrics(e.lyrics ?? e.words),
+      ...readContent(e),
     },
   }
 }

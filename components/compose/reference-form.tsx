@@ -6,10 +6,12 @@ import { isUploading, type Upload } from '#components/api/use-upload'
 import { CharacterCount } from '#components/compose/character-count'
 import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import type { FieldProblem } from '#components/compose/fields/panel'
+import { SongCells } from '#components/compose/fields/song-cells'
+import { TitleField } from '#components/compose/fields/title-field'
 import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { AutoGrowTextarea } from '#components/compose/prompt-box'
-import type { FieldProblem } from '#components/compose/prompt-form'
 import { withSource } from '#components/compose/reuse'
 import { SimilaritySlider } from '#components/compose/similarity-slider'
 import type { Source } from '#components/compose/source'
@@ -21,9 +23,11 @@ import { useAudition } from '#components/compose/use-audition'
 import { useSourceExists } from '#components/compose/use-source-exists'
 import { FieldError } from '#components/ui/field-error'
 import { codePoints, type Megabytes } from '#lib/contract/limits'
+import type { Health } from '#lib/contract/studio'
 
 export type SourceForm = {
   draft: Draft
+  service: Health['service']
   problem: FieldProblem
   upload: Upload
   uploadLimit: Megabytes
@@ -46,10 +50,19 @@ export const previewUrl = (source: Source | null) =>
         : source.url
 
 /** The form that uses a reference track. */
-export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload }: SourceForm) {
+export function ReferenceForm({
+  draft,
+  service,
+  problem,
+  upload,
+  uploadLimit,
+  onBrowse,
+  onUpload,
+  onCancelUpload,
+}: SourceForm) {
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
-  const { source, similarity, style, lyrics } = draft.reference
+  const { source, similarity, style, lyrics, fields } = draft.reference
   const [replacing, setReplacing] = useState(false)
   const [removed, setRemoved] = useState(false)
   const [chosen, setChosen] = useState(false)
@@ -133,17 +146,19 @@ export function ReferenceForm({ draft, problem, upload, uploadLimit, onBrowse, o
           <StyleChips chips={style.chips} onChange={(chips) => set({ style: { ...style, chips } satisfies Style })} />
         )}
       </div>
+      <TitleField draft={draft} error={problem('title')} />
       <LyricsField
         form="reference"
         described
         folded
         words={lyrics}
         limit={limits.lyric}
-        bpm={parseTempo(prompt)}
-        asked={parseLength(prompt)}
+        bpm={fields.tempo ?? parseTempo(prompt)}
+        asked={fields.duration ?? parseLength(prompt)}
         error={problem('lyric')}
         onChange={(next: LyricsDraft) => set({ lyrics: next })}
       />
+      <SongCells draft={draft} service={service} problem={problem} />
     </>
   )
 }

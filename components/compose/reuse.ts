@@ -1,5 +1,6 @@
 import type { Draft } from '#components/compose/draft'
 import { dropLeadingEmptySections } from '#components/compose/lyric-text'
+import { readFields } from '#components/compose/read-draft'
 import type { Source } from '#components/compose/source'
 import type { AudioReference, SubmitRequest } from '#lib/contract/api'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
@@ -8,9 +9,10 @@ import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Source | null): Draft => {
   const lyrics = {
     text: dropLeadingEmptySections(request.lyric ?? ''),
-    instrumental: 'instrumental' in request,
+    instrumental: 'instrumental' in request || request.voice === 'none',
   }
-  const style = { text: 'prompt' in request ? (request.prompt ?? '') : '', chips: [], added: '' }
+  const style = { text: request.prompt ?? '', chips: [], added: '' }
+  const content = { style, lyrics, fields: readFields(request) }
   const takes = request.n === 1 ? 1 : 2
   switch (request.task_type) {
     case 'normal':
@@ -20,7 +22,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         // An instrumental’s model was not chosen by the user.
         model: 'instrumental' in request ? draft.model : request.model,
         takes,
-        prompt: { style, lyrics },
+        prompt: content,
       }
     case 'reference':
       return {
@@ -30,8 +32,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
         reference: {
           source: source ?? addressed(request.reference_audio),
           similarity: request.similarity ?? DEFAULT_SIMILARITY,
-          style,
-          lyrics,
+          ...content,
         },
       }
     case 'extend':
@@ -44,7 +45,7 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           source: source ?? addressed(request.origin_audio),
           cut: request.extend_at ?? null,
           placed: true,
-          lyrics,
+          ...content,
         },
       }
   }

@@ -1,7 +1,8 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { CopyButton } from '#components/settings/copy-button'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
@@ -25,7 +26,8 @@ export function SongDetails({ song }: { song: SongDetail }) {
     () => formatMoment(song.created_at, locale),
     () => null,
   )
-  const rows: [string, string | null][] = [
+  const seed = song.seed === undefined ? null : String(song.seed)
+  const rows: [string, string | null, ReactNode?][] = [
     [t('style'), song.genre && translateGenre(terms, song.genre)],
     [t('key'), formatKey(music, song.key)],
     [
@@ -37,6 +39,7 @@ export function SongDetails({ song }: { song: SongDetail }) {
       song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,
     ],
     [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
+    [t('seed'), seed, seed && <CopyButton key="copy" text={seed} label={t('copySeed')} />],
     [t('model'), song.model],
     [t('created'), created ?? ' '],
   ]

@@ -1,21 +1,25 @@
+import type { ReactNode } from 'react'
 import { cx } from '#components/ui/cx'
 
-/** Names and values, one pair a row. Empty values are left out. */
+/** Names and values, one pair a row, each with an action at its end if it has one. Empty values are left out. */
 export function MetadataList({
   rows,
   className,
 }: {
-  rows: readonly (readonly [name: string, value: string | null])[]
+  rows: readonly (readonly [name: string, value: string | null, action?: ReactNode])[]
   className?: string
 }) {
   return (
     <dl className={cx('num', className)}>
       {rows.map(
-        ([name, value]) =>
+        ([name, value, action]) =>
           value && (
             <div key={name} className="flex justify-between gap-4 border-t border-line py-[3px] leading-5">
               <dt className="text-muted">{name}</dt>
-              <dd className="text-right wrap-anywhere">{value}</dd>
+              <dd className={cx('text-right wrap-anywhere', Boolean(action) && '-my-[3px] flex items-center')}>
+                {value}
+                {action}
+              </dd>
             </div>
           ),
       )}

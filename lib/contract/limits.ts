@@ -56,3 +56,18 @@ export type Voice = (typeof VOICES)[number]
 /** Languages that are sung. */
 export const SUNG_LANGUAGES = ['en', 'zh', 'ja', 'ko', 'es', 'fr', 'de'] as const
 export type SungLanguage = (typeof SUNG_LANGUAGES)[number]
+
+/** Song fields that no words of a prompt can say, so a remote service cannot take them. */
+export const UNWORDED_FIELDS = ['seed', 'voice_like'] as const
+/** A remote service takes no prompt for an extension, so nothing can be said in one. */
+export const UNWORDED_IN_EXTENSIONS = [
+  'prompt',
+  'duration',
+  'tempo',
+  'key',
+  'meter',
+  'voice',
+  'exclude',
+  'language',
+  ...UNWORDED_FIELDS,
+] as const

@@ -47,7 +47,7 @@ export const audio = (page: Page) =>
     }
   })
 
-export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Describe the song' })
+export const prompt = (page: Page) => page.getByRole('textbox', { name: 'Style and theme' })
 export const create = (page: Page) => page.getByRole('button', { name: /^(Create (one take|two takes)|Extend song)/ })
 /** The newest card. */
 export const card = (page: Page) => page.getByRole('article', { name: /^Song/ }).first()

@@ -153,7 +153,7 @@ test('hostile text on every page of the app', FULL_TIER, async ({ page }) => {
     await showsAll(page)
     const task = (await (await owner.get(`/api/songs/${ids[EVERYTHING]}`)).json()) as { task_id: string }
     await go(`/?reuse=${task.task_id}`)
-    await expect(page.getByRole('textbox', { name: 'Describe the song' })).toHaveValue(/hostileMark/)
+    await expect(page.getByRole('textbox', { name: 'Style and theme' })).toHaveValue(/hostileMark/)
     await go(`/?extend=${ids[EVERYTHING]}`)
     await expect(page.getByRole('main')).toContainText('<svg onload=hostileMark()>')
   })

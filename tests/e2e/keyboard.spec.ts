@@ -86,7 +86,7 @@ for (const [size, viewport] of SIZES)
       await tabTo(page, /^Skip to content$/)
       await page.keyboard.press('Enter')
       expect((await tabTo(page, /^Prompt$/)).length, 'The page begins behind the link that skips to it.').toBe(1)
-      expect((await tabTo(page, /^Describe the song$/)).length).toBe(1)
+      expect((await tabTo(page, /^Style and theme$/)).length).toBe(1)
       await page.keyboard.type('Folk song about a lighthouse, female voice, 40 seconds')
       if (size === 'desktop') {
         await tabTo(page, /^2$/)

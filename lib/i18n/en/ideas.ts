@@ -3,11 +3,10 @@ export const ideas = {
   genre:
     'Pop|Indie rock|Folk|Jazz|Soul|R&B|Hip-hop|Trap|Lo-fi|House|Techno|Trance|Drum and bass|Synthwave|Ambient|Trip-hop|Funk|Disco|Reggae|Bossa nova|Salsa|Tango|Waltz|Country|Blues|Gospel|Metal|Punk|Chamber pop|Orchestral|Sea shanty|Afropop',
   mood: 'Warm|Melancholic|Hopeful|Tense|Playful|Dreamy|Tender|Restless|Triumphant|Nocturnal|Bittersweet|Angry|Serene|Romantic|Eerie|Nostalgic',
-  tempo: '60 BPM|72 BPM|84 BPM|96 BPM|108 BPM|120 BPM|132 BPM|150 BPM|174 BPM',
-  key: 'C major|D major|E♭ major|E major|F major|G major|A♭ major|A major|B♭ major|C minor|D minor|E minor|F minor|F♯ minor|G minor|A minor|B minor',
   instruments:
     'Piano|Electric piano|Acoustic guitar|Electric guitar|Upright bass|Synth bass|Brushed drums|Drum machine|Handclaps|Strings|Cello|Violin|Brass|Saxophone|Trumpet|Flute|Accordion|Harp|Organ|Marimba|Choir|Synth pads',
-  voice: 'Female vocals|Male vocals|Choir vocals|Soft vocals|Powerful vocals|Whispered vocals',
+  /** What is often left out of a song. */
+  exclude: 'Drums|Drum machine|Electric guitar|Synths|Strings|Brass|Choir|Rap|Intro|Bridge|Solo|Key change',
   prompts: [
     'A slow waltz on the last ferry of the year. Brushed drums, upright bass, tired vocals close to the microphone.',
     'Dusty two-step garage at 132 BPM with a sampled harp and chopped vocals.',

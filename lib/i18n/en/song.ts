@@ -59,6 +59,8 @@ export const song = {
     tempoIn: '{bpm}, {meter}',
     length: 'Length',
     loudness: 'Loudness',
+    seed: 'Seed',
+    copySeed: 'Copy the seed',
     model: 'Model',
     created: 'Created',
   },

@@ -55,6 +55,8 @@ export const song: Translation<typeof english> = {
     tempoIn: '{bpm}，{meter} 拍',
     length: '时长',
     loudness: '响度',
+    seed: '种子',
+    copySeed: '复制种子',
     model: '模型',
     created: '创作时间',
   },

@@ -1,36 +1,22 @@
 import { codePoints, LIMITS, type SongFields, type SubmitRequest } from '#lib/contract/api'
 import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
-import type { SungLanguage, Voice } from '#lib/contract/limits'
+import { type SungLanguage, UNWORDED_FIELDS, UNWORDED_IN_EXTENSIONS, type Voice } from '#lib/contract/limits'
 import { splitFields } from '#lib/contract/song-fields'
 import { exclusionItems } from '#lib/engine/plan/prompt/exclusions'
 import { readKey } from '#lib/music/key'
 
 /** Song fields in the words of a prompt, for services that take nothing else. */
 
-/** Fields that no words of a prompt can say. The title stays here: it names the songs when they arrive. */
-const NEVER_SENT = ['seed', 'voice_like'] as const
-/** An extension has no prompt to write them into. */
-const NOT_IN_EXTENSIONS = [
-  'prompt',
-  'duration',
-  'tempo',
-  'key',
-  'meter',
-  'voice',
-  'exclude',
-  'language',
-  ...NEVER_SENT,
-] as const
-
 /**
- * A request as a remote service takes it: without song fields, which its prompt says in words.
+ * A request as a remote service takes it: without song fields, which its prompt says in words. The title stays here: it
+ * names the songs when they arrive.
  * Refused if the service has no place for a field, or if the prompt becomes too long.
  *
  * @example
  * wordedRequest({ …, prompt: 'Waltz', key: 'F# minor', tempo: 72 }) // prompt: 'Waltz. F♯ minor, 72 BPM.'
  */
 export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> => {
-  const refused = (submitted.task_type === 'extend' ? NOT_IN_EXTENSIONS : NEVER_SENT).filter((name) =>
+  const refused = (submitted.task_type === 'extend' ? UNWORDED_IN_EXTENSIONS : UNWORDED_FIELDS).filter((name) =>
     isGiven(submitted, name),
   )
   if (refused.length > 0) return { ok: false, failure: unsupported(refused, submitted.task_type) }

@@ -1,0 +1,171 @@
+'use client'
+
+import { Dices } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { PanelProps } from '#components/compose/fields/panel'
+import { TypedInput } from '#components/compose/fields/typed-input'
+import { useSinger } from '#components/compose/fields/use-singers'
+import { Button, IconButton } from '#components/ui/button'
+import { SegmentedControl } from '#components/ui/segmented-control'
+import { MAX_SEED, SUNG_LANGUAGES } from '#lib/contract/limits'
+import { METERS } from '#lib/music/key'
+
+const readSeed = (typed: string) => {
+  const text = typed.normalize('NFKC').trim()
+  return /^\d{1,10}$/.test(text) && Number(text) <= MAX_SEED ? Number(text) : null
+}
+const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0
+
+export function MorePanel({
+  draft,
+  fields,
+  instrumental,
+  isUnsupported,
+  onField,
+  onVoice,
+  onPickSong,
+  onDone,
+}: PanelProps) {
+  const t = useTranslations('compose.fields')
+  const music = useTranslations('music')
+  const id = useId()
+  const locale = useLocale()
+  const languages = new Intl.DisplayNames(locale, { type: 'language' })
+  const { meter, language, seed, voice_like: like } = fields
+  const singer = useSinger(like)
+  const row = (name: string, control: ReactNode, htmlFor?: string) => (
+    <div className="grid min-h-11 grid-cols-[96px_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
+      {htmlFor ? <label htmlFor={htmlFor}>{name}</label> : <span>{name}</span>}
+      <div className="min-w-0">{control}</div>
+    </div>
+  )
+  const select = (
+    field: string,
+    value: string,
+    options: readonly [string, string][],
+    onChange: (to: string) => void,
+  ) => (
+    <select
+      id={`${id}-${field}`}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="h-9 w-full rounded-2 bg-well px-2.5 text-sm text-text shadow-press disabled:text-muted max-lg:h-11 max-lg:text-[16px]"
+    >
+      <option value="">{t('chosen')}</option>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+  const mute = (why: string) => (
+    <p className="text-xs leading-[17px] text-muted">
+      <b className="block font-[550]">{t('notHere')}</b>
+      {why}
+    </p>
+  )
+  return (
+    <div className="w-[min(380px,calc(100vw-48px))]">
+      {draft.mode !== 'extend' &&
+        row(
+          t('metre'),
+          select(
+            'metre',
+            meter ?? '',
+            METERS.map((name) => [name, name]),
+            (to) =>
+              onField(
+                'meter',
+                METERS.find((name) => name === to),
+              ),
+          ),
+          `${id}-metre`,
+        )}
+      {row(
+        t('language'),
+        instrumental ? (
+          <p className="text-xs text-muted">{t('noVoice')}</p>
+        ) : (
+          select(
+            'language',
+            language ?? '',
+            SUNG_LANGUAGES.map((code) => [code, languages.of(code) ?? code]),
+            (to) =>
+              onField(
+                'language',
+                SUNG_LANGUAGES.find((code) => code === to),
+              ),
+          )
+        ),
+        instrumental ? undefined : `${id}-language`,
+      )}
+      {row(
+        t('sameVoice'),
+        isUnsupported('voice_like') ? (
+          mute(t('unsupported.voice_like'))
+        ) : (
+          <div className="flex items-center gap-2">
+            <Button variant="outline" onClick={onPickSong} className="min-w-0 shrink max-lg:h-11!">
+              <span className="truncate">
+                {like === undefined
+                  ? t('chooseSong')
+                  : singer.gone
+                    ? t('singerGone')
+                    : (singer.song?.title ?? music('untitled'))}
+              </span>
+            </Button>
+            {like !== undefined && (
+              <Button variant="ghost" size="ghost" onClick={() => onVoice(undefined)} className="max-lg:h-11!">
+                {t('reset')}
+              </Button>
+            )}
+          </div>
+        ),
+      )}
+      {row(
+        t('seed'),
+        isUnsupported('seed') ? (
+          mute(t('unsupported.seed'))
+        ) : (
+          <div className="grid gap-2">
+            <SegmentedControl
+              label={t('seed')}
+              value={seed === undefined ? 'new' : 'fixed'}
+              options={[
+                { value: 'new', label: t('seedNew') },
+                { value: 'fixed', label: t('seedFixed') },
+              ]}
+              onChange={(to) => onField('seed', to === 'new' ? undefined : newSeed())}
+              className="w-fit"
+            />
+            {seed !== undefined && (
+              <div className="grid grid-cols-[1fr_auto] items-start gap-2">
+                <TypedInput
+                  label={t('seedTyped')}
+                  shown={String(seed)}
+                  value={seed}
+                  placeholder="48213"
+                  numeric
+                  wrong={t('seedWrong', { max: MAX_SEED })}
+                  read={readSeed}
+                  // An empty field is not a new seed: the switch above is.
+                  onChange={(value) => onField('seed', value ?? seed)}
+                  onEnter={onDone}
+                />
+                <IconButton
+                  label={t('seedAgain')}
+                  onClick={() => onField('seed', newSeed())}
+                  className="size-9! max-lg:size-11!"
+                >
+                  <Dices size={16} />
+                </IconButton>
+              </div>
+            )}
+          </div>
+        ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expectClean } from './axe'
+import { chooseTakes, create, expect, prompt, test } from './fixtures'
+
+const cells = (page: Page) => page.getByRole('group', { name: 'Song settings' })
+const cell = (page: Page, name: string) => cells(page).getByRole('button', { name: new RegExp(`^${name}`) })
+const panel = (page: Page) => page.getByRole('dialog')
+
+/** Opens the panel of a cell by keyboard, acts in it, and closes it. */
+const within = async (page: Page, name: string, act: () => Promise<void>) => {
+  await cell(page, name).press('Enter')
+  await expect(panel(page)).toHaveAccessibleName(name)
+  await expect.poll(() => panel(page).evaluate((box) => box.contains(document.activeElement))).toBe(true)
+  await act()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toHaveCount(0)
+  await expect(cell(page, name)).toBeFocused()
+}
+
+test('song fields › set by keyboard › sent as fields, kept by a reload, emptied by Clear', async ({ page }) => {
+  // During a transition the contrast is that of neither state.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill('A slow waltz')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Night Ferry')
+  await within(page, 'Length', async () => {
+    await page.keyboard.type('0:45')
+    await expectClean(page, 'length')
+  })
+  await within(page, 'Tempo', async () => {
+    await page.keyboard.type('999')
+    await expect(panel(page)).toContainText('Enter a tempo from 30 to 300 BPM.')
+    await page.getByRole('textbox', { name: 'Tempo in BPM' }).fill('72')
+    await expectClean(page, 'tempo')
+  })
+  await within(page, 'Key', async () => {
+    await page.keyboard.type('f# dorian')
+    await panel(page).getByRole('listbox', { name: 'Keys' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(panel(page).getByRole('option', { name: 'C♯ minor' })).toHaveAttribute('aria-selected', 'true')
+    await panel(page)
+      .getByRole('radio', { name: /^minor/ })
+      .focus()
+    await page.keyboard.press('Space')
+    await expectClean(page, 'key')
+  })
+  await within(page, 'Voice', async () => {
+    await page.keyboard.press('ArrowDown')
+    await expectClean(page, 'voice')
+  })
+  await within(page, 'Exclude', async () => {
+    await page.keyboard.type('drum machine')
+    await panel(page).getByRole('button', { name: 'Choir' }).press('Enter')
+    await expectClean(page, 'exclude')
+  })
+  await within(page, 'More', async () => {
+    await panel(page).getByRole('combobox', { name: 'Metre' }).selectOption('3/4')
+    await panel(page).getByRole('radio', { name: 'New each time' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await panel(page).getByRole('textbox', { name: 'Number of the seed' }).fill('48213')
+    await expectClean(page, 'more')
+  })
+  const values = ['0:45', '72 BPM', 'C♯ minor', 'Female', 'drum machine, Choir', 'Seed, 3/4']
+  for (const value of values) await expect(cells(page)).toContainText(value)
+  await expectClean(page, 'cells', { part: 'fieldset' })
+  await page.waitForTimeout(500)
+  await page.reload()
+  for (const value of values) await expect(cells(page)).toContainText(value)
+
+  // A refusal keeps the form and shows its reason below the cells.
+  const orders = '**/api/v1/song/generate'
+  await page.route(orders, (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: {
+        ...{ type: 'urn:songloom:problem:invalid', title: 'Invalid', status: 422, code: 'invalid', request_id: 'x' },
+        detail: 'No.',
+        errors: [{ path: 'exclude', message: 'exclude names what the prompt asks for.' }],
+      },
+    }),
+  )
+  await create(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Exclude: Exclude names' })).toBeVisible()
+  await expect(cell(page, 'Exclude')).toHaveAccessibleDescription(/names what the prompt asks for/)
+  await page.unroute(orders)
+  // Two equal submits in quick succession count as one.
+  await page.waitForTimeout(700)
+  const [order] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/song/generate')),
+    create(page).click(),
+  ])
+  expect(order.postDataJSON()).toEqual({
+    ...{ model: 'v4.0', task_type: 'normal', prompt: 'A slow waltz', n: 1, title: 'Night Ferry', duration: 45 },
+    ...{ tempo: 72, key: 'C# minor', voice: 'female', exclude: 'drum machine, Choir', meter: '3/4', seed: 48213 },
+  })
+  expect((await order.response())?.status()).toBe(200)
+
+  await cells(page).getByRole('button', { name: 'Clear Key' }).click()
+  await expect(cell(page, 'Key')).toContainText('Chosen for you')
+  await page.getByRole('button', { name: 'Clear this form' }).click()
+  for (const value of values) await expect(cells(page)).not.toContainText(value)
+  await expect(cells(page)).toContainText('Nothing')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
+})
+
+test('voice “None” › is Instrumental', async ({ page }) => {
+  await page.goto('/')
+  await cell(page, 'Voice').click()
+  await panel(page).getByText('None', { exact: true }).click()
+  await expect(page.getByRole('switch', { name: 'Instrumental' })).toBeChecked()
+  // A press on another cell opens that one.
+  await cell(page, 'Length').click()
+  await expect(panel(page)).toHaveAccessibleName('Length')
+  await page.getByRole('switch', { name: 'Instrumental' }).click()
+  await expect(panel(page)).toHaveCount(0)
+  await expect(cell(page, 'Voice')).toContainText('Chosen for you')
+})
