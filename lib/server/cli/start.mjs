@@ -97,4 +97,4 @@ if (config) process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config
 const { startServer } = createRequire(import.meta.url)('next/dist/server/lib/start-server.js')
 await startServer({ dir: root, port, hostname: host, isDev: false, allowRetry: false, ...(config && { config }) })
 await globalThis.songloomApp
-log(`Songloom is at http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`)
+if (!command) log(`Songloom is at http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`)
