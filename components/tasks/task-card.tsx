@@ -41,6 +41,7 @@ import {
   takesOf,
 } from '#components/tasks/take-state'
 import { playFromPage } from '#components/tasks/task-list-queue'
+import { UnderstoodLine } from '#components/tasks/understood-line'
 import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -77,6 +78,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const hero = takes.some((take) => take.state === 'live' || take.state === 'finishing' || take.state === 'composing')
   const settled = isSettled(takes)
   const unconfirmed = isUnconfirmed(takes)
+  const read = task.choices.find(({ reading }) => reading)
   const note = noteOf(translators, task, takes, isDismissed)
   const cancellable = isLocal(task) ? null : cancellableTakes(takes)
   useTaskPolling(task)
@@ -199,6 +201,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         )}
       </header>
       <SourceLine task={task} />
+      {read?.reading && <UnderstoodLine reading={read.reading} seed={read.seed} />}
       {unconfirmed ? (
         note === null && <UnconfirmedNote onLeave={leave} onSendAgain={sendAgain} />
       ) : haveFailedAlike(takes) ? (

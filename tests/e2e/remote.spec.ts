@@ -364,3 +364,44 @@ test.describe('song played while streaming', () => {
     )
   }
 })
+
+test('fields that the service cannot take › are marked and kept, and not sent', async ({ page, upstream }) => {
+  await useRemote(page, upstream)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.evaluate(() => {
+    const fields = { tempo: 72, seed: 48213 }
+    const lyrics = { text: '', instrumental: false }
+    const style = { text: 'Waltz of the remote harbour', chips: [], added: '' }
+    const form = { style, lyrics, fields }
+    localStorage.setItem('songloom.draft', JSON.stringify({ mode: 'prompt', takes: 1, prompt: form, extend: form }))
+  })
+  // The page saves its draft as it goes, which is still the empty one.
+  await page.addInitScript(
+    (kept) => localStorage.setItem('songloom.draft', kept),
+    await page.evaluate(() => localStorage.getItem('songloom.draft') ?? ''),
+  )
+  await page.reload()
+  const cells = page.getByRole('group', { name: 'Song settings' })
+  const more = cells.getByRole('button', { name: /^More/ })
+  await expect(more).toContainText('Not with this service')
+  await more.click()
+  await expect(page.getByRole('dialog', { name: 'More' })).toContainText('This service takes no seed.')
+  await page.keyboard.press('Escape')
+  const [order] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/song/generate')),
+    create(page).click(),
+  ])
+  expect(order.postDataJSON()).toMatchObject({ prompt: 'Waltz of the remote harbour', tempo: 72 })
+  expect(order.postDataJSON()).not.toHaveProperty('seed')
+
+  await page.getByRole('tab', { name: 'Extend' }).click()
+  const length = cells.getByRole('button', { name: /^Length/ })
+  await expect(length).toHaveAttribute('aria-disabled', 'true')
+  await length.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('This service takes only lyrics and a start point')
+  await page.keyboard.press('Escape')
+  await expect(length).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Style of the new part' })).not.toBeEditable()
+  await expectCleanInBothThemes(page, 'extend, remote')
+})

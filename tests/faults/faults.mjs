@@ -702,6 +702,22 @@ export const FAULTS = {
   ],
   'words and voice': [
     {
+      promise: 'what the cells of a form say is sent',
+      file: 'components/compose/draft.ts',
+      from: "{ ...(lyric !== '' && { lyric }), ...sentFields(draft), n: draft.takes }",
+      to: "{ ...(lyric !== '' && { lyric }), n: draft.takes }",
+      project: 'unit',
+      tests: 'components/compose/draft.test.ts',
+    },
+    {
+      promise: 'what the cells of a form say survives a reload',
+      file: 'components/compose/read-draft.ts',
+      from: 'fields: readFields(form.fields),',
+      to: 'fields: {},',
+      project: 'unit',
+      tests: 'components/compose/draft.test.ts',
+    },
+    {
       promise: 'lyrics that an earlier version stored are read',
       file: 'components/compose/read-draft.ts',
       from: "typeof text === 'string' ? text : textOfBlocks(blocks)",

@@ -3,7 +3,7 @@
 import { Info, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Draft, isUnsupported, withField, withVoice } from '#components/compose/draft'
+import { type Draft, type FieldName, isUnsupported, withField, withVoice } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { CELL_FIELDS, CELLS, type CellName, EXTENSION_CELLS, type FieldProblem } from '#components/compose/fields/panel'
 import { useCellValues } from '#components/compose/fields/use-cell-values'
@@ -39,7 +39,8 @@ export function SongCells({
   const cells = useRef<Partial<Record<CellName, HTMLButtonElement | null>>>({})
   const opened = useRef<HTMLButtonElement>(null)
   const { fields, lyrics } = draft[draft.mode]
-  const values = useCellValues(fields, lyrics.instrumental)
+  const unsupported = (field: FieldName) => isUnsupported(draft, service, field)
+  const values = useCellValues(fields, lyrics.instrumental, unsupported)
   const { mode } = draft
   useEffect(() => setOpen(null), [mode])
 
@@ -51,7 +52,11 @@ export function SongCells({
     changeDraft((current) => cleared(current, name))
     cells.current[name]?.focus()
   }
-  const unsupported = (field: (typeof CELL_FIELDS)[CellName][number]) => isUnsupported(draft, service, field)
+  const picked = () => {
+    setPicking(null)
+    // Nothing outside of an open dialog takes the focus.
+    requestAnimationFrame(() => picking && cells.current[picking]?.focus())
+  }
   /** Why a cell cannot be used at all. */
   const reasonOf = (name: CellName) =>
     CELL_FIELDS[name].every((field) => unsupported(field)) ? t('unsupported.extend') : null
@@ -72,6 +77,7 @@ export function SongCells({
           const reason = reasonOf(name)
           const value = reason ? null : values[name]
           const isSet = value !== null
+          const isRefused = reason !== null || value === t('notHere')
           const hasError = errorsOf(name).length > 0
           return (
             <div key={name} className="relative min-w-0">
@@ -101,8 +107,8 @@ export function SongCells({
                 <span
                   className={cx(
                     'num block w-full',
-                    reason ? 'text-2xs leading-[13px] text-muted' : 'truncate leading-[19px]',
-                    !reason && (isSet ? 'text-sm font-[550] text-text' : 'text-xs text-muted'),
+                    isRefused ? 'text-2xs leading-[13px] text-muted' : 'truncate leading-[19px]',
+                    !isRefused && (isSet ? 'text-sm font-[550] text-text' : 'text-xs text-muted'),
                   )}
                 >
                   {value ??
@@ -154,14 +160,10 @@ export function SongCells({
       )}
       {picking && (
         <SourcePicker
-          onClose={() => {
-            cells.current[picking]?.focus()
-            setPicking(null)
-          }}
+          onClose={picked}
           onSource={(source) => {
             if (source.kind === 'song') changeDraft((current) => withVoice(current, { like: source.song.id }))
-            cells.current[picking]?.focus()
-            setPicking(null)
+            picked()
           }}
         />
       )}

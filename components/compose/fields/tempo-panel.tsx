@@ -17,6 +17,7 @@ const MAX_TAPS = 8
 
 export function TempoPanel({ fields, onField, onDone }: PanelProps) {
   const t = useTranslations('compose.fields')
+  const music = useTranslations('music')
   const taps = useRef<number[]>([])
   const { tempo } = fields
   const tap = (at: number) => {
@@ -58,6 +59,7 @@ export function TempoPanel({ fields, onField, onDone }: PanelProps) {
         min={TEMPO_BPM.min}
         max={TEMPO_BPM.max}
         value={tempo ?? MIDDLE_BPM}
+        aria-valuetext={tempo === undefined ? t('chosen') : music('bpm', { count: tempo })}
         onChange={(event) => onField('tempo', Number(event.target.value))}
         className="mt-3 h-8 w-full accent-accent"
       />

@@ -1,22 +1,29 @@
 'use client'
 
 import { useLocale, useTranslations } from 'use-intl'
-import type { FieldsDraft } from '#components/compose/draft'
+import type { FieldName, FieldsDraft } from '#components/compose/draft'
 import type { CellName } from '#components/compose/fields/panel'
 import { useSinger } from '#components/compose/fields/use-singers'
 import { formatKey, formatKeyShort } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 
 /** What each cell says; null where nothing is set. */
-export const useCellValues = (fields: FieldsDraft, instrumental: boolean): Record<CellName, string | null> => {
+export const useCellValues = (
+  fields: FieldsDraft,
+  instrumental: boolean,
+  isUnsupported: (name: FieldName) => boolean,
+): Record<CellName, string | null> => {
   const t = useTranslations('compose.fields')
   const music = useTranslations('music')
   const locale = useLocale()
   const { duration, tempo, key, voice, voice_like, exclude, meter, language, seed } = fields
   const singer = useSinger(voice_like)
-  const like = voice_like === undefined ? null : t('like', { title: singer.song?.title ?? music('untitled') })
+  const singerName = isUnsupported('voice_like')
+    ? t('notHere')
+    : t('like', { title: singer.song?.title ?? music('untitled') })
+  const like = voice_like === undefined ? null : singerName
   const more = [
-    seed === undefined ? null : t('seed'),
+    seed === undefined ? null : t(isUnsupported('seed') ? 'notHere' : 'seed'),
     meter ?? null,
     language === undefined ? null : new Intl.DisplayNames(locale, { type: 'language' }).of(language),
   ].filter((part) => typeof part === 'string')

@@ -65,6 +65,23 @@ export const tasks = {
     remove: 'Remove',
     withdraw: 'Don’t send',
   },
+  /** What came of the words of a prompt. */
+  understood: {
+    understood: 'Understood:',
+    notUnderstood: 'Not understood:',
+    without: 'no {words}',
+    quoted: '“{words}”',
+    table: 'What was understood',
+    said: 'You said',
+    how: 'Understood',
+    got: 'The song has',
+    exactness: { exact: 'yes', close: 'close', not: 'no' },
+    excluded: 'Left out',
+    notExcluded: 'Not left out',
+    notUsed: 'Not used',
+    chosen: 'Chosen for you:',
+    seed: 'seed {seed}',
+  },
   /** The state of a take, in a list. */
   state: {
     sending: 'sending',

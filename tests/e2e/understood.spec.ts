@@ -1,0 +1,51 @@
+import { seedLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { expectCleanInBothThemes } from './axe'
+import { test as base, card, expect } from './fixtures'
+
+const claim = (
+  said: string,
+  kind: 'genre' | 'instrument' | 'other',
+  got: string,
+  exactness: 'close' | 'not' | 'exact',
+) => ({
+  ...{ said, kind, got, exactness },
+  field: 'prompt' as const,
+})
+
+/** A song of which not everything was understood. */
+const test = base.extend<object, { studio: Studio }>({
+  studio: [
+    async ({ browser: _ }, use) => {
+      const dataDir = newDataDir()
+      const claims = [
+        claim('slow waltz', 'genre', 'waltz', 'exact'),
+        claim('strings', 'instrument', 'Strings', 'close'),
+        { ...claim('drums', 'instrument', '', 'exact'), excluded: true },
+        claim('arrive late', 'other', '', 'not'),
+      ]
+      const reading = { claims, chosen: { key: 'F# minor', tempo: 72 } }
+      await seedLibrary(dataDir, { count: 1, change: () => ({ reading }) })
+      const studio = await startStudio({ dataDir })
+      await use(studio)
+      await studio.stop()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+})
+
+test('card › reading of the prompt › one line, which opens what came of each', async ({ page }) => {
+  await page.goto('/')
+  const line = card(page).getByRole('button', { name: 'Understood:' })
+  await expect(line).toHaveText('Understood: slow waltz, strings, no drums · Not understood: “arrive late”')
+  await line.press('Enter')
+  const table = card(page).getByRole('table', { name: 'What was understood' })
+  await expect(table.getByRole('row')).toHaveCount(5)
+  await expect(table.getByRole('row', { name: /arrive late/ })).toContainText('Not used')
+  await expect(table.getByRole('row', { name: /drums/ })).toContainText('Left out')
+  await expect(card(page)).toContainText('F♯ minor · 72 BPM · seed 0')
+  await expectCleanInBothThemes(page)
+  await line.press('Enter')
+  await expect(table).toHaveCount(0)
+})
