@@ -1,5 +1,6 @@
 'use client'
 
+import '#components/ui/csp-nonce'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#components/api/client'

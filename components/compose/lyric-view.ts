@@ -4,6 +4,7 @@ import { EditorView, keymap, placeholder, type ViewUpdate } from '@codemirror/vi
 import { pastedLyric, type TextChange, textChange } from '#components/compose/lyric-change'
 import { lyricDecorations } from '#components/compose/lyric-decorations'
 import { LYRIC_THEME } from '#components/compose/lyric-theme'
+import { CSP_NONCE } from '#components/ui/csp-nonce'
 
 /** The lyric editor without React: text, history, keys and decorations. */
 
@@ -61,7 +62,7 @@ const extensions = (options: LyricViewOptions): Extension => [
   history(),
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
-  EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
+  EditorView.cspNonce.of(CSP_NONCE),
   EditorView.contentAttributes.of({
     'aria-label': options.name,
     tabindex: '0',

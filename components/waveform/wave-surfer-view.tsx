@@ -4,11 +4,9 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import WaveSurfer from 'wavesurfer.js'
 import { getAudioElement, getPlayer } from '#components/player/use-player'
 import { onTheme } from '#components/shell/on-theme'
+import { CSP_NONCE } from '#components/ui/csp-nonce'
 import { type Bars, barAmplitudes, barCount, drawBars } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
-
-/** The page’s CSP nonce for wavesurfer’s style element. */
-const cspNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 /** A canvas can’t use CSS variables, so colours are read from the page. */
 const inkOf = (live: boolean) => {
@@ -64,7 +62,7 @@ export function WaveSurferView({
       cursorWidth: 0,
       interact: false,
       hideScrollbar: true,
-      cspNonce: cspNonce(),
+      cspNonce: CSP_NONCE,
       renderFunction: (channels, context) => draw(channels, context),
     }),
   )

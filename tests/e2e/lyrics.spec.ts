@@ -82,9 +82,9 @@ test('rhymes › asked for by keyboard and by a double click › chosen, inserte
   expect(await copied(page)).toBe('And mine is running slow')
 
   await page.getByText('And mine is running slow').dblclick({ position: { x: 10, y: 10 } })
-  await expect(page.getByRole('tab', { name: 'Rhymes' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Rhymes', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('tab', { name: 'Rhymes' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Rhymes', exact: true })).toHaveCount(0)
   await expect(editor(page)).toBeFocused()
 })
 
@@ -127,7 +127,7 @@ test('refused Create, reload, Arabic › text stays, and each line has its own d
     }),
   )
   await create(page).click()
-  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ visible: true }).first()).toBeVisible()
   await page.waitForTimeout(400)
   await page.reload()
   await lyrics(page).click()
