@@ -46,7 +46,7 @@ const stopAt = (page: Page) =>
     return { ...stop, fault: seen ? null : 'Something lies over it, or it is out of sight.' }
   })
 
-const MAX_TAB_STOPS = 120
+const MAX_TAB_STOPS = 160
 
 /** Presses Tab until the focus reaches this name. Every stop on the way must show a focus indicator. */
 const tabTo = async (page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab') => {

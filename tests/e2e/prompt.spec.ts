@@ -109,10 +109,10 @@ test('app unavailable › form submitted › task waits through a reload and is 
   const orders = '**/api/v1/song/generate'
   await page.route(orders, (route) => route.abort('connectionrefused'))
   await create(page).click()
-  await expect(card(page)).toContainText('Saved in this browser')
+  await expect(card(page)).toContainText('saved in this browser')
   await page.reload()
   await expect(card(page)).toContainText('Bossa nova about an empty harbour')
-  await expect(card(page)).toContainText('Saved in this browser')
+  await expect(card(page)).toContainText('saved in this browser')
   const before = await page.getByRole('article').count()
 
   await page.unroute(orders)
