@@ -184,7 +184,9 @@ test.describe('composer', () => {
       upstream.fault('submit', { kind: 'status', status, ...(content && { content }) })
       await page.goto('/')
       await order(page, 'Nobody will make this')
-      await expect(page.getByRole('region', { name: 'Create' }).getByRole('alert').filter({ visible: true })).toContainText(said)
+      await expect(
+        page.getByRole('region', { name: 'Create' }).getByRole('alert').filter({ visible: true }),
+      ).toContainText(said)
       await expect(cardOf(page, 'Nobody will make this')).toHaveCount(0)
       await expect(prompt(page)).toHaveValue('Nobody will make this')
       await expect(page).not.toHaveTitle('1')
