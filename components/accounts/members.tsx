@@ -52,7 +52,7 @@ function InviteRow({ invite }: { invite: InviteRecord }) {
   const locale = useLocale()
   const { revoke } = usePeopleMutations()
   const action = useAction()
-  const name = invite.note || t('somebody')
+  const name = invite.note || t('unnamed')
   return (
     <li className="border-t border-line py-2 first:border-t-0">
       <div className="flex items-center gap-3">

@@ -19,7 +19,7 @@ const refused = (code: ErrorCode, errors: [path: string, message: string][] = []
 
 it('error without fields › is shown beside the button', () => {
   expect(formErrorMessage(english, refused('payment_required'), 'prompt')).toBe('The service refused it.')
-  expect(formErrorMessage(english, new Error('Nobody answered.'), 'extend')).toBe('Nobody answered.')
+  expect(formErrorMessage(english, new Error('No response.'), 'extend')).toBe('No response.')
 })
 
 it('field error › is shown once', () => {

@@ -118,33 +118,27 @@ export function FailedTakeRow({
 
 /** Stops following a task, after a confirmation. */
 export function StopWaitingButton({ onStop }: { onStop: () => void }) {
-  const t = useTranslations('tasks.stopWaiting')
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="ghost" size="ghost" onClick={() => setOpen(true)}>
-        {t('open')}
-      </Button>
-      {open && (
-        <ConfirmDialog
-          title={t('title')}
-          text={t('text')}
-          cancel={t('cancel')}
-          confirm={t('confirm')}
-          onCancel={() => setOpen(false)}
-          onConfirm={() => {
-            setOpen(false)
-            onStop()
-          }}
-        />
-      )}
-    </>
-  )
+  return <ConfirmButton message="stopWaiting" variant="ghost" onConfirm={onStop} />
 }
 
 /** Sends an unconfirmed task again, after a warning that it may be charged twice. */
-export function SendAgainButton({ variant, onSendAgain }: { variant: 'outline' | 'ghost'; onSendAgain: () => void }) {
-  const t = useTranslations('tasks.sendAgain')
+export function SendAgainButton({ variant, onSendAgain }: { variant: ConfirmVariant; onSendAgain: () => void }) {
+  return <ConfirmButton message="sendAgain" variant={variant} onConfirm={onSendAgain} />
+}
+
+type ConfirmVariant = 'outline' | 'ghost'
+
+/** A button that asks first. `message`: key of its texts. */
+function ConfirmButton({
+  message,
+  variant,
+  onConfirm,
+}: {
+  message: 'stopWaiting' | 'sendAgain'
+  variant: ConfirmVariant
+  onConfirm: () => void
+}) {
+  const t = useTranslations(`tasks.${message}`)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -160,7 +154,7 @@ export function SendAgainButton({ variant, onSendAgain }: { variant: 'outline' |
           onCancel={() => setOpen(false)}
           onConfirm={() => {
             setOpen(false)
-            onSendAgain()
+            onConfirm()
           }}
         />
       )}

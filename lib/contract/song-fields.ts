@@ -99,6 +99,6 @@ export const withoutContradictions = <T extends z.ZodType<Fielded>>(schema: T) =
     if (voice !== undefined && voice_like !== undefined)
       refuse('voice_like', 'Send voice or voice_like, not both: voice_like brings its own voice.')
     if (voice !== 'none') return
-    if (language !== undefined) refuse('language', 'language needs a voice: with voice “none” nobody sings.')
+    if (language !== undefined) refuse('language', 'language needs a voice: voice “none” has no vocals.')
     if (hasWords(lyric)) refuse('voice', 'voice “none” makes an instrumental. Leave lyric out, or choose a voice.')
   })

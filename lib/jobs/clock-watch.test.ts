@@ -58,7 +58,7 @@ beforeEach(async () => {
 })
 
 const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
-const FAILURE = { code: 'unavailable', detail: 'Nobody answers.' } as const
+const FAILURE = { code: 'unavailable', detail: 'No response.' } as const
 
 const newTask = async (callback = false, key: string | null = null) => {
   const id = randomUUID()

@@ -112,7 +112,7 @@ export const compose = {
     anotherSong: 'Another song…',
     chooseSong: 'Choose a song…',
     singerGone: 'That song was deleted. Choose another one.',
-    noVoice: 'Nobody sings in an instrumental.',
+    noVoice: 'An instrumental has no vocals.',
     excludeTyped: 'What to leave out',
     excludeHint: 'Drum machine, choir…',
     excludeHelp: 'Instruments, sections, voices, genres or moods, separated by commas.',

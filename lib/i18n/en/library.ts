@@ -1,4 +1,4 @@
-/** Lists of songs: the library, the lists that somebody makes, the trash. */
+/** Lists of songs: the library, playlists, the trash. */
 export const library = {
   title: 'Library',
   songs: 'Songs',

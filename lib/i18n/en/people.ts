@@ -88,7 +88,7 @@ export const people = {
     title: 'Members',
     note: 'Everyone has their own library, which only they can see.',
     open: 'Pending links',
-    somebody: 'No name',
+    unnamed: 'No name',
     forPassword: 'Password reset for {name}',
     until: 'Expires on {date}',
     revoke: 'Revoke',

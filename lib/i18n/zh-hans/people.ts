@@ -88,7 +88,7 @@ export const people: Translation<typeof english> = {
     title: '成员',
     note: '每个人都有自己的曲库，只有本人能看到。',
     open: '待使用的链接',
-    somebody: '未命名',
+    unnamed: '未命名',
     forPassword: '{name} 的密码重置',
     until: '有效至 {date}',
     revoke: '撤销',
