@@ -404,6 +404,6 @@ test('fields that the service cannot take › are marked and kept, and not sent'
   await expect(page.getByRole('dialog')).toContainText('This service takes only lyrics and a start point')
   await page.keyboard.press('Escape')
   await expect(length).toBeFocused()
-  await expect(page.getByRole('textbox', { name: 'Style of the new part' })).not.toBeEditable()
+  await expect(page.getByRole('textbox', { name: 'Style of the extension' })).not.toBeEditable()
   await expectCleanInBothThemes(page, 'extend, remote')
 })

@@ -46,7 +46,7 @@ export const compose = {
     genre: 'Genre',
     mood: 'Mood',
     instruments: 'Instruments',
-    newPart: 'Style of the new part',
+    newPart: 'Style of the extension',
     newPartHint: 'As before',
   },
   /** What a song has, beside its style and lyrics. */
@@ -68,7 +68,7 @@ export const compose = {
       seed: 'This service takes no seed. Yours is kept, but not sent.',
       voice_like: 'This service can’t sing with the voice of another song. Your choice is kept, but not sent.',
     },
-    lengthNew: 'Length of the new part',
+    lengthNew: 'Length of the extension',
     lengthTyped: 'Length in minutes and seconds',
     lengthWrong: 'Enter a length from {min} to {max}, such as 2:30.',
     tempoTyped: 'Tempo in BPM',
