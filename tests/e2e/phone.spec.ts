@@ -155,7 +155,7 @@ test('library › search, filter and sort by touch › back button undoes each',
   await expect(page.getByText(`${COUNT / 5} songs,`)).toBeVisible()
 })
 
-test('playlist › created and reordered by touch › trashed songs can be restored', async ({ page }) => {
+test('playlist › created and reordered by touch › trashed songs can be restored', FULL_TIER, async ({ page }) => {
   await page.goto('/library?sort=title')
   await expect(songs(page).first()).toBeVisible()
   await pressLong(page, 0)

@@ -149,7 +149,7 @@ test('visualizer › opened by key › draws the song, Escape closes it', async 
 
 test.describe('reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test('visualizer › changes only from bar to bar', async ({ page }) => {
+  test('visualizer › changes only from bar to bar', FULL_TIER, async ({ page }) => {
     await openSong(page)
     await play(page)
     await press(page, 'v')
@@ -168,7 +168,7 @@ test.describe('reduced motion', () => {
   })
 })
 
-test('playback › only the playhead changes with every frame', async ({ page }) => {
+test('playback › only the playhead changes with every frame', FULL_TIER, async ({ page }) => {
   await openSong(page)
   await play(page)
   await page.mouse.move(5, 5)

@@ -129,7 +129,7 @@ test('recording › recorder closed, upload refused, then repeated › kept unti
   await expect(start(page)).toBeVisible()
 })
 
-test('recording › microphone disconnected › kept, and said', async ({ page }) => {
+test('recording › microphone disconnected › kept, and said', FULL_TIER, async ({ page }) => {
   await page.addInitScript(() => {
     const devices = navigator.mediaDevices
     const ask = devices.getUserMedia.bind(devices)
