@@ -47,8 +47,8 @@ export const build = async () => {
   const startedAt = performance.now()
   const seconds = () => Math.round((performance.now() - startedAt) / 1000)
   let step = 'starting'
-  const draw = () => process.stdout.write(`\r\x1b[KBuilding Songloom, only after changes: ${step}, ${seconds()} s`)
-  const say = process.stdout.isTTY ? draw : () => console.log(`Building Songloom, only after changes: ${step}`)
+  const draw = () => process.stdout.write(`\r\x1b[KBuilding Songloom: ${step}, ${seconds()} s`)
+  const say = process.stdout.isTTY ? draw : () => console.log(`Building Songloom: ${step}`)
   say()
   const timer = process.stdout.isTTY ? setInterval(draw, 1000) : undefined
 
