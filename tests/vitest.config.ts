@@ -125,7 +125,7 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'process-postgres',
     ...processes,
-    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess('rolling', ...muchAsked),
+    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess('restart', 'rolling', ...muchAsked),
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
     env: { ...processes.env, ...onPostgres },
   },

@@ -28,12 +28,15 @@ type SongTake = Extract<Take, { state: 'composing' | 'live' | 'finishing' | 'rea
 /** A take that is composing, live, finishing or ready. */
 export function TakeRow({
   take,
+  other,
   taskId,
   since,
   service,
   tall,
 }: {
   take: SongTake
+  /** The other take of the task. */
+  other: Take | undefined
   taskId: string
   since: number
   service: TaskCard['service']
@@ -116,7 +119,13 @@ export function TakeRow({
         {composing ? (
           <WaveformPlaceholder state="composing" height={tall ? 46 : 34} />
         ) : (
-          <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
+          <Wave
+            track={track}
+            height={tall ? 46 : 34}
+            onSeek={seek}
+            form
+            besidePeaksUrl={other?.state === 'live' || other?.state === 'ready' ? other.song.peaks_url : null}
+          />
         )}
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">

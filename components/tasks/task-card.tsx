@@ -226,6 +226,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
                   <TakeRow
                     key={take.key}
                     take={take}
+                    other={takes.find((each) => each !== take)}
                     taskId={task.id}
                     since={task.create_at}
                     service={task.service}

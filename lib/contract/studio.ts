@@ -221,6 +221,10 @@ export const Peaks = z.object({
   available: seconds.describe('Seconds that can be heard now; equals `duration` once finished.'),
   length: count.describe('Pairs in the whole song.'),
   points: z.array(z.number()).describe('Min, max pairs −1…1 over `duration`, as far as `available`.'),
+  rms: z
+    .array(z.number())
+    .describe('RMS 0…1 of each pair, over both channels. Missing for songs made before it was measured.')
+    .optional(),
   cover_peaks: z
     .array(z.number())
     .describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.')

@@ -101,7 +101,7 @@ test('library › fast scrolling › titles at once, complete cards after the st
   }
 })
 
-test('library › song plays › only its time display renders', async ({ page }) => {
+test('library › song plays › only its time display renders', FULL_TIER, async ({ page }) => {
   // The React devtools hook counts commits. Each commit is one render pass.
   await page.addInitScript(() => {
     const state = window as unknown as { commits: number; __REACT_DEVTOOLS_GLOBAL_HOOK__: object }

@@ -206,7 +206,7 @@ test.describe('composer', () => {
 test.describe('card', () => {
   test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
 
-  test('waiting task › countdown, then sent once', async ({ page, upstream }) => {
+  test('waiting task › countdown, then sent once', FULL_TIER, async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 5 })
     await page.goto('/')

@@ -19,6 +19,7 @@ export const tasks = {
   first: {
     title: 'No songs yet.',
     text: 'Describe a song in the form, or try one of these.',
+    orStart: 'Or start with one of these',
     create: 'Create and play: ',
     ferry: {
       name: 'Last ferry',

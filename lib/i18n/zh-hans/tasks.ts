@@ -21,6 +21,7 @@ export const tasks: Translation<typeof english> = {
   first: {
     title: '还没有歌曲。',
     text: '在表单里描述一首歌，或试试下面这些。',
+    orStart: '或从这些开始',
     create: '生成并播放：',
     ferry: {
       name: '末班渡轮',

@@ -99,17 +99,20 @@ export const songPeaks = async (
   }
   if (song.status === 'done') {
     const kept = await app.storage.get(songFiles(song.id).peaks)
-    const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
-    return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
+    const waveform = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
+    return { ...whole, available: whole.duration, length: waveform.peaks.length / 2, ...inUnits(waveform) }
   }
-  const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.peaks(song.id, song.bytes))) || null)
-  return { ...whole, available: live?.seconds ?? 0, length: PEAK_PAIRS, points: (live?.peaks ?? []).map(unit) }
+  const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.waveform(song.id, song.bytes))) || null)
+  return { ...whole, available: live?.seconds ?? 0, length: PEAK_PAIRS, ...inUnits(live?.waveform ?? { peaks: [] }) }
 }
 
 /** Pairs (min, max) in the peaks of a whole song. */
 const PEAK_PAIRS = 1000
 
-const unit = (peak: number) => Math.round((peak / 127) * 1000) / 1000
+const inUnits = ({ peaks, rms }: PeaksFile) => ({
+  points: peaks.map((peak) => Math.round((peak / 127) * 1000) / 1000),
+  ...(rms && { rms: rms.map((value) => value / 1000) }),
+})
 
 const serveUpload = async (
   app: App,
@@ -118,12 +121,12 @@ const serveUpload = async (
   file: string,
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') {
-    const { peaks } = upload.inspection
+    const { inspection } = upload
     return json({
       duration: upload.duration,
       available: upload.duration,
-      length: peaks.length / 2,
-      points: peaks.map(unit),
+      length: inspection.peaks.length / 2,
+      ...inUnits(inspection),
       sections: [],
     } satisfies Peaks)
   }
