@@ -9,6 +9,9 @@ import { Dialog } from '#components/ui/dialog'
 
 const MAX_ROWS = 100
 
+/** What follows the last song of the queue. */
+const AFTER_LAST = { off: 'empty', all: 'again', one: 'againOne' } as const
+
 /** The queue: songs can be played, moved and removed. */
 export function QueueDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('player.queue')
@@ -24,7 +27,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('title')} onClose={onClose}>
       {coming.length === 0 ? (
-        <p className="mt-3 text-base text-text-2">{queue.repeat === 'off' ? t('empty') : t('again')}</p>
+        <p className="mt-3 text-base text-text-2">{t(queue.order.length === 0 ? 'empty' : AFTER_LAST[queue.repeat])}</p>
       ) : (
         <ol ref={list} className="mt-3 -mx-2 overflow-y-auto">
           {coming.slice(0, MAX_ROWS).map((track, i) => (

@@ -26,7 +26,7 @@ export const PageQuery = z.object(page)
 
 const flag = (name: string) =>
   z
-    .enum(['0', '1'], `${name} must be 1.`)
+    .enum(['0', '1'], `${name} must be 0 or 1.`)
     .default('0')
     .transform((value) => value === '1')
 

@@ -27,7 +27,7 @@ export const importExport = {
     nothing: 'Everything in the archive is already in your library.',
     there:
       '{there, plural, one {# item was} other {# items were}} already in your library and {there, plural, one {wasn’t} other {weren’t}} changed.',
-    copies: '{copies, plural, one {# is a copy of a song} other {# are copies of songs}} you already have.',
+    copies: '{copies, plural, one {# item has} other {# items have}} a new ID, because the old one was already in use.',
     trash:
       '{trash, plural, one {# song is} other {# songs are}} in your trash and {trash, plural, one {stays} other {stay}} there.',
     left: '{left, plural, one {# item} other {# items}} couldn’t be read:',

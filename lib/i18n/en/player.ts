@@ -50,6 +50,7 @@ export const player = {
     title: 'Queue',
     empty: 'Your queue is empty. Play a song in the library, and the songs after it are added.',
     again: 'The queue repeats from the top.',
+    againOne: 'This song repeats.',
     remove: 'Remove {title} from queue',
   },
   /** The chord to come, and how far away it is. */

@@ -27,7 +27,7 @@ export const importExport: Translation<typeof english> = {
     came: '{songs, plural, =0 {没有新歌导入} other {导入了 # 首歌}}',
     nothing: '归档中的内容都已在你的曲库中。',
     there: '{there, plural, other {有 # 项已存在}}，未作改动。',
-    copies: '{copies, plural, other {有 # 首}}是已有歌曲的副本。',
+    copies: '{copies, plural, other {有 # 项}}的原 ID 已被占用，因此换了新 ID。',
     trash: '{trash, plural, other {有 # 首歌}}在回收站中，仍保留在那里。',
     left: '{left, plural, other {有 # 项}}无法读取：',
     leftOne: '{what}：{why}',

@@ -51,6 +51,7 @@ export const player: Translation<typeof english> = {
     title: '播放列表',
     empty: '播放列表是空的。在曲库里播放一首歌，后面的歌会自动加入。',
     again: '播放列表会从头重复播放。',
+    againOne: '这首歌会循环播放。',
     remove: '从播放列表移除《{title}》',
   },
   coming: {

@@ -144,7 +144,7 @@ export const createAccess = (
       const person = key !== undefined && accounts ? await accounts.findPersonByKey(key) : null
       return key !== undefined && person !== null
         ? ok({ id: person, via: 'key', key, session: null })
-        : fail('unauthorized', 'This API key isn’t valid. The API key is shown in Settings.')
+        : fail('unauthorized', 'This API key isn’t valid or was revoked. Use another one.')
     },
     async signIn(request, code) {
       const refused = requireOwnPage(request)
