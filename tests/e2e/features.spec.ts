@@ -97,10 +97,10 @@ for (const phone of [false, true])
       await openSong(page, 5)
       const lineage = page.getByRole('region', { name: 'Related songs' })
       await expect(lineage.getByRole('link', { name: new RegExp(title) })).toBeVisible()
-      await expect(lineage).toContainText('Reference')
+      await expect(lineage).toContainText('From a reference track')
       await lineage.getByRole('link', { name: new RegExp(title) }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByRole('region', { name: 'Related songs' })).toContainText('Reference')
+      await expect(page.getByRole('region', { name: 'Related songs' })).toContainText('From a reference track')
     })
 
     test('queue › reorder, shuffle, repeat and faster playback', async ({ page }) => {

@@ -33,7 +33,7 @@ test('one text › pasted, selected, copied and undone as a whole; the prompt ke
   // Counts and threads are beside the text.
   await expect(page.locator('.lyric-counts')).toContainText('8')
   await expect(page.locator('.lyric-threads i')).toHaveCount(5)
-  await expect(page.getByText('Sung in about')).toBeVisible()
+  await expect(page.getByText('when sung')).toBeVisible()
 
   await lyrics(page).press('Control+End')
   await page.keyboard.type(', carry me low')
@@ -144,7 +144,7 @@ test('lyric writer › continues and replaces; what was replaced can be had back
   await prompt(page).fill('Folk song about a ferry')
   await lyrics(page).click()
   await page.keyboard.insertText('[Verse]\nI keep your letter in my coat')
-  await page.getByRole('button', { name: 'Continue mine' }).click()
+  await page.getByRole('button', { name: 'Continue lyrics' }).click()
   await expect(page.locator('.lyric-tag')).toHaveCount(2)
   const continued = await copied(page)
   expect(continued).toMatch(/^\[Verse\]\nI keep your letter in my coat\n.+\n\n\[Chorus\]\n/)

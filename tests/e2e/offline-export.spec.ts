@@ -63,7 +63,7 @@ for (const [size, viewport] of Object.entries(SIZES))
           .first()
           .click()
         await page.getByRole('menuitem', { name: 'Save for offline' }).click()
-        await expect(page.getByText(`${title} is available offline.`)).toBeVisible()
+        await expect(page.getByText(`“${title}” is available offline.`)).toBeVisible()
 
         await page.goto('/settings')
         const kept = page.getByRole('listitem').filter({ hasText: title })
@@ -73,7 +73,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         // The library opens for every path.
         await page.goto(`/songs/${id}`)
         await expect(page).toHaveURL(/\/library$/)
-        await expect(page.getByRole('heading', { name: 'Can’t reach Songloom.' })).toBeVisible()
+        await expect(page.getByRole('heading', { name: 'Can’t reach Songloom' })).toBeVisible()
         await expect(page.getByText(/Everything else needs a connection/)).toBeVisible()
         await page
           .getByRole('button', { name: `Play ${title}`, exact: true })

@@ -145,7 +145,7 @@ test('lyrics › written before the song › need a description', async ({ page 
   await expect(page.getByRole('alert').filter({ hasText: 'Describe the song first' })).toBeVisible()
   await prompt(page).fill('Folk song about a lighthouse')
   await write.click()
-  await expect(page.getByText(/^Sung in about/)).toBeVisible()
+  await expect(page.getByText(/^About .* when sung/)).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'Describe the song first' })).toHaveCount(0)
   // What was written survives a reload.
   const words = page.getByRole('textbox', { name: 'Lyrics' })

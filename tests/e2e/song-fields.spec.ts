@@ -55,10 +55,10 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
     await expectClean(page, 'exclude')
   })
   await within(page, 'More', async () => {
-    await panel(page).getByRole('combobox', { name: 'Metre' }).selectOption('3/4')
+    await panel(page).getByRole('combobox', { name: 'Time signature' }).selectOption('3/4')
     await panel(page).getByRole('radio', { name: 'New each time' }).focus()
     await page.keyboard.press('ArrowRight')
-    await panel(page).getByRole('textbox', { name: 'Number of the seed' }).fill('48213')
+    await panel(page).getByRole('textbox', { name: 'Seed' }).fill('48213')
     await expectClean(page, 'more')
   })
   const values = ['0:45', '72 BPM', 'C♯ minor', 'Female', 'drum machine, Choir', 'Seed, 3/4']

@@ -31,7 +31,7 @@ export const player = {
   loading: 'Loading…',
   failed: {
     silent: 'This song has no audio yet.',
-    lost: 'The audio didn’t load. Check your connection, then press play.',
+    lost: 'Couldn’t load the audio. Check your connection, then press Play.',
   },
   loop: {
     hint: 'Set loop start. R loops the section; Shift-drag sets a range.',

@@ -33,7 +33,7 @@ export const shell = {
     act: 'Create a song',
   },
   failed: {
-    title: 'This page couldn’t be displayed.',
+    title: 'This page couldn’t be displayed',
     text: 'What you wrote is saved, and songs in progress continue. Reload the page.',
     act: 'Reload',
   },

@@ -68,8 +68,8 @@ export const tasks = {
   },
   /** What came of the words of a prompt. */
   understood: {
-    understood: 'Used:',
-    notUnderstood: 'Not used:',
+    used: 'Used:',
+    unused: 'Not used:',
     without: 'no {words}',
     quoted: '“{words}”',
     table: 'What was used from your request',
@@ -122,7 +122,7 @@ export const tasks = {
   note: {
     stalled: 'The service hasn’t finished after 30 minutes.',
     stillAsking: '{trouble} Songloom checks again every minute, at no extra charge.',
-    sentAgain: 'Sent again. Songs from the first attempt, if any, stay with the service.',
+    sentAgain: 'Sent again. Songs from the first attempt, if any, won’t be added to your library.',
     left: 'Sent, but the service didn’t respond. You can send it again.',
     unreached: 'Couldn’t reach the service.',
     studioAway:
@@ -144,7 +144,7 @@ export const tasks = {
       '{who, select, both {Both takes were cancelled.} this {This take was cancelled.} other {Take {who} was cancelled.}}',
     canAskAgain: 'You can try again.',
     unknown: 'No reason was given.',
-    unknownThere: 'Not found at the service.',
+    unknownThere: 'The service can’t find it.',
   },
   advice: {
     otherWords: 'Try different wording.',
@@ -167,14 +167,14 @@ export const tasks = {
   stopWaiting: {
     open: 'Stop waiting…',
     title: 'Stop waiting?',
-    text: 'Songloom asks the service to cancel and removes the song from the list. The service may still charge for it, but it won’t be added to your library.',
+    text: 'Songloom will ask the service to cancel and will remove the song from the list. The service may still charge for it, but it won’t be added to your library.',
     cancel: 'Keep waiting',
     confirm: 'Stop waiting',
   },
   sendAgain: {
     open: 'Send again…',
     title: 'Send again?',
-    text: 'The service may already be creating this song. If you send it again, it may be created twice, and you may be charged for both.',
+    text: 'The service may already be creating this song. If you send it again, it may be created twice, and you may be charged twice.',
     cancel: 'Cancel',
     confirm: 'Send again',
   },

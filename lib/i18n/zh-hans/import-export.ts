@@ -24,7 +24,7 @@ export const importExport: Translation<typeof english> = {
     cut: '连接中断。再次导入该归档可继续。',
     notZip: '这不是 zip 文件。请选择由 Songloom 导出的归档。',
     failed: '{tasks, plural, other {导入了 # 首生成失败的歌}}。',
-    came: '{songs, plural, =0 {没有新歌导入} other {导入了 # 首歌}}',
+    came: '{songs, plural, =0 {没有新歌导入。} other {导入了 # 首歌。}}',
     nothing: '归档中的内容都已在你的曲库中。',
     there: '{there, plural, other {有 # 项已存在}}，未作改动。',
     copies: '{copies, plural, other {有 # 项}}的原 ID 已被占用，因此换了新 ID。',

@@ -35,7 +35,7 @@ export const shell: Translation<typeof english> = {
     act: '创作歌曲',
   },
   failed: {
-    title: '页面无法显示。',
+    title: '页面无法显示',
     text: '你写的内容已保存，进行中的歌曲会继续生成。请重新加载页面。',
     act: '重新加载',
   },
