@@ -94,7 +94,7 @@ test('backup during work › restored › every song, playlist, upload and task 
   const there = newDir()
   const restored = await run('restore', there)
   expect(restored.status, restored.said).toBe(0)
-  expect(restored.said).toMatch(/^2 songs of .* files were restored\./m)
+  expect(restored.said).toMatch(/^Restored 2 songs and \d+ files from the backup of /m)
   const again = await start(there)
   await pollUntilDone(programOf(again), long.id)
   const after = await Promise.all(
@@ -144,7 +144,7 @@ test('restore › truncated, altered or invalid backup, or a non-empty target �
     expect(existsSync(join(place, 'files/songs', song.id, 'audio.mp3'))).toBe(false)
   }
   truncateSync(file, whole.length - 5000)
-  await refused('The archive is cut off.')
+  await refused('The archive is incomplete.')
   const changed = Buffer.from(whole)
   const inAudio = changed.indexOf('audio.mp3') + 5000
   changed[inAudio] = changed[inAudio]! ^ 1

@@ -90,7 +90,7 @@ if (isFull || !onPostgres) {
     running = await startProcess({ ...FAKE, dataDir, env: { DATABASE_URL: '' } })
     const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain('Another Songloom is already using')
+    expect(second.output()).toContain('Another Songloom process is using')
     expect((await fetch(`${running.url}/api/health`)).status).toBe(200)
   })
 

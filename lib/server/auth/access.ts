@@ -118,8 +118,7 @@ export const createAccess = (
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
-    if (!caller)
-      return fail('unauthorized', 'Sign in with a browser first, or send an API key: Authorization: Bearer <key>.')
+    if (!caller) return fail('unauthorized', 'Sign in from a browser, or send an API key: Authorization: Bearer <key>.')
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
     return ok(caller)
   }
@@ -129,7 +128,7 @@ export const createAccess = (
     requireUser,
     async requireAdmin(request) {
       const caller = await requireUser(request)
-      return caller.ok && caller.value.id !== OWNER ? notFound('address') : caller
+      return caller.ok && caller.value.id !== OWNER ? notFound('URL') : caller
     },
     requireOwnPage,
     callerOf: sessionOf,

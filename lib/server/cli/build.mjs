@@ -74,7 +74,7 @@ export const build = async () => {
   process.off('exit', end)
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   if (status !== 0) {
-    console.error(`${printed}\nSongloom could not be built.`)
+    console.error(`${printed}\nSongloom couldn’t be built.`)
     process.exit(status ?? 1)
   }
   console.log(`Built Songloom in ${seconds()} s.`)

@@ -52,7 +52,7 @@ export const readForm = async (request: Request): Promise<Result<Record<string, 
   return allTextIsClean(fields) ? ok(fields) : fail('bad_text', 'Text must not contain NUL.')
 }
 
-const tooLarge = fail('too_large', 'A request may have at most 256 KB.')
+const tooLarge = fail('too_large', 'A request can have at most 256 KB.')
 
 const allTextIsClean = (value: unknown): boolean => {
   if (typeof value === 'string') return isCleanText(value)
