@@ -37,7 +37,7 @@ export function UnderstoodLine({ reading, seed }: { reading: PromptReading; seed
         <span className="min-w-0 @min-[640px]:truncate">
           {read.size > 0 && (
             <>
-              <b className="font-semibold">{t('used')}</b> {list.format(read)}
+              <b className="font-semibold">{t('understood')}</b> {list.format(read)}
             </>
           )}
           {read.size > 0 && missed.size > 0 && <span className="text-muted"> · </span>}

@@ -37,8 +37,8 @@ const test = base.extend<object, { studio: Studio }>({
 
 test('card › reading of the prompt › one line, which opens what came of each', async ({ page }) => {
   await page.goto('/')
-  const line = card(page).getByRole('button', { name: 'Used:' })
-  await expect(line).toHaveText('Used: slow waltz, strings, no drums · Not used: “arrive late”')
+  const line = card(page).getByRole('button', { name: 'Understood:' })
+  await expect(line).toHaveText('Understood: slow waltz, strings, no drums · Not used: “arrive late”')
   await line.press('Enter')
   const table = card(page).getByRole('table', { name: 'What was used from your request' })
   await expect(table.getByRole('row')).toHaveCount(5)

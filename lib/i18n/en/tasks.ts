@@ -68,7 +68,7 @@ export const tasks = {
   },
   /** What came of the words of a prompt. */
   understood: {
-    used: 'Used:',
+    understood: 'Understood:',
     unused: 'Not used:',
     without: 'no {words}',
     quoted: '“{words}”',

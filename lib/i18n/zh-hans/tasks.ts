@@ -66,7 +66,7 @@ export const tasks: Translation<typeof english> = {
     withdraw: '不发送',
   },
   understood: {
-    used: '已采用：',
+    understood: '已理解：',
     unused: '未采用：',
     without: '不要{words}',
     quoted: '“{words}”',
