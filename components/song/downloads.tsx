@@ -5,24 +5,12 @@ import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { type FileState, useMakeFile, useParts } from '#components/api/use-parts'
 import { problemMessage } from '#components/i18n/error-message'
+import { findEverything, listDownloads } from '#components/song/download-list'
 import { downloadOf } from '#components/song/download-of'
 import { formatFileSize } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import type { SongDetail, SongFile } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
-
-/** File names in page order. Other files are only in the zip. */
-const FILE_NAMES = [
-  [/^audio\.mp3$/, 'mp3'],
-  [/^audio\.wav$/, 'wav'],
-  [/^audio\.flac$/, 'flac'],
-  [/^stems\.zip$/, 'stems'],
-  [/^song\.mid$/, 'midi'],
-  [/^chords\.txt$/, 'chords'],
-  [/^song\.lrc$/, 'lrc'],
-  [/^lyrics\.txt$/, 'lyrics'],
-  [/^song\.json$/, 'data'],
-] as const satisfies readonly [file: RegExp, name: string][]
 
 const ALL_FILES = 'all.zip'
 
@@ -49,8 +37,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
   const errors = useTranslations('errors')
   const { data, error } = useParts(partsUrl)
   const maker = useMakeFile(partsUrl)
-  const find = (pattern: RegExp) => data?.files.find(({ file }) => pattern.test(file))
-  const all = find(/^all\.zip$/)
+  const all = findEverything(data)
   const refused = Object.values(maker.states).find((state) => state.kind === 'refused')
   const whyOf = ({ reason, code }: SongFile) => reason && problemMessage(errors, { code, detail: reason })
   const reasons = new Set(data?.files.flatMap((file) => whyOf(file) ?? []))
@@ -60,16 +47,11 @@ function Files({ partsUrl }: { partsUrl: string }) {
         {t('title')}
       </h2>
       <ul className="grid grid-cols-3 gap-1.5">
-        {FILE_NAMES.map(([pattern, name]) => {
-          const file = find(pattern)
-          return (
-            file && (
-              <li key={name}>
-                <Tile file={file} name={t(name)} about={t(`${name}About`)} why={whyOf(file)} maker={maker} />
-              </li>
-            )
-          )
-        })}
+        {listDownloads(data).map(({ name, file }) => (
+          <li key={name}>
+            <Tile file={file} name={t(name)} about={t(`${name}About`)} why={whyOf(file)} maker={maker} />
+          </li>
+        ))}
       </ul>
       {all && <Everything file={all} why={whyOf(all)} maker={maker} />}
       {[...reasons].map((reason) => (

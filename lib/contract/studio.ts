@@ -383,6 +383,11 @@ export type ImportStep = z.infer<typeof ImportStep>
 export const Health = z.object({
   status: z.literal('ok'),
   service: z.enum(['embedded', 'remote']),
+  service_reachable: z
+    .boolean()
+    .describe(
+      'False while a remote service gives open tasks no usable answer. The built-in engine is always reachable.',
+    ),
   version: z.string(),
   database: z.literal('ok'),
   storage: z.literal('ok'),

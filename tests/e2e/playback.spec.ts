@@ -14,7 +14,7 @@ const openSong = async (page: Page) => {
     // Take B follows take A, whose playback began before B existed.
     await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
     const { tasks } = await (await page.request.get('/api/tasks?limit=1')).json()
-    const next = page.getByRole('dialog', { name: 'Queue' }).getByRole('listitem').first()
+    const next = page.getByRole('complementary', { name: 'Queue' }).locator('[data-queue-id]').first()
     await expect(next).toContainText(tasks[0].choices[1].title)
     await page.keyboard.press('Escape')
     address = (await card(page).getByRole('link').first().getAttribute('href')) ?? ''

@@ -53,6 +53,7 @@ export const library = {
     pause: 'Pause {title}, take {letter}',
     unheard: 'Unplayed',
     choose: 'Select {title}, take {letter}',
+    select: 'Select',
     move: 'Move {title}. Drag, or press Alt with an arrow key.',
     /** What is said of a song when the focus comes to it. */
     spoken: '{title}, take {letter}',

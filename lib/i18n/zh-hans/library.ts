@@ -46,6 +46,7 @@ export const library: Translation<typeof english> = {
     pause: '暂停《{title}》版本 {letter}',
     unheard: '未播放',
     choose: '选择《{title}》版本 {letter}',
+    select: '选择',
     move: '移动《{title}》。可拖动，或按 Alt 加方向键。',
     spoken: '《{title}》版本 {letter}',
   },
