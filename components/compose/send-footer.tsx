@@ -10,6 +10,7 @@ import { SegmentedControl } from '#components/ui/segmented-control'
 import { useCountdown } from '#components/ui/use-countdown'
 import { useIsMac } from '#components/ui/use-is-mac'
 import { MODELS, type Model } from '#lib/contract/limits'
+import type { Translator } from '#lib/i18n/translator'
 
 const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))
 const TAKES_OPTIONS = ([1, 2] as const).map((value) => ({ value, label: String(value) }))
@@ -23,6 +24,7 @@ export function SendFooter({
   problems,
   submitError,
   waitUntil,
+  songsLeft,
   onWaited,
   onCreate,
 }: {
@@ -32,6 +34,8 @@ export function SendFooter({
   submitError: { error: Error; text: string | null } | null
   /** Unix seconds before which nothing can be sent. */
   waitUntil: number | null
+  /** What a daily limit still allows; null if it was not reached. */
+  songsLeft: number | null
   onWaited: () => void
   onCreate: () => void
 }) {
@@ -46,6 +50,7 @@ export function SendFooter({
   const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
   /** What is missing while the button is disabled. */
   const missing = !reason && !submitError?.text && problems[0] ? blocked(problems[0].reason, { count: 0 }) : null
+  const hint = missing ?? (songsLeft === null ? null : t('left', { count: songsLeft }))
   const said = submitError?.text ? <ErrorText error={submitError.error} text={submitError.text} /> : reason
   const wait = useCountdown(waitUntil)
   const waited = useEffectEvent(onWaited)
@@ -90,9 +95,9 @@ export function SendFooter({
           {said}
         </p>
       )}
-      {missing && (
+      {hint && (
         <p id={`${id}-hint`} className="mb-2.5 text-xs leading-4 text-muted">
-          {missing}
+          {hint}
         </p>
       )}
       <div className="flex gap-2">
@@ -100,14 +105,14 @@ export function SendFooter({
           type="button"
           onClick={onCreate}
           aria-disabled={problems.length > 0 || wait > 0}
-          aria-describedby={said ? `${id}-why` : missing ? `${id}-hint` : undefined}
+          aria-describedby={said ? `${id}-why` : hint ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-lg:h-13.5 max-lg:justify-center max-lg:text-[17px]"
         >
           {label}
           {wait > 0 ? (
             <span aria-hidden="true" className="num ml-auto pl-2 text-xs font-medium">
-              {wait < 90 ? t('inSeconds', { count: wait }) : t('inMinutes', { count: Math.round(wait / 60) })}
+              {formatWait(t, wait)}
             </span>
           ) : (
             <Shortcut />
@@ -151,6 +156,13 @@ export function SendFooter({
       )}
     </footer>
   )
+}
+
+// formatWait(t, 5400) // => 'Wait 2 h'
+const formatWait = (t: Translator<'compose.send'>, seconds: number) => {
+  if (seconds < 90) return t('inSeconds', { count: seconds })
+  if (seconds < 90 * 60) return t('inMinutes', { count: Math.round(seconds / 60) })
+  return t('inHours', { count: Math.round(seconds / 3600) })
 }
 
 /** The shortcut in the symbols of this keyboard; known only in the browser. */
