@@ -3,7 +3,7 @@ import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-ope
 import * as api from '#lib/contract/api'
 import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import type { ErrorCode } from '#lib/contract/errors'
-import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
+import { PageQuery, SongsFilter, SongsQuery, TimeSpanQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
 import * as studio from '#lib/contract/studio'
 
@@ -185,6 +185,12 @@ const LIBRARY: Operations[string] = {
     query: SongsFilter,
     answers: { 200: studio.SongTotals },
   },
+  'GET /api/songs/facets': {
+    summary: 'Count finished songs by genre, rating and tag',
+    caller: 'user',
+    query: SongsFilter,
+    answers: { 200: studio.SongFacets },
+  },
   'GET /api/songs/{id}': {
     summary: 'Read a song',
     caller: 'user',
@@ -192,7 +198,7 @@ const LIBRARY: Operations[string] = {
     problems: ['not_found'],
   },
   'PATCH /api/songs/{id}': {
-    summary: 'Rename a song, or set favourite or unread',
+    summary: 'Rename, rate or tag a song, or set its note, favourite or unread',
     caller: 'user',
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
@@ -223,6 +229,13 @@ const LIBRARY: Operations[string] = {
     body: studio.SongBatch,
     answers: { 200: studio.BatchResponse },
   },
+  'POST /api/songs/tags': {
+    summary: 'Add and remove tags of many songs',
+    description: 'Unknown songs are left out, and so are songs without room for all new tags.',
+    caller: 'user',
+    body: studio.TagChange,
+    answers: { 200: studio.BatchResponse },
+  },
   'POST /api/songs/zip': {
     summary: 'Download the recordings of many songs',
     caller: 'user',
@@ -239,6 +252,12 @@ const LIBRARY: Operations[string] = {
     caller: 'user',
     query: PageQuery,
     answers: { 200: studio.TaskPage },
+  },
+  'GET /api/tasks/count': {
+    summary: 'Count tasks and their takes',
+    caller: 'user',
+    query: TimeSpanQuery,
+    answers: { 200: studio.TaskTotals },
   },
   'DELETE /api/tasks/{id}': {
     summary: 'Cancel a task and move its songs to the trash',

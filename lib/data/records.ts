@@ -108,13 +108,15 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
   created_at: unixSeconds(song.createdAt),
   parent_id: task.sourceSong,
   genre: song.genre,
+  rating: song.rating,
+  tags: song.tags,
   bytes: song.bytes,
 })
 
 const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
 
-/** A song in the trash. It has no URLs, since they do not work. */
-export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
+/** A song in the trash, to be heard before it is restored or deleted. Its URLs end with its stay there. */
+export const trashedSong = (song: SongRow, task: TaskRow, origin: string): TrashedSong => ({
   id: song.id,
   take: song.take,
   task_id: task.id,
@@ -124,6 +126,8 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   bpm: song.bpm,
   key: song.key,
   meter: song.meter,
+  audio_url: media(origin, song.mediaToken, `audio.${song.format}`),
+  peaks_url: media(origin, song.mediaToken, 'peaks.json'),
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
   purge_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })
@@ -159,6 +163,7 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 
 export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
   ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
+  note: song.note,
   loudness: song.loudness,
   ...(song.reading && { reading: song.reading }),
   sections: song.metadata?.sections ?? [],
