@@ -95,7 +95,7 @@ export function FilterChips({
   )
 }
 
-// labelled(t, 'Genre', ['Folk', 'Indie']) // => 'Genre: Folk, Indie'
+// labelled(t, 'Genre', ['Folk', 'Indie']) → 'Genre: Folk, Indie'
 const labelled = (t: Translator<'library'>, name: string, values: readonly string[]) =>
   values.length === 0 ? name : t('show.values', { name, values: values.join(t('show.comma')) })
 
