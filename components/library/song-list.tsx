@@ -65,7 +65,7 @@ export function SongList({
         <span />
         <span />
         <span>{t('head.title')}</span>
-        <span className="hidden page-wide:block">{t('head.style')}</span>
+        <span className="hidden page-xl:block">{t('head.style')}</span>
         <span>{t('head.key')}</span>
         <span>{t('head.bpm')}</span>
         <span className="whitespace-nowrap">{t('head.meter')}</span>
