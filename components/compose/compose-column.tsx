@@ -19,6 +19,7 @@ import {
 } from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
 import { formErrorMessage } from '#components/compose/form-error-message'
+import { type Pause, pauseOf, songsLeft, waitFor } from '#components/compose/pause'
 import { PromptForm } from '#components/compose/prompt-form'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { withSource } from '#components/compose/reuse'
@@ -73,8 +74,9 @@ export function ComposeColumn({
   const service = useHealth().service ?? 'embedded'
   const submit = useSubmit()
   const [submitError, setSubmitError] = useState<SubmitError | null>(null)
-  /** Unix seconds until which the service asks to wait. Changing the form does not end it. */
-  const [waitUntil, setWaitUntil] = useState<number | null>(null)
+  const [pause, setPause] = useState<Pause | null>(null)
+  /** Changing the form ends a pause only where so few takes are still allowed. */
+  const waitUntil = waitFor(pause, draft.takes)
   const lastPress = useRef({ at: Number.NEGATIVE_INFINITY, request: '' })
   // The source forms are not in the first load, but are preloaded soon.
   useEffect(() => whenIdle(fetchLate), [])
@@ -131,10 +133,11 @@ export function ComposeColumn({
     onSent()
     try {
       await submit(request, source && cardSource(source))
+      setPause((now) => now && { ...now, left: now.left - request.n })
       changeDraft((draft) => ({ ...afterSending({ ...draft, mode: current.mode }), mode: draft.mode }))
     } catch (error) {
       setSubmitError({ mode: current.mode, error: error instanceof Error ? error : new Error(errors('failed')) })
-      if (error instanceof ProblemError) setWaitUntil(error.retryAt)
+      if (error instanceof ProblemError) setPause(pauseOf(error))
       onRefused()
     }
   }
@@ -246,7 +249,11 @@ export function ComposeColumn({
         problems={found}
         submitError={shown && { error: shown, text: formErrorMessage(errors, shown, mode) }}
         waitUntil={waitUntil}
-        onWaited={() => setSubmitError(null)}
+        songsLeft={songsLeft(pause)}
+        onWaited={() => {
+          setSubmitError(null)
+          setPause(null)
+        }}
         onCreate={() => void create()}
       />
       {dragged && <DropOverlay purpose={purpose} dragged={dragged} uploadLimit={uploadLimit} />}

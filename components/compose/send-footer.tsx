@@ -24,6 +24,7 @@ export function SendFooter({
   problems,
   submitError,
   waitUntil,
+  songsLeft,
   onWaited,
   onCreate,
 }: {
@@ -33,6 +34,8 @@ export function SendFooter({
   submitError: { error: Error; text: string | null } | null
   /** Unix seconds before which nothing can be sent. */
   waitUntil: number | null
+  /** What a daily limit still allows; null if it was not reached. */
+  songsLeft: number | null
   onWaited: () => void
   onCreate: () => void
 }) {
@@ -47,6 +50,7 @@ export function SendFooter({
   const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
   /** What is missing while the button is disabled. */
   const missing = !reason && !submitError?.text && problems[0] ? blocked(problems[0].reason, { count: 0 }) : null
+  const hint = missing ?? (songsLeft === null ? null : t('left', { count: songsLeft }))
   const said = submitError?.text ? <ErrorText error={submitError.error} text={submitError.text} /> : reason
   const wait = useCountdown(waitUntil)
   const waited = useEffectEvent(onWaited)
@@ -91,9 +95,9 @@ export function SendFooter({
           {said}
         </p>
       )}
-      {missing && (
+      {hint && (
         <p id={`${id}-hint`} className="mb-2.5 text-xs leading-4 text-muted">
-          {missing}
+          {hint}
         </p>
       )}
       <div className="flex gap-2">
@@ -101,7 +105,7 @@ export function SendFooter({
           type="button"
           onClick={onCreate}
           aria-disabled={problems.length > 0 || wait > 0}
-          aria-describedby={said ? `${id}-why` : missing ? `${id}-hint` : undefined}
+          aria-describedby={said ? `${id}-why` : hint ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-lg:h-13.5 max-lg:justify-center max-lg:text-[17px]"
         >

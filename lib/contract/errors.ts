@@ -56,6 +56,8 @@ export type Failure = {
   detail: string
   errors?: { path: string; message: string }[]
   retryAfter?: number // seconds
+  /** Songs that a daily limit still allows. */
+  songsLeft?: number
 }
 
 /** RFC 9457 problem document. */
@@ -67,6 +69,7 @@ export type Problem = {
   code: ErrorCode
   request_id: string
   errors?: { path: string; message: string }[]
+  songs_left?: number
 }
 
 /** What the server answers when its data cannot be written. */

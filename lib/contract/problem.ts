@@ -16,5 +16,10 @@ export const Problem = z
       .array(z.object({ path: z.string(), message: z.string() }))
       .describe('Fields at fault.')
       .optional(),
+    songs_left: z
+      .int()
+      .min(0)
+      .describe('With `songs_used_up`: songs that the daily limit still allows until it resets.')
+      .optional(),
   })
   .describe('A problem document (RFC 9457).') satisfies z.ZodType<ProblemType>

@@ -68,6 +68,8 @@ test('daily song quota › concurrent orders › accepted up to the limit, refun
   expect(await order(1)).toBe(0)
   await database.db.transaction((tx) => refundQuota(tx, owner, 2, new Date()))
   expect(await order(3)).toBe(0)
+  const refused = await database.db.transaction((tx) => consumeQuota(tx, systemClock, owner, 3)).catch((error) => error)
+  expect(refused.failure).toMatchObject({ code: 'songs_used_up', songsLeft: 2 })
   expect(await order(2)).toBe(2)
   // A first order above the whole quota is refused.
   expect(

@@ -38,14 +38,19 @@ export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count
       coalesce((select songs_per_day from people where id = excluded.person_id), 2147483647)
     returning songs`)) as unknown as { rows: unknown[] }
   if (rows.length > 0) return
-  const [person] = await tx.select({ songsPerDay: people.songsPerDay }).from(people).where(eq(people.id, personId))
-  if (!person) return
+  const used = sql<number>`coalesce((select songs from daily_usage where person_id = ${people.id} and day = ${today(clock)}), 0)::int`
+  const [person] = await tx.select({ limit: people.songsPerDay, used }).from(people).where(eq(people.id, personId))
+  if (!person || person.limit === null) return
+  const left = Math.max(0, person.limit - person.used)
   throw new OverQuota({
     code: 'songs_used_up',
-    detail: `This would exceed your limit of ${person.songsPerDay === 1 ? 'one song' : `${person.songsPerDay} songs`} a day. It resets at midnight UTC.`,
+    detail: `This would exceed your limit of ${songs(person.limit)} a day, of which ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left. It resets at midnight UTC.`,
     retryAfter: secondsUntilTomorrow(clock.now()),
+    songsLeft: left,
   })
 }
+
+const songs = (count: number) => (count === 1 ? 'one song' : `${count} songs`)
 
 /** Returns the quota of songs that were not ordered. */
 export const refundQuota = async (tx: Tx, personId: string, count: number, orderedAt: Date): Promise<void> => {

@@ -11,6 +11,7 @@ export const problem = (failure: Failure): Response => {
     code: failure.code,
     request_id: crypto.randomUUID(),
     ...(failure.errors && { errors: failure.errors }),
+    ...(failure.songsLeft !== undefined && { songs_left: failure.songsLeft }),
   }
   return new Response(JSON.stringify(body), {
     status,
