@@ -2,19 +2,22 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
 import { type Source, songAsSource } from '#components/compose/source'
-import { trackOf } from '#components/player/track-of'
+import { PauseIcon, PlayIcon } from '#components/player/icons'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { usePreview } from '#components/player/use-preview'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
+import { IconButton } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
-import type { LibraryPage } from '#lib/contract/studio'
+import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Picks a library song as the source. */
+/** Picks a library song as the source. Arrow keys move through the songs, Enter picks one; each can be played before. */
 export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSource: (source: Source) => void }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
@@ -25,58 +28,100 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
     if (matchMedia('(pointer: fine)').matches) field.current?.focus()
   }, [])
   const query = useDeferredValue(typed.trim())
-  const { data, isPending, error } = useQuery({
+  const { data, isPending, isPlaceholderData, error } = useQuery({
     queryKey: ['song-picker', query],
     queryFn: () => apiFetchJson<LibraryPage>(`/api/songs?limit=50${query ? `&q=${encodeURIComponent(query)}` : ''}`),
     placeholderData: (before) => before,
   })
+  const list = useRef<HTMLUListElement>(null)
+  const preview = usePreview()
+  const pick = (song: LibrarySong | undefined) => {
+    const source = song && songAsSource(song)
+    if (source) onSource(source)
+  }
   const songs = data?.songs.filter((song) => songAsSource(song) !== null) ?? []
+  const isPlaying = (id: string) => preview.id === id && preview.playing
   return (
     <Dialog title={t('fromLibrary')} onClose={onClose}>
-      <label className="mt-3 flex h-10 shrink-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-lg:h-11">
-        <Search size={15} />
-        <input
-          ref={field}
-          value={typed}
-          aria-label={t('find')}
-          placeholder={t('find')}
-          onChange={(event) => setTyped(event.target.value)}
-          className="min-w-0 grow bg-transparent text-sm text-text outline-none"
-        />
-      </label>
-      <ul aria-label={t('songs')} aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
-        {songs.map((song) => (
-          <li key={song.id}>
-            <button
-              type="button"
-              onClick={() => {
-                const source = songAsSource(song)
-                if (source) onSource(source)
-              }}
-              className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
-            >
-              <Cover song={trackOf(song)} small className="size-10" />
-              <span className="min-w-0 grow">
-                <span className="block truncate font-serif text-[17px] leading-[21px]">
-                  {song.title ?? music('untitled')}{' '}
-                  <span className="font-sans text-2xs font-semibold text-muted">{takeLetter(song.take)}</span>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the songs in it. */}
+      <div className="contents" onKeyDown={(event) => moveFocus(event, field.current, list.current)}>
+        <label className="mt-3 flex h-10 shrink-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-lg:h-11">
+          <Search size={15} />
+          <input
+            ref={field}
+            value={typed}
+            aria-label={t('find')}
+            placeholder={t('find')}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              // Until the result of what was typed is there, the first song is that of another search.
+              if (typed.trim() === query && !isPlaceholderData) pick(songs[0])
+            }}
+            className="min-w-0 grow bg-transparent text-sm text-text outline-none"
+          />
+        </label>
+        <ul ref={list} aria-label={t('songs')} aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
+          {songs.map((song) => (
+            <li key={song.id} className="flex items-center gap-1 rounded-2 pl-1 hover:bg-surface-4">
+              <IconButton
+                label={t(isPlaying(song.id) ? 'pauseNamed' : 'playNamed', { title: titleOf(music, trackOf(song)) })}
+                data-preview=""
+                disabled={song.audio_url === undefined}
+                onClick={() => song.audio_url && preview.toggle({ id: song.id, url: song.audio_url })}
+                className={preview.id === song.id ? 'text-accent-text' : ''}
+              >
+                {isPlaying(song.id) ? <PauseIcon size={13} /> : <PlayIcon size={13} />}
+              </IconButton>
+              <button
+                type="button"
+                data-pick=""
+                onClick={() => pick(song)}
+                className="flex min-w-0 grow items-center gap-3 rounded-2 py-2 pr-2 pl-1 text-left"
+              >
+                <Cover song={trackOf(song)} small className="size-10" />
+                <span className="min-w-0 grow">
+                  <span className="block truncate font-serif text-[17px] leading-[21px]">
+                    {song.title ?? music('untitled')}{' '}
+                    <span className="font-sans text-2xs font-semibold text-muted">{takeLetter(song.take)}</span>
+                  </span>
+                  <span className="num block text-xs leading-4 text-muted">
+                    {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
                 </span>
-                <span className="num block text-xs leading-4 text-muted">
-                  {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
-              </span>
-              <span className="num text-xs text-muted">{formatClock(song.duration)}</span>
-            </button>
-          </li>
-        ))}
-        {!isPending && songs.length === 0 && (
-          <li className="px-2 py-8 font-serif text-[18px] text-text-2">
-            {error ? t('unread') : query ? t('noneFound') : t('none')}
-          </li>
-        )}
-      </ul>
+                <span className="num text-xs text-muted">{formatClock(song.duration)}</span>
+              </button>
+            </li>
+          ))}
+          {!isPending && songs.length === 0 && (
+            <li className="px-2 py-8 font-serif text-[18px] text-text-2">
+              {error ? t('unread') : query ? t('noneFound') : t('none')}
+            </li>
+          )}
+        </ul>
+      </div>
     </Dialog>
   )
+}
+
+/** Up and Down move between the field and the songs, Left and Right between a song and its preview. */
+const moveFocus = (event: KeyboardEvent, field: HTMLElement | null, list: HTMLElement | null) => {
+  const { key, target } = event
+  if (!list || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
+  const row = target.closest('li')
+  const buttonIn = (li: Element | null | undefined, kind: 'pick' | 'preview') =>
+    li?.querySelector<HTMLElement>(`[data-${kind}]`) ?? null
+  const moves: Record<string, () => HTMLElement | null> = {
+    ArrowDown: () => (row ? buttonIn(row.nextElementSibling, 'pick') : buttonIn(list.firstElementChild, 'pick')),
+    ArrowUp: () => (row ? (buttonIn(row.previousElementSibling, 'pick') ?? field) : null),
+    ArrowLeft: () => buttonIn(row, 'preview'),
+    ArrowRight: () => buttonIn(row, 'pick'),
+  }
+  const next = moves[key]?.()
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }
