@@ -3,7 +3,7 @@
 export type GridLayout = { columns: number; gap: number; side: number; row: number; many: boolean }
 
 /** Few songs get large tiles; many get small ones, to be scanned. */
-const MIN_TILE_PX = { phone: 124, few: 184, many: 140 }
+const MIN_TILE_PX = { phone: 124, few: 184, many: 120 }
 const MAX_SONGS_IN_LARGE_TILES = 40
 const CAPTION_PX = 48
 const ROW_GAP_PX = 20

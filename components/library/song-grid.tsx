@@ -94,7 +94,7 @@ function FirstSongs({ songs, multiTakeTasks, many }: Pick<SongsView, 'songs' | '
       className={cx(
         'grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3.5 gap-y-[23px] @min-[600px]:gap-x-5',
         many
-          ? '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(140px,1fr))]'
+          ? '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(120px,1fr))]'
           : '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]',
       )}
     >
