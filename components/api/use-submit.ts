@@ -6,7 +6,7 @@ import { apiFetchJson, NetworkError, ProblemError } from '#components/api/client
 import { addToOutbox, type OutboxEntry, readOutbox, removeFromOutbox, SERVER_UNREACHABLE } from '#components/api/outbox'
 import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
-import { changeTasks, markAccepted, TASKS } from '#components/api/use-tasks'
+import { changeTasks, markAccepted, TASK_TOTALS, TASKS } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
@@ -98,6 +98,7 @@ const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promi
       markAccepted(record.id)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== record.id))
       settle((task) => mergeRecord(task, record))
+      void client.invalidateQueries({ queryKey: TASK_TOTALS })
       if (request.retry_of)
         changeTasks(client, (tasks) =>
           tasks.map((task) => (task.id === request.retry_of ? { ...task, retried_by: record.id } : task)),

@@ -1,6 +1,13 @@
 'use client'
 
-import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { songKey } from '#components/api/query-keys'
@@ -8,9 +15,11 @@ import { hasNewStatus, isComplete, mergeRecord } from '#components/api/task-merg
 import { taskPolling } from '#components/api/task-polling'
 import { HEALTH } from '#components/api/use-health'
 import type { TaskRecord } from '#lib/contract/api'
-import type { TaskCard, TaskPage } from '#lib/contract/studio'
+import type { TaskCard, TaskPage, TaskTotals } from '#lib/contract/studio'
 
 export const TASKS = ['tasks'] as const
+/** Invalidated with the list. */
+export const TASK_TOTALS = [...TASKS, 'totals'] as const
 export type TaskPages = InfiniteData<TaskPage, string | null>
 
 /** Whether the server has not accepted the card yet. */
@@ -27,6 +36,16 @@ export const useTasks = () =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
+  })
+
+/** All tasks and takes of a time, in Unix seconds; null asks for none. */
+export const useTaskTotals = (span: { from: number; before: number } | null) =>
+  useQuery({
+    queryKey: [...TASK_TOTALS, span],
+    enabled: span !== null,
+    queryFn: ({ signal }) =>
+      apiFetchJson<TaskTotals>(`/api/tasks/count?from=${span?.from}&before=${span?.before}`, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Seconds within which a list requested before a submit may still arrive. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byDay, cardKind, cardTitle } from '#components/tasks/card-messages'
+import { byDay, cardKind, cardTitle, daySpan } from '#components/tasks/card-messages'
 import type { TaskCard } from '#lib/contract/studio'
 import { translatorFor } from '#lib/i18n/catalogues'
 
@@ -31,6 +31,13 @@ it('byDay › today, yesterday and before › named so, newest first', () => {
     ['Yesterday', 1],
     ['November 3', 1],
   ])
+})
+
+it('daySpan › any time of a day, the day of a change of clocks › its midnights', () => {
+  for (const hour of [0, 12, 23]) expect(daySpan(at(21, hour))).toEqual({ from: at(21, 0), before: at(22, 0) })
+  const sunday = Math.floor(new Date(2026, 9, 25, 12).getTime() / 1000)
+  const { from, before } = daySpan(sunday)
+  expect(new Date(from * 1000).getHours() + new Date(before * 1000).getHours()).toBe(0)
 })
 
 it('cardTitle, cardKind › no prompt › name of the source', () => {

@@ -43,6 +43,14 @@ export const dayName = (t: Translator<'music'>, unix: number, now: Date, locale:
   return day.toLocaleDateString(locale, { day: 'numeric', month: 'long', ...year })
 }
 
+/** The day of a browser that a time is in, in Unix seconds: from its midnight until the next. */
+export const daySpan = (unixSeconds: number) => {
+  const time = new Date(unixSeconds * 1000)
+  const midnight = (days: number) =>
+    Math.floor(new Date(time.getFullYear(), time.getMonth(), time.getDate() + days).getTime() / 1000)
+  return { from: midnight(0), before: midnight(1) }
+}
+
 /** Cards under the name of their day, newest first. */
 export const byDay = (t: Translator<'music'>, tasks: readonly TaskCard[], now: Date, locale: Locale) => {
   const days: { name: string; tasks: TaskCard[] }[] = []

@@ -3,8 +3,8 @@
 import { ListFilter } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useTasks } from '#components/api/use-tasks'
-import { byDay } from '#components/tasks/card-messages'
+import { isLocal, useTasks, useTaskTotals } from '#components/api/use-tasks'
+import { byDay, daySpan } from '#components/tasks/card-messages'
 import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { isSettled, takesOf } from '#components/tasks/take-state'
 import { usePageQueue } from '#components/tasks/task-list-queue'
@@ -38,7 +38,13 @@ export function TaskList() {
   const shown = useMemo(() => tasks.filter(FILTERS[filter]), [tasks, filter])
   usePageQueue(shown)
   const days = byDay(music, shown, new Date(), locale)
+  // Only the last day can have more tasks than are loaded; the database counts those.
+  const last = hasNextPage && filter === 'all' ? days.at(-1) : undefined
+  const oldest = last?.tasks.at(-1)
+  const { data: totals } = useTaskTotals(oldest ? daySpan(oldest.create_at) : null)
   const songs = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
+  // Cards that the server has not accepted yet are only here.
+  const counted = (tasks: readonly Card[]) => (totals ? totals.takes + songs(tasks.filter(isLocal)) : songs(tasks))
 
   return (
     <section
@@ -58,7 +64,9 @@ export function TaskList() {
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
               <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-lg:mt-1 max-lg:h-8 max-lg:px-1.5">
                 <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-lg:text-lg">{day.name}</h2>
-                <span className="num text-muted">{t('count', { count: songs(day.tasks) })}</span>
+                <span className="num text-muted">
+                  {t('count', { count: day === last ? counted(day.tasks) : songs(day.tasks) })}
+                </span>
                 {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
               </header>
               {day.tasks.map((task) => (

@@ -24,6 +24,21 @@ const page = {
 
 export const PageQuery = z.object(page)
 
+const unixSeconds = (name: string) =>
+  z.coerce
+    .number(`${name} must be a time in Unix seconds.`)
+    .int(`${name} must be a whole number.`)
+    .min(0, `${name} must be a time in Unix seconds.`)
+    .max(MAX_UNIX_SECONDS, `${name} must be a time in Unix seconds.`)
+/** Until the year 5138. */
+const MAX_UNIX_SECONDS = 1e11
+
+/** A time that begins with `from` and ends before `before`: the day of a browser, in its own time zone. */
+export const TimeSpanQuery = z.object({
+  from: unixSeconds('from').describe('Unix seconds, included.'),
+  before: unixSeconds('before').describe('Unix seconds, not included.'),
+})
+
 const flag = (name: string) =>
   z
     .enum(['0', '1'], `${name} must be 0 or 1.`)

@@ -3,7 +3,7 @@ import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-ope
 import * as api from '#lib/contract/api'
 import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import type { ErrorCode } from '#lib/contract/errors'
-import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
+import { PageQuery, SongsFilter, SongsQuery, TimeSpanQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
 import * as studio from '#lib/contract/studio'
 
@@ -239,6 +239,12 @@ const LIBRARY: Operations[string] = {
     caller: 'user',
     query: PageQuery,
     answers: { 200: studio.TaskPage },
+  },
+  'GET /api/tasks/count': {
+    summary: 'Count tasks and their takes',
+    caller: 'user',
+    query: TimeSpanQuery,
+    answers: { 200: studio.TaskTotals },
   },
   'DELETE /api/tasks/{id}': {
     summary: 'Cancel a task and move its songs to the trash',

@@ -214,6 +214,9 @@ export const TaskCard = TaskRecord.extend({
 export type TaskCard = z.infer<typeof TaskCard>
 export const TaskPage = z.object({ tasks: z.array(TaskCard), next: z.string().nullable() })
 export type TaskPage = z.infer<typeof TaskPage>
+/** GET /api/tasks/count?from&before: the tasks of a time, and their takes. */
+export const TaskTotals = z.object({ tasks: count, takes: count })
+export type TaskTotals = z.infer<typeof TaskTotals>
 
 /** GET /media/:token/peaks.json */
 export const Peaks = z.object({

@@ -22,7 +22,7 @@ import {
   settleLapsed,
   settleSending,
 } from '#lib/data/tasks/sending'
-import { createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
+import { countTasks, createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
 import type { Database, Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'
@@ -298,6 +298,33 @@ describe('sending', () => {
     await change(id, { dueAt: PAST })
     expect(await claimSending(inRealTime(database), id, newSong)).toBeNull()
     expect((await listTasks(database.db, 'owner', { cursor: null, limit: 10 })).tasks).toEqual([])
+  })
+})
+
+describe('task count', () => {
+  const ALWAYS = { from: new Date(0), before: new Date(1e14) }
+  const count = (span = ALWAYS, owner = 'owner') => countTasks(database.db, owner, span)
+
+  test('more tasks than a page › all that are listed, and their takes', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => newTask()))
+    expect(await count()).toEqual({ tasks: 12, takes: 24 })
+    expect(await count(ALWAYS, 'another')).toEqual({ tasks: 0, takes: 0 })
+    const [refused, failed] = made
+    await settle(refused!.id, { kind: 'refused', failure: REFUSED })
+    expect(await count()).toEqual({ tasks: 11, takes: 22 })
+    await settle(failed!.id, { kind: 'refused', failure: REFUSED }, false)
+    expect(await count()).toEqual({ tasks: 11, takes: 22 })
+    const [take] = (await row(failed!.id)).songs
+    await database.db.update(songs).set({ deletedAt: new Date() }).where(eq(songs.id, take!.id))
+    expect(await count()).toEqual({ tasks: 11, takes: 21 })
+    expect((await listTasks(database.db, 'owner', { cursor: null, limit: 100 })).tasks).toHaveLength(11)
+  })
+
+  test('tasks at the ends of a day › first moment included, last not', async () => {
+    const [day, next] = [new Date('2026-01-01T23:00:00Z'), new Date('2026-01-02T23:00:00Z')]
+    for (const createdAt of [new Date(day.getTime() - 1), day, new Date(next.getTime() - 1), next])
+      await change((await newTask()).id, { createdAt })
+    expect(await count({ from: day, before: next })).toEqual({ tasks: 2, takes: 4 })
   })
 })
 

@@ -215,9 +215,8 @@ export const findTasks = async (db: Db, owner: string, ids: readonly string[]): 
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The newest tasks with visible songs, or none yet. */
-export const listTasks = async (db: Db, owner: string, page: { cursor: string | null; limit: number }) => {
-  const after = decodeCursor(page.cursor)
+/** The tasks of an owner with visible songs, or none yet. */
+const isListed = (db: Db, owner: string) => {
   const hasSong = exists(
     db
       .select({ one: sql`1` })
@@ -227,14 +226,38 @@ export const listTasks = async (db: Db, owner: string, page: { cursor: string | 
   // A task without songs is shown while songs may still come.
   const noSong = notExists(db.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, tasks.id)))
   const open = and(inArray(tasks.state, ['sending', 'waiting', 'accepted']), noSong)
+  return and(eq(tasks.owner, owner), ne(tasks.state, 'refused'), or(hasSong, open))
+}
+
+/** Listed tasks created from a time until before another, and their takes; a task without songs counts those it will have. */
+export const countTasks = async (
+  db: Db,
+  owner: string,
+  { from, before }: { from: Date; before: Date },
+): Promise<{ tasks: number; takes: number }> => {
+  const visible = db
+    .select({ takes: sql`count(*)` })
+    .from(songs)
+    .where(and(eq(songs.taskId, tasks.id), isNull(songs.deletedAt)))
+  const [sum] = await db
+    .select({
+      tasks: sql<number>`count(*)::int`,
+      takes: sql<number>`coalesce(sum(coalesce(nullif((${visible}), 0), ${tasks.songCount})), 0)::int`,
+    })
+    .from(tasks)
+    .where(and(isListed(db, owner), gte(tasks.createdAt, from), lt(tasks.createdAt, before)))
+  return sum ?? { tasks: 0, takes: 0 }
+}
+
+/** The newest of them. */
+export const listTasks = async (db: Db, owner: string, page: { cursor: string | null; limit: number }) => {
+  const after = decodeCursor(page.cursor)
   const rows = await db
     .select()
     .from(tasks)
     .where(
       and(
-        eq(tasks.owner, owner),
-        ne(tasks.state, 'refused'),
-        or(hasSong, open),
+        isListed(db, owner),
         after ? sql`(${tasks.createdAt}, ${tasks.id}) < (${after.value}::timestamptz, ${after.id}::uuid)` : undefined,
       ),
     )
