@@ -121,7 +121,9 @@ export const TrashedSong = LibrarySong.pick({
   bpm: true,
   key: true,
   meter: true,
+  peaks_url: true,
 }).extend({
+  audio_url: z.string().describe('Its recording, while it is in the trash.'),
   deleted_at: unixSeconds,
   purge_at: unixSeconds.describe('When it is permanently deleted, in Unix seconds.'),
 })

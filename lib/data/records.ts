@@ -113,8 +113,8 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
 
 const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
 
-/** A song in the trash. It has no URLs, since they do not work. */
-export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
+/** A song in the trash, to be heard before it is restored or deleted. Its URLs end with its stay there. */
+export const trashedSong = (song: SongRow, task: TaskRow, origin: string): TrashedSong => ({
   id: song.id,
   take: song.take,
   task_id: task.id,
@@ -124,6 +124,8 @@ export const trashedSong = (song: SongRow, task: TaskRow): TrashedSong => ({
   bpm: song.bpm,
   key: song.key,
   meter: song.meter,
+  audio_url: media(origin, song.mediaToken, `audio.${song.format}`),
+  peaks_url: media(origin, song.mediaToken, 'peaks.json'),
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),
   purge_at: unixSeconds(purgeDate(song.deletedAt ?? song.createdAt)),
 })

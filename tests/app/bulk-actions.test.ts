@@ -161,6 +161,14 @@ test('trash › deleted songs › listed with their last day, restored under new
     expect((await fetch(audio_url!)).status).toBe(404)
     await get(`/api/songs/${id}`, 404)
   }
+  // They can be heard and seen there, but nothing is made of them.
+  for (const { audio_url, peaks_url } of songs) {
+    for (const url of [audio_url, peaks_url, peaks_url.replace('peaks.json', 'cover.svg')])
+      expect((await fetch(url)).status, url).toBe(200)
+    for (const file of ['song.mid', 'song.json', 'parts.json', 'stems.zip'])
+      expect((await fetch(peaks_url.replace('peaks.json', file))).status, file).toBe(404)
+    expect((await fetch(peaks_url.replace('peaks.json', 'stems.zip'), { method: 'POST' })).status).toBe(404)
+  }
   expect(await batch('restore', [...some, foreign[0]!])).toEqual(some.toSorted())
   expect((await trash()).total).toBe(0)
   const after = (await get<LibraryPage>('/api/songs?limit=100')).songs.filter(({ id }) => some.includes(id))
@@ -176,7 +184,10 @@ test('permanent deletion › row, files and playlist positions removed, no other
   // Only songs in the trash can be deleted permanently.
   expect(await batch('erase', [kept])).toEqual([])
   await batch('trash', [gone, also])
+  const url = (await trash()).songs.find(({ id }) => id === gone)!.audio_url
+  expect((await fetch(url)).status).toBe(200)
   expect(await batch('erase', [gone])).toEqual([gone])
+  expect((await fetch(url)).status).toBe(404)
   expect((await trash()).songs.map(({ id }) => id)).toEqual([also])
   expect(await batch('restore', [gone])).toEqual([])
   const folder = (id: string) => join(dataDir, 'files', 'songs', id)

@@ -15,9 +15,17 @@ export const songColumns = withoutMetadata
 /** Columns for song lists. */
 export const listedSong = { ...withoutMetadata, genre: songs.genre }
 
-export const songCoverPeaks = sql<number[] | null>`${songs.metadata}->'coverPeaks'`
+const songCoverPeaks = sql<number[] | null>`${songs.metadata}->'coverPeaks'`
 
-export const songSections = sql<SongMetadata['sections'] | null>`${songs.metadata}->'sections'`
+const songSections = sql<SongMetadata['sections'] | null>`${songs.metadata}->'sections'`
+
+/** Columns for media files: with the sections and the cover of its peaks. */
+export const songWithSections = {
+  ...songColumns,
+  sections: songSections,
+  coverPeaks: songCoverPeaks,
+  serviceId: tasks.serviceId,
+}
 
 /** Columns for polls, the most frequent query. */
 export const polledSong = {

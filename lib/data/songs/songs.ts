@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-
 import type { SongChange } from '#lib/contract/studio'
 import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
-import { songColumns, songCoverPeaks, songSections, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import { songColumns, songWithSections, wholeSong, wholeTask } from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata } from '#lib/db/column-types'
 import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
@@ -56,7 +56,7 @@ export type SongWithSections = SongRow & {
 /** A song by its media token, for any caller. Null if the owner is suspended. */
 export const songFinderByToken = (db: Db) => {
   const statement = db
-    .select({ ...songColumns, sections: songSections, coverPeaks: songCoverPeaks, serviceId: tasks.serviceId })
+    .select(songWithSections)
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, lte, not, notExists, sql } from 'drizzle-orm'
+import { isOwnerSuspended } from '#lib/data/accounts/users'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
 import { songFiles } from '#lib/data/file-keys'
-import { songColumns, wholeTask } from '#lib/data/songs/columns'
-import type { SongWithTask } from '#lib/data/songs/songs'
+import { songColumns, songWithSections, wholeTask } from '#lib/data/songs/columns'
+import type { SongWithSections, SongWithTask } from '#lib/data/songs/songs'
 import type { Db } from '#lib/db/client'
 import { IN_TRASH, playlistSongs, playlists, songs, tasks } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
@@ -20,8 +21,19 @@ export const purgeDate = (deletedAt: Date) => new Date(deletedAt.getTime() + TRA
 /** Songs deleted before this time have expired. */
 const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
 
-export const isInTrash = (owner: string, now: Date) =>
-  and(eq(songs.owner, owner), IN_TRASH, gt(songs.deletedAt, limitOf(now)))
+const isKept = (now: Date) => and(IN_TRASH, gt(songs.deletedAt, limitOf(now)))
+
+export const isInTrash = (owner: string, now: Date) => and(eq(songs.owner, owner), isKept(now))
+
+/** A song in the trash by the media token that it got there, for any caller. Null if the owner is suspended. */
+export const findTrashedByToken = async (db: Db, token: string, now: Date): Promise<SongWithSections | null> => {
+  const [row] = await db
+    .select(songWithSections)
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(eq(songs.mediaToken, token), isKept(now), not(isOwnerSuspended(songs.owner))))
+  return row ?? null
+}
 
 /** One page of an owner’s trash, newest first. */
 export const listTrash = async (

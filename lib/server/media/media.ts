@@ -5,6 +5,7 @@ import { MEDIA_TOKEN, type PeaksFile, songFiles, uploadFiles } from '#lib/data/f
 import type { SongRow, UploadRow } from '#lib/data/rows'
 import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import type { SongWithSections } from '#lib/data/songs/songs'
+import { findTrashedByToken } from '#lib/data/songs/trash'
 import { findUploadByToken } from '#lib/data/uploads/uploads'
 import type { App } from '#lib/server/app'
 import { isOwnOrigin } from '#lib/server/http/origin'
@@ -27,9 +28,14 @@ export const serveMedia = async (
   if (!MEDIA_TOKEN.test(token)) return notFound('recording').failure
   const song = await app.findSongByToken(token)
   const upload = song ? null : await findUploadByToken(app.db, token)
-  const owner = (song ?? upload)?.owner
+  const trashed = song || upload ? null : await findTrashedByToken(app.db, token, app.clock.now())
+  const owner = (song ?? upload ?? trashed)?.owner
   if (owner === undefined) return notFound('recording').failure
-  const answer = song ? await serveSong(app, request, song, file) : await serveUpload(app, request, upload!, file)
+  const answer = song
+    ? await serveSong(app, request, song, file)
+    : upload
+      ? await serveUpload(app, request, upload, file)
+      : await serveTrashed(app, request, trashed!, file)
   return answer instanceof Response ? revokeOnSuspension(app, request, answer, owner) : answer
 }
 
@@ -68,6 +74,17 @@ const serveSong = async (
     ? sendFile(app.storage, request, songFiles(song.id, song.format).audio, recording)
     : serveFile(request, { ...recording, open: (range) => liveSong(app, song, bytes).read(range) })
 }
+
+/** A song in the trash can be heard and seen, but nothing more is made of it. */
+const serveTrashed = async (
+  app: App,
+  request: Request,
+  song: SongWithSections,
+  file: string,
+): Promise<Response | Failure> =>
+  file === 'peaks.json' || file === `audio.${song.format}` || isCover(file)
+    ? serveSong(app, request, song, file)
+    : notFound('recording').failure
 
 /** The recording of a finished song. @param kept whether it is a download */
 export const recordingOf = (
