@@ -43,6 +43,7 @@ const LAYERS: Record<string, Layer> = {
       'lib/contract',
       'lib/music',
       'lib/cover',
+      'lib/i18n',
       'lib/services',
       'lib/db',
       'lib/storage',

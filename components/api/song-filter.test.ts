@@ -14,6 +14,9 @@ const filters: fc.Arbitrary<SongFilter> = fc.record({
   key: fc.option(fc.constantFrom('F# minor', 'Bb major', 'D dorian')),
   bpmMin: fc.option(fc.integer({ min: 1, max: 1000 })),
   bpmMax: fc.option(fc.integer({ min: 1, max: 1000 })),
+  genres: fc.constantFrom([], ['lofi'], ['folk', 'samba do futuro']),
+  tags: fc.constantFrom([], ['Demo & more'], ['For Anna', '现场']),
+  ratingMin: fc.option(fc.integer({ min: 1, max: 5 })),
   playlist: fc.option(fc.uuid()),
 })
 
@@ -31,7 +34,9 @@ it('writeFilter › default filter › empty query string', () => {
 })
 
 it('readFilter › invalid values › ignored', () => {
-  const odd = new URLSearchParams('sort=best&key=H+minor&bpm_min=fast&bpm_max=-3&favourite=yes')
+  const odd = new URLSearchParams(
+    'sort=best&key=H+minor&bpm_min=fast&bpm_max=-3&favourite=yes&rating_min=6&tag=,+,&genre=',
+  )
   expect(readFilter(odd)).toEqual(EVERYTHING)
 })
 

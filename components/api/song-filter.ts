@@ -1,4 +1,4 @@
-import { SORTS, type Sort } from '#lib/contract/limits'
+import { RATING, SORTS, type Sort } from '#lib/contract/limits'
 
 /** Filter and order of a list of songs, and their form in the query string. */
 
@@ -12,6 +12,12 @@ export type SongFilter = Record<Flag, boolean> & {
   key: string | null
   bpmMin: number | null
   bpmMax: number | null
+  /** Any of these, by the ids that songs have. */
+  genres: readonly string[]
+  /** All of these, in any case. */
+  tags: readonly string[]
+  /** Stars, 1 to 5. */
+  ratingMin: number | null
   /** Id of a playlist. */
   playlist: string | null
 }
@@ -27,11 +33,26 @@ export const EVERYTHING: SongFilter = {
   key: null,
   bpmMin: null,
   bpmMax: null,
+  genres: [],
+  tags: [],
+  ratingMin: null,
   playlist: null,
 }
 
 /** Names of query parameters. Addresses of earlier versions name a playlist `list`. */
-export const FILTER_NAMES = ['q', ...FLAGS, 'key', 'bpm_min', 'bpm_max', 'playlist', 'list', 'sort'] as const
+export const FILTER_NAMES = [
+  'q',
+  ...FLAGS,
+  'genre',
+  'rating_min',
+  'tag',
+  'key',
+  'bpm_min',
+  'bpm_max',
+  'playlist',
+  'list',
+  'sort',
+] as const
 
 const MAX_QUERY_CODE_UNITS = 200 // characters
 
@@ -39,6 +60,14 @@ const tempo = (text: string | null) => {
   const value = Number(text)
   return text && value >= 0 && value <= 1000 ? value : null
 }
+
+const rating = (text: string | null) => {
+  const value = Number(text)
+  return Number.isInteger(value) && value >= RATING.min && value <= RATING.max ? value : null
+}
+
+/** Names between commas, each once. */
+const names = (text: string | null) => [...new Set((text ?? '').split(',').map((name) => name.trim()))].filter(Boolean)
 
 /** Reads a query string. Missing parameters are as in `plain`; invalid ones are ignored. */
 // readFilter(new URLSearchParams('favourite=1&sort=title')) → { …EVERYTHING, favourite: true, sort: 'title' }
@@ -52,6 +81,9 @@ export const readFilter = (search: URLSearchParams, plain: SongFilter = EVERYTHI
     key: key !== null && /^[A-G](#|b)? [a-z]+$/.test(key) ? key : null,
     bpmMin: tempo(search.get('bpm_min')),
     bpmMax: tempo(search.get('bpm_max')),
+    genres: names(search.get('genre')),
+    tags: names(search.get('tag')),
+    ratingMin: rating(search.get('rating_min')),
     playlist: search.get('playlist') ?? search.get('list') ?? plain.playlist,
   }
 }
@@ -65,6 +97,9 @@ export const writeFilter = (filter: SongFilter, plain: SongFilter = EVERYTHING):
   }
   say('q', filter.q.trim(), '')
   for (const flag of FLAGS) say(flag, filter[flag] ? '1' : '0', '0')
+  say('genre', filter.genres.join(','), '')
+  say('rating_min', filter.ratingMin, null)
+  say('tag', filter.tags.join(','), '')
   say('key', filter.key, null)
   say('bpm_min', filter.bpmMin, null)
   say('bpm_max', filter.bpmMax, null)

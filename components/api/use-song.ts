@@ -68,7 +68,7 @@ export const useChangeSong = () => {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: SongChange }) =>
-      apiFetch(path(id), { method: 'PATCH', json: change }),
+      apiFetch(path(id), { method: 'PATCH', json: change, keepalive: true }),
     onMutate: ({ id, change }) => updateSongInCaches(client, new Set([id]), change),
     onError: (_error, { id }) =>
       Promise.all([client.invalidateQueries({ queryKey: songKey(id) }), client.invalidateQueries({ queryKey: SONGS })]),

@@ -2,9 +2,9 @@
 
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { apiFetchJson } from '#components/api/client'
-import { songsKey, totalsKey } from '#components/api/query-keys'
+import { facetsKey, songsKey, totalsKey } from '#components/api/query-keys'
 import { type SongFilter, writeFilter } from '#components/api/song-filter'
-import type { LibraryPage, SongTotals } from '#lib/contract/studio'
+import type { LibraryPage, SongFacets, SongTotals } from '#lib/contract/studio'
 
 const PAGE_SIZE = 100
 /** Longer lists are not refetched on focus and reconnect. */
@@ -35,3 +35,14 @@ export const useSongTotals = (filter: SongFilter) =>
       apiFetchJson<SongTotals>(`/api/songs/count?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
     placeholderData: keepPreviousData,
   })
+
+/** What those songs can be narrowed to. Asked for again whenever it is shown. */
+export const facetsQuery = (filter: SongFilter) => ({
+  queryKey: facetsKey(filter),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    apiFetchJson<SongFacets>(`/api/songs/facets?${writeFilter({ ...filter, sort: 'newest' })}`, { signal }),
+  staleTime: 0,
+})
+
+export const useSongFacets = (filter: SongFilter) =>
+  useQuery({ ...facetsQuery(filter), placeholderData: keepPreviousData })

@@ -3,13 +3,16 @@
 import { useTranslations } from 'use-intl'
 import { FLAGS, isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { Chip, PanelChip } from '#components/library/chip'
+import { GenreFilter, RatingFilter, TagFilter } from '#components/library/facet-filters'
 import { KeyFilter } from '#components/library/key-filter'
 import { PlaylistChoice } from '#components/library/playlist-choice'
 import { TempoRange } from '#components/library/tempo-range'
 import { formatKey } from '#components/song/key-name'
+import { translateGenre } from '#components/song/translate-terms'
+import { RATING } from '#lib/contract/limits'
 import type { Translator } from '#lib/i18n/translator'
 
-/** Filters of the library. Flags toggle; key, tempo and playlist open a panel. */
+/** Filters of the library. Flags toggle; the others open a panel. */
 export function FilterChips({
   filter,
   plain,
@@ -23,6 +26,7 @@ export function FilterChips({
 }) {
   const t = useTranslations('library')
   const music = useTranslations('music')
+  const terms = useTranslations('terms')
   return (
     <fieldset
       aria-label={t('show.label')}
@@ -39,10 +43,43 @@ export function FilterChips({
         </Chip>
       ))}
       <span className="w-1.5 shrink-0" />
-      <PanelChip on={filter.key !== null} label={formatKey(music, filter.key) ?? t('show.key')}>
+      <PanelChip
+        on={filter.genres.length > 0}
+        label={labelled(
+          t,
+          t('show.genre'),
+          filter.genres.map((genre) => translateGenre(terms, genre)),
+        )}
+        onClear={() => onChange({ genres: [] })}
+      >
+        {() => <GenreFilter filter={filter} onChange={onChange} />}
+      </PanelChip>
+      <PanelChip
+        on={filter.ratingMin !== null}
+        label={formatRating(t, filter)}
+        onClear={() => onChange({ ratingMin: null })}
+      >
+        {(close) => <RatingFilter filter={filter} onChoose={(ratingMin) => close(() => onChange({ ratingMin }))} />}
+      </PanelChip>
+      <PanelChip
+        on={filter.tags.length > 0}
+        label={labelled(t, t('show.tag'), filter.tags)}
+        onClear={() => onChange({ tags: [] })}
+      >
+        {() => <TagFilter filter={filter} onChange={onChange} />}
+      </PanelChip>
+      <PanelChip
+        on={filter.key !== null}
+        label={formatKey(music, filter.key) ?? t('show.key')}
+        onClear={() => onChange({ key: null })}
+      >
         {(close) => <KeyFilter chosen={filter.key} onChoose={(key) => close(() => onChange({ key }))} />}
       </PanelChip>
-      <PanelChip on={filter.bpmMin !== null || filter.bpmMax !== null} label={formatTempoRange(t, filter)}>
+      <PanelChip
+        on={filter.bpmMin !== null || filter.bpmMax !== null}
+        label={formatTempoRange(t, filter)}
+        onClear={() => onChange({ bpmMin: null, bpmMax: null })}
+      >
         {(close) => (
           <TempoRange
             from={filter.bpmMin}
@@ -57,6 +94,17 @@ export function FilterChips({
     </fieldset>
   )
 }
+
+// labelled(t, 'Genre', ['Folk', 'Indie']) // => 'Genre: Folk, Indie'
+const labelled = (t: Translator<'library'>, name: string, values: readonly string[]) =>
+  values.length === 0 ? name : t('show.values', { name, values: values.join(t('show.comma')) })
+
+const formatRating = (t: Translator<'library'>, { ratingMin }: SongFilter) =>
+  ratingMin === null
+    ? t('show.rating')
+    : labelled(t, t('show.rating'), [
+        ratingMin === RATING.max ? t('show.ratingTop') : t('show.ratingUp', { rating: String(ratingMin) }),
+      ])
 
 const formatTempoRange = (t: Translator<'library'>, { bpmMin, bpmMax }: SongFilter) => {
   const [from, to] = [String(bpmMin), String(bpmMax)]

@@ -9,13 +9,25 @@ import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
-import { SORTS } from '#lib/contract/limits'
+import type { Sort } from '#lib/contract/limits'
 import type { SongTotals } from '#lib/contract/studio'
 
 const VIEWS = [
   { value: 'shelf', Icon: LayoutGrid },
   { value: 'list', Icon: Rows3 },
 ] as const
+
+/** The orders of the menu. Headers of the list have more. */
+const MENU_SORTS = [
+  'newest',
+  'oldest',
+  'title',
+  'highest_rated',
+  'longest',
+  'shortest',
+  'slowest',
+  'fastest',
+] as const satisfies readonly Sort[]
 
 /** Title and totals of the page, its search, view and sort order. */
 export function LibraryBar({
@@ -50,7 +62,10 @@ export function LibraryBar({
         <SearchField value={filter.q} onChange={(q) => onChange({ q })} />
         <div className="ml-auto flex items-center gap-2">
           <ViewSwitch view={view} onView={onView} />
-          <SortMenu sort={filter.sort} list={list} onSort={(sort) => onChange({ sort })} />
+          {/* The list has its headers, but a playlist also an order of its own. */}
+          <span className={cx(view === 'list' && !list && 'lg:hidden')}>
+            <SortMenu sort={filter.sort} list={list} onSort={(sort) => onChange({ sort })} />
+          </span>
         </div>
       </div>
     </header>
@@ -132,7 +147,8 @@ function SortMenu({
   onSort: (sort: SongFilter['sort']) => void
 }) {
   const t = useTranslations('library')
-  const orders = list ? (['playlist', ...SORTS] as const) : SORTS
+  const usual = list ? (['playlist', ...MENU_SORTS] as const) : MENU_SORTS
+  const orders = (usual as readonly Sort[]).includes(sort) ? usual : [...usual, sort]
   return (
     <Menu
       trigger={

@@ -65,7 +65,8 @@ export function Library({
   const pendingDeletes = usePendingDeletes()
   const [songs, hidden] = useMemo(() => {
     const all = data?.pages.flatMap((page) => page.songs) ?? []
-    const known = appliedFilter.sort === 'playlist' ? all : takesInOrder(all)
+    const byTime = appliedFilter.sort === 'newest' || appliedFilter.sort === 'oldest'
+    const known = byTime ? takesInOrder(all) : all
     return [known.filter((song) => !pendingDeletes.has(song.id)), known.filter((song) => pendingDeletes.has(song.id))]
   }, [data, pendingDeletes, appliedFilter.sort])
   const totals = useMemo(() => allTotals && withoutHidden(allTotals, hidden), [allTotals, hidden])
@@ -137,6 +138,8 @@ export function Library({
             total={total}
             multiTakeTasks={paired}
             scroller={scroller}
+            sort={filter.sort}
+            onSort={(sort) => change({ sort })}
             onPlay={play}
             onEnd={more}
             onTrash={trash}

@@ -22,6 +22,7 @@ export function PlaylistChoice({
   return (
     <PanelChip
       on={chosen !== null}
+      onClear={() => onChoose(null)}
       label={chosen === null ? t('show.list') : name ? t('show.listNamed', { name }) : t('show.list')}
     >
       {(close) => (

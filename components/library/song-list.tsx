@@ -1,13 +1,13 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { COLUMNS, NARROW_ROW_PX, ROW_PX, SongRow } from '#components/library/song-row'
+import { SongListHeader } from '#components/library/song-list-header'
+import { HEADER_ROWS, NARROW_ROW_PX, ROW_PX, SongRow } from '#components/library/song-row'
 import { findMenu, SONG_KEYS, type SongsView } from '#components/library/songs-view'
 import { useRowDrag } from '#components/library/use-row-drag'
 import { useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
-import { cx } from '#components/ui/cx'
 
 /** Songs as rows, with all details. */
 export function SongList({
@@ -15,6 +15,8 @@ export function SongList({
   total,
   multiTakeTasks,
   scroller,
+  sort,
+  onSort,
   onPlay,
   onEnd,
   onTrash,
@@ -59,32 +61,24 @@ export function SongList({
     },
   })
   return (
-    <div className="max-lg:-mx-2">
-      <div className={cx(COLUMNS, 'h-[30px] px-2 text-2xs text-muted max-lg:hidden')} aria-hidden="true">
-        <span />
-        <span />
-        <span />
-        <span>{t('head.title')}</span>
-        <span className="hidden page-wide:block">{t('head.style')}</span>
-        <span>{t('head.key')}</span>
-        <span>{t('head.bpm')}</span>
-        <span className="whitespace-nowrap">{t('head.meter')}</span>
-        <span />
-        <span>{t('head.length')}</span>
-        <span>{t('head.made')}</span>
-      </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone. */}
+    // biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone.
+    <div
+      role="grid"
+      tabIndex={-1}
+      aria-label={t('songs')}
+      aria-describedby={SONG_KEYS}
+      aria-multiselectable="true"
+      aria-rowcount={(total ?? songs.length) + HEADER_ROWS}
+      className="outline-none max-lg:-mx-2"
+    >
+      <SongListHeader sort={sort} onSort={onSort} />
+      {/* biome-ignore lint/a11y/useSemanticElements: see the grid. */}
       <div
         ref={(element) => {
           list.current = element
           grid.current = element
         }}
-        role="grid"
-        tabIndex={-1}
-        aria-label={t('songs')}
-        aria-describedby={SONG_KEYS}
-        aria-multiselectable="true"
-        aria-rowcount={total ?? songs.length}
+        role="rowgroup"
         className="relative outline-none [-webkit-touch-callout:none] pointer-coarse:select-none"
         // The content security policy forbids inline styles in HTML of the server, which has no rows.
         {...(scroller && { style: { height } })}

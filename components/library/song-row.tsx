@@ -14,6 +14,7 @@ import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { formatKey } from '#components/song/key-name'
 import { SongMenu } from '#components/song/song-menu'
+import { StarRating } from '#components/song/star-rating'
 import { formatClock, formatDay } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
@@ -24,7 +25,9 @@ import { takeLetter } from '#lib/player/track'
 
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] page-wide:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
+  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_48px_52px_minmax(0,1fr)_56px_68px_88px] page-wide:gap-x-3 page-wide:grid-cols-[22px_32px_36px_minmax(0,1.5fr)_112px_84px_50px_64px_76px_minmax(80px,1fr)_56px_72px_88px]'
+/** Rows of the grid before the first song. */
+export const HEADER_ROWS = 1
 export const ROW_PX = 48 // pixels
 export const NARROW_ROW_PX = 60
 /** A row takes as long to render as this many tiles. */
@@ -83,7 +86,7 @@ function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }:
     // biome-ignore lint/a11y/useSemanticElements: a table cannot be made of the rows in sight alone.
     <div
       role="row"
-      aria-rowindex={index + 1}
+      aria-rowindex={index + 1 + HEADER_ROWS}
       aria-selected={selected}
       aria-label={t('song.spoken', named)}
       tabIndex={tab}
@@ -150,6 +153,9 @@ function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }:
       <Cell className="truncate text-text-2 max-lg:hidden">{formatKey(music, song.key)}</Cell>
       <Cell className="num text-text-2 max-lg:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
       <Cell className="num max-lg:hidden">{song.meter}</Cell>
+      <Cell className="hidden page-wide:block">
+        <StarRating id={song.id} rating={song.rating} title={title} tabIndex={tab} />
+      </Cell>
       <Cell className="min-w-0 max-lg:hidden">
         <Wave
           track={track}

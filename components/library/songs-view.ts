@@ -1,5 +1,6 @@
 import { trackOf } from '#components/player/track-of'
 import type { SongMenuOptions } from '#components/song/song-menu-store'
+import type { Sort } from '#lib/contract/limits'
 import type { LibrarySong } from '#lib/contract/studio'
 
 /** Props of the grid and of the list. */
@@ -10,6 +11,8 @@ export type SongsView = {
   /** Tasks with more than one take in the list: only their titles need a letter. */
   multiTakeTasks: ReadonlySet<string>
   scroller: HTMLElement | null
+  sort: Sort
+  onSort: (sort: Sort) => void
   onPlay: (song: LibrarySong) => void
   onEnd: () => void
   onTrash: (ids: string[]) => void

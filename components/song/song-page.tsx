@@ -20,6 +20,7 @@ import { PageTakes } from '#components/song/page-takes'
 import { Parts } from '#components/song/parts'
 import { SongActions } from '#components/song/song-actions'
 import { SongDetails } from '#components/song/song-details'
+import { SongLabels } from '#components/song/song-labels'
 import { SongMissing } from '#components/song/song-missing'
 import { SongTitle } from '#components/song/song-title'
 import { SongTimeline } from '#components/song/timeline'
@@ -79,6 +80,7 @@ function Loaded({ song }: { song: SongDetail }) {
         </div>
         <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
           <SongDetails song={song} />
+          {song.status === 'done' && <SongLabels song={song} />}
           <Lineage song={song} />
         </div>
       </div>

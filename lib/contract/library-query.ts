@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SORTS } from '#lib/contract/limits'
+import { RATING, SORTS } from '#lib/contract/limits'
 import { isCleanText } from '#lib/contract/text'
 import { KEY_PATTERN } from '#lib/music/key'
 
@@ -54,6 +54,14 @@ const tempo = (name: string) =>
       .describe('Beats per minute, included.'),
   )
 
+/** Names between commas. */
+const names = z
+  .string()
+  .max(2000, 'The filter has too many names.')
+  .refine(isCleanText, 'The filter contains characters that can’t be stored.')
+  .default('')
+  .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== ''))
+
 const sort = z.enum([...SORTS, 'playlist'], `sort must be one of ${SORTS.join(', ')}, playlist.`)
 
 const filters = {
@@ -63,7 +71,7 @@ const filters = {
     .max(200, 'A search can have at most 200 characters.')
     .refine(isCleanText, 'The search contains characters that can’t be stored.')
     .default('')
-    .describe('Searches titles, lyrics and prompts, whatever the case.'),
+    .describe('Searches titles, lyrics, prompts, keys, genres, tags and notes, whatever the case.'),
   favourite: flag('favourite'),
   unheard: flag('unheard'),
   instrumental: flag('instrumental'),
@@ -75,16 +83,44 @@ const filters = {
       .regex(KEY_PATTERN, 'key must be a note with a mode, such as “F# minor”.')
       .describe('Such as "F# minor"; other spellings of the same key are found too.'),
   ),
+  genre: names.describe('Genres between commas, by the ids that songs have: songs of any of them.'),
+  tag: names.describe('Tags between commas, in any case: songs that have all of them.'),
+  rating_min: orNull(
+    z.coerce
+      .number('rating_min must be a number.')
+      .int('rating_min must be a whole number.')
+      .min(RATING.min, 'rating_min must be 1 to 5.')
+      .max(RATING.max, 'rating_min must be 1 to 5.')
+      .describe('Songs with at least so many stars.'),
+  ),
   bpm_min: tempo('bpm_min'),
   bpm_max: tempo('bpm_max'),
   playlist: orNull(z.uuid('playlist must be the id of a playlist.')),
 }
 
 /** Query parameters use API names; the parsed filter uses names of the code. */
-const named = <T extends { bpm_min: number | null; bpm_max: number | null }>({ bpm_min, bpm_max, ...rest }: T) => ({
+const named = <
+  T extends {
+    bpm_min: number | null
+    bpm_max: number | null
+    rating_min: number | null
+    genre: string[]
+    tag: string[]
+  },
+>({
+  bpm_min,
+  bpm_max,
+  rating_min,
+  genre,
+  tag,
+  ...rest
+}: T) => ({
   ...rest,
   bpmMin: bpm_min,
   bpmMax: bpm_max,
+  ratingMin: rating_min,
+  genres: genre,
+  tags: tag,
 })
 
 export const SongsFilter = z.object(filters).transform(named)

@@ -38,8 +38,32 @@ export const MAX_PLAYLIST_NAME_CODE_UNITS = 100
 /** Song ids in one request. */
 export const MAX_SONGS_AT_ONCE = 1000
 
-/** Orders of the library. A playlist also has its own, `list`. */
-export const SORTS = ['newest', 'oldest', 'title', 'longest', 'shortest', 'slowest', 'fastest'] as const
+/** Stars of a song. */
+export const RATING = { min: 1, max: 5 } as const
+/** Tags of one song, and their length. */
+export const MAX_TAGS = 30
+export const MAX_TAG_CODE_POINTS = 40
+export const MAX_NOTE_CODE_POINTS = 5000
+
+/** Orders of the library. A playlist also has its own, `playlist`. */
+export const SORTS = [
+  'newest',
+  'oldest',
+  'title',
+  'title_desc',
+  'genre',
+  'genre_desc',
+  'key',
+  'key_desc',
+  'meter',
+  'meter_desc',
+  'slowest',
+  'fastest',
+  'shortest',
+  'longest',
+  'highest_rated',
+  'lowest_rated',
+] as const
 export type Sort = (typeof SORTS)[number] | 'playlist'
 
 /** Wanted length of a song, or of the new part of an extension. */

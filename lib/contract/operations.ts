@@ -185,6 +185,12 @@ const LIBRARY: Operations[string] = {
     query: SongsFilter,
     answers: { 200: studio.SongTotals },
   },
+  'GET /api/songs/facets': {
+    summary: 'Count finished songs by genre, rating and tag',
+    caller: 'user',
+    query: SongsFilter,
+    answers: { 200: studio.SongFacets },
+  },
   'GET /api/songs/{id}': {
     summary: 'Read a song',
     caller: 'user',
@@ -192,7 +198,7 @@ const LIBRARY: Operations[string] = {
     problems: ['not_found'],
   },
   'PATCH /api/songs/{id}': {
-    summary: 'Rename a song, or set favourite or unread',
+    summary: 'Rename, rate or tag a song, write its note, or set favourite or unread',
     caller: 'user',
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
@@ -221,6 +227,13 @@ const LIBRARY: Operations[string] = {
     description: '`erase` permanently deletes songs in the trash. Unknown songs are left out.',
     caller: 'user',
     body: studio.SongBatch,
+    answers: { 200: studio.BatchResponse },
+  },
+  'POST /api/songs/tags': {
+    summary: 'Add and remove tags of many songs',
+    description: 'Unknown songs are left out, and so are songs without room for all new tags.',
+    caller: 'user',
+    body: studio.TagChange,
     answers: { 200: studio.BatchResponse },
   },
   'POST /api/songs/zip': {

@@ -6,6 +6,7 @@ import { MAX_PLAYLIST_NAME_CODE_UNITS, MAX_SONGS_AT_ONCE } from '#lib/contract/l
 import { Problem } from '#lib/contract/problem'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { Title } from '#lib/contract/song-fields'
+import { Note, Rating, Tags } from '#lib/contract/song-labels'
 import { requiredText } from '#lib/contract/text'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
@@ -33,6 +34,8 @@ export const LibrarySong = SongRecord.omit({ reading: true }).extend({
   parent_id: z.string().nullable(),
   favourite: z.boolean(),
   unread: z.boolean().describe('Not listened to yet.'),
+  rating: Rating.nullable().describe('Stars, 1 to 5; null without a rating.'),
+  tags: z.array(z.string()),
   peaks_url: z.string(),
   bytes: bytes.nullable(),
 })
@@ -44,6 +47,19 @@ export const LibraryPage = z.object({
 export type LibraryPage = z.infer<typeof LibraryPage>
 export const SongTotals = z.object({ songs: count, seconds })
 export type SongTotals = z.infer<typeof SongTotals>
+
+const named = z.array(z.object({ name: z.string(), songs: count }))
+
+/**
+ * GET /api/songs/facets with the filters of SongsQuery → SongFacets: what the filter can narrow to. Genres and ratings
+ * are counted without their own filter, since one of several is enough; tags within the filter, since all must match.
+ */
+export const SongFacets = z.object({
+  genres: named.describe('By number of songs. Each by the id that songs have.'),
+  ratings: z.array(z.object({ rating: Rating, songs: count })).describe('Highest first.'),
+  tags: named.describe('By number of songs; tags that differ in their case alone are one.'),
+})
+export type SongFacets = z.infer<typeof SongFacets>
 
 const span = { at: z.number(), length: z.number() }
 export const TimedWord = z.object({ ...span, text: z.string() })
@@ -57,6 +73,7 @@ export type SongChord = z.infer<typeof SongChord>
 
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
+  note: z.string().nullable().describe('For the owner alone; null without one.'),
   loudness: z.number().nullable().describe('LUFS.'),
   sections: z.array(SongSection),
   chords: z.array(SongChord),
@@ -80,9 +97,15 @@ export const SongChange = z
     title: Title,
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
+    rating: Rating.nullable().describe('Null removes it.'),
+    tags: Tags.describe('All tags of the song.'),
+    note: Note.describe('Empty removes it.'),
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite or unread.')
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    'Nothing to change: send title, favourite, unread, rating, tags or note.',
+  )
   .meta({ minProperties: 1 })
 export type SongChange = z.infer<typeof SongChange>
 
@@ -109,6 +132,14 @@ export const SongBatch = z.object({
 export type SongBatch = z.infer<typeof SongBatch>
 export const BatchResponse = z.object({ ids: z.array(z.string()).describe('Songs that were changed.') })
 export type BatchResponse = z.infer<typeof BatchResponse>
+
+/** POST /api/songs/tags → BatchResponse: the songs whose tags are others now. Songs without room for all of `add` keep theirs. */
+export const TagChange = z.object({
+  ids: SongIds,
+  add: Tags.default([]),
+  remove: Tags.default([]),
+})
+export type TagChange = z.infer<typeof TagChange>
 
 /** GET /api/trash?cursor&limit → { songs, next, total, days }; DELETE deletes all of it and returns BatchResponse. */
 export const TrashedSong = LibrarySong.pick({

@@ -108,6 +108,8 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
   created_at: unixSeconds(song.createdAt),
   parent_id: task.sourceSong,
   genre: song.genre,
+  rating: song.rating,
+  tags: song.tags,
   bytes: song.bytes,
 })
 
@@ -161,6 +163,7 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
 
 export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
   ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
+  note: song.note,
   loudness: song.loudness,
   ...(song.reading && { reading: song.reading }),
   sections: song.metadata?.sections ?? [],

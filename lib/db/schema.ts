@@ -116,6 +116,12 @@ export const IN_TRASH = sql`songs.status = 'done' and songs.deleted_at is not nu
 export const TITLE_ORDER = sql`(left(lower(coalesce(title, '')), 200) collate "C")`
 export const LENGTH_ORDER = sql`(coalesce(duration, 0))`
 export const TEMPO_ORDER = sql`(coalesce(bpm, 0))`
+export const RATING_ORDER = sql`(coalesce(rating, 0))`
+/** Behind every name: songs without one come last in ascending order. */
+export const NAMELESS = '~'
+export const GENRE_ORDER = sql`(coalesce(genre, '~') collate "C")`
+export const KEY_ORDER = sql`(coalesce(key, '~') collate "C")`
+export const METER_ORDER = sql`(coalesce(meter, '~') collate "C")`
 
 export const songs = pgTable(
   'songs',
@@ -147,6 +153,12 @@ export const songs = pgTable(
     reading: jsonb('reading').$type<PromptReading>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
+    /** Stars, 1 to 5; null without a rating. */
+    rating: integer('rating'),
+    /** As the owner wrote them; equal whatever their case. */
+    tags: jsonb('tags').$type<string[]>().notNull().default([]),
+    /** For the owner alone. */
+    note: text('note'),
     /** In the trash since. */
     deletedAt: moment('deleted_at'),
     /** Id and URLs at the remote service; never sent to browsers. */
@@ -158,9 +170,10 @@ export const songs = pgTable(
     /** Incremented with every change of song.json content; `manifest_revision` is the written one. */
     revision: integer('revision').notNull().default(0),
     manifestRevision: integer('manifest_revision').notNull().default(0),
-    /** Search text: title and lyrics in lower case. */
+    /** Search text in lower case: title, lyrics, key, genre, tags and note, a line each. */
     searchText: text('search_text').generatedAlwaysAs(
-      sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, ''))`,
+      sql`lower(coalesce(title, '') || chr(10) || coalesce(lyric, '') || chr(10) || coalesce(key, '') || chr(10) ||
+        coalesce(metadata->>'genre', '') || chr(10) || translate(tags::text, '[]"', '') || chr(10) || coalesce(note, ''))`,
     ),
     /** Copied from the metadata for song playlists. */
     genre: text('genre').generatedAlwaysAs(sql`metadata->>'genre'`),
@@ -177,8 +190,13 @@ export const songs = pgTable(
     index('songs_by_title').on(table.owner, TITLE_ORDER, table.id).where(IN_LIBRARY),
     index('songs_by_length').on(table.owner, LENGTH_ORDER, table.id).where(IN_LIBRARY),
     index('songs_by_tempo').on(table.owner, TEMPO_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_by_genre').on(table.owner, GENRE_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_by_key').on(table.owner, KEY_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_by_meter').on(table.owner, METER_ORDER, table.id).where(IN_LIBRARY),
+    index('songs_by_rating').on(table.owner, RATING_ORDER, table.id).where(IN_LIBRARY),
     index('songs_behind').on(table.id).where(sql`revision > manifest_revision`),
     index('songs_in_trash').on(table.owner, table.deletedAt, table.id).where(IN_TRASH),
+    check('songs_rating', sql`rating between 1 and 5`),
   ],
 )
 

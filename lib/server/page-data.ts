@@ -9,6 +9,7 @@ import { findSong } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
+import { withGenreNames } from '#lib/server/library/genre-names'
 
 /** The user whose songs are included in a page. */
 export type PageUser = { owner: string; origin: string }
@@ -37,9 +38,9 @@ export const needsSignIn = async ({ access, env }: App, head: Headers): Promise<
 export const readSongs = async (
   db: App['db'],
   { owner, origin }: PageUser,
-  query: LibraryQuery,
+  query: Omit<LibraryQuery, 'genresNamed'>,
 ): Promise<LibraryPage> => {
-  const { songs, next } = await listLibrary(db, owner, query)
+  const { songs, next } = await listLibrary(db, owner, withGenreNames(query))
   return { songs: songs.map(({ song, task }) => librarySong(song, task, origin)), next }
 }
 
@@ -61,6 +62,9 @@ export const readLibrary = async (
 ): Promise<{ page: LibraryPage; totals: SongTotals } | null> => {
   const read = readQuery(SongsQuery, `http://localhost/?${query}`)
   if (!read.ok) return null
-  const [page, totals] = await Promise.all([readSongs(db, user, read.value), countLibrary(db, user.owner, read.value)])
+  const [page, totals] = await Promise.all([
+    readSongs(db, user, read.value),
+    countLibrary(db, user.owner, withGenreNames(read.value)),
+  ])
   return { page, totals }
 }

@@ -232,6 +232,8 @@ const FETCH_AGAIN: Verb['ask'] = (call, id) => call('POST', `/api/songs/${id}/fe
 const OWN: { does: string; path: string; spec?: boolean }[] = [
   { does: 'the library', path: '/api/songs?limit=100' },
   { does: 'how many songs', path: '/api/songs/count' },
+  { does: 'what the library can be narrowed to', path: '/api/songs/facets' },
+  { does: 'how many cards', path: '/api/tasks/count?from=0&before=99999999999' },
   { does: 'the cards', path: '/api/tasks?limit=100' },
   { does: 'the playlists', path: '/api/playlists' },
   { does: 'the trash', path: '/api/trash' },
@@ -254,10 +256,12 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
     path: `/api/v1/${path}`,
     spec: true,
   })),
-  ...['playlists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch'].map((path) => ({
-    method: 'POST',
-    path: `/api/${path}`,
-  })),
+  ...['playlists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch', 'songs/tags'].map(
+    (path) => ({
+      method: 'POST',
+      path: `/api/${path}`,
+    }),
+  ),
   { method: 'PUT', path: '/api/password' },
   { method: 'DELETE', path: '/api/trash' },
   { method: 'DELETE', path: '/api/sessions' },
@@ -472,6 +476,9 @@ describe('resource of which every user has one › contains only objects of the 
         if (!isIn || via === 'key') expect(answer.status, action).toBe(401)
         else expect(await answer.json(), action).toEqual({ ids: [] })
       }
+      const tagged = await call('POST', '/api/songs/tags', { ids: foreign, add: ['theirs'] })
+      if (!isIn || via === 'key') expect(tagged.status).toBe(401)
+      else expect(await tagged.json()).toEqual({ ids: [] })
     })
 })
 

@@ -58,7 +58,13 @@ beforeAll(async () => {
     extend_at: 8,
     n: 1,
   })
-  await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
+  await owner.send('PATCH', `/api/songs/${made.a}`, {
+    title: 'Rain, renamed',
+    unread: false,
+    rating: 3,
+    tags: ['Demo', '雨'],
+    note: 'For the second EP.',
+  })
   await owner.send('PATCH', `/api/songs/${made.longer}`, { favourite: true })
   const list = await owner.send('POST', '/api/playlists', { name: 'Дождь & rain', ids: [made.longer, made.a] })
   made.list = (await list.json()).id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, LibrarySong, SongTotals } from '#lib/contract/studio'
+import type { LibraryPage, LibrarySong, SongFacets, SongTotals } from '#lib/contract/studio'
 import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
@@ -7,6 +7,9 @@ import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/
 /** Search, filters and sort orders list every matching song exactly once, in order, across pages. */
 
 const COUNT = 230
+const METADATA = { language: 'en', samples: 1, engine: '1', sections: [], chords: [], lines: [], parts: [] }
+const GENRES = ['folk', 'lofi', 'celtic', null]
+const TAGS = [['Demo'], [], ['demo', 'Live'], ['For Anna']]
 const dataDir = newDataDir()
 let studio: Studio
 let owner: Owner
@@ -25,6 +28,10 @@ beforeAll(async () => {
     files: false,
     change: (index) => ({
       ...(titles[index] && { title: titles[index] }),
+      rating: Math.floor(index / 4) % 6 || null,
+      tags: TAGS[index % 4]!,
+      metadata: GENRES[index % 4] ? { ...METADATA, genre: GENRES[index % 4]! } : null,
+      note: index === 17 ? 'Ask Bea for the *second* voice' : null,
       ...(index === 9 && { title: null, bpm: null, key: null, duration: null }),
       // Some songs share a timestamp, so the id decides their order.
       ...(index > 200 && { createdAt: new Date('2026-01-01T00:00:00Z') }),
@@ -68,14 +75,31 @@ test('library list › unknown cursor › first page', async () => {
     expect(await page({ sort: 'title', limit: '5', cursor }), cursor.slice(0, 20)).toEqual(first)
 })
 
+const compare = (a: string | null, b: string | null) => Buffer.compare(Buffer.from(a ?? ''), Buffer.from(b ?? ''))
+/** Songs without a name are behind all others. */
+const byName =
+  (column: 'genre' | 'key' | 'meter', turn: 1 | -1) =>
+  (a: LibrarySong, b: LibrarySong): number =>
+    a[column] === null || b[column] === null
+      ? turn * (Number(a[column] === null) - Number(b[column] === null))
+      : turn * compare(a[column], b[column])
+
 const count = async (query: Record<string, string> = {}): Promise<SongTotals> =>
   (await owner.get(`/api/songs/count?${new URLSearchParams(query)}`)).json()
 
 const ORDERS: Record<string, (a: LibrarySong, b: LibrarySong) => number> = {
   newest: (a, b) => b.created_at - a.created_at,
   oldest: (a, b) => a.created_at - b.created_at,
-  title: (a, b) =>
-    Buffer.compare(Buffer.from((a.title ?? '').toLowerCase()), Buffer.from((b.title ?? '').toLowerCase())),
+  title: (a, b) => compare(a.title?.toLowerCase() ?? '', b.title?.toLowerCase() ?? ''),
+  title_desc: (a, b) => compare(b.title?.toLowerCase() ?? '', a.title?.toLowerCase() ?? ''),
+  genre: byName('genre', 1),
+  genre_desc: byName('genre', -1),
+  key: byName('key', 1),
+  key_desc: byName('key', -1),
+  meter: byName('meter', 1),
+  meter_desc: byName('meter', -1),
+  highest_rated: (a, b) => (b.rating ?? 0) - (a.rating ?? 0),
+  lowest_rated: (a, b) => (a.rating ?? 0) - (b.rating ?? 0),
   longest: (a, b) => (b.duration ?? 0) - (a.duration ?? 0),
   shortest: (a, b) => (a.duration ?? 0) - (b.duration ?? 0),
   slowest: (a, b) => (a.bpm ?? 0) - (b.bpm ?? 0),
@@ -114,6 +138,40 @@ test('search › part of title, lyrics or prompt in any case and script › song
   expect(await titles('no song says this')).toEqual([])
 })
 
+test('search › key, genre, tag or note › song found', async () => {
+  const everything = await all()
+  const ids = (songs: LibrarySong[]) => songs.map(({ id }) => id)
+  const inKey = everything.filter(({ key }) => key === 'F# minor' || key === 'Gb minor')
+  for (const q of ['F♯ minor', 'f#m', 'G♭ minor', '升f小调']) expect(ids(await all({ q })), q).toEqual(ids(inKey))
+  const lofi = everything.filter(({ genre }) => genre === 'lofi')
+  for (const q of ['lofi', 'Hip-Hop', '低保真']) expect(ids(await all({ q })), q).toEqual(ids(lofi))
+  expect(ids(await all({ q: 'for anna' }))).toEqual(ids(everything.filter(({ tags }) => tags[0] === 'For Anna')))
+  expect(ids(await all({ q: 'the *SECOND* voice' }))).toHaveLength(1)
+})
+
+test('facets › filtered library › genres and ratings without their own filter, tags within all', async () => {
+  const facets = async (query: Record<string, string>): Promise<SongFacets> =>
+    (await owner.get(`/api/songs/facets?${new URLSearchParams(query)}`)).json()
+  const songs = await all({ genre: 'folk,celtic', rating_min: '2', tag: 'DEMO', favourite: '1' })
+  expect(songs.length).toBeGreaterThan(0)
+  const found = await facets({ genre: 'folk,celtic', rating_min: '2', tag: 'DEMO', favourite: '1' })
+  const everyGenre = await all({ rating_min: '2', tag: 'demo', favourite: '1' })
+  const everyRating = await all({ genre: 'folk,celtic', tag: 'demo', favourite: '1' })
+  expect(found.genres.toSorted((a, b) => compare(a.name, b.name))).toEqual(
+    ['celtic', 'folk'].map((name) => ({ name, songs: everyGenre.filter(({ genre }) => genre === name).length })),
+  )
+  expect(found.ratings).toEqual(
+    [5, 4, 3, 2, 1]
+      .map((rating) => ({ rating, songs: everyRating.filter((song) => song.rating === rating).length }))
+      .filter(({ songs }) => songs > 0),
+  )
+  expect(found.ratings.length).toBeGreaterThan(3)
+  expect(found.tags).toEqual([
+    { name: expect.stringMatching(/^demo$/i), songs: songs.length },
+    { name: 'Live', songs: songs.filter(({ tags }) => tags.includes('Live')).length },
+  ])
+})
+
 test('search › pattern characters › matched as text', async () => {
   expect(await titles('100%')).toEqual(['100% _real_'])
   expect(await titles('%_r')).toEqual([])
@@ -134,6 +192,15 @@ test('filters › single and combined › matching songs and their count', async
     [{ key: 'F# minor' }, (song) => song.key === 'F# minor' || song.key === 'Gb minor'],
     [{ key: 'Gb minor' }, (song) => song.key === 'F# minor' || song.key === 'Gb minor'],
     [{ bpm_min: '90', bpm_max: '120' }, (song) => song.bpm !== null && song.bpm >= 90 && song.bpm <= 120],
+    [{ genre: 'folk' }, (song) => song.genre === 'folk'],
+    [{ genre: 'folk,celtic' }, (song) => song.genre === 'folk' || song.genre === 'celtic'],
+    [{ tag: 'dEMO' }, (song) => song.tags.some((tag) => tag.toLowerCase() === 'demo')],
+    [{ tag: 'demo, live' }, (song) => song.tags.includes('demo') && song.tags.includes('Live')],
+    [{ rating_min: '4' }, (song) => (song.rating ?? 0) >= 4],
+    [
+      { rating_min: '2', genre: 'celtic', tag: 'live', favourite: '1' },
+      (song) => (song.rating ?? 0) >= 2 && song.genre === 'celtic' && song.tags.includes('Live') && song.favourite,
+    ],
     [
       { favourite: '1', unheard: '1', q: 'carry', bpm_min: '80' },
       (song) => song.favourite && song.unread && (song.bpm ?? 0) >= 80 && /carry/.test(song.lyric ?? ''),
@@ -157,6 +224,7 @@ test('filter › invalid value › refused with the field name', async () => {
     sort: 'best',
     key: 'H minor',
     bpm_min: 'fast',
+    rating_min: '6',
     favourite: 'yes',
     playlist: 'winter',
   })) {
@@ -168,6 +236,6 @@ test('filter › invalid value › refused with the field name', async () => {
 
 test('library list › another user or anonymous › no songs of the owner', async () => {
   expect((await count()).songs).toBe(COUNT)
-  for (const path of ['/api/songs', '/api/songs/count', '/api/playlists', '/api/trash'])
+  for (const path of ['/api/songs', '/api/songs/count', '/api/songs/facets', '/api/playlists', '/api/trash'])
     expect((await fetch(studio.url + path)).status).toBe(401)
 })

@@ -46,10 +46,12 @@ beforeAll(async () => {
   ;({ ids } = await seedLibrary(dataDir, {
     count: COUNT,
     change: (index) => {
+      const labels = { rating: 5, tags: ['private-tag'], note: 'private-note' }
       if (index === UNFINISHED) return { status: 'fail', metadata: null }
       if (index === LONG) return { bytes: LONG_BYTES }
       const hostile = HOSTILE[index - FIRST_HOSTILE]
       return {
+        ...labels,
         metadata: metadata(hostile ?? 'The harbour folds its lights away'),
         ...(hostile && { title: hostile, lyric: `[VERSE]\n${hostile}` }),
       }
@@ -107,6 +109,12 @@ describe('shared song', () => {
     })
     expect((await put(id, { download: true, made_with: true })).url).toBe(share.url)
     expect(await shareOf(id)).toMatchObject({ url: share.url, download: true, made_with: true })
+    // Tags and note are the owner's alone.
+    for (const address of [share.url, share.embed_url, media(share, id, 'peaks.json')]) {
+      const shown = await visit(address)
+      expect(shown.status).toBe(200)
+      expect(await shown.text()).not.toContain('private-')
+    }
     await withdraw(id)
     expect(await shareOf(id)).toBeNull()
     expect((await owner.send('DELETE', `/api/songs/${id}/share`)).status).toBe(404)

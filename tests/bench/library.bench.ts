@@ -54,7 +54,7 @@ test('library benchmark', { timeout: 900_000 }, async () => {
   await seedLibrary(small, { count: 100 })
   const studios = [await startProcess({ dataDir: large }), await startProcess({ dataDir: small })] as const
   const [many, few] = await Promise.all(studios.map((studio) => signIn(studio.url)))
-  for (const sort of ['newest', 'title', 'longest', 'fastest']) {
+  for (const sort of ['newest', 'title', 'longest', 'fastest', 'genre', 'key', 'meter', 'highest_rated']) {
     const path = `/api/songs?limit=50&sort=${sort}`
     row(
       `10,000 songs : 100, first page, ${sort}`,
@@ -104,6 +104,16 @@ test('library benchmark', { timeout: 900_000 }, async () => {
       await beside(
         () => taken(many!, '/api/songs/count'),
         () => taken(few!, '/api/songs/count'),
+      ),
+    ),
+    '',
+  )
+  row(
+    '10,000 : 100, genres, ratings and tags',
+    show(
+      await beside(
+        () => taken(many!, '/api/songs/facets'),
+        () => taken(few!, '/api/songs/facets'),
       ),
     ),
     '',

@@ -1,8 +1,10 @@
+import type { Page } from '@playwright/test'
 import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { faults } from './axe'
 import { test as base, expect } from './fixtures'
 
-/** The list view shows the style of every song in the interface language. */
+/** The list view: columns, sortable headers, ratings, filters with counts; songs tagged, played in the trash, picked. */
 
 const GENRES = ['lofi', 'pop', null, 'samba do futuro']
 const metadataOf = (genre: string | null) =>
@@ -16,7 +18,11 @@ const test = base.extend<object, { studio: Studio }>({
       const dataDir = newDataDir()
       await seedLibrary(dataDir, {
         count: GENRES.length,
-        change: (index) => ({ title: `Song ${index}`, metadata: metadataOf(GENRES[index]!) }),
+        change: (index) => ({
+          title: `Song ${index}`,
+          metadata: metadataOf(GENRES[index]!),
+          rating: index === 3 ? 2 : null,
+        }),
       })
       const studio = await startStudio({ dataDir })
       await use(studio)
@@ -33,12 +39,12 @@ test('library list › styles in a column of their own, hidden in a narrow windo
   baseURL,
 }) => {
   await page.goto('/library?view=list')
-  await expect(page.getByText('Genre', { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Genre' })).toBeVisible()
   const row = (index: number) => page.getByRole('row', { name: `Song ${index}, take A` })
   await expect(row(0).getByText('Lo-fi hip-hop')).toBeVisible()
   await expect(row(1).getByText('Pop', { exact: true })).toBeVisible()
   await expect(row(3).getByText('Samba do futuro')).toBeVisible()
-  const left = (await page.getByText('Genre', { exact: true }).boundingBox())!.x
+  const left = (await page.getByRole('columnheader', { name: 'Genre' }).boundingBox())!.x
   for (const index of [0, 1, 3]) {
     const cell = row(index).getByText(/^(Lo-fi hip-hop|Pop|Samba do futuro)$/)
     expect(Math.abs((await cell.boundingBox())!.x - left)).toBeLessThan(1)
@@ -52,6 +58,109 @@ test('library list › styles in a column of their own, hidden in a narrow windo
   await page.setViewportSize({ width: 1440, height: 900 })
   await context.addCookies([{ name: 'language', value: 'zh-Hans', url: baseURL! }])
   await page.reload()
-  await expect(page.getByText('流派', { exact: true })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: '流派' })).toBeVisible()
   await expect(page.getByText('低保真嘻哈', { exact: true })).toBeVisible()
+})
+
+const titles = (page: Page) =>
+  page.getByRole('row', { name: /^Song/ }).getByRole('link').locator('.font-serif').allTextContents()
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+test('list header › pressed twice › sorts, turns the order, in the address', async ({ page }) => {
+  await page.goto('/library?view=list')
+  await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'descending')
+  await header(page, 'Title').getByRole('button').click()
+  await expect(header(page, 'Title')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(header(page, 'Created')).toHaveAttribute('aria-sort', 'none')
+  await expect.poll(() => titles(page)).toEqual(['Song 0', 'Song 1', 'Song 2', 'Song 3'])
+  await header(page, 'Title').getByRole('button').click()
+  await expect(header(page, 'Title')).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=title_desc/)
+  await expect.poll(() => titles(page)).toEqual(['Song 3', 'Song 2', 'Song 1', 'Song 0'])
+  await page.reload()
+  await expect.poll(() => titles(page)).toEqual(['Song 3', 'Song 2', 'Song 1', 'Song 0'])
+  expect(await faults(page)).toEqual([])
+})
+
+test('rating and genre › set and filtered › with counts, in the address, cleared by the chip', async ({ page }) => {
+  await page.goto('/library?view=list')
+  const stars = page.getByRole('slider', { name: 'Rating of Song 1' })
+  const { width = 0, height = 0 } = (await stars.boundingBox()) ?? {}
+  await stars.click({ position: { x: width * 0.7, y: height / 2 } })
+  await expect(stars).toHaveAttribute('aria-valuetext', '4 stars')
+  await stars.press('ArrowRight')
+  await expect(stars).toHaveAttribute('aria-valuetext', '5 stars')
+  await page.getByRole('button', { name: 'Rating', exact: true }).first().click()
+  await page.getByRole('button', { name: /^2 and up\s*2$/ }).click()
+  await expect.poll(() => titles(page)).toEqual(['Song 1', 'Song 3'])
+  await page.getByRole('button', { name: 'Genre', exact: true }).first().click()
+  await page.getByRole('checkbox', { name: /^Pop\s*1$/ }).click()
+  await expect.poll(() => titles(page)).toEqual(['Song 1'])
+  await expect(page).toHaveURL(/genre=pop&rating_min=2/)
+  await page.keyboard.press('Escape')
+  expect(await faults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Clear Genre: Pop' }).click()
+  await page.getByRole('button', { name: 'Clear Rating: 2 and up' }).click()
+  await expect.poll(() => titles(page)).toHaveLength(4)
+})
+
+test('tags and note › typed › kept, tags found by filter and search, undone for a selection', async ({ page }) => {
+  await page.goto('/library?view=list')
+  await page.getByRole('row', { name: 'Song 2, take A' }).getByRole('link').click()
+  await page.getByLabel('Add tag').fill('Demo')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' }).getByText('Demo')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Note' }).fill('Louder bass, ask Bea')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  await page.getByRole('textbox', { name: 'Note' }).blur()
+  await saved
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Louder bass, ask Bea')
+  expect(await faults(page)).toEqual([])
+  await page.goto('/library?view=list&q=bea')
+  await expect.poll(() => titles(page)).toEqual(['Song 2'])
+  await page.goto('/library?view=list&tag=demo')
+  await expect.poll(() => titles(page)).toEqual(['Song 2'])
+  await page.goto('/library?view=list')
+  for (const index of [0, 1]) await page.getByRole('checkbox', { name: `Select Song ${index}, take A` }).click()
+  await page.getByRole('region', { name: 'Selected songs' }).getByRole('button', { name: 'Tag' }).click()
+  await page.getByRole('dialog').getByLabel('Add tag').fill('live')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Tags of 2 songs changed.')).toBeVisible()
+  const undone = page.waitForResponse((answer) => answer.url().endsWith('/api/songs/tags') && answer.ok())
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await undone
+  await page.goto('/library?view=list&tag=live')
+  await expect(page.getByText('No songs match these filters.')).toBeVisible()
+})
+
+test('source picker › arrow keys, Enter and play › song heard and chosen', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Extend' }).click()
+  await page.getByRole('button', { name: 'From the library' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Play Song 1' }).click()
+  await expect(dialog.getByRole('button', { name: 'Pause Song 1' })).toBeVisible()
+  await dialog.getByRole('textbox').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('tabpanel').getByText('Song 1')).toBeVisible()
+})
+
+test('trash › song played › heard, and moved in', async ({ page }) => {
+  await page.goto('/library?view=list')
+  await page.getByRole('row', { name: 'Song 3, take A' }).focus()
+  await page.keyboard.press('Delete')
+  await page.getByRole('link', { name: 'Trash' }).click()
+  const row = page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
+  await row.getByRole('button', { name: 'Play Song 3, take A' }).click()
+  await expect(row.getByRole('button', { name: 'Pause Song 3, take A' })).toBeVisible()
+  const position = row.getByRole('slider')
+  await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThan(0)
+  await position.press('End')
+  await expect(row.getByRole('button', { name: 'Play Song 3, take A' })).toBeVisible()
+  expect(await faults(page)).toEqual([])
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { SongFields } from '#lib/contract/song-fields'
+import { Rating } from '#lib/contract/song-labels'
 import { isCleanText } from '#lib/contract/text'
 import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { PlaylistRow } from '#lib/data/playlists/playlists'
@@ -217,6 +218,9 @@ const SongManifest = z.object({
     reading,
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),
+    rating: none(Rating),
+    tags: z.array(text).default([]),
+    note: none(text),
     deletedAt: none(moment),
     remoteId: none(text),
   }),

@@ -1,5 +1,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#lib/clock'
+import { MAX_TAGS } from '#lib/contract/limits'
+import type { TagChange } from '#lib/contract/studio'
 import { ERASED_AT, isInTrash } from '#lib/data/songs/trash'
 import { lockOpenRemoteTasks, requestCancel } from '#lib/data/tasks/cancel'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
@@ -34,6 +36,37 @@ export const changeSongs = async (
       .where(and(inArray(songs.id, ids), eq(songs.owner, owner), isNull(songs.deletedAt)))
       .returning(named),
   )
+
+/** Adds and removes tags, whatever their case. Songs without room for all new tags keep theirs. */
+export const changeTags = async (
+  context: SongContext,
+  owner: string,
+  { ids, add, remove }: TagChange,
+): Promise<string[]> => {
+  const others = sql`(select coalesce(jsonb_agg(tag order by place), '[]')
+    from jsonb_array_elements_text(${songs.tags}) with ordinality as kept (tag, place)
+    where lower(tag) not in (select lower(gone) from jsonb_array_elements_text(${JSON.stringify(remove)}::jsonb) as gone))`
+  const added = sql`(select coalesce(jsonb_agg(tag order by place), '[]')
+    from jsonb_array_elements_text(${JSON.stringify(add)}::jsonb) with ordinality as given (tag, place)
+    where not lower(${others}::text)::jsonb ? lower(tag))`
+  const next = sql`${others} || ${added}`
+  return notifyTasks(
+    context,
+    await context.db
+      .update(songs)
+      .set({ tags: next, revision: NEXT })
+      .where(
+        and(
+          inArray(songs.id, ids),
+          eq(songs.owner, owner),
+          isNull(songs.deletedAt),
+          sql`${next} <> ${songs.tags}`,
+          sql`jsonb_array_length(${next}) <= ${MAX_TAGS}`,
+        ),
+      )
+      .returning(named),
+  )
+}
 
 /**
  * Moves songs to the trash; their URLs stop working. Unfinished songs are cancelled.

@@ -1,71 +1,67 @@
-import { and, asc, desc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { TaskType } from '#lib/contract/api'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '#lib/contract/limits'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
-import type { ListedSong, SongRow, TaskRow } from '#lib/data/rows'
+import type { ListedSong, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
+import { isInPlaylist, matching, type SongFilter } from '#lib/data/songs/song-filter'
 import type { Db } from '#lib/db/client'
 import {
-  IN_LIBRARY,
+  GENRE_ORDER,
+  KEY_ORDER,
   LENGTH_ORDER,
+  METER_ORDER,
+  NAMELESS,
   playlistSongs,
-  playlists,
+  RATING_ORDER,
   songs,
   TEMPO_ORDER,
   TITLE_ORDER,
   tasks,
 } from '#lib/db/schema'
-import { keySpellings } from '#lib/music/key'
-
-/** Filter of the library; unset fields are null or false. */
-export type SongFilter = {
-  /** Case-insensitive text in title, lyrics or prompt. */
-  q: string
-  favourite: boolean
-  /** Not played yet. */
-  unheard: boolean
-  instrumental: boolean
-  /** Made from a reference, or by extending; both mean either. */
-  reference: boolean
-  extended: boolean
-  /** "F# minor"; equivalent spellings match too. */
-  key: string | null
-  /** Beats per minute, inclusive. */
-  bpmMin: number | null
-  bpmMax: number | null
-  /** Id of a playlist. */
-  playlist: string | null
-}
 
 export type ListedWithTask = { song: ListedSong; task: TaskRow }
 
 export type LibraryQuery = SongFilter & { cursor: string | null; limit: number; sort: Sort }
 
-type CursorRow = { song: SongRow; position: number | null }
+type CursorRow = { song: ListedSong; position: number | null }
 
 /** A sort order: index expression, cursor type, direction and cursor value. */
 type Order = { by: SQL; cast: SQL; descending: boolean; value: (place: CursorRow) => string }
 
 const time = { by: sql`${songs.createdAt}`, value: ({ song }: CursorRow) => song.createdAt.toISOString() }
+const title = {
+  by: TITLE_ORDER,
+  cast: sql`text`,
+  // The database defines lower case.
+  value: ({ song }: CursorRow) => song.title ?? '',
+}
 const length = { by: LENGTH_ORDER, value: ({ song }: CursorRow) => String(song.duration ?? 0) }
 const tempo = { by: TEMPO_ORDER, value: ({ song }: CursorRow) => String(song.bpm ?? 0) }
+const rating = { by: RATING_ORDER, value: ({ song }: CursorRow) => String(song.rating ?? 0) }
 const moment = sql`timestamptz`
 const number = sql`float8`
+
+const genre = { by: GENRE_ORDER, cast: sql`text`, value: ({ song }: CursorRow) => song.genre ?? NAMELESS }
+const key = { by: KEY_ORDER, cast: sql`text`, value: ({ song }: CursorRow) => song.key ?? NAMELESS }
+const meter = { by: METER_ORDER, cast: sql`text`, value: ({ song }: CursorRow) => song.meter ?? NAMELESS }
 
 const orders: Record<Sort, Order> = {
   newest: { ...time, cast: moment, descending: true },
   oldest: { ...time, cast: moment, descending: false },
-  title: {
-    by: TITLE_ORDER,
-    cast: sql`text`,
-    descending: false,
-    // The database defines lower case.
-    value: ({ song }) => song.title ?? '',
-  },
+  title: { ...title, descending: false },
+  title_desc: { ...title, descending: true },
+  genre: { ...genre, descending: false },
+  genre_desc: { ...genre, descending: true },
+  key: { ...key, descending: false },
+  key_desc: { ...key, descending: true },
+  meter: { ...meter, descending: false },
+  meter_desc: { ...meter, descending: true },
   longest: { ...length, cast: number, descending: true },
   shortest: { ...length, cast: number, descending: false },
   slowest: { ...tempo, cast: number, descending: false },
   fastest: { ...tempo, cast: number, descending: true },
+  highest_rated: { ...rating, cast: sql`int`, descending: true },
+  lowest_rated: { ...rating, cast: sql`int`, descending: false },
   playlist: {
     by: sql`${playlistSongs.position}`,
     cast: sql`int`,
@@ -76,49 +72,11 @@ const orders: Record<Sort, Order> = {
 
 const behind = (sort: Sort, value: string, id: string): SQL => {
   const { by, cast, descending } = orders[sort]
-  const place = sort === 'title' ? sql`(left(lower(${value}::text), 200) collate "C")` : sql`${value}::${cast}`
+  const place = by === TITLE_ORDER ? sql`(left(lower(${value}::text), 200) collate "C")` : sql`${value}::${cast}`
   return descending
     ? sql`(${by}, ${songs.id}) < (${place}, ${id}::uuid)`
     : sql`(${by}, ${songs.id}) > (${place}, ${id}::uuid)`
 }
-
-/** Escapes LIKE wildcards. */
-// containing('100%') → '%100\\%%'
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
-const found = (q: string) => {
-  const pattern = sql`lower(${containing(q)})`
-  return or(sql`${songs.searchText} like ${pattern}`, sql`${tasks.searchText} like ${pattern}`)
-}
-
-const matching = (owner: string, filter: SongFilter) => {
-  const types: TaskType[] = [
-    ...(filter.reference ? ['reference' as const] : []),
-    ...(filter.extended ? ['extend' as const] : []),
-  ]
-  return and(
-    eq(songs.owner, owner),
-    IN_LIBRARY,
-    filter.playlist === null ? undefined : isPlaylistOf(owner, filter.playlist),
-    filter.favourite ? eq(songs.favourite, true) : undefined,
-    filter.unheard ? eq(songs.unread, true) : undefined,
-    filter.instrumental ? eq(songs.instrumental, true) : undefined,
-    types.length > 0 ? inArray(tasks.type, types) : undefined,
-    filter.key === null ? undefined : inArray(songs.key, keySpellings(filter.key)),
-    filter.bpmMin === null ? undefined : gte(songs.bpm, filter.bpmMin - BPM_TOLERANCE),
-    filter.bpmMax === null ? undefined : lte(songs.bpm, filter.bpmMax + BPM_TOLERANCE),
-    filter.q === '' ? undefined : found(filter.q),
-  )
-}
-
-/** False for deleted playlists and those of other owners. */
-const isPlaylistOf = (owner: string, list: string) =>
-  sql`exists (select 1 from ${playlists} where ${playlists.id} = ${list} and ${playlists.owner} = ${owner} and ${playlists.deletedAt} is null)`
-
-const isInPlaylist = (list: string) => and(eq(playlistSongs.songId, songs.id), eq(playlistSongs.playlistId, list))
-
-/** A song shown with 120 BPM may have 119.6. */
-const BPM_TOLERANCE = 0.5
 
 /** One page of an owner’s finished songs, by keyset pagination. */
 export const listLibrary = async (

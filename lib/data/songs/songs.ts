@@ -85,9 +85,10 @@ export const findRecordings = (db: Db, owner: string, ids: string[]) =>
 
 /** Returns the changed row; null if the owner has no such song. */
 export const changeSong = async (db: Db, owner: string, id: string, change: SongChange): Promise<SongRow | null> => {
+  const { note, ...others } = change
   const [row] = await db
     .update(songs)
-    .set({ ...change, revision: NEXT })
+    .set({ ...others, ...(note !== undefined && { note: note || null }), revision: NEXT })
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
     .returning(songColumns)
   return row ?? null

@@ -64,6 +64,17 @@ export const song = {
     model: 'Model',
     created: 'Created',
   },
+  /** What only the owner sees. */
+  labels: {
+    title: 'Rating, tags and note',
+    rate: 'Rating of {title}',
+    stars: '{count, plural, =0 {Not rated} one {# star} other {# stars}}',
+    tags: 'Tags',
+    addTag: 'Add tag',
+    removeTag: 'Remove tag {tag}',
+    note: 'Note',
+    notePlaceholder: 'Add a note. Only you see it.',
+  },
   lineage: {
     title: 'Related songs',
     here: 'This song',

@@ -60,6 +60,16 @@ export const song: Translation<typeof english> = {
     model: '模型',
     created: '创作时间',
   },
+  labels: {
+    title: '评分、标签和备注',
+    rate: '《{title}》的评分',
+    stars: '{count, plural, =0 {未评分} other {# 星}}',
+    tags: '标签',
+    addTag: '添加标签',
+    removeTag: '移除标签“{tag}”',
+    note: '备注',
+    notePlaceholder: '写点备注，只有你能看到。',
+  },
   lineage: {
     title: '相关歌曲',
     here: '这首歌',
