@@ -24,6 +24,10 @@ const onBoth = ofApp(
   'poll-cost',
   'poll-fanout',
   'quotas',
+  'sign-in-attempts',
+  'song-fields',
+  'song-labels',
+  'storage-full',
   'task-states',
 )
 

@@ -16,7 +16,7 @@ type Column = {
 
 const SORTED_COLUMNS: readonly Column[] = [
   { name: 'title', sorts: ['title', 'title_desc'] },
-  { name: 'style', sorts: ['genre', 'genre_desc'], className: 'hidden page-wide:block' },
+  { name: 'style', sorts: ['genre', 'genre_desc'], className: 'hidden page-xl:block' },
   { name: 'key', sorts: ['key', 'key_desc'] },
   { name: 'bpm', sorts: ['slowest', 'fastest'] },
   { name: 'meter', sorts: ['meter', 'meter_desc'] },
@@ -24,7 +24,7 @@ const SORTED_COLUMNS: readonly Column[] = [
     name: 'rating',
     sorts: ['highest_rated', 'lowest_rated'],
     ascending: 'lowest_rated',
-    className: 'hidden page-wide:block',
+    className: 'hidden page-xl:block',
   },
   { name: 'wave', sorts: null },
   { name: 'length', sorts: ['shortest', 'longest'] },

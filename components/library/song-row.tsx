@@ -25,7 +25,7 @@ import { takeLetter } from '#lib/player/track'
 
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_48px_52px_minmax(0,1fr)_56px_68px_88px] page-wide:gap-x-3 page-wide:grid-cols-[22px_32px_36px_minmax(0,1.5fr)_112px_84px_50px_64px_76px_minmax(80px,1fr)_56px_72px_68px]'
+  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_48px_52px_minmax(0,1fr)_56px_68px_88px] page-xl:gap-x-3 page-xl:grid-cols-[22px_32px_36px_minmax(0,1.5fr)_112px_84px_50px_64px_76px_minmax(80px,1fr)_56px_72px_88px]'
 /** Rows of the grid before the first song. */
 export const HEADER_ROWS = 1
 export const ROW_PX = 48 // pixels
@@ -149,11 +149,11 @@ function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }:
           <span className="num block truncate text-xs leading-4 lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
         </Link>
       </Cell>
-      <Cell className="hidden truncate page-wide:block">{song.genre && translateGenre(terms, song.genre)}</Cell>
+      <Cell className="hidden truncate page-xl:block">{song.genre && translateGenre(terms, song.genre)}</Cell>
       <Cell className="truncate text-text-2 max-lg:hidden">{formatKey(music, song.key)}</Cell>
       <Cell className="num text-text-2 max-lg:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
       <Cell className="num max-lg:hidden">{song.meter}</Cell>
-      <Cell className="hidden page-wide:block">
+      <Cell className="hidden page-xl:block">
         <StarRating id={song.id} rating={song.rating} title={title} tabIndex={tab} />
       </Cell>
       <Cell className="min-w-0 max-lg:hidden">

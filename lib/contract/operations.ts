@@ -198,7 +198,7 @@ const LIBRARY: Operations[string] = {
     problems: ['not_found'],
   },
   'PATCH /api/songs/{id}': {
-    summary: 'Rename, rate or tag a song, or set its note, favourite or unread',
+    summary: 'Rename, rate or tag a song, write its note, or set favourite or unread',
     caller: 'user',
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
