@@ -7,7 +7,10 @@ import { delay } from '#components/api/delay'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
-const ownPath = (url: string) => new URL(url, location.href).pathname
+const ownPath = (url: string) => {
+  const { pathname, search } = new URL(url, location.href)
+  return pathname + search
+}
 
 const partsKey = (url: string | null) => ['parts', url] as const
 

@@ -23,10 +23,23 @@ export function Parts({ song }: { song: SongDetail }) {
   const { data } = useParts(song.status === 'done' && song.parts.length > 0 ? song.parts_url : null)
   const file = data?.files.find((each) => each.file === 'multitrack.json')
   if (!file || file.state === 'unavailable') return null
-  return <Rows song={song} waves={data?.waves ?? NO_WAVES} made={file.state === 'ready'} />
+  return (
+    <Rows song={song} waves={data?.waves ?? NO_WAVES} made={file.state === 'ready'} keptReason={data?.kept_reason} />
+  )
 }
 
-function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves']; made: boolean }) {
+function Rows({
+  song,
+  waves,
+  made,
+  keptReason,
+}: {
+  song: SongDetail
+  waves: SongParts['waves']
+  made: boolean
+  /** Why the kept part of an extended song is one part. */
+  keptReason: SongParts['kept_reason']
+}) {
   const t = useTranslations('parts')
   const terms = useTranslations('terms')
   const stage = useMixer((state) => (state.song?.id === song.id ? state.stage : 'off'))
@@ -105,10 +118,15 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
           )
         })}
       </ul>
+      {keptReason && <p className="mt-1.5 text-2xs leading-4 text-muted">{t(keptText(keptReason.code))}</p>}
       <Note songId={song.id} />
     </section>
   )
 }
+
+/** The text for a reason; other codes come from later versions. */
+const keptText = (code: string) =>
+  code === 'source_gone' ? 'kept.gone' : code === 'engine_changed' ? 'kept.changed' : 'kept.foreign'
 
 const peaksOf = (shapes: SongParts['waves'], name: string) => shapes.find((part) => part.name === name)?.peaks ?? null
 

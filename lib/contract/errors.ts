@@ -19,6 +19,7 @@ export const ERRORS = {
   engine_changed: [409, 'The song was created by another engine version'],
   not_ready: [409, 'Not ready yet'],
   import_running: [409, 'An import is already running'],
+  stems_too_loud: [409, 'The stems are too loud for this format'],
   no_parts: [404, 'This file isn’t available for this song'],
   source_not_ready: [409, 'The source song isn’t finished'],
   too_large: [413, 'Too large'],

@@ -578,8 +578,9 @@ const unranged = (schema: z.ZodType): Partial<Operation> => ({
 })
 
 /** A POST that starts an export. */
-const exportOperation = (summary: string): Operation => ({
+const exportOperation = (summary: string, query?: z.ZodObject): Operation => ({
   summary,
+  ...(query && { query }),
   description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
   caller: 'page',
   answers: { 200: studio.ExportStatus, 202: studio.ExportStatus },
@@ -590,12 +591,14 @@ const exportOperation = (summary: string): Operation => ({
     'no_parts',
     'not_ready',
     'engine_changed',
+    'stems_too_loud',
     'source_gone',
     'upstream_failed',
   ],
 })
 
 const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
+const STEM = opaqueContent('audio/wav', 'audio/flac', 'audio/mpeg')
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
 const SVG = opaqueContent('image/svg+xml')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
@@ -624,13 +627,15 @@ const MEDIA: Operations[string] = {
   }),
   ...fileOperations('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
   ...fileOperations('/media/{token}/{archive}.zip', 'Download an archive', opaqueContent('application/zip'), {
+    query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/{archive}.zip': exportOperation('Make an archive'),
-  ...fileOperations('/media/{token}/stems/{stem}.wav', 'Download a stem', opaqueContent('audio/wav'), {
+  'POST /media/{token}/{archive}.zip': exportOperation('Make an archive', studio.StemQuery),
+  ...fileOperations('/media/{token}/stems/{stem}.{extension}', 'Download a stem', STEM, {
+    query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/stems/{stem}.wav': exportOperation('Make the stems'),
+  'POST /media/{token}/stems/{stem}.{extension}': exportOperation('Make the stems', studio.StemQuery),
   ...fileOperations('/media/{token}/multitrack.json', 'Read the index of the parts', studio.Multitrack, {
     problems: EXPORT_PROBLEMS,
   }),

@@ -14,5 +14,10 @@ export const parts = {
   on: 'Unmastered mix, matched to the song’s loudness.',
   back: 'Back to full mix',
   stop: 'Cancel',
+  kept: {
+    gone: 'The kept section is one part, Original: the song that it comes from no longer exists.',
+    changed: 'The kept section is one part, Original: the engine has changed since that song was created.',
+    foreign: 'The kept section is one part, Original: it wasn’t created by the built-in engine.',
+  },
   partly: 'Some parts muted',
 } as const

@@ -46,6 +46,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   unsupported_field: '所用服务无法接收这些设置，请去掉后再试。',
   engine_changed: '这首歌由其他版本的引擎生成，无法再生成这个文件。',
   not_ready: '还未生成。',
+  stems_too_loud: '有一个声部对这种格式来说太响，请选择 32 位浮点。',
   no_parts: '这首歌没有这个文件。',
   source_not_ready: '所选的歌曲还未完成，请等它完成后再试。',
   too_large: '文件太大了。',

@@ -16,5 +16,10 @@ export const parts: Translation<typeof english> = {
   on: '未经母带处理的混音，响度与成品一致。',
   back: '回到完整混音',
   stop: '取消',
+  kept: {
+    gone: '保留的部分是一轨“原曲”：来源歌曲已不存在。',
+    changed: '保留的部分是一轨“原曲”：来源歌曲生成之后，引擎已更新。',
+    foreign: '保留的部分是一轨“原曲”：它不是由内置引擎生成的。',
+  },
   partly: '部分分轨已静音',
 }

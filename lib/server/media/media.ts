@@ -43,7 +43,7 @@ export const makeMedia = async (
   if (!isOwnOrigin(request.headers, app.env))
     return { code: 'forbidden_origin', detail: 'Other sites can’t request new files.' }
   const song = MEDIA_TOKEN.test(token) ? await app.findSongByToken(token) : null
-  return song ? makeSongFile(app, song.id, file) : notFound('recording').failure
+  return song ? makeSongFile(app, request, song.id, file) : notFound('recording').failure
 }
 
 const serveSong = async (

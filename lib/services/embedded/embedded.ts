@@ -53,6 +53,9 @@ export const briefOf = (
   }
 }
 
+/** Size of a stem in bytes. */
+export { stemBytes } from '#lib/engine/parts/stem-size'
+
 /** The singer of a song, whose names of kind, tract and style are stored as text. */
 type StoredSinger = Omit<Singer, 'kind' | 'tract' | 'style'> & { kind: string; tract: string; style: string }
 
