@@ -10,15 +10,14 @@ import { ErrorText, SettingsLink } from '#components/api/error-text'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
-import { Cover } from '#components/song/cover'
 import { Downloads } from '#components/song/downloads'
 import { Lineage } from '#components/song/lineage'
 import { Lyrics } from '#components/song/lyrics'
 import { PageTakes } from '#components/song/page-takes'
 import { Parts } from '#components/song/parts'
 import { SongActions } from '#components/song/song-actions'
+import { SongCover } from '#components/song/song-cover'
 import { SongDetails } from '#components/song/song-details'
 import { SongMissing } from '#components/song/song-missing'
 import { SongTitle } from '#components/song/song-title'
@@ -64,15 +63,10 @@ export function SongPage({ id }: { id: string }) {
 
 function Loaded({ song }: { song: SongDetail }) {
   const t = useTranslations('song')
-  const track = trackOf(song)
   return (
     <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-lg:contents">
-        <Cover
-          song={track}
-          labelled
-          className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[300px]"
-        />
+        <SongCover song={song} />
         <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
           <SongDetails song={song} />
           <Lineage song={song} />

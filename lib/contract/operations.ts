@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
 import { AUDIO_TYPES } from '#lib/contract/audio-types'
+import { MAX_PICTURE_MB, PICTURE_TYPES } from '#lib/contract/cover'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
@@ -197,6 +198,14 @@ const LIBRARY: Operations[string] = {
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
     problems: ['not_found'],
+  },
+  'PUT /api/songs/{id}/cover': {
+    summary: 'Use a picture as the cover',
+    description: `JPEG, PNG or WebP of at most ${MAX_PICTURE_MB} MB, judged by its content. It is cut to a square, made smaller and stored without its metadata.`,
+    caller: 'user',
+    body: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+    answers: { 200: studio.SongDetail },
+    problems: ['not_found', 'not_ready', 'bad_body', 'too_large', 'unsupported_picture'],
   },
   'DELETE /api/songs/{id}': {
     summary: 'Put a song into the trash',
@@ -600,7 +609,8 @@ const exportOperation = (summary: string, query?: z.ZodObject): Operation => ({
 const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
 const STEM = opaqueContent('audio/wav', 'audio/flac', 'audio/mpeg')
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
-const SVG = opaqueContent('image/svg+xml')
+/** An own picture is a JPEG. */
+const SVG = opaqueContent('image/svg+xml', 'image/jpeg')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
 const EXPORT_PROBLEMS: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ServiceChange, UploadRecord } from '#lib/contract/api'
 import { SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
+import { COVER_COLOURS, COVER_SHAPES } from '#lib/contract/cover'
 import { FRAME } from '#lib/contract/frame-code'
 import { MAX_PLAYLIST_NAME_CODE_UNITS, MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
 import { Problem } from '#lib/contract/problem'
@@ -46,6 +47,25 @@ export type LibraryPage = z.infer<typeof LibraryPage>
 export const SongTotals = z.object({ songs: count, seconds })
 export type SongTotals = z.infer<typeof SongTotals>
 
+/** The chosen pattern and colours of a cover. */
+export const CoverChoice = z.strictObject({
+  shape: z.enum(COVER_SHAPES, `shape must be one of ${COVER_SHAPES.join(', ')}.`).optional(),
+  colour: z
+    .int('colour must be a whole number.')
+    .min(0)
+    .max(COVER_COLOURS - 1)
+    .describe('By fifths, from that of C.')
+    .optional(),
+  ground: z.enum(['dark', 'light'], 'ground must be dark or light.').optional(),
+})
+/** The cover of a song. `picture`: the hash of an own picture, instead of the woven cover. */
+export const SongCover = CoverChoice.extend({
+  picture: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
+})
+
 const span = { at: z.number(), length: z.number() }
 export const TimedWord = z.object({ ...span, text: z.string() })
 export type TimedWord = z.infer<typeof TimedWord>
@@ -59,6 +79,7 @@ export type SongChord = z.infer<typeof SongChord>
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
   loudness: z.number().nullable().describe('LUFS.'),
+  cover: SongCover.nullable().describe('Null where the cover follows from the music.'),
   sections: z.array(SongSection),
   chords: z.array(SongChord),
   lines: z.array(TimedLine),
@@ -81,9 +102,10 @@ export const SongChange = z
     title: Title,
     favourite: z.boolean('favourite must be true or false.'),
     unread: z.boolean('unread must be true or false.'),
+    cover: CoverChoice.nullable().describe('Null for the cover that follows from the music; removes an own picture.'),
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite or unread.')
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change: send title, favourite, unread or cover.')
   .meta({ minProperties: 1 })
 export type SongChange = z.infer<typeof SongChange>
 

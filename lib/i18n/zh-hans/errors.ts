@@ -51,6 +51,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   source_not_ready: '所选的歌曲还未完成，请等它完成后再试。',
   too_large: '文件太大了。',
   unsupported_media: '这不是能识别的音频文件，请用 MP3、WAV、FLAC、Ogg、Opus、M4A 或 WebM。',
+  unsupported_picture: '这不是能使用的图片，请用 JPEG、PNG 或 WebP。',
   range_not_satisfiable: '没有这一段。',
   wrong_host: '不能通过这个地址打开 Songloom。',
   invalid: '有些内容需要修改。',

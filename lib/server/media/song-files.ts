@@ -12,6 +12,7 @@ import { json, notFound } from '#lib/server/http/problem'
 import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
 import { listSongFiles } from '#lib/server/media/list-song-files'
+import { withSections } from '#lib/server/media/peaks'
 import { serveZip } from '#lib/server/media/serve-zip'
 import {
   fileIn,
@@ -23,6 +24,7 @@ import {
   type Whole,
   WRITTEN,
 } from '#lib/server/media/song-file-kinds'
+import { taggedRecording } from '#lib/server/media/tagged-recording'
 import type { ZipEntry } from '#lib/server/media/zip-stream'
 
 const noPart = (detail: string): Failure => ({ code: 'no_parts', detail })
@@ -139,13 +141,19 @@ const madeEntries = (app: App, made: Map<ExportKind, ExportIndex>, name: string)
 const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEntry[]> => {
   const { song } = whole
   const files = songFiles(song.id, song.format)
+  const tagged = await taggedRecording(app, withSections(song))
+  const size = tagged?.bytes ?? song.bytes ?? 0
   const midi = await app.storage.size(files.midi)
   const texts = Object.values(WRITTEN).flatMap(({ ending, write }) => {
     const text = write(whole)
     return text === null ? [] : [{ name: `${name}${ending}`, bytes: Buffer.from(text) }]
   })
   return [
-    { name: `${name}.${song.format}`, size: song.bytes ?? 0, open: wholeOf(app, files.audio, song.bytes ?? 0) },
+    {
+      name: `${name}.${song.format}`,
+      size,
+      open: tagged ? () => tagged.open({ first: 0, last: size - 1 }) : wholeOf(app, files.audio, size),
+    },
     ...(midi === null ? [] : [{ name: `${name}.mid`, size: midi, open: wholeOf(app, files.midi, midi) }]),
     ...texts.map(({ name: file, bytes }) => ({
       name: file,

@@ -53,6 +53,8 @@ export const briefOf = (
   }
 }
 
+/** The cover as a PNG, as it is in the tags of a recording. */
+export { coverPng } from '#lib/engine/parts/cover-png'
 /** Size of a stem in bytes. */
 export { stemBytes } from '#lib/engine/parts/stem-size'
 
