@@ -31,6 +31,8 @@ export const proxy = (request: NextRequest) => {
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)
+  // Layouts are not told their address, and sign-in returns to it.
+  headers.set('x-address', request.nextUrl.pathname + request.nextUrl.search)
   // Pages of shares load less than the app's own pages.
   if (SHARED_PAGE.test(request.nextUrl.pathname)) headers.set('x-visit', '1')
   else headers.delete('x-visit')

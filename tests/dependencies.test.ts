@@ -24,7 +24,7 @@ test.each([
 ])('licence %s › is allowed: %s', (license, isAllowed) => {
   const entry = { version: '1.0.0', ...(license !== undefined && { license }) }
   expect(licenceProblems({ '': {}, 'node_modules/@some/thing': entry })).toEqual(
-    isAllowed ? [] : [`@some/thing has the licence ${license ?? 'of no name'}.`],
+    isAllowed ? [] : [`@some/thing has ${license ? `the licence ${license}` : 'no licence'}.`],
   )
 })
 

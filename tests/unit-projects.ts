@@ -48,7 +48,7 @@ const PLAYS_A_BANK = {
     'lib/engine/encoder/encoder.test.ts',
     'lib/engine/mix/mix.test.ts',
     'lib/engine/mix/part-waveforms{,.full}.test.ts',
-    'lib/engine/parts/export-files.test.ts',
+    'lib/engine/parts/export-files.full.test.ts',
     'lib/engine/parts/stems.test.ts',
     'lib/engine/perform/instruments.test.ts',
     'lib/engine/worker.test.ts',

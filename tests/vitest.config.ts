@@ -24,11 +24,11 @@ const onBoth = ofApp(
   'poll-cost',
   'poll-fanout',
   'quotas',
-  'sign-in-attempts',
-  'song-fields',
-  'storage-full',
   'task-states',
 )
+
+/** Counts that replicas share: the default tier runs these on Postgres only. */
+const shared = ofApp('sign-in-attempts')
 
 /** These ask for pages too, so that they need the built product; songs are the fake engine's. */
 const withPages = ofApp(
@@ -65,7 +65,7 @@ const WORKERS = isFull ? 2 : 3
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
   include: ['tests/app/*.test.ts'],
-  exclude: withPages,
+  exclude: [...withPages, ...(isFull ? [] : shared)],
   env: { TEST_STUDIO: 'app' },
   setupFiles: 'tests/harness/no-process-left.ts',
   maxWorkers: WORKERS,
@@ -103,7 +103,8 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'app-postgres',
     ...app,
-    include: isFull ? app.include : onBoth,
+    include: isFull ? app.include : [...onBoth, ...shared],
+    exclude: withPages,
     globalSetup: POSTGRES_SETUP,
     env: { ...app.env, ...onPostgres },
   },

@@ -3,9 +3,18 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Health } from '#lib/contract/studio'
 
-export type ServiceState = { status: 'online' | 'starting' | 'offline'; service: Health['service'] | null }
+/** `unreachable`: the app answers, but its remote service does not. */
+export type ServiceState = {
+  status: 'online' | 'starting' | 'offline' | 'unreachable'
+  service: Health['service'] | null
+}
 
 export const HEALTH = ['health'] as const
+
+const STARTING_POLL_MS = 3000
+/** A remote service can fail at any time; its cards ask again at once. */
+const REMOTE_POLL_MS = 5000
+const EMBEDDED_POLL_MS = 20_000
 
 /** Which service makes the songs, and whether it answers. */
 export const useHealth = (): ServiceState => {
@@ -15,11 +24,14 @@ export const useHealth = (): ServiceState => {
       const response = await fetch('/api/health', { cache: 'no-store' })
       return (await response.json()) as Health
     },
-    refetchInterval: (query) => (query.state.data?.status === 'ok' && query.state.status !== 'error' ? 20_000 : 3000),
+    refetchInterval: ({ state }) => {
+      if (state.data?.status !== 'ok' || state.status === 'error') return STARTING_POLL_MS
+      return state.data.service === 'remote' ? REMOTE_POLL_MS : EMBEDDED_POLL_MS
+    },
     retry: false,
     networkMode: 'always',
   })
   if (isError) return { status: 'offline', service: data?.service ?? null }
   if (isPending || data.status !== 'ok') return { status: 'starting', service: data?.service ?? null }
-  return { status: 'online', service: data.service }
+  return { status: data.service_reachable ? 'online' : 'unreachable', service: data.service }
 }

@@ -6,6 +6,7 @@ import { apiFetch, apiFetchJson } from '#components/api/client'
 import { songKey } from '#components/api/query-keys'
 import { hasNewStatus, isComplete, mergeRecord } from '#components/api/task-merge'
 import { taskPolling } from '#components/api/task-polling'
+import { HEALTH } from '#components/api/use-health'
 import type { TaskRecord } from '#lib/contract/api'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
@@ -69,14 +70,17 @@ export const useTaskPolling = (task: TaskCard) => {
 
 const mergeIntoTasks = (client: QueryClient, record: TaskRecord) => {
   let isNews = false
+  let isTroubleNews = false
   changeTasks(client, (tasks) =>
     tasks.map((card) => {
       if (card.id !== record.id) return card
       const merged = mergeRecord(card, record)
       isNews ||= hasNewStatus(card, merged)
+      isTroubleNews ||= card.trouble?.code !== merged.trouble?.code
       return merged
     }),
   )
+  if (isTroubleNews) void client.invalidateQueries({ queryKey: HEALTH })
   if (isNews) {
     void client.invalidateQueries({ queryKey: TASKS })
     // The player and the page of the song must not know less than the card.

@@ -28,6 +28,7 @@ import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
 import { fieldMessage } from '#components/i18n/error-message'
 import type { RecordedFile } from '#components/recorder/recorded-file'
+import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
@@ -52,11 +53,14 @@ const setMode = (mode: Mode) => changeDraft((draft) => ({ ...draft, mode }))
 /** The three forms, the drop zone and the create button. Typed text is never cleared. */
 export function ComposeColumn({
   uploadLimit,
+  withSuggestions,
   recorded,
   onSent,
   onRefused,
 }: {
   uploadLimit: Megabytes
+  /** Shows prompts to start with, on a narrow screen. A wide one has them beside the form. */
+  withSuggestions: boolean
   /** What the recorder gave last. It is uploaded once. */
   recorded: RecordedFile | null
   onSent: () => void
@@ -226,7 +230,14 @@ export function ComposeColumn({
             {dropRefusal}
           </p>
         )}
-        {mode === 'prompt' && <PromptForm draft={draft} service={service} problem={problem} />}
+        {mode === 'prompt' && (
+          <PromptForm
+            draft={draft}
+            service={service}
+            problem={problem}
+            suggestions={withSuggestions && <PromptSuggestions inForm onStart={onSent} />}
+          />
+        )}
         {mode === 'reference' && <ReferenceForm {...shared} />}
         {mode === 'extend' && <ExtendForm {...shared} />}
       </div>

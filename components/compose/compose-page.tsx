@@ -45,18 +45,27 @@ const useSongsWanted = (asked: boolean): [boolean, () => void] => {
 }
 
 /** The form and the songs side by side; one of them on a narrow screen. */
-export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
+export function ComposePage({
+  uploadLimit,
+  isFirstVisit,
+}: {
+  uploadLimit: Megabytes
+  /** Whether the user has no tasks yet. */
+  isFirstVisit: boolean
+}) {
   const t = useTranslations('compose')
   const router = useRouter()
   const search = useSearchParams()
   const songs = search.get('view') === 'songs'
   const recording = search.has('record')
   const [recorded, setRecorded] = useState<RecordedFile | null>(null)
+  const [isFirst, setFirst] = useState(isFirstVisit)
   useCarriedOver()
   const [wanted, want] = useSongsWanted(songs)
   // On a narrow screen, errors are beside the form and the new card is on the other tab.
   const onSent = useCallback(() => {
     want()
+    setFirst(false)
     if (narrow()) router.push('/?view=songs')
   }, [router, want])
   const onRefused = useCallback(() => narrow() && router.push('/'), [router])
@@ -64,7 +73,13 @@ export function ComposePage({ uploadLimit }: { uploadLimit: Megabytes }) {
     <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] lg:grid-cols-[var(--column)_minmax(0,1fr)]">
       <h1 className="sr-only">{t('title')}</h1>
       <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', (songs || recording) && 'max-lg:hidden')}>
-        <ComposeColumn uploadLimit={uploadLimit} recorded={recorded} onSent={onSent} onRefused={onRefused} />
+        <ComposeColumn
+          uploadLimit={uploadLimit}
+          withSuggestions={isFirst}
+          recorded={recorded}
+          onSent={onSent}
+          onRefused={onRefused}
+        />
       </div>
       <div
         className={cx(

@@ -117,7 +117,7 @@ export function CutOverview({
             {t('drops', { time: formatClock(drops) })}
           </Legend>
         )}
-        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">{t('newPart')}</Legend>
+        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">{t('extension')}</Legend>
       </div>
     </>
   )

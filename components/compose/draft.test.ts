@@ -122,6 +122,13 @@ describe('request', () => {
     expect(requestOf(over)).toBeNull()
     expect(formProblems(over)[0]).toEqual({ field: 'prompt', reason: 'promptLong', over: 7 })
   })
+  it('length limit › reference form › names the style', () => {
+    const referred = withSource(EMPTY_DRAFT, 'reference', source)
+    const style = { ...referred.reference.style, text: 'a'.repeat(1001) }
+    expect(formProblems({ ...referred, reference: { ...referred.reference, style } })).toEqual([
+      { field: 'prompt', reason: 'styleLong', over: 1 },
+    ])
+  })
   it('no description › is refused, also with instrumental alone', () => {
     const draft = prompted('')
     draft.prompt.lyrics = { ...draft.prompt.lyrics, instrumental: true }

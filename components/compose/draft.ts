@@ -157,7 +157,7 @@ export const sentLyric = ({ text, instrumental }: LyricsDraft) => (instrumental 
 /** `over`: characters past a limit. */
 export type FormProblem = {
   field: 'prompt' | 'lyric' | 'source'
-  reason: 'describe' | 'describeSung' | 'refer' | 'continue' | 'promptLong' | 'lyricLong' | 'uploading'
+  reason: 'describe' | 'describeSung' | 'refer' | 'continue' | 'promptLong' | 'styleLong' | 'lyricLong' | 'uploading'
   over: number
 }
 
@@ -178,7 +178,9 @@ export const formProblems = (draft: Draft): FormProblem[] => {
       over: 0,
     })
   const promptOver = codePoints(sentPrompt(draft)) - limits.prompt
-  if (promptOver > 0) found.push({ field: 'prompt', reason: 'promptLong', over: promptOver })
+  // The prompt of a reference or an extension is called style in its form.
+  const promptLong = draft.mode === 'prompt' ? 'promptLong' : 'styleLong'
+  if (promptOver > 0) found.push({ field: 'prompt', reason: promptLong, over: promptOver })
   const lyricOver = codePoints(sentLyric(lyricsOf(draft))) - limits.lyric
   if (lyricOver > 0) found.push({ field: 'lyric', reason: 'lyricLong', over: lyricOver })
   return found

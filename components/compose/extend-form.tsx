@@ -134,13 +134,13 @@ export function ExtendForm({
       <div>
         <div className="rounded-3 bg-well px-4 pt-2.5 pb-[11px] shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
           <label htmlFor={id} className="mb-1 block font-[550]">
-            {t('style.newPart')}
+            {t('style.extension')}
           </label>
           <AutoGrowTextarea
             id={id}
             value={style.text}
-            label={t('style.newPart')}
-            placeholder={styleRefused ? t('fields.notHere') : t('style.newPartHint')}
+            label={t('style.extension')}
+            placeholder={styleRefused ? t('fields.notHere') : t('style.extensionHint')}
             describedBy={styleRefused ? `${id}-why` : undefined}
             readOnly={styleRefused}
             onChange={(text) => set({ style: { ...style, text } })}
@@ -161,7 +161,7 @@ export function ExtendForm({
       <LyricsField
         form="extend"
         described={false}
-        title={t('lyrics.newPart')}
+        title={t('lyrics.extension')}
         withInstrumental={!styleRefused}
         words={styleRefused ? { ...lyrics, instrumental: false } : lyrics}
         limit={modelLimits(draft).lyric}

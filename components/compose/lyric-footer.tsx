@@ -61,6 +61,8 @@ export function LyricFooter({
         ))}
       </div>
       <Menu
+        // Towards the list: on the other side it would cover the navigation.
+        align="start"
         trigger={
           <button
             type="button"

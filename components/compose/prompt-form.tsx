@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import type { FieldProblem } from '#components/compose/fields/panel'
@@ -25,7 +26,17 @@ const addText = (typed: string) =>
 const setLyrics = (lyrics: LyricsDraft) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, lyrics } }))
 
 /** The form that starts from a description, with optional lyrics. */
-export function PromptForm({ draft, service, problem }: { draft: Draft; service: Service; problem: FieldProblem }) {
+export function PromptForm({
+  draft,
+  service,
+  problem,
+  suggestions,
+}: {
+  draft: Draft
+  service: Service
+  problem: FieldProblem
+  suggestions: ReactNode
+}) {
   const { style, lyrics, fields } = draft.prompt
   const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
@@ -42,6 +53,7 @@ export function PromptForm({ draft, service, problem }: { draft: Draft; service:
         />
         <StyleChips chips={style.chips} onChange={(chips) => setStyle({ ...style, chips })} />
       </div>
+      {suggestions}
       <TitleField draft={draft} error={problem('title')} />
       <LyricsField
         form="prompt"

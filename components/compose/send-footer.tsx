@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { type Draft, type FormProblem, fixedModelReason, modelLimits, modelOf } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import { waitText } from '#components/compose/wait-text'
 import { Dialog } from '#components/ui/dialog'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { useCountdown } from '#components/ui/use-countdown'
@@ -107,7 +108,7 @@ export function SendFooter({
           {label}
           {wait > 0 ? (
             <span aria-hidden="true" className="num ml-auto pl-2 text-xs font-medium">
-              {wait < 90 ? t('inSeconds', { count: wait }) : t('inMinutes', { count: Math.round(wait / 60) })}
+              {waitText(t, wait)}
             </span>
           ) : (
             <Shortcut />

@@ -6,7 +6,8 @@ import type { Audition } from '#components/compose/use-audition'
 import { spokenClock } from '#components/song/time-format'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
-import { BARS, barAmplitudes, barCount, barsPath, timeAt } from '#components/waveform/wave-geometry'
+import { BARS, barCount, timeAt, waveBars } from '#components/waveform/wave-geometry'
+import { WavePaths } from '#components/waveform/wave-paths'
 import type { Seconds } from '#lib/music/time'
 
 const HEIGHT_PX = 64
@@ -28,10 +29,7 @@ export function SourceWave({
   const played = useRef<SVGSVGElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)
-  const path = useMemo(
-    () => (peaks && width > 0 ? barsPath(barAmplitudes(peaks, barCount(width, BARS)), HEIGHT_PX, BARS) : ''),
-    [peaks, width],
-  )
+  const drawn = useMemo(() => peaks && width > 0 && waveBars(peaks, barCount(width, BARS)), [peaks, width])
   const now = useRef<Seconds>(0)
   const { onTime, seek } = audition
 
@@ -51,9 +49,7 @@ export function SourceWave({
     return onTime(draw)
   }, [onTime, duration, width, music])
 
-  const bars = (stroke: string) => (
-    <path className={stroke} d={path} fill="none" strokeLinecap="round" strokeWidth={BARS.width} />
-  )
+  const bars = (stroke: string) => drawn && <WavePaths drawn={drawn} height={HEIGHT_PX} bars={BARS} stroke={stroke} />
   return (
     <div
       ref={slider}

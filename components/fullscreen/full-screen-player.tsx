@@ -15,8 +15,10 @@ import { PlayButton } from '#components/player/transport'
 import { getPlayer, usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
+import { SongMenu } from '#components/song/song-menu'
 import { barOf, barsIn, indexAt, lineAt } from '#components/song/song-position'
 import { SungWords } from '#components/song/sung-line'
+import { useSongMenuAt } from '#components/song/use-song-menu'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { ignoreNestedClose } from '#components/ui/dialog-close'
@@ -34,6 +36,9 @@ export function FullScreenPlayer({ track }: { track: Track }) {
   const element = useRef<HTMLDialogElement>(null)
   const { scene, song } = useVisualizer(track)
   const idle = useIdle()
+  const { handlers: menu } = useSongMenuAt((target) =>
+    target.closest('[role="slider"]') ? null : { track, play: () => getPlayer().resume() },
+  )
   useEffect(() => {
     const dialog = element.current
     if (!dialog || dialog.open) return
@@ -56,12 +61,20 @@ export function FullScreenPlayer({ track }: { track: Track }) {
       )}
     >
       {scene && <VisualizerCanvas scene={scene} label={t('label')} />}
-      <div className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] lg:px-10 lg:pt-7 lg:pb-6">
+      <div
+        {...menu}
+        className="relative flex h-full flex-col px-5 pt-[max(16px,env(safe-area-inset-top))] pb-[max(18px,env(safe-area-inset-bottom))] lg:px-10 lg:pt-7 lg:pb-6"
+      >
         <header className="flex items-start gap-4">
           <div className="min-w-0 grow">
             <h1 className="truncate font-serif text-lg leading-7 lg:text-xl lg:leading-9">{titleOf(music, track)}</h1>
             {song && <PositionText song={song} />}
           </div>
+          <SongMenu
+            track={track}
+            options={{ play: () => getPlayer().resume() }}
+            className={cx('size-11 transition-opacity duration-500', idle && 'opacity-0 focus-visible:opacity-100')}
+          />
           <IconButton
             label={t('close')}
             onClick={closeFullScreen}

@@ -4,11 +4,11 @@ import { Download, Heart, ListMinus, ListPlus, Play, Trash2, X } from 'lucide-re
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useBatch } from '#components/api/use-batch'
-import { usePlaylistMutations } from '#components/api/use-playlists'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { saveZip } from '#components/library/save-zip'
 import type { Selection } from '#components/library/selection'
 import { useSelectionValue } from '#components/library/use-selection'
+import { useTakeOff } from '#components/library/use-take-off'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer } from '#components/player/use-player'
 import { Button, IconButton } from '#components/ui/button'
@@ -38,12 +38,13 @@ export function BulkBar({
   const count = useSelectionValue(selection, () => selection.count())
   const all = useSelectionValue(selection, () => selection.count() === selection.order().length)
   const batch = useBatch()
-  const changes = usePlaylistMutations()
   const selected = () => songs.filter((song) => selection.has(song.id))
 
   const play = () => {
     const tracks = selected().map((song) => trackOf(song))
-    if (tracks[0]) getPlayer().play(tracks[0], { list: tracks })
+    const href = list === null ? '/library' : `/playlists/${list}`
+    if (tracks[0])
+      getPlayer().play(tracks[0], { list: tracks, source: { kind: 'selection', name: null, href, more: null } })
     selection.clear()
   }
   const favourite = async () => {
@@ -55,25 +56,7 @@ export function BulkBar({
       async () => {},
     )
   }
-  const takeOff = async (id: string) => {
-    const ids = selection.ids()
-    const order = selection.order()
-    selection.clear()
-    const taken = await changes.takeOff(id, ids)
-    const back = async () => {
-      await changes.add(id, taken)
-      // Each run of songs returns to before the song that followed it.
-      for (const songId of taken.toReversed()) {
-        const behind = order[order.indexOf(songId) + 1] ?? null
-        await changes.move(id, [songId], behind)
-      }
-    }
-    offerUndo(
-      t('done.takenOff', { count: taken.length }),
-      () => void back().catch(showError),
-      async () => {},
-    )
-  }
+  const takeOff = useTakeOff(list)
 
   return (
     <div className="pointer-events-none absolute inset-x-2 bottom-[18px] z-10 flex h-0 justify-center max-lg:bottom-2 in-[:root:has([data-offer])]:bottom-[74px]">
@@ -100,8 +83,14 @@ export function BulkBar({
             >
               {t('bulk.add')}
             </Act>
-            {list !== null && (
-              <Act icon={<ListMinus size={16} />} onPress={() => void takeOff(list).catch(showError)}>
+            {takeOff && (
+              <Act
+                icon={<ListMinus size={16} />}
+                onPress={() => {
+                  takeOff(selection.ids(), selection.order())
+                  selection.clear()
+                }}
+              >
                 {t('bulk.takeOff')}
               </Act>
             )}

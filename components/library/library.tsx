@@ -25,7 +25,9 @@ import { LibraryEmpty } from '#components/library/library-empty'
 import { SongGrid } from '#components/library/song-grid'
 import { SongList } from '#components/library/song-list'
 import { SONG_KEYS } from '#components/library/songs-view'
+import { useListMenu } from '#components/library/use-list-menu'
 import { useMoveInPlaylist } from '#components/library/use-move-in-playlist'
+import { useQueueSource } from '#components/library/use-queue-source'
 import { useScrollRestoration } from '#components/library/use-scroll-restoration'
 import { SelectionContext, useNewSelection, useSelectionValue } from '#components/library/use-selection'
 import { useSongFilter } from '#components/library/use-song-filter'
@@ -74,14 +76,16 @@ export function Library({
   useScrollRestoration(`${list}?${writeFilter(appliedFilter, plain)}`, scroller, songs.length > 0)
 
   // A stable callback, so that visible rows do not render again as songs load.
-  const shown = useRef(songs)
+  const source = useQueueSource(appliedFilter, plain, data?.pages.at(-1)?.next ?? null)
+  const shown = useRef({ songs, source })
   useLayoutEffect(() => {
-    shown.current = songs
-  }, [songs])
+    shown.current = { songs, source }
+  }, [songs, source])
   const play = useCallback((song: LibrarySong) => {
     const player = getPlayer()
     if (player.state().track?.id === song.id) return player.toggle()
-    player.play(trackOf(song), { list: shown.current.map((each) => trackOf(each)) })
+    const { songs, source } = shown.current
+    player.play(trackOf(song), { list: songs.map((each) => trackOf(each)), source })
   }, [])
   const more = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -103,6 +107,7 @@ export function Library({
     setAll(false)
     selection.all()
   }
+  const menuOf = useListMenu({ list, selection, play })
   const move = useMoveInPlaylist(list, appliedFilter, songs)
   const movable = list !== null && filter.sort === 'playlist' && !isNarrowed(appliedFilter, plain)
   const paired = useMemo(() => pairedTasks(songs), [songs])
@@ -135,6 +140,7 @@ export function Library({
             onPlay={play}
             onEnd={more}
             onTrash={trash}
+            menuOf={menuOf}
             onMove={movable && view === 'list' ? move : undefined}
           />
         ) : error ? (

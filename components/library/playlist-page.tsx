@@ -42,7 +42,7 @@ function Heading({ id, list }: { id: string; list: Playlist | undefined }) {
         <>
           <PlaylistCover list={list} className="size-10" />
           <PlaylistName id={id} name={list.name} />
-          <Button variant="secondary" disabled={list.songs === 0} onClick={() => void play(list.id)}>
+          <Button variant="secondary" disabled={list.songs === 0} onClick={() => void play(list)}>
             <Play size={14} />
             {t('bulk.play')}
           </Button>

@@ -101,7 +101,7 @@ function PlaylistTile({ list }: { list: Playlist }) {
         <button
           type="button"
           aria-label={t('lists.playNamed', { name: list.name })}
-          onClick={() => void play(list.id)}
+          onClick={() => void play(list)}
           className="pressable tap-target absolute! top-2 right-2 grid size-10 place-items-center rounded-full bg-[#100d0be0] text-[#f4ede1] opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"
         >
           <PlayIcon size={15} />

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { gridLayout, rowsFor } from '#components/library/grid-rows'
 import { SelectCheckbox } from '#components/library/select-checkbox'
-import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
+import { findMenu, SONG_KEYS, type SongsView } from '#components/library/songs-view'
 import { useIsActive, useIsSelected, useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
@@ -14,6 +14,7 @@ import { titleOf, trackOf } from '#components/player/track-of'
 import { useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatKeyShort } from '#components/song/key-name'
+import { SongMenu } from '#components/song/song-menu'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useDeferredRender } from '#components/ui/use-deferred-render'
@@ -22,7 +23,7 @@ import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
 /** Songs as a grid of covers. */
-export function SongGrid({ songs, total, multiTakeTasks, scroller, onPlay, onEnd, onTrash }: SongsView) {
+export function SongGrid({ songs, total, multiTakeTasks, scroller, onPlay, onEnd, onTrash, menuOf }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
   const [measure, width] = useWidth<HTMLDivElement>()
@@ -35,7 +36,14 @@ export function SongGrid({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
     onEnd,
   })
   const page = Math.max(1, Math.floor((scroller?.clientHeight ?? 0) / shelf.row))
-  const { grid, handlers } = useSongGrid({ selection, columns: shelf.columns, page, reveal, onTrash })
+  const { grid, handlers } = useSongGrid({
+    selection,
+    columns: shelf.columns,
+    page,
+    reveal,
+    onTrash,
+    menuOf: findMenu(songs, menuOf),
+  })
   return (
     <div ref={measure} className="@container">
       {width === 0 && <FirstSongs songs={songs} multiTakeTasks={multiTakeTasks} many={shelf.many} />}
@@ -67,6 +75,7 @@ export function SongGrid({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
             side={shelf.side}
             gap={shelf.gap}
             onPlay={onPlay}
+            menuOf={menuOf}
           />
         ))}
       </div>
@@ -113,7 +122,8 @@ const GridRow = memo(function GridRow({
   side,
   gap,
   onPlay,
-}: Pick<SongsView, 'songs' | 'multiTakeTasks' | 'onPlay'> & {
+  menuOf,
+}: Pick<SongsView, 'songs' | 'multiTakeTasks' | 'onPlay' | 'menuOf'> & {
   index: number
   top: number
   columns: number
@@ -137,6 +147,7 @@ const GridRow = memo(function GridRow({
           song={song}
           showLetter={multiTakeTasks.has(song.task_id)}
           onPlay={onPlay}
+          menuOf={menuOf}
           left={column * (side + gap)}
           side={side}
           column={column + 1}
@@ -173,10 +184,14 @@ function PlaceholderRow({
   )
 }
 
+/** The menu button with its distance from the lower edge of the cover. */
+const MENU_BUTTON_PX = 38
+
 const SongTile = memo(function SongTile({
   song,
   showLetter,
   onPlay,
+  menuOf,
   left,
   side,
   column,
@@ -184,6 +199,7 @@ const SongTile = memo(function SongTile({
   song: LibrarySong
   showLetter: boolean
   onPlay: (song: LibrarySong) => void
+  menuOf: SongsView['menuOf']
   left: number
   side: number
   column: number
@@ -240,6 +256,13 @@ const SongTile = memo(function SongTile({
       >
         {playing ? <Playing /> : <PlayIcon size={13} />}
       </button>
+      <SongMenu
+        track={track}
+        options={menuOf(song)}
+        tabIndex={active ? 0 : -1}
+        style={{ top: side - MENU_BUTTON_PX }}
+        className="absolute! right-1.5 rounded-full! bg-[#100d0be0] text-[#f4ede1]! opacity-0 group-hover:opacity-100 hover:bg-[#100d0b]! focus-visible:opacity-100 aria-expanded:bg-[#100d0b]! aria-expanded:opacity-100 pointer-coarse:opacity-100"
+      />
     </div>
   )
 })

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 import { COLUMNS, NARROW_ROW_PX, ROW_PX, SongRow } from '#components/library/song-row'
-import { SONG_KEYS, type SongsView } from '#components/library/songs-view'
+import { findMenu, SONG_KEYS, type SongsView } from '#components/library/songs-view'
 import { useRowDrag } from '#components/library/use-row-drag'
 import { useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
@@ -10,7 +10,17 @@ import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { cx } from '#components/ui/cx'
 
 /** Songs as rows, with all details. */
-export function SongList({ songs, total, multiTakeTasks, scroller, onPlay, onEnd, onTrash, onMove }: SongsView) {
+export function SongList({
+  songs,
+  total,
+  multiTakeTasks,
+  scroller,
+  onPlay,
+  onEnd,
+  onTrash,
+  onMove,
+  menuOf,
+}: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
   const narrow = scroller !== null && scroller.clientWidth < 828
@@ -29,7 +39,15 @@ export function SongList({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
     if (by < 0 && at > 0) onMove?.(id, order[at - 1] ?? null)
     if (by > 0 && at < order.length - 1) onMove?.(id, order[at + 2] ?? null)
   }
-  const { grid, handlers } = useSongGrid({ selection, columns: 1, page, reveal, onTrash, onMove: onMove && step })
+  const { grid, handlers } = useSongGrid({
+    selection,
+    columns: 1,
+    page,
+    reveal,
+    onTrash,
+    onMove: onMove && step,
+    menuOf: findMenu(songs, menuOf),
+  })
   const drag = useRowDrag({
     scroller,
     list,
@@ -47,7 +65,7 @@ export function SongList({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
         <span />
         <span />
         <span>{t('head.title')}</span>
-        <span className="hidden xl:block">{t('head.style')}</span>
+        <span className="hidden page-wide:block">{t('head.style')}</span>
         <span>{t('head.key')}</span>
         <span>{t('head.bpm')}</span>
         <span className="whitespace-nowrap">{t('head.meter')}</span>
@@ -83,6 +101,7 @@ export function SongList({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
                 top={row.start - offset}
                 showLetter={multiTakeTasks.has(song.task_id)}
                 onPlay={onPlay}
+                menuOf={menuOf}
                 onDragStart={onMove && drag.begin}
               />
             )

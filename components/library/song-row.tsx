@@ -5,6 +5,7 @@ import Link from 'next/link'
 import { memo, type PointerEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { SelectCheckbox } from '#components/library/select-checkbox'
+import type { SongsView } from '#components/library/songs-view'
 import { useIsActive, useIsSelected } from '#components/library/use-selection'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
@@ -23,7 +24,7 @@ import { takeLetter } from '#lib/player/track'
 
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] xl:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
+  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_40px_44px_minmax(0,1fr)_48px_64px_88px] page-wide:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_116px_92px_40px_44px_minmax(0,1fr)_48px_64px_88px]'
 export const ROW_PX = 48 // pixels
 export const NARROW_ROW_PX = 60
 /** A row takes as long to render as this many tiles. */
@@ -35,6 +36,7 @@ type Row = {
   top: number
   showLetter: boolean
   onPlay: (song: LibrarySong) => void
+  menuOf: SongsView['menuOf']
   /** Starts a drag. Without it, the row has no handle. */
   onDragStart?: ((event: PointerEvent<HTMLElement>, index: number) => void) | undefined
 }
@@ -63,7 +65,7 @@ function PlaceholderRow({ song, index, top }: Row) {
   )
 }
 
-function WholeRow({ song, index, top, showLetter, onPlay, onDragStart }: Row) {
+function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }: Row) {
   const t = useTranslations('library')
   const music = useTranslations('music')
   const terms = useTranslations('terms')
@@ -144,7 +146,7 @@ function WholeRow({ song, index, top, showLetter, onPlay, onDragStart }: Row) {
           <span className="num block truncate text-xs leading-4 lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
         </Link>
       </Cell>
-      <Cell className="hidden truncate xl:block">{song.genre && translateGenre(terms, song.genre)}</Cell>
+      <Cell className="hidden truncate page-wide:block">{song.genre && translateGenre(terms, song.genre)}</Cell>
       <Cell className="truncate text-text-2 max-lg:hidden">{formatKey(music, song.key)}</Cell>
       <Cell className="num text-text-2 max-lg:hidden">{song.bpm && Math.round(song.bpm)}</Cell>
       <Cell className="num max-lg:hidden">{song.meter}</Cell>
@@ -171,7 +173,7 @@ function WholeRow({ song, index, top, showLetter, onPlay, onDragStart }: Row) {
           </button>
         )}
         <FavouriteButton id={song.id} favourite={song.favourite} size={16} tabIndex={tab} className="max-lg:hidden" />
-        <SongMenu song={song} tabIndex={tab} />
+        <SongMenu track={track} options={menuOf(song)} tabIndex={tab} />
       </Cell>
     </div>
   )

@@ -3,7 +3,9 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { nextIndex, stepForKey } from '#components/library/grid-keys'
 import type { Selection } from '#components/library/selection'
-import { useLongPress } from '#components/library/use-long-press'
+import type { SongMenuOptions } from '#components/song/song-menu-store'
+import { useSongMenuAt } from '#components/song/use-song-menu'
+import type { Track } from '#lib/player/track'
 
 /** Frames to wait for a song to render after scrolling to it. */
 const MAX_FOCUS_FRAMES = 20
@@ -22,6 +24,7 @@ export const useSongGrid = ({
   reveal,
   onTrash,
   onMove,
+  menuOf,
 }: {
   selection: Selection
   columns: number
@@ -31,6 +34,8 @@ export const useSongGrid = ({
   onTrash: (ids: string[]) => void
   /** Moves a song by one place, in the playlist's own order. */
   onMove?: ((id: string, by: -1 | 1) => void) | undefined
+  /** The menu of a song; null if it is gone. */
+  menuOf: (id: string) => (SongMenuOptions & { track: Track }) | null
 }) => {
   const grid = useRef<HTMLDivElement>(null)
   const elementOf = (id: string) => grid.current?.querySelector<HTMLElement>(`[data-song="${CSS.escape(id)}"]`)
@@ -65,7 +70,12 @@ export const useSongGrid = ({
   }, [])
 
   const opening = useRef(false)
-  const press = useLongPress((element) => selection.toggle(cellOf(element)?.dataset.song ?? ''))
+  const { press, handlers: menu } = useSongMenuAt((target) => {
+    const owner = cellOf(target)
+    if (!owner) return null
+    const found = menuOf(owner.dataset.song ?? '')
+    return found && { ...found, owner }
+  })
 
   const onClickCapture = (event: MouseEvent) => {
     const id = cellOf(event.target)?.dataset.song
@@ -145,5 +155,5 @@ export const useSongGrid = ({
     [selection],
   )
 
-  return { grid, handlers: { onKeyDown, onClickCapture, onFocus, ...press.handlers } }
+  return { grid, handlers: { ...menu, onKeyDown, onClickCapture, onFocus } }
 }

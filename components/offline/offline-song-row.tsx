@@ -29,7 +29,8 @@ export function OfflineSongRow({
   const press = () => {
     const player = getPlayer()
     if (player.state().track?.id === track.id) return player.toggle()
-    player.play(track, { list: all.map(({ song }) => trackOf(song)) })
+    const source = { kind: 'offline', name: null, href: '/library', more: null } as const
+    player.play(track, { list: all.map(({ song }) => trackOf(song)), source })
   }
   return (
     <li className={cx('flex h-15 items-center gap-3 rounded-2 px-2', current && 'bg-surface-3')}>

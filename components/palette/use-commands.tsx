@@ -57,7 +57,7 @@ export const useCommands = (onKeys: () => void): { shown: readonly PaletteGroup[
 
   const shown: PaletteGroup[] = [
     {
-      name: t('write'),
+      name: t('create'),
       entries: [
         ...FORMS.map(({ mode, Icon }) => ({
           id: mode,

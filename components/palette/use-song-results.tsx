@@ -39,6 +39,8 @@ export const useSongResults = (typed: string): { group: PaletteGroup; asking: bo
     ? answered.filter(isCalledSo)
     : answered.toSorted((a, b) => Number(isCalledSo(b)) - Number(isCalledSo(a)))
   const list = songs.map((song) => trackOf(song))
+  const href = `/library?${new URLSearchParams({ q })}`
+  const source = { kind: 'search', name: null, href, more: null } as const
   const entries = songs.flatMap((song) => {
     const track = trackOf(song)
     const title = titleOf(music, track)
@@ -48,7 +50,7 @@ export const useSongResults = (typed: string): { group: PaletteGroup; asking: bo
         name: t('play', { title }),
         icon: <PlayIcon size={14} />,
         hint: formatClock(song.duration),
-        act: () => getPlayer().play(track, { list }),
+        act: () => getPlayer().play(track, { list, source }),
       },
       {
         id: `${song.id} open`,

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRightFromLine, ChevronDown, FileText, MicVocal } from 'lucide-react'
+import { ArrowRightFromLine, ChevronDown, MicVocal } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
@@ -10,6 +10,7 @@ import { LoopButton } from '#components/player/loop-button'
 import { NowPlayingNote } from '#components/player/now-playing'
 import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { QueueButton } from '#components/player/queue-button'
+import { openPanel } from '#components/player/queue-panel-store'
 import { SpeedMenu } from '#components/player/speed-menu'
 import { TakeSwitch } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
@@ -19,11 +20,12 @@ import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
+import { SongMenu } from '#components/song/song-menu'
 import { indexAt } from '#components/song/song-position'
 import { SungLine } from '#components/song/sung-line'
 import { IconButton } from '#components/ui/button'
 import { ignoreNestedClose } from '#components/ui/dialog-close'
-import { useBackCloses } from '#components/ui/use-back-closes'
+import { leaveFor, useBackCloses } from '#components/ui/use-back-closes'
 import { InteractiveWaveform } from '#components/waveform/interactive-waveform'
 import { PHONE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
@@ -43,12 +45,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
   }, [])
-  const handOver = useBackCloses('player', onClose)
-  const leaveFor = (href: string) => {
-    handOver()
-    onClose()
-    router.replace(href)
-  }
+  useBackCloses('player', onClose)
   if (!track) return null
   return (
     <dialog
@@ -65,9 +62,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
               <ChevronDown size={18} />
             </IconButton>
             <span className="grow text-center text-muted">{t('nowPlaying')}</span>
-            <IconButton label={t('openSong')} onClick={() => leaveFor(`/songs/${track.id}`)} className="size-11">
-              <FileText size={18} />
-            </IconButton>
+            <SongMenu track={track} options={{ play: () => getPlayer().resume() }} className="size-11" />
           </div>
           <Cover
             song={track}
@@ -111,7 +106,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
           <Labelled name={t('lyrics')}>
             <IconButton
               label={t('lyrics')}
-              onClick={() => leaveFor(`/songs/${track.id}#lyrics`)}
+              onClick={({ currentTarget }) => openPanel('lyrics', currentTarget)}
               className="size-11 text-muted!"
             >
               <MicVocal size={18} />
@@ -121,7 +116,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
             <IconButton
               label={t('extend')}
               disabled={track.live}
-              onClick={() => leaveFor(`/?extend=${track.id}`)}
+              onClick={() => leaveFor(router, `/?extend=${track.id}`)}
               className="size-11 text-muted!"
             >
               <ArrowRightFromLine size={18} />

@@ -8,6 +8,7 @@ import { NowPlayingNote } from '#components/player/now-playing'
 import { titleOf } from '#components/player/track-of'
 import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
 import { takeLetter } from '#lib/player/track'
@@ -21,6 +22,7 @@ export function MiniPlayer() {
   const [open, setOpen] = useState(false)
   const track = usePlayer((state) => state.track)
   const on = usePlayer(isOn)
+  const menu = useSongMenu(track, { play: () => getPlayer().resume() })
   if (!track) return null
   return (
     <section aria-label={t('label')} className="px-2 pb-1 lg:hidden">
@@ -30,7 +32,8 @@ export function MiniPlayer() {
           aria-label={t('openPlayer', { title: titleOf(music, track) })}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
-          className="flex min-w-0 grow items-center gap-3 rounded-2 text-left"
+          className={cx(SONG_AREA, 'flex min-w-0 grow items-center gap-3 rounded-2 text-left')}
+          {...menu}
         >
           <Cover song={track} small className="size-[46px]" />
           <span className="min-w-0 grow">

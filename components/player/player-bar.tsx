@@ -12,10 +12,12 @@ import { SpeedMenu } from '#components/player/speed-menu'
 import { TakeSwitch } from '#components/player/take-switch'
 import { titleOf } from '#components/player/track-of'
 import { Transport } from '#components/player/transport'
-import { usePlayer } from '#components/player/use-player'
+import { getPlayer, usePlayer } from '#components/player/use-player'
 import { Volume } from '#components/player/volume'
 import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
+import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
 import { Snackbar } from '#components/ui/snackbar'
 
@@ -57,9 +59,10 @@ function Now() {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const track = usePlayer((state) => state.track)
+  const menu = useSongMenu(track, { play: () => getPlayer().resume() })
   if (!track) return <p className="pl-3 font-serif text-[17px] text-muted italic">{t('nothing')}</p>
   return (
-    <div className="flex min-w-0 items-center gap-3">
+    <div className={cx(SONG_AREA, 'flex min-w-0 items-center gap-3')} {...menu}>
       <Link
         href={`/songs/${track.id}`}
         aria-label={t('open', { title: titleOf(music, track) })}

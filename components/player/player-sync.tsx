@@ -2,14 +2,17 @@
 
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ProblemError } from '#components/api/client'
+import { apiFetchJson, ProblemError } from '#components/api/client'
 import { songQuery, useChangeSong, useSong } from '#components/api/use-song'
 import { toggleFullScreen } from '#components/fullscreen/use-full-screen'
+import { takesInOrder } from '#components/library/grid-rows'
 import { loopSectionOf } from '#components/player/loop-section'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { useMediaSession } from '#components/player/use-media-session'
 import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { usePlayerKeys } from '#components/player/use-player-keys'
+import type { LibraryPage } from '#lib/contract/studio'
+import { songsAfter } from '#lib/player/queue'
 
 /** Connects the player to the page: saved state, keys, media session, network and the server's record of its song. */
 export function PlayerSync() {
@@ -18,6 +21,7 @@ export function PlayerSync() {
   useMediaSession()
   useTrackUpdates()
   usePauseOtherWindows()
+  useQueueRefill()
   return null
 }
 
@@ -83,8 +87,39 @@ const useTrackUpdates = () => {
   })
   useEffect(() => tell(), [song, others])
 
-  const unread = song?.unread === true && song.id === id && song.status === 'done'
+  // The only place that marks songs as heard: whoever changes the cache first would keep the server from hearing of it.
+  const unread = song?.unread === true && song.id === id
   useEffect(() => {
     if (unread && sounding && id) change({ id, change: { unread: false } })
   }, [unread, sounding, id, change])
+}
+
+/** With fewer songs to come, the next part of a long list is requested. */
+const REFILL_BELOW = 20
+
+/** Continues a list of which the page has loaded only a part. */
+const useQueueRefill = () => {
+  const more = usePlayer(({ queue }) => queue.source?.more ?? null)
+  const left = usePlayer(({ queue, track }) => songsAfter(queue, track?.id ?? null).rest.length)
+  const low = left < REFILL_BELOW
+  useEffect(() => {
+    if (more === null || !low) return
+    const leaving = new AbortController()
+    const { signal } = leaving
+    apiFetchJson<LibraryPage>(more, { signal }).then(
+      ({ songs, next }) => {
+        if (signal.aborted) return
+        const [path, query] = more.split('?')
+        const search = new URLSearchParams(query)
+        if (next !== null) search.set('cursor', next)
+        getPlayer().appendToQueue(
+          takesInOrder(songs).map((song) => trackOf(song)),
+          next === null ? null : `${path}?${search}`,
+        )
+      },
+      // The songs that are there play on; the next change of the queue asks again.
+      () => {},
+    )
+    return () => leaving.abort()
+  }, [more, low])
 }

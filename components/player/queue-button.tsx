@@ -1,30 +1,29 @@
 'use client'
 
 import { ListEnd } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { preloadPanel } from '#components/player/queue-panel-host'
+import { closePanel, openPanel, useIsPanelAt } from '#components/player/queue-panel-store'
 import { IconButton } from '#components/ui/button'
-import { lazy } from '#components/ui/lazy'
+import { cx } from '#components/ui/cx'
 
-const QueueDialog = lazy(() => import('#components/player/queue-dialog').then((module) => module.QueueDialog))
-
-/** Opens the queue. */
+/** Opens and closes the queue. */
 export function QueueButton({ className, size = 18 }: { className?: string; size?: number }) {
   const t = useTranslations('player.queue')
-  const [open, setOpen] = useState(false)
+  const open = useIsPanelAt('queue')
   return (
-    <>
-      <IconButton
-        label={t('open')}
-        aria-haspopup="dialog"
-        onPointerEnter={QueueDialog.preload}
-        onFocus={QueueDialog.preload}
-        onClick={() => setOpen(true)}
-        className={className}
-      >
-        <ListEnd size={size} />
-      </IconButton>
-      {open && <QueueDialog onClose={() => setOpen(false)} />}
-    </>
+    <IconButton
+      label={t('open')}
+      aria-expanded={open}
+      onPointerEnter={() => void preloadPanel()}
+      onFocus={() => void preloadPanel()}
+      onClick={({ currentTarget }) => (open ? closePanel() : openPanel('queue', currentTarget))}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && open) closePanel()
+      }}
+      className={cx(className, open && 'text-accent-text!')}
+    >
+      <ListEnd size={size} />
+    </IconButton>
   )
 }

@@ -1,79 +1,133 @@
 'use client'
 
-import { GripVertical, X } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { GripVertical, ListMinus, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
-import { getPlayer } from '#components/player/use-player'
+import { getPlayer, useIsPlaying } from '#components/player/use-player'
+import type { QueueDrag } from '#components/player/use-queue-drag'
 import { Cover } from '#components/song/cover'
+import { formatKeyShort } from '#components/song/key-name'
+import { SongMenu } from '#components/song/song-menu'
 import { formatClock } from '#components/song/time-format'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { IconButton } from '#components/ui/button'
-import { type Track, takeLetter } from '#lib/player/track'
+import { cx } from '#components/ui/cx'
+import type { Track } from '#lib/player/track'
 
-/** A queued song: a press plays it; its handle moves it, by drag or arrow keys. */
-export function QueueRow({ track, place, onRemove }: { track: Track; place: number; onRemove: () => void }) {
+const rowLook = 'group relative flex min-h-14 items-center gap-3 rounded-2 pr-1 pointer-coarse:min-h-15'
+
+/** A queued song: a press plays it; its handle, or Alt with an arrow key, moves it. */
+export function QueueRow({
+  track,
+  drag,
+  last,
+  onRemove,
+}: {
+  track: Track
+  drag: QueueDrag
+  /** Of the queue, so that a song can be dropped behind it. */
+  last: boolean
+  onRemove: () => void
+}) {
   const t = useTranslations('player.queue')
   const title = titleOf(useTranslations('music'), track)
-  const drag = useDragRow(track.id, place)
+  const menu = useSongMenu(track, {
+    extras: [{ label: t('removeItem'), icon: <ListMinus size={15} />, onSelect: onRemove }],
+  })
+  const lifted = drag.state?.id === track.id
+  const line = drag.state && !lifted && (drag.state.before === track.id || (last && drag.state.before === null))
   return (
-    <li className="group flex items-center rounded-2 hover:bg-surface-4">
+    <li
+      data-queue-id={track.id}
+      {...drag.keysOf(track.id)}
+      className={cx(
+        rowLook,
+        SONG_AREA,
+        lifted ? 'z-1 bg-surface-3 shadow-lift-3' : 'hover:bg-surface-3',
+        line && 'after:absolute after:inset-x-2 after:h-0.5 after:rounded-full after:bg-accent',
+        line && (drag.state?.before === null ? 'after:-bottom-px' : 'after:-top-px'),
+      )}
+      style={lifted ? { transform: `translateY(${drag.state?.dy ?? 0}px)` } : undefined}
+    >
       <button
         type="button"
         aria-label={t('move', { title })}
         title={t('moveHint')}
-        className="tap-target grid h-10 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-1 text-muted hover:text-text active:cursor-grabbing"
-        {...drag}
+        data-handle=""
+        className="tap-target -mr-2 grid h-10 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-1 text-muted hover:text-text active:cursor-grabbing"
+        {...drag.handleOf(track.id)}
       >
         <GripVertical size={15} aria-hidden="true" />
       </button>
       <button
         type="button"
         onClick={() => getPlayer().play(track)}
-        className="flex min-w-0 grow items-center gap-3 rounded-2 py-2 pr-2 text-left"
+        className="flex min-w-0 grow items-center gap-3 rounded-2 text-left"
+        {...menu}
       >
-        <Cover song={track} small className="size-9" />
-        <span className="min-w-0 grow truncate font-serif text-[17px] text-text">
-          {title} <small className="font-sans text-2xs font-semibold text-muted">{takeLetter(track.take)}</small>
-        </span>
-        <span className="num text-xs text-muted">{formatClock(track.duration)}</span>
+        <SongFace track={track} title={title} />
       </button>
-      <IconButton label={t('remove', { title })} onClick={onRemove}>
+      <IconButton data-remove="" label={t('remove', { title })} onClick={onRemove} className="pointer-coarse:size-11">
         <X size={15} />
       </IconButton>
     </li>
   )
 }
 
-/** Moves the row to the place under the pointer. All rows have the same height. */
-const useDragRow = (id: string, place: number) => {
-  const from = useRef<{ y: number; place: number } | null>(null)
-  const to = (next: number) => {
-    const { queue, track } = getPlayer().state()
-    const first = track ? queue.order.indexOf(track.id) + 1 : 0
-    if (next >= first && next < queue.order.length && next !== queue.order.indexOf(id))
-      getPlayer().moveInQueue(id, next)
-  }
-  return {
-    onPointerDown(event: PointerEvent<HTMLButtonElement>) {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      from.current = { y: event.clientY, place }
-    },
-    onPointerMove(event: PointerEvent<HTMLButtonElement>) {
-      const height = event.currentTarget.closest('li')?.offsetHeight
-      if (from.current && height) to(from.current.place + Math.round((event.clientY - from.current.y) / height))
-    },
-    onPointerUp: () => {
-      from.current = null
-    },
-    onPointerCancel: () => {
-      from.current = null
-    },
-    onKeyDown(event: KeyboardEvent) {
-      const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-      if (!step) return
-      event.preventDefault()
-      to(place + step)
-    },
-  }
+/** The song that plays. */
+export function CurrentRow({ track }: { track: Track }) {
+  const title = titleOf(useTranslations('music'), track)
+  const menu = useSongMenu(track)
+  const playing = useIsPlaying(track.id)
+  return (
+    <li aria-current="true" className={cx(rowLook, SONG_AREA, 'bg-surface-3 pl-8')} {...menu}>
+      <SongFace track={track} title={title} playing={playing} current />
+      <SongMenu track={track} className="pointer-coarse:size-11" />
+    </li>
+  )
+}
+
+/** Cover, title, key and tempo, and length. */
+function SongFace({
+  track,
+  title,
+  current = false,
+  playing = false,
+}: {
+  track: Track
+  title: string
+  current?: boolean
+  playing?: boolean
+}) {
+  const music = useTranslations('music')
+  const facts = [formatKeyShort(music, track.key), track.bpm && music('bpm', { count: Math.round(track.bpm) })]
+  return (
+    <>
+      <span className="relative shrink-0">
+        <Cover song={track} small className="size-11" />
+        {playing && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-0 m-auto flex size-7 items-end justify-center gap-0.5 rounded-full bg-[#100d0be0] pb-2"
+          >
+            <span className="h-[7px] w-[2.5px] rounded-full bg-[#f0793a]" />
+            <span className="h-[11px] w-[2.5px] rounded-full bg-[#f0793a]" />
+            <span className="h-[5px] w-[2.5px] rounded-full bg-[#f0793a]" />
+          </span>
+        )}
+      </span>
+      <span className="min-w-0 grow">
+        <span
+          className={cx(
+            'block truncate font-serif text-[17px] leading-[21px]',
+            current ? 'text-accent-text' : 'text-text',
+          )}
+        >
+          {title}
+        </span>
+        <span className="num block truncate text-2xs leading-4 text-muted">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="num text-xs text-muted">{formatClock(track.duration)}</span>
+    </>
+  )
 }

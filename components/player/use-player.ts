@@ -1,6 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import type { Seconds } from '#lib/music/time'
 import { createPlayer, type Player, type PlayerState, SILENT } from '#lib/player/player'
 import { unlockOnGesture } from '#lib/player/unlock'
 
@@ -96,6 +97,13 @@ export const isOn = (state: PlayerState) => state.sound.state === 'playing' || s
 /** Whether the song is the current one, and whether it plays. */
 export const useIsCurrent = (id: string) => usePlayer((state) => state.track?.id === id)
 export const useIsPlaying = (id: string) => usePlayer((state) => state.track?.id === id && isOn(state))
+
+/** Decoders disagree on the length of an MP3 by less than this. */
+const END_TOLERANCE: Seconds = 0.3
+
+/** Whether the current song has ended, so that Play starts it again. */
+export const hasEnded = (state: PlayerState, seconds: Seconds) =>
+  !isOn(state) && state.duration !== null && seconds >= state.duration - END_TOLERANCE
 
 /** Shorter waits are not shown. */
 const WAIT_NOTICE_DELAY_MS = 600

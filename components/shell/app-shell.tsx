@@ -9,8 +9,11 @@ import { OfflineNotice } from '#components/offline/offline-notice'
 import { OfflineWorker } from '#components/offline/worker'
 import { PaletteHost } from '#components/palette/palette-host'
 import { PlayerBar } from '#components/player/player-bar'
+import { QueuePanelHost } from '#components/player/queue-panel-host'
 import { Sidebar } from '#components/shell/sidebar'
 import { TabBar } from '#components/shell/tab-bar'
+import { FilesNotice } from '#components/song/files-notice'
+import { SongMenuHost } from '#components/song/song-menu-host'
 
 function Outbox() {
   useOutbox()
@@ -21,7 +24,7 @@ function Outbox() {
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--sidebar)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--sidebar)_minmax(0,1fr)_auto] lg:grid-rows-[minmax(0,1fr)_auto]">
       <a
         href="#page"
         className="sr-only z-50 rounded-2 bg-raised px-4 py-2 shadow-lift-3 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -32,16 +35,19 @@ export function AppShell({ children }: { children: ReactNode }) {
       <div id="page" className="relative flex min-h-0 min-w-0 flex-col">
         {children}
       </div>
-      <div className="min-w-0 lg:col-span-2">
+      <QueuePanelHost />
+      <div className="min-w-0 lg:col-span-3">
         <Outbox />
         <PaletteHost />
         <OfflineWorker />
         <OfflineNotice />
+        <FilesNotice />
         <ImportHost />
         <PlayerBar />
       </div>
       <TabBar />
       <AddToPlaylistHost />
+      <SongMenuHost />
     </div>
   )
 }

@@ -1,39 +1,64 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { useHealth } from '#components/api/use-health'
+import { type ServiceState, useHealth } from '#components/api/use-health'
 import { cx } from '#components/ui/cx'
 
-const COLOUR = { online: 'bg-success', starting: 'bg-warn', offline: 'bg-danger' } as const
+const COLOUR = {
+  online: 'text-success',
+  starting: 'text-warn',
+  offline: 'text-danger',
+  unreachable: 'text-danger',
+} as const
 
 /** Which service makes the songs, and whether it answers. */
-export function ServiceDot({ className, inline = false }: { className?: string; inline?: boolean }) {
+export function ServiceDot({ className }: { className?: string }) {
   const { status, service } = useHealth()
   const t = useTranslations('shell.service')
-  const label =
-    status === 'offline'
-      ? t('offline')
-      : status === 'starting'
-        ? t('waking')
-        : service === 'remote'
-          ? t('remote')
-          : t('builtIn')
+  const label = {
+    online: service === 'remote' ? t('remote') : t('builtIn'),
+    starting: t('waking'),
+    offline: t('offline'),
+    unreachable: t('unreachable'),
+  }[status]
+  const title = {
+    online: service === 'remote' ? t('madeByRemote') : t('madeByEngine'),
+    starting: undefined,
+    offline: undefined,
+    unreachable: t('noAnswer'),
+  }[status]
   return (
     <span
       role="status"
-      title={status === 'online' ? (service === 'remote' ? t('madeByRemote') : t('madeByEngine')) : undefined}
-      className={cx(
-        inline ? 'flex items-center gap-2' : 'grid justify-items-center gap-1',
-        'text-2xs text-muted',
-        className,
-      )}
+      title={title}
+      className={cx('grid justify-items-center gap-1 text-center text-2xs text-muted', className)}
     >
-      <span className={cx('size-[7px] rounded-full', COLOUR[status])} />
+      <Mark status={status} />
       <span>
         <span className="sr-only">{t('label')}</span>
         {label}
         <span className="sr-only">{t(`${status}Status`)}</span>
       </span>
     </span>
+  )
+}
+
+/** Shape first, colour second: a full disc answers, a half one starts, a ring with a stroke does not answer. */
+function Mark({ status }: Pick<ServiceState, 'status'>) {
+  return (
+    <svg viewBox="0 0 10 10" className={cx('size-[9px]', COLOUR[status])} fill="none" aria-hidden="true">
+      {status === 'online' ? (
+        <circle cx="5" cy="5" r="4" fill="currentColor" />
+      ) : (
+        <>
+          <circle cx="5" cy="5" r="3.9" stroke="currentColor" strokeWidth="1.6" />
+          {status === 'starting' ? (
+            <path d="M5 1.1a3.9 3.9 0 0 1 0 7.8Z" fill="currentColor" />
+          ) : (
+            <path d="M2.4 7.6 7.6 2.4" stroke="currentColor" strokeWidth="1.6" />
+          )}
+        </>
+      )}
+    </svg>
   )
 }

@@ -1,45 +1,48 @@
 import { mergeChords } from '#components/song/song-position'
 import type { SongChord } from '#lib/contract/studio'
 
-/** Positions of chords in a row, in pixels. */
+/** A chord on the time axis of the waveform, in pixels. It lasts until the next one. */
 export type ChordCell = { chord: SongChord; left: number; width: number }
-export type ChordRow = {
-  cells: readonly ChordCell[]
-  /** Width of the whole row, which may exceed the visible width. */
-  length: number
-}
 
 const LETTER_WIDTH_PX = 8.5
 /** Padding around a chord name. */
-const CELL_PADDING_PX = 15
-/** Width of a chord of usual length when the row scrolls. */
-const SCROLLING_CELL_PX = 46
+const NAME_PADDING_PX = 15
 
-// roomOf('F#m') // => 40.5
-export const roomOf = (symbol: string) => symbol.length * LETTER_WIDTH_PX + CELL_PADDING_PX
+// nameWidth('F#m') // => 40.5
+export const nameWidth = (symbol: string) => symbol.length * LETTER_WIDTH_PX + NAME_PADDING_PX
+
+/** The chord changes of a song on an axis of this width. */
+export const chordCells = (chords: readonly SongChord[], duration: number, width: number): ChordCell[] => {
+  if (duration <= 0 || width <= 0) return []
+  const axis = width / duration
+  const merged = mergeChords(chords)
+  return merged.map((chord, i) => ({
+    chord,
+    left: chord.at * axis,
+    width: Math.max(0, (merged[i + 1]?.at ?? duration) - chord.at) * axis,
+  }))
+}
+
+/** Where the name of a cell begins: at its change, or before it at the end of the axis. */
+const nameLeft = ({ chord, left }: ChordCell, width: number) =>
+  Math.max(0, Math.min(left, width - nameWidth(chord.symbol)))
 
 /**
- * Chords from their start to the next one. They lie on the song’s time axis if all names fit; otherwise on a longer row that
- * scrolls with the song.
+ * Positions in pixels of the names that are shown, by index: of the current chord always, of the others from the left as far as
+ * they have room.
  */
-export const chordRow = (chords: readonly SongChord[], duration: number, width: number): ChordRow => {
-  const merged = mergeChords(chords)
-  const last = merged.at(-1)
-  if (!last || duration <= 0 || width <= 0) return { cells: [], length: 0 }
-  const spans = merged.map((chord, i) => ({ chord, lasts: Math.max(0, (merged[i + 1]?.at ?? duration) - chord.at) }))
-  const axis = width / duration
-  if (spans.every(({ chord, lasts }) => lasts * axis >= roomOf(chord.symbol)))
-    return {
-      cells: spans.map(({ chord, lasts }) => ({ chord, left: chord.at * axis, width: lasts * axis })),
-      length: width,
-    }
-  const usual = spans.map(({ lasts }) => lasts).sort((a, b) => a - b)[spans.length >> 1] || 1
-  const perSecond = Math.max(axis, SCROLLING_CELL_PX / usual)
-  let left = (merged[0]?.at ?? 0) * perSecond
-  const cells = spans.map(({ chord, lasts }) => {
-    const cell = { chord, left, width: Math.max(roomOf(chord.symbol), lasts * perSecond) }
-    left += cell.width
-    return cell
-  })
-  return { cells, length: left }
+export const shownNames = (cells: readonly ChordCell[], current: number, width: number): Map<number, number> => {
+  const shown = new Map<number, number>()
+  const kept = cells[current]
+  const keptLeft = kept ? nameLeft(kept, width) : Number.POSITIVE_INFINITY
+  const keptEnd = kept ? keptLeft + nameWidth(kept.chord.symbol) : Number.POSITIVE_INFINITY
+  let free = 0
+  for (const [i, cell] of cells.entries()) {
+    const left = i === current ? keptLeft : nameLeft(cell, width)
+    const end = left + nameWidth(cell.chord.symbol)
+    if (i !== current && (left < free || left > cell.left || (left < keptEnd && end > keptLeft))) continue
+    shown.set(i, left)
+    free = Math.max(free, end)
+  }
+  return shown
 }

@@ -8,6 +8,7 @@ import { useSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
 import { describeChanges, describeDerivation } from '#components/song/lineage-text'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
@@ -80,11 +81,18 @@ export function SongNode({
   note: (detail: SongDetail | undefined) => string | null
 }) {
   const detail = useSong(id).data
+  const menu = useSongMenu(detail ? trackOf(detail) : null)
   const size = small ? 'size-6' : 'size-[34px]'
   return (
     <Link
       href={`/songs/${id}`}
-      className={cx('flex min-w-0 items-center gap-3 rounded-1 hover:bg-surface-2', small ? 'min-h-9' : 'min-h-10')}
+      draggable={false}
+      className={cx(
+        SONG_AREA,
+        'flex min-w-0 items-center gap-3 rounded-1 hover:bg-surface-2',
+        small ? 'min-h-9' : 'min-h-10',
+      )}
+      {...menu}
     >
       {detail ? (
         <Cover song={trackOf(detail)} small className={size} />

@@ -30,7 +30,7 @@ const longerBy = (t: LineageTranslator, seconds: number) => {
 }
 
 /** How a song was made from another: where it was extended, or how similar it is. */
-// describeDerivation(t, 'extend', child, parent) → 'Extended at 2:51, 1:24 longer'
+// describeDerivation(t, 'extend', child, parent) → 'Extended from 2:51, 1:24 longer'
 export const describeDerivation = (
   t: LineageTranslator,
   type: TaskType,
@@ -45,7 +45,7 @@ export const describeDerivation = (
   }
   if (type === 'reference') {
     const similarity = child?.request.task_type === 'reference' ? child.request.similarity : undefined
-    const what = parent ? t('tookThis') : t('tookThat')
+    const what = t('fromReference')
     const close = Object.entries(CLOSENESS).find(([value]) => value === String(similarity))?.[1]
     return close ? t('with', { what, how: t(close) }) : what
   }

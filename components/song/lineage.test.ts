@@ -21,7 +21,7 @@ it('extension › start and added length are described', () => {
     n: 1,
   }
   const child = song({ duration: 284, request: request as SongDetail['request'] })
-  expect(describeDerivation(t, 'extend', child, song({}))).toBe('Extended at 2:51, 1:24 longer')
+  expect(describeDerivation(t, 'extend', child, song({}))).toBe('Extended from 2:51, 1:24 longer')
   expect(describeDerivation(t, 'extend', undefined, song({}))).toBe('Extended')
   expect(describeDerivation(t, 'normal', child, null)).toBeNull()
 })

@@ -1,11 +1,11 @@
 'use client'
 
 import { LocateFixed } from 'lucide-react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sectionsOfLyric } from '#components/compose/lyric-text'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
-import { getPlayer, useIsCurrent, usePosition } from '#components/player/use-player'
+import { getPlayer, hasEnded, useIsCurrent, usePosition } from '#components/player/use-player'
 import { formatSection } from '#components/song/section-name'
 import { colourOf, lineAt } from '#components/song/song-position'
 import { SungWords } from '#components/song/sung-line'
@@ -32,13 +32,23 @@ const TAG_LOOK = {
 /** A song with the times of its lines, if known. */
 type Sung = Playable & Pick<SongDetail, 'lines' | 'sections'>
 
-/** Lyrics with the current line highlighted. A click on a line seeks to it. */
-export function Lyrics({ song }: { song: Sung }) {
+/** Plays the song of a page from a position, within the list that the page sets. */
+type OnPlay = (at: number) => void
+
+/**
+ * Lyrics with the current line highlighted. A click on a line seeks to it.
+ * @param props.fill fills its container, which scrolls for itself, and has no name in the page’s address
+ */
+export function Lyrics({ song, fill = false, onPlay }: { song: Sung; fill?: boolean; onPlay?: OnPlay }) {
   const t = useTranslations('song.lyrics')
-  if (song.lines.length > 0) return <Timed song={song} />
+  if (song.lines.length > 0) return <Timed song={song} fill={fill} onPlay={onPlay} />
   const words = song.lyric?.trim()
   return (
-    <section id="lyrics" aria-label={t('label')} className="min-w-0 scroll-mt-4">
+    <section
+      {...(!fill && { id: 'lyrics' })}
+      aria-label={t('label')}
+      className={cx('min-w-0 scroll-mt-4', fill && 'h-full overflow-y-auto')}
+    >
       {words ? (
         <Untimed words={words} />
       ) : (
@@ -66,7 +76,7 @@ function Untimed({ words }: { words: string }) {
   )
 }
 
-function Timed({ song }: { song: Sung }) {
+function Timed({ song, fill, onPlay }: { song: Sung; fill: boolean; onPlay: OnPlay | undefined }) {
   const t = useTranslations('song.lyrics')
   const scroller = useRef<HTMLElement>(null)
   /** The user has scrolled: the text stays there until asked to return. */
@@ -74,16 +84,21 @@ function Timed({ song }: { song: Sung }) {
   const [scrolled, setScrolled] = useState(false)
   /** On a phone, lyrics scroll in a small window until all are shown. */
   const [all, setAll] = useState(false)
+  const id = useId()
   const current = useIsCurrent(song.id)
-  const on = usePosition((seconds) => (current ? lineAt(song.lines, seconds) : -1))
+  // After its end a song is shown from its beginning, where Play starts it again.
+  const on = usePosition((seconds) =>
+    current && !hasEnded(getPlayer().state(), seconds) ? lineAt(song.lines, seconds) : -1,
+  )
 
   useEffect(() => {
     const box = scroller.current
-    const line = box?.querySelectorAll('li')[on]
-    if (!box || !line || away) return
-    if (box.scrollHeight <= box.clientHeight) return
+    if (on < 0) setAway(false)
+    if (!box || (away && on >= 0) || box.scrollHeight <= box.clientHeight) return
+    const line = box.querySelectorAll('li')[on]
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches
-    box.scrollTo({ top: Math.max(0, line.offsetTop - CURRENT_ROW * ROW_PX), behavior: still ? 'auto' : 'smooth' })
+    const top = line ? Math.max(0, line.offsetTop - CURRENT_ROW * ROW_PX) : 0
+    box.scrollTo({ top, behavior: still ? 'auto' : 'smooth' })
   }, [on, away])
 
   const dismissTask = () => {
@@ -96,12 +111,17 @@ function Timed({ song }: { song: Sung }) {
   go.current = (at) => {
     setAway(false)
     if (current) getPlayer().seek(at)
-    else if (isPlayable(song)) getPlayer().play(trackOf(song), { at })
+    else if (isPlayable(song)) (onPlay ?? ((from) => getPlayer().play(trackOf(song), { at: from })))(at)
   }
   return (
-    <div className={cx('relative min-w-0 lg:h-auto lg:min-h-80 lg:contain-size', !all && 'max-lg:h-80')}>
+    <div
+      className={cx(
+        'relative min-w-0',
+        fill ? 'h-full contain-size' : cx('lg:h-auto lg:min-h-80 lg:contain-size', !all && 'max-lg:h-80'),
+      )}
+    >
       <section
-        id="lyrics"
+        id={fill ? id : 'lyrics'}
         ref={scroller}
         aria-label={t('label')}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard.
@@ -112,7 +132,11 @@ function Timed({ song }: { song: Sung }) {
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop > 0)}
         className={cx(
           'scroll-mt-4 overflow-y-auto [scrollbar-width:none] lg:absolute lg:inset-0',
-          all ? 'max-lg:overflow-visible' : 'max-lg:absolute max-lg:inset-0 max-lg:overflow-hidden',
+          fill
+            ? 'max-lg:absolute max-lg:inset-0'
+            : all
+              ? 'max-lg:overflow-visible'
+              : 'max-lg:absolute max-lg:inset-0 max-lg:overflow-hidden',
           // The fade starts only once there is hidden text.
           scrolled
             ? 'lg:mask-[linear-gradient(transparent,#000_24px_calc(100%-60px),transparent)]'
@@ -137,7 +161,7 @@ function Timed({ song }: { song: Sung }) {
         {/* Space below, so that the last line can reach the highlighted row. */}
         {on >= 0 && <div className={cx('h-[calc(100%-160px)]', all && 'max-lg:hidden')} aria-hidden="true" />}
       </section>
-      {song.lines.length > PHONE_ROWS && (
+      {!fill && song.lines.length > PHONE_ROWS && (
         <div
           className={cx(
             'flex justify-center lg:hidden',

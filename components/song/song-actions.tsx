@@ -2,7 +2,6 @@
 
 import { ArrowRightFromLine, AudioWaveform, Copy } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { isPlayable, titleOf, trackOf } from '#components/player/track-of'
@@ -10,6 +9,7 @@ import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-pl
 import { ShareButton } from '#components/sharing/share-button'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { SongMenu } from '#components/song/song-menu'
+import type { SongMenuOptions } from '#components/song/song-menu-store'
 import { Button, buttonVariants } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -38,13 +38,12 @@ function ActionLink({
   )
 }
 
-export function SongActions({ song }: { song: SongDetail }) {
+export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: SongMenuOptions; onPlay: () => void }) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
-  const router = useRouter()
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
-  const press = () => (current ? getPlayer().toggle() : getPlayer().play(trackOf(song)))
+  const press = () => (current ? getPlayer().toggle() : onPlay())
   const why = song.status === 'done' ? null : t('whenFinished')
   return (
     <div className="mt-[18px] mb-6 flex flex-wrap items-center gap-2">
@@ -62,20 +61,20 @@ export function SongActions({ song }: { song: SongDetail }) {
         <ArrowRightFromLine size={18} aria-hidden="true" />
         {t('extend')}
       </ActionLink>
-      <ActionLink href={`/?reference=${song.id}`} why={why} className="max-[73.75rem]:order-2">
+      <ActionLink href={`/?reference=${song.id}`} why={why} className="order-2 page-wide:order-none">
         <AudioWaveform size={18} aria-hidden="true" />
         {t('reference')}
       </ActionLink>
-      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-[73.75rem]:order-2">
+      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="order-2 page-wide:order-none">
         <Copy size={18} aria-hidden="true" />
         {t('reuse')}
       </ActionLink>
-      <span className="ml-auto flex items-center gap-2 max-[73.75rem]:order-1">
+      <span className="order-1 ml-auto flex items-center gap-2 page-wide:order-none">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />
         )}
-        <SongMenu song={song} onSongPage onDeleted={() => router.push('/library')} />
+        <SongMenu track={trackOf(song)} options={menu} />
       </span>
     </div>
   )

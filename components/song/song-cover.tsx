@@ -16,7 +16,7 @@ export function SongCover({ song }: { song: SongDetail }) {
   const t = useTranslations('song.coverDialog')
   const [changing, setChanging] = useState(false)
   return (
-    <div className="group relative w-full max-lg:mx-auto max-lg:max-w-[300px]">
+    <div className="group relative w-full">
       <Cover song={trackOf(song)} labelled className="aspect-square w-full shadow-lift-3" />
       {song.status === 'done' && (
         <IconButton

@@ -17,11 +17,14 @@ import { Lyrics } from '#components/song/lyrics'
 import { PageTakes } from '#components/song/page-takes'
 import { Parts } from '#components/song/parts'
 import { SongActions } from '#components/song/song-actions'
+import { trackOf } from '#components/player/track-of'
 import { SongCover } from '#components/song/song-cover'
 import { SongDetails } from '#components/song/song-details'
 import { SongMissing } from '#components/song/song-missing'
 import { SongTitle } from '#components/song/song-title'
 import { SongTimeline } from '#components/song/timeline'
+import { usePlaySong } from '#components/song/use-play-song'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { failureOf } from '#components/tasks/take-state'
 import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
@@ -63,10 +66,17 @@ export function SongPage({ id }: { id: string }) {
 
 function Loaded({ song }: { song: SongDetail }) {
   const t = useTranslations('song')
+  const router = useRouter()
+  const track = trackOf(song)
+  const play = usePlaySong(song)
+  const menu = { onSongPage: true, play: () => void play(), onDeleted: () => router.push('/library') }
+  const area = useSongMenu(track, menu)
   return (
-    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[300px_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-wide:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-lg:contents">
-        <SongCover song={song} />
+        <div className={cx(SONG_AREA, 'max-lg:mx-auto max-lg:w-full max-lg:max-w-[300px]')} {...area}>
+          <SongCover song={song} />
+        </div>
         <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
           <SongDetails song={song} />
           <Lineage song={song} />
@@ -80,10 +90,10 @@ function Loaded({ song }: { song: SongDetail }) {
           </div>
           <PageTakes song={song} />
         </div>
-        <SongActions song={song} />
-        {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} />}
-        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 min-[73.75rem]:grid-cols-[minmax(0,1fr)_284px]">
-          <Lyrics song={song} />
+        <SongActions song={song} menu={menu} onPlay={() => void play()} />
+        {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} onPlay={(at) => void play(at)} />}
+        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-wide:grid-cols-[minmax(0,1fr)_284px]">
+          <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">
             <Parts song={song} />
             <Downloads song={song} />

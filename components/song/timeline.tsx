@@ -10,14 +10,21 @@ import { PAGE_BARS } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** Sections, waveform and chords on one time axis. */
-export function SongTimeline({ song }: { song: Playable & Pick<SongDetail, 'sections' | 'chords'> }) {
+export function SongTimeline({
+  song,
+  onPlay,
+}: {
+  song: Playable & Pick<SongDetail, 'sections' | 'chords'>
+  /** Plays the song from a position, within the list that the page sets. */
+  onPlay?: (at: number) => void
+}) {
   const t = useTranslations('song.timeline')
   const track = trackOf(song)
   const current = useIsCurrent(song.id)
   const duration = song.duration ?? 0
   const seek = (at: number) => {
     if (current) getPlayer().seek(at)
-    else if (isPlayable(song)) getPlayer().play(track, { at })
+    else if (isPlayable(song)) (onPlay ?? ((from) => getPlayer().play(track, { at: from })))(at)
   }
   return (
     <section aria-label={t('label')}>

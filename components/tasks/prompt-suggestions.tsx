@@ -30,25 +30,34 @@ const spine = () =>
     return `M${(48 - half).toFixed(1)} ${2 + i * 4}H${(48 + half).toFixed(1)}`
   }).join('')
 
-/** Three prompts that are submitted with one press. Their covers are fixed drawings. */
+/** Their covers are fixed drawings. */
 const SUGGESTIONS: readonly Suggestion[] = [
   { name: 'ferry', ground: 'fill-[#11273a]', thread: 'stroke-[#6098c3]', draw: arcs },
   { name: 'windows', ground: 'fill-[#e7dcce]', thread: 'stroke-[#a8543a]', draw: columns },
   { name: 'bus', ground: 'fill-[#311628]', thread: 'stroke-[#b877a0]', draw: spine },
 ]
 
-export function PromptSuggestions() {
+/** Three prompts that are submitted with one press. In the form they are a row that scrolls, shown on narrow screens only. */
+export function PromptSuggestions({ inForm = false, onStart }: { inForm?: boolean; onStart?: () => void }) {
   const t = useTranslations('tasks.first')
   const submit = useSubmit()
   const [error, setError] = useState<Error | null>(null)
   const start = async (prompt: string) => {
     setError(null)
+    onStart?.()
     const request: NormalRequest = { model: 'v4.0', task_type: 'normal', prompt, n: 2 }
     await submit(request).catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   return (
-    <>
-      <ul className="grid grid-cols-[repeat(3,minmax(0,240px))] gap-8 @max-xl:gap-3">
+    <div className={cx(inForm && 'md:hidden')}>
+      {inForm && <h2 className="mt-3 mb-2.5 font-[550]">{t('orStart')}</h2>}
+      <ul
+        className={
+          inForm
+            ? '-mx-5 flex snap-x gap-3 overflow-x-auto px-5 pb-2 [scrollbar-width:none] *:w-[152px] *:shrink-0 *:snap-start *:scroll-ml-5'
+            : 'grid grid-cols-[repeat(3,minmax(0,240px))] gap-8 @max-xl:gap-3'
+        }
+      >
         {SUGGESTIONS.map((starter) => (
           <li key={starter.name} className="min-w-0">
             <button
@@ -85,6 +94,6 @@ export function PromptSuggestions() {
           <ErrorText error={error} />
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -6,10 +6,12 @@ import { downloadOf } from '#components/song/download-of'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { SongMenu } from '#components/song/song-menu'
 import type { Choice } from '#components/tasks/take-state'
+import { playFromPage } from '#components/tasks/task-list-queue'
 import { buttonVariants } from '#components/ui/button'
+import type { Track } from '#lib/player/track'
 
 /** Actions of a take. Narrow cards have only the menu. */
-export function TakeActions({ song, taskId, title }: { song: Choice; taskId: string; title: string }) {
+export function TakeActions({ song, track, title }: { song: Choice; track: Track; title: string }) {
   const t = useTranslations('tasks.take')
   return (
     <span className="flex justify-end">
@@ -35,7 +37,7 @@ export function TakeActions({ song, taskId, title }: { song: Choice; taskId: str
       ) : (
         <span className="w-[30px] @max-2xl:hidden" />
       )}
-      <SongMenu song={song} taskId={taskId} className="w-[30px]! text-muted" />
+      <SongMenu track={track} options={{ play: () => playFromPage(track) }} className="w-[30px]! text-muted" />
     </span>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { cx } from '#components/ui/cx'
 
@@ -8,14 +8,15 @@ import { cx } from '#components/ui/cx'
 export function TakeGrid({
   on = false,
   tall = false,
-  children,
-}: {
+  className,
+  ...props
+}: Omit<ComponentProps<'div'>, 'on'> & {
   on?: boolean
   tall?: boolean
-  children: ReactNode
 }) {
   return (
     <div
+      {...props}
       className={cx(
         'group/take grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
         'grid-cols-[22px_44px_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
@@ -23,10 +24,9 @@ export function TakeGrid({
         '@min-[50rem]:grid-cols-[22px_44px_minmax(0,260px)_minmax(0,1fr)_84px_94px]',
         tall ? '@2xl:h-15' : '@2xl:h-[50px]',
         on && 'bg-surface-3',
+        className,
       )}
-    >
-      {children}
-    </div>
+    />
   )
 }
 

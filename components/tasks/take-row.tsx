@@ -1,18 +1,17 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { updateSongInCaches } from '#components/api/use-song'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
+import { SONG_AREA, useSongMenuAt } from '#components/song/use-song-menu'
 import { TakeActions } from '#components/tasks/take-actions'
 import { CoverPlaceholder, CoverPlayButton, TakeGrid, TakeLetter } from '#components/tasks/take-row-parts'
-import type { Choice, Take } from '#components/tasks/take-state'
+import type { Take } from '#components/tasks/take-state'
 import { TaskElapsed } from '#components/tasks/task-elapsed'
 import { playFromPage } from '#components/tasks/task-list-queue'
 import { cx } from '#components/ui/cx'
@@ -28,12 +27,15 @@ type SongTake = Extract<Take, { state: 'composing' | 'live' | 'finishing' | 'rea
 /** A take that is composing, live, finishing or ready. */
 export function TakeRow({
   take,
+  other,
   taskId,
   since,
   service,
   tall,
 }: {
   take: SongTake
+  /** The other take of the task. */
+  other: Take | undefined
   taskId: string
   since: number
   service: TaskCard['service']
@@ -64,7 +66,6 @@ export function TakeRow({
   const sounding = useIsPlaying(song.id)
   const playable = isPlayable(song)
   const title = song.title?.trim() || music('take', { letter })
-  useMarkHeard(song, sounding)
 
   /** While the other take plays, switches to this one at the same position. */
   const toggle = () => {
@@ -75,10 +76,13 @@ export function TakeRow({
     else playFromPage(track)
   }
   const seek = useCallback((at: number) => playFromPage(track, at), [track])
+  const menu = useSongMenuAt((target) =>
+    composing || target.closest('[role="slider"]') ? null : { track, play: () => playFromPage(track) },
+  )
   const live = take.state === 'live' || take.state === 'finishing'
 
   return (
-    <TakeGrid on={current} tall={tall}>
+    <TakeGrid on={current} tall={tall} className={SONG_AREA} {...menu.handlers}>
       <TakeLetter
         letter={letter}
         on={current}
@@ -116,7 +120,13 @@ export function TakeRow({
         {composing ? (
           <WaveformPlaceholder state="composing" height={tall ? 46 : 34} />
         ) : (
-          <Wave track={track} height={tall ? 46 : 34} onSeek={seek} />
+          <Wave
+            track={track}
+            height={tall ? 46 : 34}
+            onSeek={seek}
+            form
+            besidePeaksUrl={other?.state === 'live' || other?.state === 'ready' ? other.song.peaks_url : null}
+          />
         )}
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">
@@ -128,18 +138,9 @@ export function TakeRow({
           formatClock(song.duration)
         )}
       </span>
-      {composing ? <span className="@max-2xl:hidden" /> : <TakeActions song={song} taskId={taskId} title={title} />}
+      {composing ? <span className="@max-2xl:hidden" /> : <TakeActions song={song} track={track} title={title} />}
     </TakeGrid>
   )
-}
-
-/** Marks a playing song as heard in the caches. The player tells the server. */
-const useMarkHeard = (song: Choice, sounding: boolean) => {
-  const client = useQueryClient()
-  const fresh = sounding && song.unread && song.status === 'done'
-  useEffect(() => {
-    if (fresh) updateSongInCaches(client, new Set([song.id]), { unread: false })
-  }, [client, fresh, song.id])
 }
 
 /** How much of a growing song has arrived; `whole` once it only has to be finished. */

@@ -90,6 +90,10 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   }
   const again = (n: number) => attempt(submit(retryRequest(task.request, n), task.source))
   const sendAgain = () => attempt(submit(retryRequest(task.request, task.request.n, task.id), task.source))
+  // A refused cancel has nothing left to say once every song has ended.
+  useEffect(() => {
+    if (settled) setError(null)
+  }, [settled])
   const article = useRef<HTMLElement>(null)
   const stopped = useRef(false)
   // The cancel button is removed with the focus on it; the focus moves to its neighbour.
@@ -226,6 +230,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
                   <TakeRow
                     key={take.key}
                     take={take}
+                    other={takes.find((each) => each !== take)}
                     taskId={task.id}
                     since={task.create_at}
                     service={task.service}

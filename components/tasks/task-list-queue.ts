@@ -4,12 +4,15 @@ import { useEffect } from 'react'
 import { isPlayable, trackOf } from '#components/player/track-of'
 import { getPlayer } from '#components/player/use-player'
 import type { TaskCard } from '#lib/contract/studio'
+import type { QueueSource } from '#lib/player/queue'
 import type { Track } from '#lib/player/track'
 
 /** Playable tracks of the page, in their order, take A before B. */
 let pageTracks: readonly Track[] = []
 /** The queue that this page set; others are not extended. */
 let pageQueue: readonly string[] | null = null
+
+const RECENT: QueueSource = { kind: 'recent', name: null, href: '/?view=songs', more: null }
 
 // tracksOf([{ id: 't', choices: [B, A] }]) → the tracks of A and B
 export const tracksOf = (tasks: readonly TaskCard[]): Track[] =>
@@ -24,7 +27,7 @@ export const tracksOf = (tasks: readonly TaskCard[]): Track[] =>
 export const playFromPage = (track: Track, at?: number) => {
   const player = getPlayer()
   const list = pageTracks.some(({ id }) => id === track.id) ? pageTracks : [track, ...pageTracks]
-  player.play(track, { list, ...(at !== undefined && { at }) })
+  player.play(track, { list, source: RECENT, ...(at !== undefined && { at }) })
   pageQueue = player.state().queue.ids
 }
 

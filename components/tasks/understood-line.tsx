@@ -13,7 +13,7 @@ type Claim = PromptReading['claims'][number]
 
 const MARKS = { exact: ['✓', 'text-success'], close: ['≈', 'text-warn'], not: ['?', 'text-warn'] } as const
 
-/** What was understood of the prompt, and what was not. Pressing it opens a table with what came of each. */
+/** What was used of the prompt, and what was not. Pressing it opens a table with the result of each. */
 export function UnderstoodLine({ reading, seed }: { reading: PromptReading; seed: number | undefined }) {
   const t = useTranslations('tasks.understood')
   const list = new Intl.ListFormat(useLocale(), { type: 'unit' })
@@ -43,7 +43,7 @@ export function UnderstoodLine({ reading, seed }: { reading: PromptReading; seed
           {read.size > 0 && missed.size > 0 && <span className="text-muted"> · </span>}
           {missed.size > 0 && (
             <span className="text-warn underline decoration-dashed underline-offset-4">
-              <b className="font-semibold">{t('notUnderstood')}</b>{' '}
+              <b className="font-semibold">{t('unused')}</b>{' '}
               {list.format([...missed].map((missing) => t('quoted', { words: missing })))}
             </span>
           )}

@@ -12,7 +12,8 @@ import {
 
 type Parts = typeof import('#components/ui/menu-parts')
 
-const PartsContext = createContext<Parts | null>(null)
+/** Of whatever opens a menu. Its items take their parts from it. */
+export const PartsContext = createContext<Parts | null>(null)
 let loading: Promise<Parts> | null = null
 const load = () => {
   loading ??= import('#components/ui/menu-parts')
@@ -24,7 +25,16 @@ const load = () => {
 }
 
 /** A menu of a button. Its code is loaded on hover or focus, since most menus are never opened. `trigger` is one button. */
-export function Menu({ trigger, children }: { trigger: ReactElement<ComponentProps<'button'>>; children: ReactNode }) {
+export function Menu({
+  trigger,
+  align = 'end',
+  children,
+}: {
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** The side of the button that the menu lines up with. */
+  align?: 'start' | 'end'
+  children: ReactNode
+}) {
   const [parts, setParts] = useState<Parts | null>(null)
   if (!parts)
     return cloneElement(trigger, {
@@ -41,7 +51,9 @@ export function Menu({ trigger, children }: { trigger: ReactElement<ComponentPro
     })
   return (
     <PartsContext value={parts}>
-      <parts.Root trigger={trigger}>{children}</parts.Root>
+      <parts.Root trigger={trigger} align={align}>
+        {children}
+      </parts.Root>
     </PartsContext>
   )
 }
@@ -55,11 +67,16 @@ const useParts = () => {
 
 export function MenuItem({
   icon,
+  hint,
   children,
   ...props
 }: {
   icon?: ReactNode
+  /** Set small at the end of the row: a size, or a key. */
+  hint?: ReactNode
   disabled?: boolean
+  danger?: boolean
+  title?: string | undefined
   onSelect: () => void
   children: ReactNode
 }) {
@@ -68,19 +85,35 @@ export function MenuItem({
     <Item {...props}>
       {icon}
       {children}
+      <Hint>{hint}</Hint>
     </Item>
   )
 }
 
 /** A menu item that is a link or a download. */
-export function MenuLink({ icon, children, ...props }: ComponentProps<'a'> & { icon?: ReactNode }) {
+export function MenuLink({
+  icon,
+  hint,
+  children,
+  ...props
+}: ComponentProps<'a'> & { icon?: ReactNode; hint?: ReactNode }) {
   const { LinkItem } = useParts()
   return (
     <LinkItem {...props}>
       {icon}
       {children}
+      <Hint>{hint}</Hint>
     </LinkItem>
   )
+}
+
+const Hint = ({ children }: { children: ReactNode }) =>
+  children && <span className="num ml-auto pl-6 text-2xs text-muted">{children}</span>
+
+/** A menu within a menu. */
+export function SubMenu(props: ComponentProps<Parts['Sub']>) {
+  const { Sub } = useParts()
+  return <Sub {...props} />
 }
 
 export function MenuLine() {

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   arrived,
   BARS,
-  barAmplitudes,
   barCount,
   barsPath,
   isWhole,
   seekLength,
   timeAt,
+  waveBars,
 } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
@@ -29,19 +29,32 @@ describe('bars', () => {
 
   it('amplitude › follows the louder side; the loudest has full height', () => {
     expect(pairAmplitudes([-0.5, 0.25, -0.1, 0.3])).toEqual([0.5, 0.3])
-    expect(barAmplitudes(peaks([0.1, 0.1, 0.4, 0.4]), 2)).toEqual([0.25, 1])
+    expect(waveBars(peaks([0.1, 0.1, 0.4, 0.4]), 2).core).toEqual([0.25, 1])
   })
 
   it('few peaks › every bar is drawn', () => {
-    const bars = barAmplitudes(peaks([0.2, 0.4]), 8)
+    const bars = waveBars(peaks([0.2, 0.4]), 8).core
     expect(bars).toHaveLength(8)
     expect(bars[0]).toBe(0.5)
     expect(bars[7]).toBe(1)
   })
 
   it('silence › is drawn as dots', () => {
-    expect(barAmplitudes(peaks([0, 0]), 2)).toEqual([0, 0])
+    expect(waveBars(peaks([0, 0]), 2).core).toEqual([0, 0])
     expect(barsPath([0], 34, BARS)).toMatch(/^M1\.5 16V18$/)
+  })
+})
+
+describe('waveform with RMS', () => {
+  it('mastered takes with equal peaks › differ, and the louder one is higher on one scale', () => {
+    const loud = peaks([0.9, 0.9], { rms: [0.3, 0.15] })
+    const quiet = peaks([0.9, 0.9], { rms: [0.15, 0.15] })
+    expect(waveBars(loud, 2, 0.3)).toEqual({ core: [0.84, 0.84 * 0.5 ** 1.15], peaks: [0.9, 0.9] })
+    expect(waveBars(quiet, 2, 0.3).core).toEqual([0.84 * 0.5 ** 1.15, 0.84 * 0.5 ** 1.15])
+  })
+
+  it('silence › is drawn as dots', () => {
+    expect(waveBars(peaks([0, 0], { rms: [0, 0] }), 2)).toEqual({ core: [0, 0], peaks: [] })
   })
 })
 
@@ -50,11 +63,11 @@ describe('song in progress', () => {
 
   it('bars › end where the song ends so far', () => {
     expect(arrived(growing)).toBe(0.5)
-    expect(barAmplitudes(growing, 100)).toHaveLength(50)
+    expect(waveBars(growing, 100).core).toHaveLength(50)
   })
 
   it('louder section › earlier bars keep their height', () => {
-    expect(barAmplitudes(growing, 4)[0]).toBeCloseTo(0.1 / 0.7)
+    expect(waveBars(growing, 4).core[0]).toBeCloseTo(0.1 / 0.7)
   })
 })
 

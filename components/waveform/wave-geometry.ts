@@ -37,23 +37,51 @@ export const seekLength = (
   return peaks?.duration || track.duration || null
 }
 
+/** Heights 0…1 of the bars of a waveform: `core` in front, `peaks` behind it. Bars that do not exist yet are left out. */
+export type WaveBars = { core: number[]; peaks: number[] }
+
+/** The loudest RMS of a waveform; 0 where it is not known. */
+export const loudestOf = (peaks: Pick<Peaks, 'rms'> | undefined) =>
+  (peaks?.rms ?? []).reduce((a, b) => Math.max(a, b), 0)
+
+/** Height of the loudest bar of a core, and the power that sets quiet bars apart. */
+const CORE_HEIGHT = 0.84
+const CORE_POWER = 1.15
+
 /**
- * Amplitude 0…1 of each of `count` bars over the whole song: the mean of its peaks, scaled so that the loudest is 1. Bars that
- * do not exist yet are left out.
+ * The bars of a waveform. Mastered songs peak alike all through, so what is in front is their RMS, relative to `loudest`: takes
+ * that are compared share it. Where no RMS is known, the mean of the peaks is in front and nothing behind, and the loudest bar
+ * has full height.
  */
-export const barAmplitudes = (peaks: Peaks, count: number): number[] => {
-  const pairs = pairAmplitudes(peaks.points)
+export const waveBars = (peaks: Peaks, count: number, loudest = loudestOf(peaks)): WaveBars => {
+  const amplitudes = pairAmplitudes(peaks.points)
+  if (!peaks.rms?.length || loudest === 0) {
+    const means = bucketsOf(peaks, amplitudes, count, mean)
+    const top = Math.max(arrived(peaks) === 1 ? 0 : MIN_LIVE_PEAK, ...means)
+    return { core: means.map((a) => (top === 0 ? 0 : a / top)), peaks: [] }
+  }
+  return {
+    core: bucketsOf(peaks, peaks.rms, count, mean).map((a) => CORE_HEIGHT * Math.min(1, a / loudest) ** CORE_POWER),
+    peaks: bucketsOf(peaks, amplitudes, count, highest),
+  }
+}
+
+const mean = (part: readonly number[]) => part.reduce((sum, a) => sum + a, 0) / Math.max(1, part.length)
+const highest = (part: readonly number[]) => part.reduce((a, b) => Math.max(a, b), 0)
+
+/** One value per bar of the points that it covers, as far as the song has arrived. */
+const bucketsOf = (
+  peaks: Peaks,
+  values: readonly number[],
+  count: number,
+  summarise: (part: readonly number[]) => number,
+): number[] => {
   const share = arrived(peaks)
   const total = Math.max(1, peaks.length)
-  const shown = share === 1 ? count : Math.floor(share * count)
-  const bars = Array.from({ length: shown }, (_, bar) => {
+  return Array.from({ length: share === 1 ? count : Math.floor(share * count) }, (_, bar) => {
     const from = Math.floor((bar * total) / count)
-    const to = Math.max(from + 1, Math.floor(((bar + 1) * total) / count))
-    const part = pairs.slice(from, to)
-    return part.length === 0 ? 0 : part.reduce((sum, a) => sum + a, 0) / part.length
+    return summarise(values.slice(from, Math.max(from + 1, Math.floor(((bar + 1) * total) / count))))
   })
-  const top = Math.max(share === 1 ? 0 : MIN_LIVE_PEAK, ...bars)
-  return bars.map((a) => (top === 0 ? 0 : a / top))
 }
 
 /** Rounds a coordinate for a path. */
@@ -76,6 +104,9 @@ export const barsPath = (amplitudes: readonly number[], height: number, bars: Ba
     })
     .join('')
 }
+
+/** Opacity of the peaks behind the core. */
+export const PEAK_OPACITY = 0.45
 
 /** Draws the same bars on a canvas with one unit per CSS pixel. */
 export const drawBars = (

@@ -5,7 +5,7 @@ import WaveSurfer from 'wavesurfer.js'
 import { getAudioElement, getPlayer } from '#components/player/use-player'
 import { onTheme } from '#components/shell/on-theme'
 import { CSP_NONCE } from '#components/ui/csp-nonce'
-import { type Bars, barAmplitudes, barCount, drawBars } from '#components/waveform/wave-geometry'
+import { type Bars, barCount, drawBars, PEAK_OPACITY, waveBars } from '#components/waveform/wave-geometry'
 import type { Peaks } from '#lib/contract/studio'
 
 /** A canvas can’t use CSS variables, so colours are read from the page. */
@@ -49,7 +49,11 @@ export function WaveSurferView({
     context.strokeStyle = context.fillStyle
     context.lineWidth = bars.width
     context.lineCap = 'round'
-    drawBars(context, barAmplitudes(peaks, barCount(context.canvas.width / ratio, bars)), height, bars)
+    const drawn = waveBars(peaks, barCount(context.canvas.width / ratio, bars))
+    context.globalAlpha = PEAK_OPACITY
+    drawBars(context, drawn.peaks, height, bars)
+    context.globalAlpha = 1
+    drawBars(context, drawn.core, height, bars)
   })
   const make = useEffectEvent((container: HTMLElement, media: HTMLMediaElement) =>
     WaveSurfer.create({

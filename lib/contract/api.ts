@@ -88,7 +88,7 @@ export const SongRecord = z
   .object({
     id: z.string(),
     status: SongStatus,
-    pipe_url: z.string().describe('Streaming address, while `stream`.').optional(),
+    pipe_url: z.string().describe('Streaming URL, while `stream`.').optional(),
     audio_url: z.string().describe('Address of the finished audio, when `done`.').optional(),
     title: z.string().optional(),
     error: z.string().describe('Why it failed, in a sentence, when `fail`.').optional(),
@@ -97,7 +97,7 @@ export const SongRecord = z
     lyric: z.string().optional(),
     duration: seconds.describe('Seconds; known as soon as the song is planned.').optional(),
     take: z.int().min(0).describe('0 is take A, 1 is take B.'),
-    seed: z.int().min(0).describe('Seed of the engine that made it. Both takes of a task share it.').optional(),
+    seed: z.int().min(0).describe('Seed of the song. Both takes of a task share it.').optional(),
     reading: PromptReading.describe(
       'What the engine understood of the request, and what it chose; known as soon as the song is planned.',
     ).optional(),
@@ -118,7 +118,7 @@ export const TaskRecord = z
     retry_at: unixSeconds.describe('Unix seconds of the next attempt, while `waiting`.').optional(),
     trouble: z
       .object({ code: z.string(), detail: z.string() })
-      .describe('Why it waits, or what is wrong with the service that makes it.')
+      .describe('Why it waits, or what is wrong with its service.')
       .optional(),
   })
   .describe('A task is complete once every song in `choices` is `done` or `fail`.')
@@ -218,7 +218,7 @@ export const ExtendRequest = withoutContradictions(
   z.object({
     model: fixed('v3.5', 'model'),
     origin_audio: AudioReference,
-    prompt: text(LIMITS['v3.5'].prompt, 'prompt').describe('Style of the new part. Songloom’s own field.').optional(),
+    prompt: text(LIMITS['v3.5'].prompt, 'prompt').describe('Style of the extension. Songloom’s own field.').optional(),
     lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
     extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
     n: count,
@@ -315,12 +315,12 @@ export const MAX_QUERIED_TASKS = 100
 export const TasksQuery = z.object({
   task_ids: z
     .string('task_ids is required: comma-separated task ids.')
-    .max(8192, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`)
+    .max(8192, `task_ids can have at most ${MAX_QUERIED_TASKS} ids.`)
     // Ids are ASCII. Other text is accepted and matches no task.
     .meta({ pattern: '^[\\x20-\\x7e]*$', description: 'Comma-separated task ids.' })
     .transform((ids) => [...new Set(ids.split(',').map((id) => id.trim().toLowerCase()))].filter((id) => id !== ''))
     .refine((ids) => ids.length > 0, 'task_ids is required: comma-separated task ids.')
-    .refine((ids) => ids.length <= MAX_QUERIED_TASKS, `task_ids may name at most ${MAX_QUERIED_TASKS} tasks.`),
+    .refine((ids) => ids.length <= MAX_QUERIED_TASKS, `task_ids can have at most ${MAX_QUERIED_TASKS} ids.`),
 })
 
 export const TaskRecords = z.object({ tasks: z.array(TaskRecord) })

@@ -80,8 +80,7 @@ export const WRITE_FAILURES: Record<WriteFailure, Failure> = {
   },
   'read-only': {
     code: 'unavailable',
-    detail:
-      'The server’s storage is read-only at the moment. This change wasn’t saved; existing songs are safe. Try again later.',
+    detail: 'The server’s storage is read-only. This change wasn’t saved; existing songs are safe. Try again later.',
     retryAfter: 60,
   },
 }

@@ -26,7 +26,7 @@ export const PageQuery = z.object(page)
 
 const flag = (name: string) =>
   z
-    .enum(['0', '1'], `${name} must be 1.`)
+    .enum(['0', '1'], `${name} must be 0 or 1.`)
     .default('0')
     .transform((value) => value === '1')
 
@@ -52,12 +52,12 @@ const filters = {
   favourite: flag('favourite'),
   unheard: flag('unheard'),
   instrumental: flag('instrumental'),
-  reference: flag('reference').describe('Songs made from a reference; with `extended`, either.'),
+  reference: flag('reference').describe('Songs created from a reference track; with `extended`, either.'),
   extended: flag('extended'),
   key: orNull(
     z
       .string()
-      .regex(KEY_PATTERN, 'key must be one such as “F# minor”.')
+      .regex(KEY_PATTERN, 'key must be a note with a mode, such as “F# minor”.')
       .describe('Such as "F# minor"; other spellings of the same key are found too.'),
   ),
   bpm_min: tempo('bpm_min'),

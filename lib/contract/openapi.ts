@@ -9,10 +9,10 @@ import * as studio from '#lib/contract/studio'
 
 const DESCRIPTION = `Songloom composes songs. Submit a task, poll it, and play or download its songs.
 
-Programs send \`Authorization: Bearer <key>\`; browsers send the session cookie. Writes of a browser need the studio’s own \`Origin\`.
-Media addresses carry a secret token and need neither.
+Programs send \`Authorization: Bearer <key>\`; browsers send the session cookie. Writes from a browser need Songloom’s own \`Origin\`.
+Media URLs contain a secret token and need neither.
 
-Requests are limited per person and kind; \`RateLimit\` and \`RateLimit-Policy\` say how much is left.
+Requests are limited per user and kind; \`RateLimit\` and \`RateLimit-Policy\` say how much is left.
 Bodies of JSON have at most 256 KB, and their text has neither NUL nor lone surrogates.`
 
 type Security = NonNullable<ZodOpenApiOperationObject['security']>
@@ -36,7 +36,7 @@ const WITH_BODY: ErrorCode[] = ['bad_json', 'bad_body', 'bad_text', 'too_large',
 
 const PATH_PARAMETERS: Record<string, z.ZodType> = {
   id: z.string().min(1),
-  token: z.string().min(1).describe('The secret of the address. It is the permission to read.'),
+  token: z.string().min(1).describe('Secret token that grants read access.'),
   format: z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm']),
   extension: z.enum(['wav', 'flac', 'mp3']),
   picture: z.enum(['cover', 'thumb']),
@@ -95,7 +95,7 @@ const problemResponses = (method: Method, codes: ErrorCode[]): Record<string, Zo
 /** Node rejects such a request before routing. */
 const HEAD_TOO_LARGE: ZodOpenApiResponseObject = {
   id: 'head_too_large',
-  description: 'Address and headers have more than 16 KB together. The answer has no body.',
+  description: 'URL and headers together exceed 16 KB. The response has no body.',
 }
 
 const mayBeRetried = (code: ErrorCode) =>
@@ -107,9 +107,9 @@ const MEANINGS: Record<string, string> = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done',
-  206: 'A part of it',
+  206: 'Partial content',
   304: 'Not changed',
-  307: 'At another address for a minute',
+  307: 'Temporary redirect, valid for one minute',
 }
 
 const successResponses = (operation: Operation): Record<string, ZodOpenApiResponseObject> =>
@@ -187,7 +187,7 @@ export const createOpenApi = ({ version, sessionCookie }: { version: string; ses
     paths,
     components: {
       securitySchemes: {
-        key: { type: 'http', scheme: 'bearer', description: 'A key for programs, from Settings.' },
+        key: { type: 'http', scheme: 'bearer', description: 'An API key, from Settings.' },
         session: {
           type: 'apiKey',
           in: 'cookie',

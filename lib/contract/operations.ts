@@ -68,7 +68,7 @@ const SERVICE_REFUSALS: ErrorCode[] = [
 const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[] = []): Operation => ({
   summary,
   description:
-    'Answers the task at once, without songs. Poll GET /api/v1/task/query until every song is `done` or `fail`. A request that repeats an Idempotency-Key within a day answers the same task and makes nothing.',
+    'Returns the task immediately, without songs. Poll GET /api/v1/task/query until every song is `done` or `fail`. A request that repeats an Idempotency-Key within a day returns the same task and creates nothing.',
   caller: 'program',
   headers: z.object({
     'Idempotency-Key': z
@@ -85,7 +85,7 @@ const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[]
           summary: 'The task has ended',
           description: 'Signed as Standard Webhooks describes.',
           requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TaskRecord' } } } },
-          responses: { '2XX': { description: 'Received.' }, '410': { description: 'Send no more of it.' } },
+          responses: { '2XX': { description: 'Received.' }, '410': { description: 'The callback is not sent again.' } },
         },
       },
     },
@@ -120,25 +120,25 @@ const SPECIFICATION: Operations[string] = {
     problems: ['bad_body', 'invalid', 'too_large', 'unsupported_media', 'storage_used_up'],
   },
   'POST /api/v1/song/generate': submitOperation(
-    'Make songs from a prompt or a reference',
+    'Create songs from a prompt or a reference track',
     api.GenerateRequest,
     SOURCE_PROBLEMS,
   ),
-  'POST /api/v1/song/extend': submitOperation('Continue a recording', api.ExtendRequest, SOURCE_PROBLEMS),
-  'POST /api/v1/song/instrumental': submitOperation('Make songs without a voice', api.InstrumentalRequest),
+  'POST /api/v1/song/extend': submitOperation('Extend a recording', api.ExtendRequest, SOURCE_PROBLEMS),
+  'POST /api/v1/song/instrumental': submitOperation('Create instrumentals', api.InstrumentalRequest),
   'GET /api/v1/task/query': {
     summary: 'Read a task and its songs',
     description:
-      'Poll every 2 to 5 seconds. With both Prefer and If-None-Match the answer is held until the record changes, at most 5 seconds.',
+      'Poll every 2 to 5 seconds. With both Prefer and If-None-Match the response is held until the record changes, at most 5 seconds.',
     caller: 'program',
     query: api.TaskQuery,
     headers: z.object({
       Prefer: z
         .string()
-        .describe('`wait=N` holds the answer for at most N seconds (RFC 7240).')
+        .describe('`wait=N` holds the response for at most N seconds (RFC 7240).')
         .meta({ example: 'wait=5' })
         .optional(),
-      'If-None-Match': z.string().describe('The ETag of the record that is known already.').optional(),
+      'If-None-Match': z.string().describe('The ETag of the last response.').optional(),
     }),
     answers: { 200: api.TaskRecord, 304: null },
     answerHeaders: { ETag: z.string() },
@@ -152,7 +152,7 @@ const SPECIFICATION: Operations[string] = {
     answers: { 200: api.TaskRecords },
   },
   'POST /api/v1/task/cancel': {
-    summary: 'Cancel what is not finished of a task',
+    summary: 'Cancel the unfinished songs of a task',
     caller: 'program',
     body: api.CancelRequest,
     answers: { 200: api.CancelRecord },
@@ -193,7 +193,7 @@ const LIBRARY: Operations[string] = {
     problems: ['not_found'],
   },
   'PATCH /api/songs/{id}': {
-    summary: 'Rename or mark a song',
+    summary: 'Rename a song, or set favourite or unread',
     caller: 'user',
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
@@ -208,13 +208,13 @@ const LIBRARY: Operations[string] = {
     problems: ['not_found', 'not_ready', 'bad_body', 'too_large', 'unsupported_picture'],
   },
   'DELETE /api/songs/{id}': {
-    summary: 'Put a song into the trash',
+    summary: 'Move a song to the trash',
     caller: 'user',
     answers: { 204: null },
     problems: ['not_found'],
   },
   'POST /api/songs/{id}/restore': {
-    summary: 'Take a song out of the trash',
+    summary: 'Restore a song',
     caller: 'user',
     answers: { 204: null },
     problems: ['not_found'],
@@ -227,7 +227,7 @@ const LIBRARY: Operations[string] = {
   },
   'POST /api/songs/batch': {
     summary: 'Change many songs',
-    description: '`erase` deletes what is in the trash for good. Unknown songs are left out.',
+    description: '`erase` permanently deletes songs in the trash. Unknown songs are left out.',
     caller: 'user',
     body: studio.SongBatch,
     answers: { 200: studio.BatchResponse },
@@ -237,7 +237,7 @@ const LIBRARY: Operations[string] = {
     caller: 'user',
     body: {
       'application/x-www-form-urlencoded': {
-        schema: z.object({ ids: z.string().describe('Ids of songs, between commas.') }),
+        schema: z.object({ ids: z.string().describe('Comma-separated song ids.') }),
       },
     },
     answers: { 200: opaqueContent('application/zip') },
@@ -250,7 +250,7 @@ const LIBRARY: Operations[string] = {
     answers: { 200: studio.TaskPage },
   },
   'DELETE /api/tasks/{id}': {
-    summary: 'Cancel a task and put its songs into the trash',
+    summary: 'Cancel a task and move its songs to the trash',
     caller: 'user',
     answers: { 204: null },
     problems: ['not_found'],
@@ -262,7 +262,7 @@ const LIBRARY: Operations[string] = {
     answers: { 200: studio.TrashPage },
   },
   'DELETE /api/trash': {
-    summary: 'Delete everything in the trash for good',
+    summary: 'Empty the trash',
     caller: 'user',
     answers: { 200: studio.BatchResponse },
   },
@@ -279,7 +279,7 @@ const LIBRARY: Operations[string] = {
   },
   'POST /api/import': {
     summary: 'Import a library',
-    description: 'Takes the zip of GET /api/export. Answers one JSON value a line; the last one says how it ended.',
+    description: 'Takes the zip of GET /api/export. Returns JSON lines; the last one holds the result.',
     caller: 'user',
     body: {
       'application/zip': { schema: { type: 'string', format: 'binary' } },
@@ -301,7 +301,7 @@ const LIBRARY: Operations[string] = {
 const PLAYLISTS: Operations[string] = {
   'GET /api/playlists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.PlaylistsResponse } },
   'POST /api/playlists': {
-    summary: 'Make a playlist',
+    summary: 'Create a playlist',
     caller: 'user',
     body: studio.NewPlaylist,
     answers: { 201: studio.Playlist },
@@ -341,7 +341,7 @@ const PLAYLISTS: Operations[string] = {
   },
   'POST /api/playlists/{id}/order': {
     summary: 'Move songs within a playlist',
-    description: 'The songs are put, in this order, before another one, or at the end.',
+    description: 'Moves the songs, in this order, before another song or to the end.',
     caller: 'user',
     body: studio.PlaylistOrder,
     answers: { 200: studio.BatchResponse },
@@ -365,7 +365,7 @@ const shareOperations = (what: string, path: `/${string}`): Operations[string] =
     problems: ['not_found', 'not_ready'],
   },
   [`DELETE ${path}` as const]: {
-    summary: `Make a ${what} private again`,
+    summary: `Turn off the shared link of a ${what}`,
     caller: 'user',
     answers: { 204: null },
     problems: ['not_found'],
@@ -389,7 +389,7 @@ const SIGN_IN: Operations[string] = {
   'POST /api/session': {
     summary: 'Sign in',
     description:
-      'Sets the session cookie. On the studio’s own machine it needs no body; elsewhere it needs the access code, or the email address and password of an account. Without a body it renews a session.',
+      'Sets the session cookie. In local mode it needs no body; otherwise it needs the access code, or the email address and password of an account. Without a body it renews a session.',
     caller: 'page',
     body: z.union([people.CodeSignIn, people.PasswordSignIn]),
     isBodyOptional: true,
@@ -398,27 +398,27 @@ const SIGN_IN: Operations[string] = {
   },
   'DELETE /api/session': { summary: 'Sign out', caller: 'user', answers: { 204: null } },
   'POST /api/session/passkey/options': {
-    summary: 'Begin to sign in by a passkey',
+    summary: 'Begin to sign in with a passkey',
     caller: 'page',
     answers: { 200: people.PasskeyOptions },
     problems: ['not_found', 'too_many_requests'],
   },
   'POST /api/session/passkey': {
-    summary: 'Sign in by a passkey',
+    summary: 'Sign in with a passkey',
     caller: 'page',
     body: people.PasskeySignIn,
     answers: { 204: null },
     problems: ['not_found', 'passkey_refused', 'suspended', 'too_many_requests'],
   },
   'POST /api/join/{token}': {
-    summary: 'Make the account of an invitation',
+    summary: 'Create an account from an invitation',
     caller: 'page',
     body: people.Join,
     answers: { 204: null },
     problems: ['not_found', 'link_gone', 'suspended', 'wrong_password', 'too_many_requests'],
   },
   'PUT /api/join/{token}': {
-    summary: 'Set the password of a password link',
+    summary: 'Set a password from a reset link',
     caller: 'page',
     body: people.NewPassword,
     answers: { 204: null },
@@ -456,16 +456,16 @@ const ACCOUNTS: Operations[string] = {
     problems: ['not_fresh', 'passkey_refused', 'suspended'],
   },
   'DELETE /api/passkeys/{id}': { summary: 'Remove a passkey', caller: 'account', answers: { 204: null } },
-  'GET /api/keys': { summary: 'List your keys for programs', caller: 'account', answers: { 200: people.Keys } },
+  'GET /api/keys': { summary: 'List your API keys', caller: 'account', answers: { 200: people.Keys } },
   'POST /api/keys': {
-    summary: 'Make a key for a program',
+    summary: 'Create an API key',
     caller: 'account',
     body: people.NewKeyRequest,
     answers: { 201: people.NewKey },
   },
   'DELETE /api/keys/{id}': { summary: 'Revoke a key', caller: 'account', answers: { 204: null } },
   'GET /api/people': {
-    summary: 'List people and open invitations',
+    summary: 'List members and pending links',
     caller: 'account-admin',
     answers: { 200: people.People },
   },
@@ -476,7 +476,7 @@ const ACCOUNTS: Operations[string] = {
     answers: { 200: people.PersonRecord },
   },
   'POST /api/people/{id}/password': {
-    summary: 'Make a link to a new password',
+    summary: 'Create a password reset link',
     caller: 'account-admin',
     answers: { 201: people.NewInvite },
   },
@@ -487,7 +487,7 @@ const ACCOUNTS: Operations[string] = {
     answers: { 201: people.NewInvite },
   },
   'DELETE /api/invites/{id}': {
-    summary: 'Withdraw an invitation',
+    summary: 'Revoke an invitation or reset link',
     caller: 'account-admin',
     answers: { 204: null },
   },
@@ -495,7 +495,7 @@ const ACCOUNTS: Operations[string] = {
 
 const STUDIO: Operations[string] = {
   'GET /api/health': {
-    summary: 'Check whether the studio can take work',
+    summary: 'Check the health of Songloom',
     caller: 'anyone',
     answers: { 200: studio.Health },
     problems: ['storage_full'],
@@ -514,7 +514,7 @@ const STUDIO: Operations[string] = {
   'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
   'PUT /api/settings/service': {
     summary: 'Use a remote service',
-    description: 'Tries the address and the key before it keeps them.',
+    description: 'Tests the URL and the key before saving them.',
     caller: 'admin',
     body: api.ServiceChange,
     answers: { 200: studio.Settings },
@@ -528,12 +528,12 @@ const STUDIO: Operations[string] = {
   },
   'GET /api/metrics': {
     summary: 'Read the metrics',
-    description: 'For Prometheus. Exists where METRICS_KEY is set.',
+    description: 'For Prometheus. Available if METRICS_KEY is set.',
     caller: 'metrics',
     answers: { 200: { 'text/plain': { schema: z.string() } } },
   },
   'POST /api/backup': {
-    summary: 'Back up the studio',
+    summary: 'Back up Songloom',
     description: 'For `npm run backup`. Answers 404 without a valid signature.',
     caller: 'backup',
     answers: { 200: opaqueContent('application/x-tar') },
@@ -561,7 +561,7 @@ const fileOperations = (
     answerHeaders: {
       ETag: z.string().optional(),
       'Content-Range': z.string().optional(),
-      Location: z.string().describe('A temporary address at the object storage.').optional(),
+      Location: z.string().describe('Temporary URL at the object storage.').optional(),
     },
     ...more,
     problems: ['not_found', 'range_not_satisfiable', ...(more.problems ?? [])],
@@ -615,7 +615,7 @@ const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: send
 const EXPORT_PROBLEMS: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
 
 const MEDIA: Operations[string] = {
-  ...fileOperations('/media/{token}/live.mp3', 'Play a song while it is made', AUDIO, {
+  ...fileOperations('/media/{token}/live.mp3', 'Play a song while it is being created', AUDIO, {
     description:
       'Complete length and ranges from the start; reads past what exists wait. Songs of a remote service are relayed without ranges.',
     problems: ['upstream_failed', 'unavailable'],
@@ -624,7 +624,7 @@ const MEDIA: Operations[string] = {
     query: DOWNLOAD_QUERY,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/audio.{format}': exportOperation('Make a WAV or FLAC file'),
+  'POST /media/{token}/audio.{format}': exportOperation('Create a WAV or FLAC file'),
   ...fileOperations('/media/{token}/peaks.json', 'Read the waveform', null, unranged(studio.Peaks)),
   ...fileOperations('/media/{token}/parts.json', 'List every file of a song', null, unranged(studio.SongParts)),
   ...fileOperations('/media/{token}/{picture}.svg', 'Read the cover', SVG),
@@ -632,7 +632,7 @@ const MEDIA: Operations[string] = {
     problems: ['no_parts'],
   }),
   ...fileOperations('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, { problems: ['no_parts'] }),
-  ...fileOperations('/media/{token}/song.json', 'Read what is known of a song', studio.PublicSong, {
+  ...fileOperations('/media/{token}/song.json', 'Read the data of a song', studio.PublicSong, {
     problems: ['no_parts'],
   }),
   ...fileOperations('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
@@ -640,20 +640,20 @@ const MEDIA: Operations[string] = {
     query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/{archive}.zip': exportOperation('Make an archive', studio.StemQuery),
+  'POST /media/{token}/{archive}.zip': exportOperation('Create an archive', studio.StemQuery),
   ...fileOperations('/media/{token}/stems/{stem}.{extension}', 'Download a stem', STEM, {
     query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/stems/{stem}.{extension}': exportOperation('Make the stems', studio.StemQuery),
+  'POST /media/{token}/stems/{stem}.{extension}': exportOperation('Create the stems', studio.StemQuery),
   ...fileOperations('/media/{token}/multitrack.json', 'Read the index of the parts', studio.Multitrack, {
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/multitrack.json': exportOperation('Make the parts for listening'),
+  'POST /media/{token}/multitrack.json': exportOperation('Create the parts for listening'),
   ...fileOperations('/media/{token}/multitrack.bin', 'Read the parts', opaqueContent('application/octet-stream'), {
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/multitrack.bin': exportOperation('Make the parts for listening, by their other file'),
+  'POST /media/{token}/multitrack.bin': exportOperation('Create the parts for listening, by their other file'),
 }
 
 const SHARED_MEDIA: Operations[string] = {
@@ -668,7 +668,7 @@ const SHARED_MEDIA: Operations[string] = {
     unranged(studio.Peaks),
   ),
   ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
-  ...fileOperations('/media/shared/{token}/{id}/status', 'Wait while a song is shared', null, {
+  ...fileOperations('/media/shared/{token}/{id}/status', 'Wait until a song is no longer shared', null, {
     description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
     headers: z.object({}),
     answers: { 204: null },

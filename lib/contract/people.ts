@@ -61,9 +61,7 @@ export const PersonRecord = z.object({
   email: z.string(),
   role: z.enum(['owner', 'member']),
   created_at: unixSeconds,
-  last_active_at: unixSeconds
-    .nullable()
-    .describe('Unix seconds; null where the account was not used since it was made.'),
+  last_active_at: unixSeconds.nullable().describe('Unix seconds; null if the account was never used.'),
   suspended: z.boolean(),
   songs_per_day: z.int().nullable().describe('Null: without a limit.'),
   storage_bytes: z.int().nullable().describe('Null: without a limit.'),
@@ -73,7 +71,7 @@ export type PersonRecord = z.infer<typeof PersonRecord>
 export const InviteRecord = PersonRecord.pick({ songs_per_day: true, storage_bytes: true }).extend({
   id: z.string(),
   kind: z.enum(['member', 'password']),
-  note: z.string().describe('Whom it is for, in the owner’s words.'),
+  note: z.string().describe('Name of the invited person, set by the owner.'),
   created_at: unixSeconds,
   expires_at: unixSeconds,
 })
@@ -88,13 +86,13 @@ export const PersonChange = z.object({ ...limits, suspended: z.boolean('suspende
 export const InviteRequest = z.object({
   ...limits,
   note: z
-    .string('The note must be text.')
+    .string('The name must be text.')
     .trim()
     .max(100, 'A name can have at most 100 characters.')
-    .refine(isCleanText, 'The note contains characters that can’t be stored.')
+    .refine(isCleanText, 'The name contains characters that can’t be stored.')
     .default(''),
 })
-export const NewInvite = InviteRecord.extend({ url: z.string().describe('The link. It is shown only here.') })
+export const NewInvite = InviteRecord.extend({ url: z.string().describe('The link. Shown only once.') })
 export type NewInvite = z.infer<typeof NewInvite>
 
 /** GET /api/keys → { keys }; POST → 201 NewKey; DELETE /api/keys/:id → 204. API keys of the caller. */
@@ -109,7 +107,7 @@ export const KeyRecord = z.object({
 export type KeyRecord = z.infer<typeof KeyRecord>
 export const Keys = z.object({ keys: z.array(KeyRecord) })
 export type Keys = z.infer<typeof Keys>
-export const NewKey = KeyRecord.extend({ key: z.string().describe('The key. It is shown only here.') })
+export const NewKey = KeyRecord.extend({ key: z.string().describe('The key. Shown only once.') })
 export type NewKey = z.infer<typeof NewKey>
 
 /**
@@ -119,7 +117,7 @@ export type NewKey = z.infer<typeof NewKey>
 export const SessionRecord = z.object({
   id: z.string(),
   current: z.boolean().describe('Whether it is the session of this request.'),
-  browser: z.string().describe('What the browser says that it is.'),
+  browser: z.string().describe('The browser’s user agent.'),
   created_at: unixSeconds,
   last_active_at: unixSeconds.describe('Unix seconds, to the day.'),
 })

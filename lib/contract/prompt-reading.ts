@@ -24,10 +24,8 @@ export const ReadClaim = z.object({
   said: z.string().describe('The words of the user, or the value of a field.'),
   field: z.enum(['prompt', 'duration', 'tempo', 'key', 'meter', 'voice', 'exclude', 'language', 'voice_like']),
   kind: z.enum(READING_KINDS),
-  excluded: z.boolean().describe('Whether it must not come.').optional(),
-  got: z
-    .string()
-    .describe('What came of it: the name of a genre or part, “72 BPM”, “F# minor”; empty where nothing did.'),
+  excluded: z.boolean().describe('Whether it is to be excluded.').optional(),
+  got: z.string().describe('The result: the name of a genre or part, “72 BPM”, “F# minor”; empty if there is none.'),
   exactness: z.enum(['exact', 'close', 'not']),
 })
 export type ReadClaim = z.infer<typeof ReadClaim>

@@ -13,7 +13,7 @@ import { requiredText } from '#lib/contract/text'
 import { keyName, METERS, parseKey } from '#lib/music/key'
 
 /**
- * What a song has, as fields of a submit. All are optional, specific to Songloom, and win over the words of the prompt.
+ * What a song has, as fields of a request. All are optional, specific to Songloom, and override the prompt.
  */
 
 export const Title = requiredText('A title', MAX_TITLE_CODE_UNITS, 'A title needs at least one character.')
@@ -41,23 +41,23 @@ const seed = `seed must be a whole number from 0 to ${MAX_SEED}.`
 export const SongFields = z.object({
   title: Title.describe('Title of all takes.').optional(),
   duration: between(SONG_SECONDS, 'duration', 'seconds')
-    .describe('Wanted length in seconds; of the new part, in an extension.')
+    .describe('Length in seconds; in an extension, of the added music.')
     .optional(),
   tempo: between(TEMPO_BPM, 'tempo', 'BPM').describe('Quarter notes per minute.').optional(),
   key: key.describe('A key in any common spelling. Stored as “F# minor”.').optional(),
   meter: z.enum(METERS, `meter must be one of ${METERS.join(', ')}.`).optional(),
   voice: z
     .enum(VOICES, `voice must be one of ${VOICES.join(', ')}.`)
-    .describe('Who sings. `none` makes an instrumental.')
+    .describe('Voice. `none` creates an instrumental.')
     .optional(),
   exclude: z
     .string('exclude must be text.')
     .trim()
     .refine((value) => codePoints(value) <= MAX_EXCLUDE_CODE_POINTS, {
-      error: `exclude may have at most ${MAX_EXCLUDE_CODE_POINTS} characters.`,
+      error: `exclude can have at most ${MAX_EXCLUDE_CODE_POINTS} characters.`,
     })
     .meta({ maxLength: MAX_EXCLUDE_CODE_POINTS })
-    .describe('Instruments, sections, voices, genres and moods that must not come, separated by commas.')
+    .describe('Instruments, sections, voices, genres and moods to leave out, separated by commas.')
     .optional(),
   language: z
     .enum(SUNG_LANGUAGES, `language must be one of ${SUNG_LANGUAGES.join(', ')}.`)
@@ -71,7 +71,7 @@ export const SongFields = z.object({
     .optional(),
   voice_like: z
     .uuid('voice_like must be the id of a song.')
-    .describe('A song of your library whose singer sings again.')
+    .describe('Id of a song in your library whose voice is reused.')
     .optional(),
 })
 export type SongFields = z.infer<typeof SongFields>
@@ -97,7 +97,7 @@ export const withoutContradictions = <T extends z.ZodType<Fielded>>(schema: T) =
   schema.superRefine(({ voice, language, voice_like, lyric }, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (voice !== undefined && voice_like !== undefined)
-      refuse('voice_like', 'Send voice or voice_like, not both: voice_like brings its own voice.')
+      refuse('voice_like', 'Send either voice or voice_like, not both.')
     if (voice !== 'none') return
     if (language !== undefined) refuse('language', 'language needs a voice: voice “none” has no vocals.')
     if (hasWords(lyric)) refuse('voice', 'voice “none” makes an instrumental. Leave lyric out, or choose a voice.')

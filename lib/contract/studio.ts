@@ -84,7 +84,7 @@ export const SongDetail = LibrarySong.extend({
   chords: z.array(SongChord),
   lines: z.array(TimedLine),
   parts: z.array(z.string()),
-  engine: z.string().nullable().describe('Version of the engine that made it; null for songs of a remote service.'),
+  engine: z.string().nullable().describe('Version of the engine that created it; null for songs of a remote service.'),
   reading: PromptReading.optional(),
   parts_url: z.string().describe('Lists every file of the song.'),
   request: SubmitRequest,
@@ -146,7 +146,7 @@ export const TrashedSong = LibrarySong.pick({
   meter: true,
 }).extend({
   deleted_at: unixSeconds,
-  purge_at: unixSeconds.describe('When it is deleted for good, in Unix seconds.'),
+  purge_at: unixSeconds.describe('When it is permanently deleted, in Unix seconds.'),
 })
 export type TrashedSong = z.infer<typeof TrashedSong>
 export const TrashPage = z.object({
@@ -192,14 +192,14 @@ export type ShareOptions = z.infer<typeof ShareOptions>
 /** GET, PUT and DELETE of a share; DELETE makes it private. */
 export const Share = ShareOptions.extend({
   url: z.string(),
-  embed_url: z.string().describe('Address of the player alone, for frames on other pages.'),
+  embed_url: z.string().describe('URL of the player alone, for embedding.'),
   created_at: unixSeconds,
   plays: count.describe('Listeners, each counted once a day, without the owner.'),
 })
 export type Share = z.infer<typeof Share>
 export const ShareResponse = z.object({
   share: Share.nullable().describe('Null while it is private.'),
-  local: z.boolean().describe('Whether only the studio’s own machine can open its addresses.'),
+  local: z.boolean().describe('Whether its URLs work only on the computer Songloom runs on.'),
 })
 export type ShareResponse = z.infer<typeof ShareResponse>
 
@@ -232,7 +232,7 @@ export const TaskCard = TaskRecord.extend({
   source: z
     .object({ kind: z.enum(['upload', 'song', 'url']), name: z.string() })
     .nullable()
-    .describe('Name of what it was made from; null in prompt mode.'),
+    .describe('Name of its source; null in prompt mode.'),
 })
 export type TaskCard = z.infer<typeof TaskCard>
 export const TaskPage = z.object({ tasks: z.array(TaskCard), next: z.string().nullable() })
@@ -244,6 +244,10 @@ export const Peaks = z.object({
   available: seconds.describe('Seconds that can be heard now; equals `duration` once finished.'),
   length: count.describe('Pairs in the whole song.'),
   points: z.array(z.number()).describe('Min, max pairs −1…1 over `duration`, as far as `available`.'),
+  rms: z
+    .array(z.number())
+    .describe('RMS 0…1 of each pair, over both channels. Missing for songs made before it was measured.')
+    .optional(),
   cover_peaks: z
     .array(z.number())
     .describe('48 numbers 0…1 from which the cover is drawn; without it, `points`.')
@@ -274,9 +278,9 @@ export type StemChoice = z.infer<typeof StemChoice>
  * `on_request` starts its export and returns 202 with its progress until it is `ready`.
  */
 export const SongFile = z.object({
-  file: z.string().describe('Its path below the address of the song: "song.mid", "stems/Drums.wav".'),
+  file: z.string().describe('Its path below the URL of the song: "song.mid", "stems/Drums.wav".'),
   url: z.string(),
-  bytes: bytes.nullable().describe('Null where the size is known only once it is made.'),
+  bytes: bytes.nullable().describe('Null if the size is known only after creation.'),
   state: z.enum(['ready', 'on_request', 'exporting', 'unavailable']),
   progress: z.number().min(0).max(1).nullable().describe('While `exporting`: 0…1, or null while it waits.').optional(),
   reason: z.string().describe('When `unavailable`: why, in a sentence.').optional(),
@@ -365,12 +369,12 @@ export type { UploadRecord }
  */
 export const ServiceSettings = z.object({
   kind: z.enum(['embedded', 'remote']),
-  base_url: z.string().nullable().describe('Null for the engine that is built in.'),
+  base_url: z.string().nullable().describe('Null for the built-in engine.'),
   key_hint: z.string().nullable().describe('The last four characters of the key.'),
   set_by: z.enum(['environment', 'settings']).nullable().describe('What the environment sets cannot be changed here.'),
   retired: z
     .array(z.object({ base_url: z.string(), open_tasks: count }))
-    .describe('Earlier services where songs are still being made. Their keys are erased with the last of those.'),
+    .describe('Earlier services where songs are still in progress. Their keys are deleted when these are finished.'),
 })
 export type ServiceSettings = z.infer<typeof ServiceSettings>
 
@@ -383,7 +387,7 @@ export const Settings = z.object({
   local: z.boolean(),
   sign_in_mode: z
     .enum(['local', 'code', 'accounts'])
-    .describe('How people sign in: not at all on this machine, by an access code, or by an account.'),
+    .describe('How users sign in: not at all in local mode, with an access code, or with an account.'),
   account: z
     .object({
       id: z.string(),
@@ -393,7 +397,7 @@ export const Settings = z.object({
       passkey_host: z.string(),
     })
     .nullable()
-    .describe('The account that is signed in; null in a studio without accounts.'),
+    .describe('The account that is signed in; null without accounts.'),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -406,9 +410,9 @@ export type { ServiceChange }
 export const ImportSummary = z.object({
   songs: count.describe('Imported songs.'),
   uploads: count,
-  tasks: count.describe('With songs that had failed.'),
+  tasks: count.describe('Tasks whose songs had failed.'),
   lists: count,
-  copies: count.describe('Of these, how many got a new id because theirs was taken.'),
+  copies: count.describe('Items that got a new id because the old one was in use.'),
   existing: count.describe('Already here and unchanged.'),
   in_trash: count.describe('Already in the trash here, and unchanged.'),
   failed: z.array(z.object({ name: z.string(), reason: z.string() })).describe('Could not be imported, and why.'),
@@ -427,6 +431,11 @@ export type ImportStep = z.infer<typeof ImportStep>
 export const Health = z.object({
   status: z.literal('ok'),
   service: z.enum(['embedded', 'remote']),
+  service_reachable: z
+    .boolean()
+    .describe(
+      'False while a remote service gives open tasks no usable answer. The built-in engine is always reachable.',
+    ),
   version: z.string(),
   database: z.literal('ok'),
   storage: z.literal('ok'),

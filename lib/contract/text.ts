@@ -21,6 +21,6 @@ export const requiredText = (what: string, max: number, missing = `${what} is mi
     .string(missing)
     .trim()
     .refine(hasVisibleText, missing)
-    .refine((text) => codePoints(text) <= max, `${what} may have at most ${max} characters.`)
+    .refine((text) => codePoints(text) <= max, `${what} can have at most ${max} characters.`)
     .refine(isCleanText, `${what} contains characters that can’t be stored.`)
     .meta({ minLength: 1, maxLength: max })

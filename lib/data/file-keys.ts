@@ -38,8 +38,8 @@ export const playlistFiles = (id: string) => ({
 /** Random parts of media URLs. */
 export const MEDIA_TOKEN = /^[\w-]{16,64}$/
 
-/** Content of peaks.json: pairs (min, max), −127…127. */
-export type PeaksFile = { peaks: number[] }
+/** Content of peaks.json: pairs (min, max), −127…127, and the RMS of each, 0…1000. Songs of earlier versions have no RMS. */
+export type PeaksFile = { peaks: number[]; rms?: number[] | undefined }
 
 /** Content of waves.json: a waveform per stem, 0…127. */
 export const WavesFile = z.object({

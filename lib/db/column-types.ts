@@ -82,6 +82,8 @@ export type UploadInspection = {
   loudness: number
   /** Pairs (min, max), −127…127. */
   peaks: number[]
+  /** RMS of each pair, 0…1000. Uploads of earlier versions have none. */
+  rms?: number[] | undefined
   bars: number[]
 }
 

@@ -38,8 +38,11 @@ export type ExportSelection = { stems: StemFormat | null; wav: boolean; flac: bo
 /** One file of an export. `name` is the stem's name or the file name. */
 export type ExportFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
 
-/** Points of a waveform: pairs (min, max) of 8-bit integers −127…127 over the whole song. */
+/** Points of a waveform over the whole song. */
 export const PEAK_POINTS = 1000
+
+/** `peaks`: a pair (min, max) per point, integers −127…127. `rms`: of both channels per point, in thousandths of full scale. */
+export type Waveform = { peaks: number[]; rms: number[] }
 
 /**
  * Waveform of a part: 200 points over the whole song, 0…127, where 127 is the part's own peak. `name` is the name of
@@ -50,7 +53,7 @@ export type PartWave = { name: string; peaks: number[] }
 export type Measures = { loudness: Decibels; truePeak: Decibels }
 
 /** Properties of a recording. */
-export type Inspection = {
+export type Inspection = Waveform & {
   format: AudioFormat
   duration: Seconds
   /** Whether the audio reaches the declared length within a second. True where no length is declared. */
@@ -62,8 +65,6 @@ export type Inspection = {
   key: Key
   confidence: { tempo: number; key: number }
   loudness: Decibels
-  /** PEAK_POINTS pairs (min, max). */
-  peaks: number[]
   /** Downbeats, which the handle for cuts snaps to. */
   bars: Seconds[]
 }
@@ -87,8 +88,8 @@ export type Reply =
   | { kind: 'ready' }
   /** tail: the last bytes of the file, known in advance. */
   | { kind: 'planned'; song: SongMetadata; tail: Uint8Array }
-  /** bytes are contiguous from 0, tags first. samples and peaks cover the audio so far. */
-  | { kind: 'segment'; bytes: Uint8Array; samples: Samples; peaks: number[] }
+  /** bytes are contiguous from 0, tags first. samples and waveform cover the audio so far. */
+  | ({ kind: 'segment'; bytes: Uint8Array; samples: Samples } & Waveform)
   /** midi: the score as a MIDI file. waves: the waveform of each part. */
   | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[] }
   | { kind: 'inspected'; inspection: Inspection }

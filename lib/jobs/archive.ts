@@ -133,7 +133,7 @@ const keep = async (
   // Another process may have finished the song: do not overwrite its files.
   if (!(await untilDbAvailable(() => isOpen(db, songId)))) return
   const kept = await storage.put(files.audio, bytes)
-  const peaks: PeaksFile = { peaks: inspection.peaks }
+  const peaks: PeaksFile = { peaks: inspection.peaks, rms: inspection.rms }
   await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
   const row = await untilDbAvailable(() => findSongWithTask(db, songId))
   if (!row) return storage.remove(files.folder)

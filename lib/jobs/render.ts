@@ -118,7 +118,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
           write(() => markPlanned(app, song.id, plannedSong(metadata)))
         },
         segment(segment) {
-          append?.({ bytes: segment.bytes, peaks: segment.peaks, seconds: segment.samples / SAMPLE_RATE })
+          append?.({ ...segment, seconds: segment.samples / SAMPLE_RATE })
           if (begun) return
           begun = true
           write(() => markStreaming(app, song.id))
@@ -188,8 +188,7 @@ const keep = async (
   const files = songFiles(songId)
   const kept = await storage.put(files.audio, song.finish())
   await storage.put(files.midi, midi)
-  const peaks: PeaksFile = { peaks: song.peaks }
-  await storage.put(files.peaks, Buffer.from(JSON.stringify(peaks)))
+  await storage.put(files.peaks, Buffer.from(JSON.stringify(song.waveform satisfies PeaksFile)))
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
   const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')

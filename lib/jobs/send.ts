@@ -117,7 +117,7 @@ const NO_KEY: Failure = {
 const handleUnknownSource = async ({ db }: SendContext, task: TaskRow, failure: Failure): Promise<Outcome> => {
   if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
   await clearRemoteName(db, task)
-  const detail = `${failure.detail} If the service no longer has the source song, try again: it’s then uploaded first.`
+  const detail = `${failure.detail} If the service no longer has the source song, try again: it will be uploaded first.`
   return { kind: 'refused', failure: { ...failure, detail } }
 }
 

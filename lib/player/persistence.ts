@@ -1,5 +1,5 @@
 import type { Seconds } from '#lib/music/time'
-import type { Queue, Repeat } from '#lib/player/queue'
+import type { Queue, QueueSource, Repeat } from '#lib/player/queue'
 import type { Track } from '#lib/player/track'
 
 /** The player's state that survives a reload. */
@@ -58,6 +58,26 @@ const readTrack = (value: unknown): Track | null => {
   }
 }
 
+const KINDS: readonly QueueSource['kind'][] = [
+  'library',
+  'recent',
+  'playlist',
+  'song',
+  'search',
+  'selection',
+  'offline',
+]
+
+/** Pages and requests of this origin only. */
+const path = (value: unknown) => (typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null)
+
+const readSource = (value: unknown): QueueSource | null => {
+  if (!isRecord(value)) return null
+  const kind = KINDS.find((each) => each === value.kind)
+  const href = path(value.href)
+  return kind && href ? { kind, href, name: text(value.name), more: path(value.more) } : null
+}
+
 /** Parses the saved state; null for anything malformed or of another version. */
 export const readSavedState = (json: string | null): SavedState | null => {
   if (json === null) return null
@@ -79,6 +99,8 @@ export const readSavedState = (json: string | null): SavedState | null => {
     queue: {
       ids: texts(queue.ids).filter((id) => known.has(id)),
       order: texts(queue.order).filter((id) => known.has(id)),
+      queued: texts(queue.queued).filter((id) => known.has(id)),
+      source: readSource(queue.source),
       repeat,
       shuffled: queue.shuffled === true,
     },

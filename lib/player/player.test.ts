@@ -590,6 +590,21 @@ describe('restore', () => {
     expect(after.player.state().track?.id).toBe('b')
   })
 
+  it('songs added one by one and the source of the list › kept; addresses elsewhere are not', () => {
+    const source = { kind: 'playlist', name: 'Winter EP', href: '/playlists/1', more: '/api/songs?cursor=x' } as const
+    s.player.play(track('a'), { list: [track('a'), track('b')], source })
+    s.player.addToQueue(track('c'))
+    s.player.addToQueue(track('d'))
+    const after = setUp(s.kept)
+    after.player.restore()
+    expect(after.player.state().queue).toMatchObject({ order: ['a', 'c', 'd', 'b'], queued: ['c', 'd'], source })
+    const saved = JSON.parse(s.kept.get('songloom.player') ?? '')
+    saved.queue.source = { ...source, href: '//evil.example', more: 'https://evil.example/' }
+    const forged = setUp(new Map([['songloom.player', JSON.stringify(saved)]]))
+    forged.player.restore()
+    expect(forged.player.state().queue.source).toBeNull()
+  })
+
   it('malformed storage › ignored', () => {
     for (const junk of ['', 'null', '{"version":1,"track":{"id":5}}', '{"version":1,"queue":3,"tracks":"x"}', '[']) {
       const after = setUp(new Map([['songloom.player', junk]]))
@@ -597,6 +612,18 @@ describe('restore', () => {
       expect(after.player.state().track).toBeNull()
     }
   })
+})
+
+it('completeList › while the list is played from › songs around the current one; after another list, nothing', () => {
+  const source = { kind: 'song', name: 'A', href: '/songs/a', more: null } as const
+  s.player.play(track('a'), { list: [track('a')], source })
+  s.player.addToQueue(track('x'))
+  s.player.completeList(source, [track('older'), track('a'), track('newer')])
+  expect(s.player.state().queue.order).toEqual(['older', 'a', 'x', 'newer'])
+  expect(s.player.state().track?.id).toBe('a')
+  s.player.play(track('b'), { list: [track('b')] })
+  s.player.completeList(source, [track('a'), track('b'), track('newer')])
+  expect(s.player.state().queue.order).toEqual(['b', 'x'])
 })
 
 describe('previous', () => {

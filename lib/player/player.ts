@@ -11,12 +11,15 @@ import {
   nextRepeat,
   previousIn,
   type Queue,
+  type QueueSource,
   replaceTake,
   withAdded,
   withList,
+  withMore,
   withMoved,
   withNext,
   without,
+  withQueued,
   withShuffle,
 } from '#lib/player/queue'
 import { matchGain, sameTrack, sourceOf, type Takes, type Track } from '#lib/player/track'
@@ -194,12 +197,18 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     position: deck.position,
     find: (id: string) => tracks.get(id),
 
-    /** Plays a song, alone or as part of a list. The current song continues from its position. */
-    play(track: Track, { list, at }: { list?: readonly Track[]; at?: Seconds } = {}) {
+    /**
+     * Plays a song, alone or as part of a list, which `source` describes. The current song continues from its position.
+     */
+    play(track: Track, { list, at, source }: { list?: readonly Track[]; at?: Seconds; source?: QueueSource } = {}) {
       for (const other of list ?? []) tracks.set(other.id, other)
-      const ids = list?.map((other) => other.id) ?? (getState().queue.ids.includes(track.id) ? null : [track.id])
-      if (ids) setState({ queue: withList(getState().queue, ids, track.id, random) })
-      if (getState().track?.id !== track.id) return load(track, at ?? 0, true)
+      const { queue, track: before } = getState()
+      const ids = list?.map((other) => other.id) ?? (queue.ids.includes(track.id) ? null : [track.id])
+      if (ids)
+        setState({
+          queue: withList(queue, ids, track.id, random, { source: source ?? null, before: before?.id ?? null }),
+        })
+      if (before?.id !== track.id) return load(track, at ?? 0, true)
       player.update(track)
       if (at !== undefined) player.seek(at)
       deck.play()
@@ -293,12 +302,30 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       setState({ track: null, takes: [], duration: null, loop: NO_LOOP })
       save()
     },
+    /** Completes the list of a source, if it is still played from. */
+    completeList(source: QueueSource, list: readonly Track[]) {
+      const { queue, track } = getState()
+      if (queue.source !== source || !list.some(({ id }) => id === track?.id)) return
+      for (const other of list) tracks.set(other.id, other)
+      const ids = list.map(({ id }) => id)
+      const current = track?.id ?? null
+      setState({ queue: withList(queue, ids, current, random, { source, before: current }) })
+      save()
+    },
+    /** Adds the next part of a long list. `more` requests the part after it. */
+    appendToQueue(list: readonly Track[], more: string | null) {
+      for (const other of list) tracks.set(other.id, other)
+      const ids = list.map(({ id }) => id)
+      setState(({ queue }) => ({ queue: withMore(queue, ids, more) }))
+      save()
+    },
     /** Adds songs to the list that is played from. */
     extendQueue(list: readonly Track[]) {
       for (const other of list) tracks.set(other.id, other)
       const queue = withAdded(
         getState().queue,
         list.map(({ id }) => id),
+        getState().track?.id ?? null,
       )
       if (queue === getState().queue) return
       setState({ queue })
@@ -309,13 +336,19 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       setState(({ queue, track: current }) => ({ queue: withNext(queue, track.id, current?.id ?? null) }))
       save()
     },
-    /** `to`: index in the play order, from 0. */
-    moveInQueue(id: string, to: number) {
-      setState(({ queue }) => ({ queue: withMoved(queue, id, to) }))
+    addToQueue(track: Track) {
+      tracks.set(track.id, track)
+      setState(({ queue, track: current }) => ({ queue: withQueued(queue, track.id, current?.id ?? null) }))
       save()
     },
-    clearQueue() {
-      setState(({ queue, track }) => ({ queue: clearAfter(queue, track?.id ?? null) }))
+    /** `to`: index in the play order, from 0. */
+    moveInQueue(id: string, to: number) {
+      setState(({ queue, track }) => ({ queue: withMoved(queue, id, to, track?.id ?? null) }))
+      save()
+    },
+    /** Removes the songs to come that were added one by one, or those of the list. */
+    clearQueue(which: 'queued' | 'rest') {
+      setState(({ queue, track }) => ({ queue: clearAfter(queue, track?.id ?? null, which) }))
       save()
     },
     removeFromQueue(id: string) {

@@ -2,16 +2,30 @@
 
 export type Repeat = 'off' | 'all' | 'one'
 
+/** Where the songs of a queue come from. */
+export type QueueSource = {
+  kind: 'library' | 'recent' | 'playlist' | 'song' | 'search' | 'selection' | 'offline'
+  /** Of a playlist or a song. */
+  name: string | null
+  /** The page. */
+  href: string
+  /** The request for the songs after those of the queue; null at the end of the list. */
+  more: string | null
+}
+
 export type Queue = {
   /** In the order of the list. */
   ids: readonly string[]
   /** In play order: `ids` itself, or a shuffled copy. */
   order: readonly string[]
+  /** Added one by one. Those that directly follow the current song play before the rest of the list. */
+  queued: readonly string[]
+  source: QueueSource | null
   repeat: Repeat
   shuffled: boolean
 }
 
-export const EMPTY_QUEUE: Queue = { ids: [], order: [], repeat: 'off', shuffled: false }
+export const EMPTY_QUEUE: Queue = { ids: [], order: [], queued: [], source: null, repeat: 'off', shuffled: false }
 
 const unique = (ids: readonly string[]) => [...new Set(ids)]
 
@@ -36,43 +50,78 @@ const shuffleAfter = (played: readonly string[], ids: readonly string[], random:
   ),
 ]
 
-/** Replaces the list; shuffle and repeat stay. */
-export const withList = (queue: Queue, ids: readonly string[], current: string | null, random: () => number): Queue => {
-  const list = unique(ids)
-  return {
-    ...queue,
-    ids: list,
-    order: queue.shuffled
-      ? shuffleAfter(
-          list.filter((id) => id === current),
-          list,
-          random,
-        )
-      : list,
-  }
+type Current = string | null
+
+/** The songs after the current one: those added one by one, then those of the list. */
+// songsAfter({ order: ['a', 'x', 'b'], queued: ['x'], … }, 'a') → { queued: ['x'], rest: ['b'] }
+export const songsAfter = ({ order, queued }: Queue, current: Current) => {
+  const coming = order.slice(order.indexOf(current ?? '') + 1)
+  const end = coming.findIndex((id) => !queued.includes(id))
+  const count = end < 0 ? coming.length : end
+  return { queued: coming.slice(0, count), rest: coming.slice(count) }
 }
 
-export const withShuffle = (queue: Queue, shuffled: boolean, current: string | null, random: () => number): Queue => ({
+/** Puts songs right behind the current one, or first without one. */
+const placeAfter = (list: readonly string[], ids: readonly string[], current: Current) => {
+  const rest = list.filter((id) => !ids.includes(id))
+  const at = current === null ? -1 : rest.indexOf(current)
+  return [...rest.slice(0, at + 1), ...ids, ...rest.slice(at + 1)]
+}
+
+/** The queue with these songs, in this order, added one by one behind the current one. */
+const withQueuedSongs = (queue: Queue, ids: readonly string[], current: Current): Queue => ({
   ...queue,
-  shuffled,
-  order: shuffled
-    ? shuffleAfter(queue.order.slice(0, queue.order.indexOf(current ?? '') + 1), queue.ids, random)
-    : queue.ids,
+  queued: ids,
+  ids: placeAfter(queue.ids, ids, current),
+  order: placeAfter(queue.order, ids, current),
 })
 
-/** Puts a song right after the current one, or moves it there. */
-export const withNext = (queue: Queue, id: string, current: string | null): Queue => {
-  const place = (list: readonly string[]) => {
-    const rest = list.filter((other) => other !== id)
-    const at = current === null ? -1 : rest.indexOf(current)
-    return [...rest.slice(0, at + 1), id, ...rest.slice(at + 1)]
-  }
-  return id === current ? queue : { ...queue, ids: place(queue.ids), order: place(queue.order) }
+/** Replaces the list. Shuffle, repeat, and the songs added one by one stay. */
+export const withList = (
+  queue: Queue,
+  ids: readonly string[],
+  current: Current,
+  random: () => number,
+  { source = null, before = null }: { source?: QueueSource | null /** The song until now. */; before?: Current } = {},
+): Queue => {
+  const list = unique(ids)
+  const first = list.filter((id) => id === current)
+  const queued = songsAfter(queue, before).queued.filter((id) => id !== current)
+  const order = queue.shuffled ? shuffleAfter(first, list, random) : list
+  return withQueuedSongs({ ...queue, source, ids: list, order }, queued, current)
 }
+
+export const withShuffle = (queue: Queue, shuffled: boolean, current: Current, random: () => number): Queue => {
+  const played = queue.order.slice(0, queue.order.indexOf(current ?? '') + 1)
+  const order = shuffled ? shuffleAfter(played, queue.ids, random) : queue.ids
+  return withQueuedSongs({ ...queue, shuffled, order }, songsAfter(queue, current).queued, current)
+}
+
+/** Puts a song right after the current one, or moves it there. */
+export const withNext = (queue: Queue, id: string, current: Current): Queue => {
+  if (id === current) return queue
+  const { queued } = songsAfter(queue, current)
+  return withQueuedSongs(queue, [id, ...queued.filter((other) => other !== id)], current)
+}
+
+/** Puts a song behind those added before it, or moves it there. */
+export const withQueued = (queue: Queue, id: string, current: Current): Queue => {
+  if (id === current) return queue
+  const { queued } = songsAfter(queue, current)
+  return withQueuedSongs(queue, [...queued.filter((other) => other !== id), id], current)
+}
+
+/** Adds songs behind all others: the next part of a long list. */
+export const withMore = (queue: Queue, ids: readonly string[], more: string | null): Queue => ({
+  ...queue,
+  ids: unique([...queue.ids, ...ids]),
+  order: unique([...queue.order, ...ids]),
+  source: queue.source && { ...queue.source, more },
+})
 
 /** Adds new songs of a list, each behind the one that it follows there. */
 // withAdded({ ids: ['a', 'd'], order: ['a', 'd'], … }, ['a', 'b', 'd']).order → ['a', 'b', 'd']
-export const withAdded = (queue: Queue, ids: readonly string[]): Queue => {
+export const withAdded = (queue: Queue, ids: readonly string[], current: Current): Queue => {
   const grown = (list: readonly string[]) => {
     const all = [...list]
     for (const [i, id] of ids.entries()) {
@@ -84,36 +133,52 @@ export const withAdded = (queue: Queue, ids: readonly string[]): Queue => {
   }
   return ids.every((id) => queue.ids.includes(id))
     ? queue
-    : { ...queue, ids: grown(queue.ids), order: grown(queue.order) }
+    : withQueuedSongs(
+        { ...queue, ids: grown(queue.ids), order: grown(queue.order) },
+        songsAfter(queue, current).queued,
+        current,
+      )
 }
 
 /** Replaces a song by another take of its task, unless that is queued, too. */
 export const replaceTake = (queue: Queue, id: string, replacement: string): Queue => {
   const swap = (list: readonly string[]) =>
     list.includes(replacement) ? list : list.map((other) => (other === id ? replacement : other))
-  return { ...queue, ids: swap(queue.ids), order: swap(queue.order) }
+  return { ...queue, ids: swap(queue.ids), order: swap(queue.order), queued: swap(queue.queued) }
 }
 
-/** Moves a song in the play order, and in the list unless shuffled. */
-// withMoved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1).order → ['a', 'c', 'b']
-export const withMoved = (queue: Queue, id: string, to: number): Queue => {
+/**
+ * Moves a song in the play order, and in the list unless shuffled. Among the songs added one by one it becomes one of them;
+ * behind them it is one of the list.
+ */
+// withMoved({ ids: ['a', 'b', 'c'], order: ['a', 'b', 'c'], … }, 'c', 1, null).order → ['a', 'c', 'b']
+export const withMoved = (queue: Queue, id: string, to: number, current: Current): Queue => {
   const rest = queue.order.filter((other) => other !== id)
   if (rest.length === queue.order.length) return queue
-  const order = [...rest.slice(0, Math.max(0, to)), id, ...rest.slice(Math.max(0, to))]
-  return { ...queue, order, ids: queue.shuffled ? queue.ids : order }
+  const at = Math.max(0, to)
+  const order = [...rest.slice(0, at), id, ...rest.slice(at)]
+  const run = songsAfter({ ...queue, order: rest }, current).queued
+  const place = at - (rest.indexOf(current ?? '') + 1)
+  const joins = place < run.length || (place === run.length && queue.queued.includes(id))
+  const queued = joins ? [...run.slice(0, place), id, ...run.slice(place)] : run
+  return { ...queue, order, queued, ids: queue.shuffled ? queue.ids : order }
 }
 
-/** Removes the songs after the current one. */
-export const clearAfter = (queue: Queue, current: string | null): Queue => {
-  const kept = new Set(queue.order.slice(0, queue.order.indexOf(current ?? '') + 1))
-  return { ...queue, ids: queue.ids.filter((id) => kept.has(id)), order: queue.order.filter((id) => kept.has(id)) }
-}
-
-export const without = (queue: Queue, id: string): Queue => ({
+const keeping = (queue: Queue, keeps: (id: string) => boolean): Queue => ({
   ...queue,
-  ids: queue.ids.filter((other) => other !== id),
-  order: queue.order.filter((other) => other !== id),
+  ids: queue.ids.filter(keeps),
+  order: queue.order.filter(keeps),
+  queued: queue.queued.filter(keeps),
 })
+
+/** Removes the songs after the current one that were added one by one, or those of the list. */
+export const clearAfter = (queue: Queue, current: Current, which: 'queued' | 'rest'): Queue => {
+  const gone = new Set(songsAfter(queue, current)[which])
+  const cleared = keeping(queue, (id) => !gone.has(id))
+  return which === 'rest' && cleared.source ? { ...cleared, source: { ...cleared.source, more: null } } : cleared
+}
+
+export const without = (queue: Queue, id: string): Queue => keeping(queue, (other) => other !== id)
 
 /** The song after the current one; null at the end. `userInitiated`: Next was pressed, which leaves a repeated song. */
 // nextIn({ ids, order: ['a', 'b'], repeat: 'all', shuffled: false }, 'b', true) → 'a'

@@ -196,7 +196,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const changes = createTaskEvents(clock, database.pubsub)
   const liveChunks = alone
     ? null
-    : createLiveChunks({ storage, jobStorage }, onError('A song could not be laid down for the other replicas'))
+    : createLiveChunks({ storage, jobStorage }, onError('A live song couldn’t be stored for the other replicas'))
   const live = liveSongs(liveChunks)
   const findSongByToken = songFinderByToken(db)
   const replicaStreams = createReplicaStreams({
@@ -214,7 +214,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   const services = await createServices({ ...context, env, safeFetch, seal: createSealer(secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
-  const leases = createLeases(context, onError('Leases could not be renewed'))
+  const leases = createLeases(context, onError('Leases couldn’t be renewed'))
   const clockWatch = createClockWatch({
     ...context,
     async repairMore() {
@@ -266,7 +266,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
           ),
       },
     },
-    onError('The job queue had a problem'),
+    onError('The job queue failed'),
   )
   metrics.watchRows(db)
   await clockWatch.check()
@@ -279,14 +279,16 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     fetchNow: () => queue.wake('archive'),
     cancellations: new Map(),
   }
-  const pollNow = onceAtATime((taskId) => pollTask(polling, taskId, 'watcher').catch(onError('A query failed')))
+  const pollNow = onceAtATime((taskId) =>
+    pollTask(polling, taskId, 'watcher').catch(onError('A task couldn’t be polled')),
+  )
 
   // With a remote service the engine only reads recordings, so it starts on demand to save memory.
   if (parts.warm && (await services.current()) === null) engine.warm()
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
-  const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task could not be looked after'))
+  const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task couldn’t be processed'))
   const findTask = taskFinder(db)
   const callbacks = startCallbacks(
     {
@@ -296,11 +298,11 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       closing: closing.signal,
       onFailed: (callbackId, last) => log.warn({ callbackId, last }, 'A callback couldn’t be delivered'),
     },
-    onError('A callback could not be looked after'),
+    onError('A callback couldn’t be processed'),
   )
   const exportQueue = createExportQueue(
     { ...context, storage: jobStorage, engine, speeds },
-    onError('Files of a song could not be made'),
+    onError('Files of a song couldn’t be created'),
   )
   const sweep = startSweep(
     {
@@ -311,7 +313,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       onSwept: ({ unknown, gone }) => {
         if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Files of songs or uploads are missing')
         if (unknown.length > 0)
-          log.warn({ count: unknown.length }, 'Files of songs that are not in the database. Run npm run rebuild')
+          log.warn({ count: unknown.length }, 'There are files of songs missing from the database. Run npm run rebuild')
       },
     },
     onError('Housekeeping failed'),

@@ -52,7 +52,7 @@ const restrictData = () => {
   const open = closeDataDir(dataDir)
   if (open > 0)
     console.warn(
-      `Other users of this machine may read ${open} files or folders in ${dataDir}: they belong to another user, or their volume keeps no permissions. As their owner, run: chmod -R go= ${dataDir}`,
+      `${open} files or folders in ${dataDir} are readable by other users of this machine, because Songloom can’t change their permissions. As their owner, run: chmod -R go= ${dataDir}`,
     )
 }
 
@@ -86,5 +86,5 @@ try {
   const link = await newOwnerLink(app)
   if (link !== null) say(`Create the owner account (link valid for one day):\n${link}`)
 } catch (error) {
-  fail('Songloom cannot start.', error)
+  fail('Songloom can’t start.', error)
 }

@@ -57,7 +57,7 @@ const Env = z
     ),
     SOUNDFONT: optional,
     RATE_LIMITS: optional.refine((value) => value === undefined || readLimits(value) !== undefined, {
-      error: `RATE_LIMITS must be off, or numbers in a minute such as submits=20,uploads=10; there are ${RATE_LIMIT_KINDS.join(', ')}.`,
+      error: `RATE_LIMITS must be off, or requests per minute such as submits=20,uploads=10. Kinds: ${RATE_LIMIT_KINDS.join(', ')}.`,
     }),
     METRICS_KEY: optional.refine(
       (value) => value === undefined || /^[\x21-\x7e]{16,}$/.test(value),

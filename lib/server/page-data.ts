@@ -24,6 +24,15 @@ export const pageUser = async ({ access, env }: App, head: Headers): Promise<Pag
   return owner === null ? null : { owner, origin: requestOrigin(head, env) }
 }
 
+/**
+ * Whether a page load has to sign in first. The page then does not render, and shows nothing of the studio before it leaves.
+ * Only a page load: a client-side navigation finds out by its requests.
+ */
+export const needsSignIn = async ({ access, env }: App, head: Headers): Promise<boolean> => {
+  if (env.local || head.get('sec-fetch-dest') !== 'document' || !isAllowedHost(head, env)) return false
+  return (await access.callerOf(head)) === null
+}
+
 /** One page of the songs of a query, as records of the API. */
 export const readSongs = async (
   db: App['db'],

@@ -157,7 +157,7 @@ const refusalOf = (probe: ProbeResult): Failure | null => {
     case 'not_public':
       return invalid('base_url', 'The URL must be on the public internet.').failure
     case 'unreachable':
-      return invalid('base_url', 'Can’t reach this address.').failure
+      return invalid('base_url', 'Can’t reach this URL.').failure
     case 'busy':
       return {
         code: 'unavailable',

@@ -208,7 +208,7 @@ const failureOf = (error: unknown): Failure | null => {
   }
   // An answer without a body has no code. The SDK then makes up a name.
   const name = typeof code === 'string' ? code : /^(Error|Unknown.*|\d+)$/.test(error.name) ? null : error.name
-  const message = `The object storage answered ${status}${name ? ` (${name})` : ''}.`
+  const message = `The object storage returned ${status}${name ? ` (${name})` : ''}.`
   const seconds = Number($response?.headers?.['retry-after'])
   const isTransient = TRANSIENT_STATUSES.has(status) || (name !== null && TRANSIENT_CODES.has(name))
   return isTransient

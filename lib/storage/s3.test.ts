@@ -52,7 +52,7 @@ describe('transient failure', () => {
 
   test('503 for ever › MAX_REQUEST_ATTEMPTS requests, then an error with its status', async () => {
     fake.slowDown(1)
-    await expect(files.get('a')).rejects.toThrow('The object storage answered 503 (SlowDown).')
+    await expect(files.get('a')).rejects.toThrow('The object storage returned 503 (SlowDown).')
     expect(fake.requests).toHaveLength(MAX_REQUEST_ATTEMPTS)
   })
 

@@ -16,7 +16,7 @@ export async function* writeTar(entries: AsyncIterable<TarEntry>, mtime: Date): 
   const writing = (async () => {
     for await (const { name, size, content } of entries)
       await pipeline(content, archive.entry({ name, size, mode: 0o600, mtime })).catch((error: Error) => {
-        throw error.message === 'Size mismatch' ? new Error(`${name} is not as long as it was.`) : error
+        throw error.message === 'Size mismatch' ? new Error(`The size of ${name} changed during reading.`) : error
       })
     archive.finalize()
   })().catch((error) => {
@@ -73,14 +73,12 @@ export async function* readTar(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
   } finally {
     await reading
   }
-  if (isEmpty) throw new BrokenTar('The archive is cut off.')
+  if (isEmpty) throw new BrokenTar('The archive is incomplete.')
 }
 
 /** Errors of tar-stream have no type: only their message tells them from errors of the source. */
 const brokenTar = (error: unknown) => {
   const { message } = error as Error
-  if (message === 'Unexpected end of data') return new BrokenTar('The archive is cut off.')
-  return /^(Invalid (tar )?header|Header exceeds)/.test(message)
-    ? new BrokenTar('This is not an archive of files.')
-    : error
+  if (message === 'Unexpected end of data') return new BrokenTar('The archive is incomplete.')
+  return /^(Invalid (tar )?header|Header exceeds)/.test(message) ? new BrokenTar('This isn’t a tar archive.') : error
 }

@@ -184,7 +184,7 @@ describe('server operator', () => {
     await studio.stop()
 
     const told = await runChore('rebuild')
-    if (!onPostgres) expect(told).toContain('2 accounts were taken along.')
+    if (!onPostgres) expect(told).toContain('2 accounts copied.')
     const link = /http:\/\/localhost:4299\/join\/([\w-]+)/.exec(await runChore('owner-link'))
     expect(link).not.toBeNull()
     studio = await openStudio({}, dataDir)

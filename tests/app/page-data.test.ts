@@ -2,7 +2,7 @@ import { get as httpGet } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LibraryPage } from '#lib/contract/studio'
 import { seedLibrary } from '../harness/library'
-import { signIn } from '../harness/owner'
+import { cookiesOf, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** A page contains its data on first load, without data that the caller may not see. */
@@ -28,18 +28,19 @@ afterAll(async () => {
   removeDataDir(closedDir)
 })
 
-/** Sends browser headers that fetch() does not allow to set. */
-const opened = (address: string, headers: Record<string, string> = {}) =>
-  new Promise<string>((resolve, reject) => {
+/** Sends browser headers that fetch() does not allow to set, and follows no redirect. */
+const load = (address: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number | undefined; location: string | undefined; text: string }>((resolve, reject) => {
     httpGet(address, { headers: { 'sec-fetch-dest': 'document', ...headers } }, (answer) => {
       let text = ''
       answer.setEncoding('utf8')
       answer.on('data', (part) => {
         text += part
       })
-      answer.on('end', () => resolve(text))
+      answer.on('end', () => resolve({ status: answer.statusCode, location: answer.headers.location, text }))
     }).on('error', reject)
   })
+const opened = async (address: string, headers?: Record<string, string>) => (await load(address, headers)).text
 
 const markup = (html: string) => html.replaceAll(/<script\b.*?<\/script>/gs, '')
 
@@ -88,8 +89,29 @@ test('client navigation › no page data included, because the browser cache may
   expect(await opened(`${studio.url}/library`, { 'sec-fetch-dest': 'empty' })).not.toContain('First of all')
 })
 
+test('page › not signed in › leaves for the sign-in without a page, and back once signed in', async () => {
+  const { status, location, text } = await load(`${closed.url}/library?sort=title&q=a%26b`)
+  const signInUrl = `/sign-in?next=${encodeURIComponent('/library?sort=title&q=a%26b')}`
+  expect([status, location]).toEqual([307, signInUrl])
+  expect(text).not.toContain('<main')
+  expect((await load(closed.url + signInUrl)).status).toBe(200)
+  const session = await fetch(`${closed.url}/api/session`, {
+    method: 'POST',
+    headers: { origin: closed.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ code: CODE }),
+  })
+  const cookie = cookiesOf(session) ?? ''
+  expect(await load(closed.url + signInUrl, { cookie })).toMatchObject({
+    status: 307,
+    location: '/library?sort=title&q=a%26b',
+  })
+  expect(await opened(`${closed.url}/library`, { cookie })).toContain('Nobody’s business')
+  expect(await load(`${closed.url}/sign-in?next=//evil.example`, { cookie })).toMatchObject({ location: '/' })
+})
+
 test('page › not signed in, any Host header › no data included', async () => {
-  expect(await opened(`${closed.url}/library`)).not.toContain('Nobody’s business')
+  // What a client-side navigation asks for.
+  expect(await opened(`${closed.url}/library`, { 'sec-fetch-dest': 'empty' })).not.toContain('Nobody’s business')
   expect(await opened(`${studio.url}/library`, { host: 'evil.example' })).not.toContain('First of all')
   const owner = await signIn(closed.url, CODE)
   expect(await (await owner.get('/api/songs')).text()).toContain('Nobody’s business')

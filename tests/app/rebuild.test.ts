@@ -118,7 +118,7 @@ test('lost database › rebuilt twice › identical library, every recording byt
   await loseTestDatabase(dataDir)
 
   const first = await rebuild()
-  expect(first.output).toBe('4 songs, 1 upload and 1 playlist are back.')
+  expect(first.output).toBe('4 songs, 1 upload and 1 playlist restored.')
   expect(first.code).toBe(0)
   expect(filesOf(dataDir)).toEqual(files)
   studio = await startStudio({ dataDir, songSeconds: 12 })
@@ -128,12 +128,10 @@ test('lost database › rebuilt twice › identical library, every recording byt
   const again = await rebuild()
   expect(again.code).toBe(0)
   if (onPostgres)
-    expect(again.output).toBe(
-      '0 songs and 0 uploads are back. 6 others were in the database already and stay as they are.',
-    )
+    expect(again.output).toBe('0 songs and 0 uploads restored. 6 others already in the database, unchanged.')
   else {
     expect(again.output).toMatch(
-      /^4 songs, 1 upload and 1 playlist are back\. The old database is kept as .+\/db-before-[\d-]+\.$/,
+      /^4 songs, 1 upload and 1 playlist restored\. The old database is kept as .+\/db-before-[\d-]+\.$/,
     )
     expect(existsSync(again.output.split(' kept as ')[1]!.slice(0, -1))).toBe(true)
   }
@@ -155,7 +153,7 @@ test('rebuild › app is running › refused on its own database, harmless on Po
   const before = await everythingSeen(owner)
   const { code, output } = await rebuild()
   expect(code).toBe(onPostgres ? 0 : 1)
-  expect(output).toContain(onPostgres ? '6 others were in the database already' : 'Another Songloom is already using')
+  expect(output).toContain(onPostgres ? '6 others already in the database' : 'Another Songloom process is using')
   expect(await everythingSeen(owner)).toEqual(before)
 })
 

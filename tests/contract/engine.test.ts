@@ -44,7 +44,7 @@ afterAll(async () => {
 type Received = {
   metadata: SongMetadata
   tail: Uint8Array
-  segments: { bytes: Uint8Array; samples: number; peaks: number[] }[]
+  segments: { bytes: Uint8Array; samples: number; peaks: number[]; rms: number[] }[]
 }
 
 const render = async (engine: EngineHost, what: Brief = brief, seed = SEED) => {

@@ -150,7 +150,7 @@ for (const { size, words, use } of SIZES)
       }
     })
 
-    test('library › no violations', everywhere('desktop'), async ({ page, sown: { ids } }) => {
+    test('library › no violations', FULL_TIER, async ({ page, sown: { ids } }) => {
       const { library } = words
       await open(page, '/library')
       await expect(songs(page).first()).toBeVisible()

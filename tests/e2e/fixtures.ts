@@ -53,7 +53,7 @@ export const create = (page: Page) => page.getByRole('button', { name: /^(Create
 export const card = (page: Page) => page.getByRole('article', { name: /^Song/ }).first()
 
 /** On a phone the number of takes is not beside the create button. */
-export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Takes', change: /: change$/ }) => {
+export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Takes', change: /^Change model/ }) => {
   const choose = (within: Page | Locator) =>
     within.getByRole('radiogroup', { name: words.takes }).getByText(String(takes), { exact: true }).click()
   if ((page.viewportSize()?.width ?? 0) > 1000) return choose(page)

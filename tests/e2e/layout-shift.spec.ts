@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { inTier } from '../harness/tier'
 import { test as base, expect, FULL_TIER } from './fixtures'
 
 /** Minimum layout shift score of a failure. */
@@ -73,14 +72,12 @@ const shifted = (page: Page) =>
       }),
   )
 
-const everywhere = (size: string, locale: string) => (size === 'desktop' && locale === 'en-GB' ? {} : FULL_TIER)
-
 for (const [size, viewport] of [
   ['desktop', { width: 1440, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const)
   for (const locale of ['en-GB', 'zh-CN'])
-    test.describe(`slow page load, ${size}, ${locale} › no layout shift`, everywhere(size, locale), () => {
+    test.describe(`slow page load, ${size}, ${locale} › no layout shift`, FULL_TIER, () => {
       test.use({ viewport, locale })
 
       test.beforeEach(async ({ context, page }) => {
@@ -107,10 +104,10 @@ for (const [size, viewport] of [
 
       test('with songs', async ({ page, opened }) => {
         const every = ['/', '/?view=songs', '/library', '/playlists', ...opened, '/settings']
-        await still(page, inTier({ default: ['/?view=songs', '/library', ...opened.slice(0, 2)], full: every }))
+        await still(page, every)
       })
 
-      test('on a first visit', FULL_TIER, async ({ page, bare }) => {
+      test('on a first visit', async ({ page, bare }) => {
         await still(
           page,
           ['/', '/?view=songs', '/library', '/playlists', '/trash'].map((path) => bare.url + path),

@@ -16,7 +16,7 @@ test.describe('browser with Chinese as its language', () => {
         await expect(page).toHaveTitle('创作 · Songloom')
         const card = page.getByRole('article', { name: /^歌曲/ }).first()
 
-        await chooseTakes(page, 1, { takes: '版本数', change: /更改$/ })
+        await chooseTakes(page, 1, { takes: '版本数', change: /^更改/ })
         await page.getByRole('textbox', { name: '风格与主题' }).press('Control+Enter')
         await expect(page.getByRole('alert').filter({ hasText: '先描述一下这首歌' })).toBeVisible()
 

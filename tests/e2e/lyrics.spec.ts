@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './axe'
-import { create, expect, prompt, test } from './fixtures'
+import { create, expect, FULL_TIER, prompt, test } from './fixtures'
 
 const lyrics = (page: Page) => page.getByRole('textbox', { name: 'Lyrics', exact: true })
 const editor = (page: Page) => page.locator('.cm-content')
@@ -33,7 +33,7 @@ test('one text › pasted, selected, copied and undone as a whole; the prompt ke
   // Counts and threads are beside the text.
   await expect(page.locator('.lyric-counts')).toContainText('8')
   await expect(page.locator('.lyric-threads i')).toHaveCount(5)
-  await expect(page.getByText('Sung in about')).toBeVisible()
+  await expect(page.getByText('when sung')).toBeVisible()
 
   await lyrics(page).press('Control+End')
   await page.keyboard.type(', carry me low')
@@ -45,25 +45,29 @@ test('one text › pasted, selected, copied and undone as a whole; the prompt ke
   expect(await copied(page)).toBe(SONG)
 })
 
-test('section at the caret › inserted as a paragraph; own name between brackets; Tab leaves', async ({ page }) => {
-  await open(page)
-  const column = page.getByRole('region', { name: 'Create' })
-  await page.keyboard.insertText('one')
-  await column.getByRole('button', { name: 'Insert Solo' }).click()
-  await page.keyboard.insertText('two')
-  await column.getByRole('button', { name: 'More sections' }).click()
-  await page.getByRole('menuitem', { name: 'Spoken' }).click()
-  await expect(editor(page)).toBeFocused()
-  await column.getByRole('button', { name: 'More sections' }).click()
-  await page.getByRole('menuitem', { name: 'Your own…' }).click()
-  await expect(editor(page)).toBeFocused()
-  await page.keyboard.insertText('Beat switch')
-  expect(await copied(page)).toBe('one\n\n[Solo]\ntwo\n\n[Spoken]\n\n[Beat switch]\n')
-  await page.keyboard.press('Tab')
-  await expect(editor(page)).not.toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  await expect(editor(page)).toBeFocused()
-})
+test(
+  'section at the caret › inserted as a paragraph; own name between brackets; Tab leaves',
+  FULL_TIER,
+  async ({ page }) => {
+    await open(page)
+    const column = page.getByRole('region', { name: 'Create' })
+    await page.keyboard.insertText('one')
+    await column.getByRole('button', { name: 'Insert Solo' }).click()
+    await page.keyboard.insertText('two')
+    await column.getByRole('button', { name: 'More sections' }).click()
+    await page.getByRole('menuitem', { name: 'Spoken' }).click()
+    await expect(editor(page)).toBeFocused()
+    await column.getByRole('button', { name: 'More sections' }).click()
+    await page.getByRole('menuitem', { name: 'Your own…' }).click()
+    await expect(editor(page)).toBeFocused()
+    await page.keyboard.insertText('Beat switch')
+    expect(await copied(page)).toBe('one\n\n[Solo]\ntwo\n\n[Spoken]\n\n[Beat switch]\n')
+    await page.keyboard.press('Tab')
+    await expect(editor(page)).not.toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    await expect(editor(page)).toBeFocused()
+  },
+)
 
 test('rhymes › asked for by keyboard and by a double click › chosen, inserted and undone', async ({ page }) => {
   await open(page)
@@ -135,12 +139,12 @@ test('refused Create, reload, Arabic › text stays, and each line has its own d
   expect(await copied(page)).toBe('[Verse]\nيا ليل يا عين\nHello')
 })
 
-test('lyric writer › continues and replaces; what was replaced can be had back', async ({ page }) => {
+test('lyric writer › continues and replaces; what was replaced can be had back', FULL_TIER, async ({ page }) => {
   await open(page)
   await prompt(page).fill('Folk song about a ferry')
   await lyrics(page).click()
   await page.keyboard.insertText('[Verse]\nI keep your letter in my coat')
-  await page.getByRole('button', { name: 'Continue mine' }).click()
+  await page.getByRole('button', { name: 'Continue lyrics' }).click()
   await expect(page.locator('.lyric-tag')).toHaveCount(2)
   const continued = await copied(page)
   expect(continued).toMatch(/^\[Verse\]\nI keep your letter in my coat\n.+\n\n\[Chorus\]\n/)

@@ -50,51 +50,52 @@ for (const [size, viewport] of Object.entries(SIZES))
   test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
     test.use({ viewport })
 
-    test('offline song › no network › plays from any position, other actions need a connection', async ({
-      page,
-      context,
-    }) => {
-      const id = await makeSong(page)
-      await page.goto(`/songs/${id}`)
-      const title = (await page.getByRole('heading', { level: 1 }).textContent())!.trim()
-      await untilTaken(page)
-      await page
-        .getByRole('button', { name: /^More options for/ })
-        .first()
-        .click()
-      await page.getByRole('menuitem', { name: 'Save for offline' }).click()
-      await expect(page.getByText(`${title} is available offline.`)).toBeVisible()
+    test(
+      'offline song › no network › plays from any position, other actions need a connection',
+      FULL_TIER,
+      async ({ page, context }) => {
+        const id = await makeSong(page)
+        await page.goto(`/songs/${id}`)
+        const title = (await page.getByRole('heading', { level: 1 }).textContent())!.trim()
+        await untilTaken(page)
+        await page
+          .getByRole('button', { name: /^More options for/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: 'Save for offline' }).click()
+        await expect(page.getByText(`“${title}” is available offline.`)).toBeVisible()
 
-      await page.goto('/settings')
-      const kept = page.getByRole('listitem').filter({ hasText: title })
-      await expect(kept).toContainText(/0:2\d · \d+(\.\d)? kB/)
+        await page.goto('/settings')
+        const kept = page.getByRole('listitem').filter({ hasText: title })
+        await expect(kept).toContainText(/0:2\d · \d+(\.\d)? kB/)
 
-      await context.setOffline(true)
-      // The library opens for every path.
-      await page.goto(`/songs/${id}`)
-      await expect(page).toHaveURL(/\/library$/)
-      await expect(page.getByRole('heading', { name: 'Can’t reach Songloom.' })).toBeVisible()
-      await expect(page.getByText(/Everything else needs a connection/)).toBeVisible()
-      await page
-        .getByRole('button', { name: `Play ${title}`, exact: true })
-        .first()
-        .click()
-      await expect.poll(async () => (await audio(page)).playing).toBe(true)
-      await page.evaluate(() => {
-        const element = document.querySelector('audio')!
-        element.currentTime = 15
-      })
-      await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(15)
-      await expectCleanInBothThemes(page)
+        await context.setOffline(true)
+        // The library opens for every path.
+        await page.goto(`/songs/${id}`)
+        await expect(page).toHaveURL(/\/library$/)
+        await expect(page.getByRole('heading', { name: 'Can’t reach Songloom' })).toBeVisible()
+        await expect(page.getByText(/Everything else needs a connection/)).toBeVisible()
+        await page
+          .getByRole('button', { name: `Play ${title}`, exact: true })
+          .first()
+          .click()
+        await expect.poll(async () => (await audio(page)).playing).toBe(true)
+        await page.evaluate(() => {
+          const element = document.querySelector('audio')!
+          element.currentTime = 15
+        })
+        await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(15)
+        await expectCleanInBothThemes(page)
 
-      await context.setOffline(false)
-      await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 30_000 })
-      await page.goto('/settings')
-      await page.getByRole('button', { name: `Remove offline copy of ${title}` }).click()
-      await expect(page.getByText(/No offline songs yet/)).toBeVisible()
-      const left = await page.evaluate(async () => (await (await caches.open('pinned-songs')).keys()).length)
-      expect(left).toBe(0)
-    })
+        await context.setOffline(false)
+        await expect(page.getByRole('searchbox')).toBeVisible({ timeout: 30_000 })
+        await page.goto('/settings')
+        await page.getByRole('button', { name: `Remove offline copy of ${title}` }).click()
+        await expect(page.getByText(/No offline songs yet/)).toBeVisible()
+        const left = await page.evaluate(async () => (await (await caches.open('pinned-songs')).keys()).length)
+        expect(left).toBe(0)
+      },
+    )
 
     test(
       'library export › imported again › restored; a file of another kind is refused',
@@ -126,6 +127,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         .getByRole('button', { name: /^More options for/ })
         .first()
         .click()
+      await page.getByRole('menuitem', { name: 'Download' }).click()
       await page.getByRole('menuitem', { name: 'Print lyric sheet' }).click()
       const sheet = page.getByRole('article')
       await expect(sheet).toContainText('G major')

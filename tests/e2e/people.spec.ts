@@ -129,7 +129,7 @@ test('owner link and invite › create owner and member › separate libraries',
   await mia.context().close()
 })
 
-test('API key and passkey › key shown once and usable, passkey signs in', async ({ page }) => {
+test('API key and passkey › key shown once and usable, passkey signs in', FULL_TIER, async ({ page }) => {
   await ownerThere()
   await page.goto(home)
   await signIn(page, OWNER_CREDENTIALS)

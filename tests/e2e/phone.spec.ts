@@ -62,10 +62,11 @@ const draw = async (page: Page, points: { x: number; y: number }[], held = 0) =>
   await client.detach()
 }
 
-/** Selects a song by a long press. */
+/** Selects a song in the menu that a long press opens. */
 const pressLong = async (page: Page, index: number) => {
   const box = (await songs(page).nth(index).getByRole('link').boundingBox())!
   await draw(page, [{ x: box.x + 40, y: box.y + 60 }], 900)
+  await page.getByRole('menuitem', { name: 'Select' }).tap()
 }
 
 // playback.spec.ts tests the same in a desktop window.
@@ -92,7 +93,8 @@ test('two takes › created on a phone › played, compared, split into parts an
   await page.goBack()
   await expect(stage).toBeHidden()
   await expect(player).toBeVisible()
-  await player.getByRole('button', { name: 'Go to song' }).tap()
+  await player.getByRole('button', { name: /^More options for/ }).tap()
+  await page.getByRole('menuitem', { name: 'Go to song' }).tap()
   await expect(page).toHaveURL(/\/songs\//)
   await expect(player).toBeHidden()
 
@@ -155,7 +157,7 @@ test('library › search, filter and sort by touch › back button undoes each',
   await expect(page.getByText(`${COUNT / 5} songs,`)).toBeVisible()
 })
 
-test('playlist › created and reordered by touch › trashed songs can be restored', async ({ page }) => {
+test('playlist › created and reordered by touch › trashed songs can be restored', FULL_TIER, async ({ page }) => {
   await page.goto('/library?sort=title')
   await expect(songs(page).first()).toBeVisible()
   await pressLong(page, 0)

@@ -60,7 +60,7 @@ test('recording › count-in, Space, trim, use › the chosen part alone is uplo
   await expect.poll(async () => (await pane(page).getByRole('timer').textContent()) ?? '').toMatch(/0:0[2-9]/)
   await page.keyboard.press('Space')
 
-  await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
+  await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
   const whole = await seconds(page, 'End')
   await pane(page).getByRole('slider', { name: 'Start' }).press('ArrowRight')
   await pane(page).getByRole('slider', { name: 'Start' }).press('Alt+ArrowRight')
@@ -92,12 +92,12 @@ test('recording in progress › page reloaded › what was recorded is there, un
   await openRecorder(page)
   await recordFor(page, 2)
   await page.reload()
-  await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
+  await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
   expect(await seconds(page, 'End')).toBeGreaterThan(1)
   // Declined, the recording stays.
   await button(page, 'Record again').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
+  await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
   await button(page, 'Delete').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click()
   await expect(start(page)).toBeVisible()
@@ -118,7 +118,7 @@ test('recording › recorder closed, upload refused, then repeated › kept unti
   const column = page.getByRole('tabpanel')
   await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.goto('/?record')
-  await expect(pane(page).getByRole('heading', { name: /^Recording of/ })).toBeVisible()
+  await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
 
   await button(page, 'Use selection').click()
   await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -129,7 +129,7 @@ test('recording › recorder closed, upload refused, then repeated › kept unti
   await expect(start(page)).toBeVisible()
 })
 
-test('recording › microphone disconnected › kept, and said', async ({ page }) => {
+test('recording › microphone disconnected › kept, and said', FULL_TIER, async ({ page }) => {
   await page.addInitScript(() => {
     const devices = navigator.mediaDevices
     const ask = devices.getUserMedia.bind(devices)

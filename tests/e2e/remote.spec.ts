@@ -206,7 +206,7 @@ test.describe('composer', () => {
 test.describe('card', () => {
   test.beforeEach(({ page, upstream }) => useRemote(page, upstream))
 
-  test('waiting task › countdown, then sent once', async ({ page, upstream }) => {
+  test('waiting task › countdown, then sent once', FULL_TIER, async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 5 })
     await page.goto('/')
@@ -386,7 +386,7 @@ test('fields that the service cannot take › are marked and kept, and not sent'
   await page.reload()
   const cells = page.getByRole('group', { name: 'Song settings' })
   const more = cells.getByRole('button', { name: /^More/ })
-  await expect(more).toContainText('Not with this service')
+  await expect(more).toContainText('Not supported')
   await more.click()
   await expect(page.getByRole('dialog', { name: 'More' })).toContainText('This service takes no seed.')
   await page.keyboard.press('Escape')
@@ -401,7 +401,7 @@ test('fields that the service cannot take › are marked and kept, and not sent'
   const length = cells.getByRole('button', { name: /^Length/ })
   await expect(length).toHaveAttribute('aria-disabled', 'true')
   await length.press('Enter')
-  await expect(page.getByRole('dialog')).toContainText('This service takes only lyrics and a start point')
+  await expect(page.getByRole('dialog')).toContainText('this service supports only lyrics and a cut')
   await page.keyboard.press('Escape')
   await expect(length).toBeFocused()
   await expect(page.getByRole('textbox', { name: 'Style of the extension' })).not.toBeEditable()

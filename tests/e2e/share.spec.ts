@@ -158,7 +158,7 @@ test('share link › library song and playlist › same dialog', async ({ page, 
   const path = await newList(shared.owner, 'Harbour songs', shared.ids.slice(0, 2))
   await page.goto(path.replace('/api', ''))
   await page.getByRole('button', { name: 'Share…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Share the playlist “Harbour songs”' })
+  const dialog = page.getByRole('dialog', { name: 'Share playlist “Harbour songs”' })
   await dialog.getByRole('button', { name: 'Create link' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(/\/s\//)
   await shared.owner.send('DELETE', path)
@@ -212,7 +212,7 @@ test('shared song playing › share revoked › playback stops within five secon
     const silent = Date.now() - begun
     console.log(`${which}: silent after ${silent} ms`)
     expect(silent).toBeLessThan(5000)
-    await expect(page.getByRole('heading', { name: 'This link doesn’t work.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await expectCleanInBothThemes(page, 'nothing shared')
     await context.close()
   }
@@ -245,7 +245,7 @@ for (const [name, window] of WINDOWS)
       await expectCleanInBothThemes(page, `list that plays, ${name}`)
 
       // The lyrics are on a page of their own, and playback continues.
-      await page.getByRole('link', { name: 'Lyrics of Night Ferry 5' }).click()
+      await page.getByRole('link', { name: 'Lyrics for Night Ferry 5' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 5' })).toBeVisible()
       await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing).toBe(true)

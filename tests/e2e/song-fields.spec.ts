@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectClean } from './axe'
-import { chooseTakes, create, expect, prompt, test } from './fixtures'
+import { chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
 
 const cells = (page: Page) => page.getByRole('group', { name: 'Song settings' })
 const cell = (page: Page, name: string) => cells(page).getByRole('button', { name: new RegExp(`^${name}`) })
@@ -55,10 +55,10 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
     await expectClean(page, 'exclude')
   })
   await within(page, 'More', async () => {
-    await panel(page).getByRole('combobox', { name: 'Metre' }).selectOption('3/4')
+    await panel(page).getByRole('combobox', { name: 'Time signature' }).selectOption('3/4')
     await panel(page).getByRole('radio', { name: 'New each time' }).focus()
     await page.keyboard.press('ArrowRight')
-    await panel(page).getByRole('textbox', { name: 'Number of the seed' }).fill('48213')
+    await panel(page).getByRole('textbox', { name: 'Seed' }).fill('48213')
     await expectClean(page, 'more')
   })
   const values = ['0:45', '72 BPM', 'C♯ minor', 'Female', 'drum machine, Choir', 'Seed, 3/4']
@@ -105,7 +105,7 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
 })
 
-test('voice “None” › is Instrumental', async ({ page }) => {
+test('voice “None” › is Instrumental', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await cell(page, 'Voice').click()
   await panel(page).getByText('None', { exact: true }).click()

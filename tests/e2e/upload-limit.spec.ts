@@ -1,6 +1,6 @@
 import { bandFile } from '../harness/audio'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { expect, test } from './fixtures'
+import { expect, FULL_TIER, test } from './fixtures'
 
 /** The operator sets the upload limit. The page shows it and refuses larger files before upload. */
 test.describe('upload limit of half a megabyte', () => {
@@ -21,7 +21,7 @@ test.describe('upload limit of half a megabyte', () => {
     return { name, mimeType: 'audio/wav', buffer }
   }
 
-  test('limit shown › one byte above refused before upload, limit itself accepted', async ({ page }) => {
+  test('limit shown › one byte above refused before upload, limit itself accepted', FULL_TIER, async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => request.url().endsWith('/file/upload') && sent.push(request.method()))
     await page.goto(small.url)

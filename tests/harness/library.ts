@@ -172,6 +172,7 @@ const writeFiles = (dataDir: string, index: number, recording: Uint8Array, { son
     const wave = 40 + 60 * Math.abs(Math.sin((pair / PAIRS) * Math.PI * swell))
     return Math.round(wave * (0.6 + 0.4 * chance(index, 300 + pair)))
   }).flatMap((high) => [-high, high])
-  writeFileSync(path(files.peaks), JSON.stringify({ peaks }))
+  const rms = peaks.filter((_, i) => i % 2 === 1).map((high) => Math.round(high * 3))
+  writeFileSync(path(files.peaks), JSON.stringify({ peaks, rms }))
   writeFileSync(path(files.manifest), JSON.stringify(manifest(song, task)))
 }

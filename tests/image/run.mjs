@@ -337,7 +337,7 @@ const trySecond = async (engine) => {
   if (typeof outcome === 'number')
     return check(title, async () => {
       assert(outcome !== 0, 'its exit code is 0')
-      assert(second.output().includes('Another Songloom is already using /data'), second.output().slice(-1000))
+      assert(second.output().includes('Another Songloom process is using /data'), second.output().slice(-1000))
     })
   await second.terminate()
   await second.ended

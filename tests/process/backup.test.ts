@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type ApiClient, download, pollUntilDone, query, submit, upload } from '../harness/api-client'
 import { createTestDatabase, databaseEnv } from '../harness/database'
@@ -55,7 +56,9 @@ const made = async (studio: StudioProcess, body: object): Promise<Made> =>
 test('backup during work › restored › every song, playlist, upload and task is back, open tasks finish', async () => {
   const studio = await start()
   const owner = await signIn(studio.url)
-  const songs = [await made(studio, SHORT), await made(studio, { ...SHORT, prompt: 'slow waltz, 10 seconds' })]
+  const songs = await Promise.all(
+    [SHORT, { ...SHORT, prompt: 'slow waltz, 10 seconds' }].map((body) => made(studio, body)),
+  )
   await owner.send('PATCH', `/api/songs/${songs[0]!.id}`, { title: 'Renamed – 雨' })
   const list = (await (await owner.send('POST', '/api/playlists', { name: 'Evening' })).json()) as { id: string }
   await owner.send('POST', `/api/playlists/${list.id}/songs`, { ids: [songs[1]!.id] })
@@ -72,6 +75,7 @@ test('backup during work › restored › every song, playlist, upload and task 
   let over = false
   const load = (async () => {
     for (let i = 0; !over; i++) {
+      await sleep(50)
       expect((await owner.get('/api/songs')).status).toBe(200)
       expect((await owner.send('PATCH', `/api/songs/${songs[1]!.id}`, { title: `Waltz ${i}` })).status).toBe(200)
     }
@@ -90,7 +94,7 @@ test('backup during work › restored › every song, playlist, upload and task 
   const there = newDir()
   const restored = await run('restore', there)
   expect(restored.status, restored.said).toBe(0)
-  expect(restored.said).toMatch(/^2 songs of .* files were restored\./m)
+  expect(restored.said).toMatch(/^Restored 2 songs and \d+ files from the backup of /m)
   const again = await start(there)
   await pollUntilDone(programOf(again), long.id)
   const after = await Promise.all(
@@ -140,7 +144,7 @@ test('restore › truncated, altered or invalid backup, or a non-empty target �
     expect(existsSync(join(place, 'files/songs', song.id, 'audio.mp3'))).toBe(false)
   }
   truncateSync(file, whole.length - 5000)
-  await refused('The archive is cut off.')
+  await refused('The archive is incomplete.')
   const changed = Buffer.from(whole)
   const inAudio = changed.indexOf('audio.mp3') + 5000
   changed[inAudio] = changed[inAudio]! ^ 1

@@ -11,8 +11,10 @@ import { isFull } from '../harness/tier'
 
 /** The song takes long enough to kill the process during rendering. */
 const FAKE = { songSeconds: 20, renderSpeed: 5 }
-/** Real engine on the embedded database. On Postgres a fake is enough, because only the rows matter. */
-const RENDERED = onPostgres ? FAKE : ({ engine: 'real' } as const)
+/** The full tier renders with the real engine; tests/contract/engine.test.ts holds both to the same bytes for a seed. */
+const RENDERED = isFull && !onPostgres ? ({ engine: 'real' } as const) : FAKE
+/** The song is made while nobody waits for it. */
+const SHORT = { songSeconds: 4, renderSpeed: 20 }
 
 let running: StudioProcess | null = null
 let dataDir = ''
@@ -62,7 +64,7 @@ test('kill -9 during rendering › next start › each song finished once with t
 if (isFull || !onPostgres) {
   test('acknowledged submit › process killed at once › not lost', async () => {
     dataDir = newDataDir()
-    running = await startProcess({ ...FAKE, dataDir })
+    running = await startProcess({ ...SHORT, dataDir })
     const apiClient = { base: running.url, key: running.key, interval: 300 }
     const tasks: Task[] = []
     for (let index = 0; index < 3; index++)
@@ -74,7 +76,7 @@ if (isFull || !onPostgres) {
         }),
       )
     await running.kill()
-    running = await startProcess({ ...FAKE, dataDir })
+    running = await startProcess({ ...SHORT, dataDir })
     const again = { base: running.url, key: running.key, interval: 300 }
     for (const task of tasks) {
       const records = await pollUntilDone(again, task.id)
@@ -88,7 +90,7 @@ if (isFull || !onPostgres) {
     running = await startProcess({ ...FAKE, dataDir, env: { DATABASE_URL: '' } })
     const second = launch({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: '' })
     expect(await second.ended).toBe(1)
-    expect(second.output()).toContain('Another Songloom is already using')
+    expect(second.output()).toContain('Another Songloom process is using')
     expect((await fetch(`${running.url}/api/health`)).status).toBe(200)
   })
 

@@ -1,6 +1,9 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
 import { AccountSignIn } from '#components/accounts/account-sign-in'
+import { safePath } from '#components/settings/safe-path'
 import { SignIn } from '#components/settings/sign-in'
 import { hasOwner } from '#lib/data/accounts/invites'
 import { getTranslations } from '#lib/i18n/request'
@@ -13,7 +16,8 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ n
   await connection()
   const { next } = await searchParams
   const back = typeof next === 'string' ? next : '/'
-  const { accounts, db, env } = await getApp()
+  const { access, accounts, db, env } = await getApp()
+  if ((await access.callerOf(await headers())) !== null) redirect(safePath(back))
   return accounts ? (
     <AccountSignIn next={back} hasOwner={await hasOwner(db)} passkeyHost={passkeyHost(env)} />
   ) : (

@@ -6,7 +6,7 @@ import { ALLOWED_METHODS_HEADER, methodNotAllowed, notFound, problem } from '#li
  */
 const answer = ({ headers }: Request) => {
   const allowed = headers.get(ALLOWED_METHODS_HEADER)
-  return allowed === null ? problem(notFound('address').failure) : methodNotAllowed(allowed)
+  return allowed === null ? problem(notFound('URL').failure) : methodNotAllowed(allowed)
 }
 
 export { answer as DELETE, answer as GET, answer as HEAD, answer as PATCH, answer as POST, answer as PUT }

@@ -19,7 +19,7 @@ export const POST = withApp(async ({ app, request }) => {
     !equalInConstantTime(right, sign) ||
     Math.abs(app.clock.now().getTime() - Number(moment)) > MAX_SIGNATURE_AGE_MS
   )
-    return notFound('address').failure
+    return notFound('URL').failure
   const archive = backup(app.database, app.jobStorage, app.clock.now())
   const body = new ReadableStream<Uint8Array>(
     {

@@ -1,4 +1,5 @@
 import type { Health } from '#lib/contract/studio'
+import { isUnreachable } from '#lib/data/accounts/remote-services'
 import { healthFailure } from '#lib/server/health'
 import { json, problem } from '#lib/server/http/problem'
 import { withVisitor } from '#lib/server/http/route'
@@ -13,6 +14,7 @@ export const GET = withVisitor(async ({ app }) => {
   return json({
     status: 'ok',
     service: remote === null ? 'embedded' : 'remote',
+    service_reachable: remote === null || !(await isUnreachable(app.db, remote)),
     version,
     database: 'ok',
     storage: 'ok',

@@ -10,10 +10,10 @@ export const POST = withApp(async ({ app, request }) => {
   return session.ok ? withCookies(session.value) : session.failure
 })
 
-/** Signs in. Without a body, renews the session; in local mode, creates one. `access.signIn` checks the origin itself. */
+/** Signs in; without a body, renews the session. */
 const signIn = async (app: App, request: Request): Promise<Result<string[]>> => {
   const { access, accounts } = app
-  if (request.headers.get('content-type') === null) return access.signIn(request, null)
+  if (request.headers.get('content-type') === null) return access.renewSession(request)
   const refused: Failure | null = access.requireOwnPage(request)
   if (refused) return { ok: false, failure: refused }
   const body = await readJson(request)

@@ -35,7 +35,7 @@ export function MorePanel({
   const { meter, language, seed, voice_like: like } = fields
   const singer = useSinger(like)
   const row = (name: string, control: ReactNode, htmlFor?: string) => (
-    <div className="grid min-h-11 grid-cols-[96px_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
+    <div className="grid min-h-11 grid-cols-[112px_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
       {htmlFor ? <label htmlFor={htmlFor}>{name}</label> : <span>{name}</span>}
       <div className="min-w-0">{control}</div>
     </div>

@@ -60,7 +60,7 @@ export function SongCells({
   /** Why a cell cannot be used at all. */
   const reasonOf = (name: CellName) =>
     CELL_FIELDS[name].every((field) => unsupported(field)) ? t('unsupported.extend') : null
-  const labelOf = (name: CellName) => t(mode === 'extend' && name === 'length' ? 'lengthNew' : `cell.${name}`)
+  const labelOf = (name: CellName) => t(mode === 'extend' && name === 'length' ? 'extensionLength' : `cell.${name}`)
   const errorsOf = (name: CellName) => CELL_FIELDS[name].flatMap((field) => problem(field) ?? [])
 
   return (

@@ -110,8 +110,8 @@ export const capExpiry = async (db: Db, now: Date, sessionMs: number): Promise<v
 }
 
 export const LINK_GONE = fail('link_gone', 'This link was already used or has expired. Ask for a new one.')
-const EMAIL_TAKEN = fail('invalid', 'This email address is already in use here.', {
-  errors: [{ path: 'email', message: 'This email address is already in use here.' }],
+const EMAIL_TAKEN = fail('invalid', 'This email address is already in use.', {
+  errors: [{ path: 'email', message: 'This email address is already in use.' }],
 })
 
 /** Rolls a transaction back and carries its result. */

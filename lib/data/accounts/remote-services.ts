@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
 import type { Db, DbContext } from '#lib/db/client'
 import type { SetBy } from '#lib/db/column-types'
@@ -31,6 +31,31 @@ export const serviceInUse = async (db: Db, owner: string, setBy: SetBy): Promise
 export const findService = async (db: Db, id: string): Promise<ServiceRow | null> => {
   const [row] = await db.select().from(services).where(eq(services.id, id))
   return row ?? null
+}
+
+/** What a task records when its service gave no usable answer. */
+const NO_ANSWER = ['unavailable', 'upstream_failed', 'upstream_timeout']
+
+/**
+ * Whether the last request of an open task of a service got no usable answer. A task shows its problem only after some of them;
+ * this is known from the first, and over once the service answers.
+ */
+export const isUnreachable = async (db: Db, serviceId: string): Promise<boolean> => {
+  const code = sql<string | null>`${tasks.lastError}->>'code'`
+  const [silent] = await db
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.serviceId, serviceId),
+        isNotNull(tasks.dueAt),
+        gt(tasks.failedPolls, 0),
+        isNull(tasks.missingSince),
+        or(isNull(tasks.lastError), inArray(code, NO_ANSWER)),
+      ),
+    )
+    .limit(1)
+  return silent !== undefined
 }
 
 /** Replaces the active service; null only retires it. A retired service takes no new tasks. */

@@ -242,6 +242,7 @@ const inspection: z.ZodType<UploadInspection> = z.object({
     .nullable()
     .transform((loudness) => loudness ?? Number.NEGATIVE_INFINITY),
   peaks: z.array(z.number()),
+  rms: z.array(z.number()).optional(),
   bars: z.array(z.number()),
 })
 

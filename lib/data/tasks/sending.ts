@@ -140,7 +140,7 @@ const storeRefusal = (tx: Tx, task: TaskRow, failure: Failure) => {
 }
 
 const UNCONFIRMED = {
-  error: 'It was sent, but no reply came back. It may be running, and you may be charged.',
+  error: 'Sent, but the service didn’t respond. It may be creating the song, and you may be charged.',
   errorCode: 'unconfirmed',
 }
 

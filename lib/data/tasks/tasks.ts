@@ -168,6 +168,10 @@ export const deleteExpiredIdempotencyKeys = async ({ db, clock }: DbContext): Pr
   await db.delete(tasks).where(and(eq(tasks.state, 'refused'), lt(tasks.createdAt, since)))
 }
 
+/** Whether the owner has a task, in any state. */
+export const hasAnyTask = async (db: Db, owner: string): Promise<boolean> =>
+  (await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.owner, owner)).limit(1)).length > 0
+
 /** Whether the owner has this task, in any state. */
 export const hasTask = async (db: Db, owner: string, id: string): Promise<boolean> => {
   const found = await db

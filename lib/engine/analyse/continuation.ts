@@ -29,7 +29,7 @@ const findCut = (audio: Stereo, at: Seconds | null): Samples => {
   if (!(cut > 0) || cut > length + 0.005 * SAMPLE_RATE)
     throw new EngineError(
       'extend_at_outside',
-      `The start point must be within the recording, which is ${duration.toFixed(2)} seconds long.`,
+      `The cut must be within the recording, which is ${duration.toFixed(2)} seconds long.`,
     )
   return Math.min(cut, length)
 }
@@ -71,7 +71,7 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
   const samples = findCut(audio, at)
   const cut = samples / SAMPLE_RATE
   const kept = sliceOf(audio, 0, samples)
-  if (!soundingSpan(kept)) throw new EngineError('audio_silent', 'The recording is silent before the start point.')
+  if (!soundingSpan(kept)) throw new EngineError('audio_silent', 'The recording is silent before the cut.')
   if (cut < 1) throw new EngineError('audio_too_short', 'Keep at least 1 second of the recording.')
 
   // The last minute determines the style; contour and sections cover the whole part.

@@ -37,7 +37,7 @@ export const waveOrder = (channels: number): number[] =>
 export const opusHead = (bytes: Uint8Array, fallback: number): OpusHead => {
   const plain = { preSkip: 0, gain: 1, streams: 1 }
   if (bytes.length < 19) {
-    if (fallback > 2) throw new EngineError('audio_damaged', 'The header of this Opus recording is cut off.')
+    if (fallback > 2) throw new EngineError('audio_damaged', 'The header of this Opus recording is incomplete.')
     const mapping = fallback === 2 ? [0, 1] : [0]
     return { ...plain, channels: fallback, coupled: fallback - 1, mapping, order: waveOrder(fallback) }
   }

@@ -3,7 +3,7 @@ import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { type Mp3File, openMp3File } from '#lib/engine/encode/mp3-file'
 import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
-import { Peaks } from '#lib/engine/mix/peaks'
+import { WaveformCollector } from '#lib/engine/mix/waveform-collector'
 import type { Measures, Reply } from '#lib/engine/protocol'
 import { gainToDecibels, type Samples } from '#lib/music/time'
 
@@ -59,7 +59,7 @@ const join = (parts: readonly Uint8Array[]): Uint8Array => {
 
 /** Encodes a song into segments and measures it on the way. */
 export class SegmentEncoder {
-  private readonly peaks: Peaks
+  private readonly waveform: WaveformCollector
   private readonly meter = new LoudnessMeter(SAMPLE_RATE)
   private readonly truePeaks = [new TruePeak(0.5), new TruePeak(0.5)] as const
   private readonly lengths = [...FIRST_SEGMENT_SAMPLES]
@@ -71,7 +71,7 @@ export class SegmentEncoder {
     private readonly file: Mp3File,
     private readonly samples: Samples,
   ) {
-    this.peaks = new Peaks(samples)
+    this.waveform = new WaveformCollector(samples)
   }
 
   /** `tags` is a complete ID3v2 block, `samples` the exact length of the song. */
@@ -82,7 +82,7 @@ export class SegmentEncoder {
   /** Encodes the next `count` samples. Returns a segment when one is full. */
   write(left: Float32Array, right: Float32Array, count: Samples): Segment | null {
     this.parts.push(...this.file.write(left, right, count))
-    this.peaks.push(left, right, count)
+    this.waveform.push(left, right, count)
     this.meter.push(left, right, count)
     this.truePeaks[0].pushAll(left, count)
     this.truePeaks[1].pushAll(right, count)
@@ -118,6 +118,6 @@ export class SegmentEncoder {
   private take(): Segment {
     const bytes = join(this.parts)
     this.parts = []
-    return { kind: 'segment', bytes, samples: this.written, peaks: this.peaks.take() }
+    return { kind: 'segment', bytes, samples: this.written, ...this.waveform.take() }
   }
 }

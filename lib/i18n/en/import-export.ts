@@ -5,7 +5,7 @@ export const importExport = {
     note: 'Back up or move everything as one file.',
     text: 'The archive holds all songs with their lyrics, settings and source recordings, your playlists and the trash. You can import it on another Songloom server.',
     export: 'Export library',
-    import: 'Import a library',
+    import: 'Import library',
     importHint: 'Or drop the archive on the library page. Songs you already have aren’t changed.',
     drop: 'Drop to import this library',
     dropWrong: 'Drop one archive that was exported from Songloom',
@@ -21,13 +21,12 @@ export const importExport = {
     close: 'Close',
     cut: 'Connection lost. Import the archive again to continue.',
     notZip: 'That isn’t a zip file. Choose an archive that was exported from Songloom.',
-    came: '{songs, plural, =0 {No new songs imported} one {# song imported} other {# songs imported}}',
-    failed:
-      'Also imported: {tasks, plural, one {# song that had failed} other {# songs that had failed}} to be created.',
+    came: '{songs, plural, =0 {No new songs imported.} one {# song imported.} other {# songs imported.}}',
+    failed: '{tasks, plural, one {# failed song was} other {# failed songs were}} also imported.',
     nothing: 'Everything in the archive is already in your library.',
     there:
       '{there, plural, one {# item was} other {# items were}} already in your library and {there, plural, one {wasn’t} other {weren’t}} changed.',
-    copies: '{copies, plural, one {# is a copy of a song} other {# are copies of songs}} you already have.',
+    copies: '{copies, plural, one {# item has} other {# items have}} a new ID, because the old one was already in use.',
     trash:
       '{trash, plural, one {# song is} other {# songs are}} in your trash and {trash, plural, one {stays} other {stay}} there.',
     left: '{left, plural, one {# item} other {# items}} couldn’t be read:',

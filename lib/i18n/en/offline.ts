@@ -11,13 +11,13 @@ export const offline = {
   play: 'Play {title}',
   pause: 'Pause {title}',
   notice: {
-    saving: 'Saving {title}…',
-    saved: '{title} is available offline.',
-    full: '{title} wasn’t saved: this browser’s storage is full.',
-    failed: '{title} wasn’t saved: Songloom didn’t respond. Try again.',
+    saving: 'Saving “{title}”…',
+    saved: '“{title}” is available offline.',
+    full: '“{title}” wasn’t saved: this browser’s storage is full.',
+    failed: '“{title}” wasn’t saved: Songloom didn’t respond. Try again.',
   },
   away: {
-    title: 'Can’t reach Songloom.',
+    title: 'Can’t reach Songloom',
     text: 'You can still play the songs saved in this browser. Everything else needs a connection.',
     none: 'No songs are saved in this browser. Reconnect to play your songs.',
     list: 'Offline songs',

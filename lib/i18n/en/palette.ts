@@ -7,7 +7,7 @@ export const palette = {
   songs: 'Songs',
   play: 'Play {title}',
   open: 'Open {title}',
-  write: 'New song',
+  create: 'Create',
   form: {
     prompt: 'Describe a song',
     reference: 'Use a reference track',

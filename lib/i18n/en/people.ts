@@ -13,7 +13,7 @@ export const people = {
     busy: 'Signing in…',
     wrong: 'Wrong email address or password.',
     tooMany: 'Too many attempts. Try again in a minute.',
-    tooManyFor: 'Too many attempts. Try again in {seconds, number} seconds.',
+    tooManyFor: 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
     unreachable: 'Can’t reach Songloom right now. Try again in a moment.',
   },
   join: {
@@ -26,7 +26,7 @@ export const people = {
     passwordText: 'You’ll be signed out of all your browsers.',
     goneTitle: 'This link no longer works',
     goneText:
-      'It was already used or has expired. Ask the person who sent it for a new one. For the owner link, restart Songloom.',
+      'It was already used or has expired. Ask the person who sent it for a new one. For a new owner link, restart Songloom.',
     name: 'Your name',
     email: 'Email address',
     emailHint: 'Only used to sign in. You won’t get any email.',
@@ -137,7 +137,7 @@ export const people = {
     suspend: 'Suspend',
     suspendTitle: 'Suspend {name}?',
     suspendText:
-      'They’re signed out of all browsers. Their API keys and share links stop working immediately. Their library is kept, and you can restore access.',
+      'They’ll be signed out of all browsers. Their API keys and share links will stop working immediately. Their library is kept, and you can restore access.',
     letIn: 'Restore access',
   },
 } as const

@@ -32,7 +32,7 @@ export const recorder = {
     advice: {
       silent: 'No signal. Check that the input isn’t muted.',
       quiet: 'Quiet. Move closer, or turn the input up.',
-      good: 'Good level',
+      good: 'Good level.',
       loud: 'Loud. Turn the input down a little.',
       clipping: 'Clipping. Turn the input down.',
     },
@@ -65,10 +65,10 @@ export const recorder = {
   /** Why a recording ended by itself, or could be lost. */
   notice: {
     limit: 'Recording stopped: maximum length reached.',
-    lost: 'The microphone was disconnected. Everything before that is here.',
+    lost: 'The microphone was disconnected. Everything recorded before that was kept.',
     unsaved: 'The browser’s storage is full. Use this recording before you reload or close the page.',
   },
-  recorded: 'Recording of {moment}',
+  recorded: 'Recording from {moment}',
   peak: 'peak {decibels} dB',
   silent: 'silent',
   clipped: 'clipped',
@@ -93,7 +93,7 @@ export const recorder = {
   tooShort: 'Too short: at least 1 second is needed.',
   as: {
     title: 'Use it as',
-    reference: 'A reference',
+    reference: 'A reference track',
     referenceWhat: 'Similar tempo, key and mood; new melody',
     extend: 'A song to extend',
     extendWhat: 'Keep it, and extend it from its end',

@@ -64,7 +64,7 @@ export const settings = {
   remove: {
     open: 'Switch to the built-in engine',
     title: 'Switch to the built-in engine?',
-    text: 'New songs will be created on this server, not by {address}. Songs still in progress there are downloaded first, then the key is deleted. To switch back, enter the key again.',
+    text: 'New songs will be created on this server, not at {address}. Songs still in progress there will be downloaded first, then the key will be deleted. To switch back, enter the key again.',
     cancel: 'Cancel',
     busy: 'Switching…',
     confirm: 'Switch',
@@ -100,7 +100,7 @@ export const settings = {
     submit: 'Sign in',
     wrong: 'Wrong access code. Check Songloom’s terminal or log.',
     tooMany: 'Too many wrong codes. Try again in a minute.',
-    tooManyFor: 'Too many wrong codes. Try again in {seconds, number} seconds.',
+    tooManyFor: 'Too many wrong codes. Try again in {seconds, plural, one {# second} other {# seconds}}.',
     unreachable: 'Can’t reach Songloom right now. Try again in a moment.',
   },
 } as const

@@ -1,10 +1,10 @@
 /** Sharing a song or a list, and what visitors of a share see. */
 export const sharing = {
   open: 'Share…',
-  title: { song: 'Share “{title}”', playlist: 'Share the playlist “{title}”' },
-  song: 'Only you can play this song. Create a link to let anyone play it without signing in.',
+  title: { song: 'Share “{title}”', playlist: 'Share playlist “{title}”' },
+  song: 'Only you can play this song. Create a link, and anyone who has it can play the song without signing in.',
   playlist:
-    'Only you can play this playlist. Create a link to let anyone play it without signing in, including songs you add later.',
+    'Only you can play this playlist. Create a link, and anyone who has it can play the playlist without signing in, including songs you add later.',
   create: 'Create link',
   link: 'Link',
   copyLink: 'Copy link',
@@ -24,7 +24,7 @@ export const sharing = {
   withdrawn: 'Link turned off.',
   shared: 'Link created.',
   page: {
-    gone: 'This link doesn’t work.',
+    gone: 'This link doesn’t work',
     goneText: 'It may be incomplete, or the owner turned it off.',
     play: 'Play {title}',
     pause: 'Pause {title}',
@@ -39,7 +39,7 @@ export const sharing = {
       extend: 'Extended from a recording',
     },
     songs: 'Songs',
-    words: 'Lyrics of {title}',
+    words: 'Lyrics for {title}',
     listen: 'Listen to {title}',
     open: 'Open {title}',
     empty: 'This playlist is empty.',

@@ -19,6 +19,7 @@ export const tasks = {
   first: {
     title: 'No songs yet.',
     text: 'Describe a song in the form, or try one of these.',
+    orStart: 'Or start with one of these',
     create: 'Create and play: ',
     ferry: {
       name: 'Last ferry',
@@ -68,16 +69,16 @@ export const tasks = {
   /** What came of the words of a prompt. */
   understood: {
     understood: 'Understood:',
-    notUnderstood: 'Not understood:',
+    unused: 'Not used:',
     without: 'no {words}',
     quoted: '“{words}”',
-    table: 'What was understood',
-    said: 'You said',
-    how: 'Understood',
+    table: 'What was used from your request',
+    said: 'You asked for',
+    how: 'Used',
     got: 'The song has',
     exactness: { exact: 'yes', close: 'close', not: 'no' },
-    excluded: 'Left out',
-    notExcluded: 'Not left out',
+    excluded: 'Excluded',
+    notExcluded: 'Not excluded',
     notUsed: 'Not used',
     chosen: 'Chosen for you:',
     seed: 'seed {seed}',
@@ -121,7 +122,7 @@ export const tasks = {
   note: {
     stalled: 'The service hasn’t finished after 30 minutes.',
     stillAsking: '{trouble} Songloom checks again every minute, at no extra charge.',
-    sentAgain: 'Sent again. Songs from the first attempt, if any, stay with the service.',
+    sentAgain: 'Sent again. Songs from the first attempt, if any, won’t be added to your library.',
     left: 'Sent, but the service didn’t respond. You can send it again.',
     unreached: 'Couldn’t reach the service.',
     studioAway:
@@ -143,7 +144,7 @@ export const tasks = {
       '{who, select, both {Both takes were cancelled.} this {This take was cancelled.} other {Take {who} was cancelled.}}',
     canAskAgain: 'You can try again.',
     unknown: 'No reason was given.',
-    unknownThere: 'Not found at the service.',
+    unknownThere: 'The service can’t find it.',
   },
   advice: {
     otherWords: 'Try different wording.',
@@ -166,14 +167,14 @@ export const tasks = {
   stopWaiting: {
     open: 'Stop waiting…',
     title: 'Stop waiting?',
-    text: 'Songloom asks the service to cancel and removes the song from the list. The service may still charge for it, but it won’t be added to your library.',
+    text: 'Songloom will ask the service to cancel and will remove the song from the list. The service may still charge for it, but it won’t be added to your library.',
     cancel: 'Keep waiting',
     confirm: 'Stop waiting',
   },
   sendAgain: {
     open: 'Send again…',
     title: 'Send again?',
-    text: 'The service may already be creating this song. If you send it again, it may be created twice, and you may be charged for both.',
+    text: 'The service may already be creating this song. If you send it again, it may be created twice, and you may be charged twice.',
     cancel: 'Cancel',
     confirm: 'Send again',
   },

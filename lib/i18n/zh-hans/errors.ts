@@ -96,7 +96,7 @@ export const errors: Translation<typeof english> = {
     similarity: '请重新选择相似度。',
     reference_audio: '这段音频不能用作参考，请换一段。',
     origin_audio: '这首歌不能续写，请换一首。',
-    extend_at: '续写的起点须在音频之内，且至少保留 1 秒。',
+    extend_at: '切点须在音频之内，且至少保留 1 秒。',
     title: '歌名最多 200 个字符，且不能只有空白。',
     duration: '时长须在 8 到 600 秒之间。',
     tempo: '速度须在 30 到 300 BPM 之间。',

@@ -19,7 +19,7 @@ export const offline: Translation<typeof english> = {
     failed: '《{title}》下载失败：Songloom 没有响应，请重试。',
   },
   away: {
-    title: '连不上 Songloom。',
+    title: '连不上 Songloom',
     text: '仍可收听此浏览器中已下载的歌曲，其他功能需要连接。',
     none: '此浏览器没有下载歌曲。恢复连接后才能收听。',
     list: '离线歌曲',

@@ -9,7 +9,7 @@ export const palette: Translation<typeof english> = {
   songs: '歌曲',
   play: '播放《{title}》',
   open: '打开《{title}》',
-  write: '新歌',
+  create: '创作',
   form: { prompt: '描述一首歌', reference: '使用参考音频', extend: '续写一首歌', record: '用麦克风录音' },
   go: '前往',
   page: { library: '曲库', favourites: '收藏', lists: '歌单', trash: '回收站', settings: '设置' },

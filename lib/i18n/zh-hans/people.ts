@@ -26,7 +26,7 @@ export const people: Translation<typeof english> = {
     passwordTitle: '设置新密码',
     passwordText: '你会在所有浏览器中退出登录。',
     goneTitle: '这个链接已失效',
-    goneText: '它已被使用或已过期。请向发送者索取新链接。',
+    goneText: '它已被使用或已过期。请向发送者索取新链接。如需新的所有者链接，请重启 Songloom。',
     name: '你的名字',
     email: '邮箱',
     emailHint: '仅用于登录，不会收到邮件。',

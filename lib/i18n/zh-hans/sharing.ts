@@ -25,7 +25,7 @@ export const sharing: Translation<typeof english> = {
   withdrawn: '链接已关闭。',
   shared: '链接已创建。',
   page: {
-    gone: '链接无效。',
+    gone: '链接无效',
     goneText: '链接可能不完整，或已被分享者关闭。',
     play: '播放《{title}》',
     pause: '暂停《{title}》',

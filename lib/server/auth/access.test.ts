@@ -23,7 +23,8 @@ const request = (headers: Record<string, string>, method = 'GET') =>
   new Request('http://ignored/', { method, headers: { host: 'localhost:3000', ...headers } })
 
 const cookieOf = async (access: Access, code: string | null = null, headers: Record<string, string> = {}) => {
-  const session = await access.signIn(request(headers, 'POST'), code)
+  const attempt = request(headers, 'POST')
+  const session = await (code === null ? access.renewSession(attempt) : access.signIn(attempt, code))
   if (!session.ok) throw new Error(session.failure.code)
   return session.value[0]!.split(';')[0]!
 }
@@ -43,7 +44,7 @@ describe('access › local mode', () => {
   })
 
   test('session cookie › HttpOnly and SameSite=Lax', async () => {
-    const session = await access.signIn(request({}, 'POST'), null)
+    const session = await access.renewSession(request({}, 'POST'))
     const attributes = session.ok ? session.value[0]!.split('; ').slice(1) : []
     expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Lax']))
   })
@@ -87,11 +88,11 @@ describe('access › access code', () => {
   })
 
   test('sign-in › right code › a session; wrong code › refused', async () => {
-    expect(codeOf(await access.signIn(post(), null))).toBe('unauthorized')
+    expect(codeOf(await access.renewSession(post()))).toBe('unauthorized')
     for (const wrong of ['a-bad-code', 'a-good-codf'])
       expect(codeOf(await access.signIn(post(), wrong))).toBe('wrong_code')
     const cookie = await cookieOf(access, 'a-good-code', { origin: 'http://localhost:3000' })
-    expect(codeOf(await access.signIn(post({ cookie }), null))).toBe('ok')
+    expect(codeOf(await access.renewSession(post({ cookie })))).toBe('ok')
     expect(codeOf(await access.requireUser(request({ cookie, host: 'studio.example' })))).toBe('ok')
   })
 

@@ -35,8 +35,10 @@ export type Access = {
   requireOwnPage(request: Request): Failure | null
   /** The user of a page rendered on the server; null before sign-in. */
   callerOf(headers: Headers): Promise<User | null>
-  /** Signs in, or renews a session; returns the Set-Cookie headers. */
-  signIn(request: Request, code: string | null): Promise<Result<string[]>>
+  /** Signs in with the access code; returns the Set-Cookie headers. Any code signs in where none is set. */
+  signIn(request: Request, code: string): Promise<Result<string[]>>
+  /** Renews the session of a browser; where no sign-in is needed, creates one. Returns the Set-Cookie headers. */
+  renewSession(request: Request): Promise<Result<string[]>>
   /** The name of the cookie that a signed-in browser sends. */
   sessionCookie(): Promise<string>
   /** Signs out; returns the Set-Cookie headers. */
@@ -96,12 +98,27 @@ export const createAccess = (
           detail: 'In local mode Songloom can only be opened at localhost.',
         }
 
+  const requireOwnPage = (request: Request): Failure | null =>
+    checkHost(request) ?? (isOwnOrigin(request.headers, env) ? null : NOT_OUR_PAGE.failure)
+
+  const newSession = async (request: Request): Promise<Result<string[]>> => {
+    const session = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(OWNER)
+      .setIssuedAt()
+      .setExpirationTime(`${SESSION_SECONDS}s`)
+      .sign(signingKey)
+    return ok([
+      cookie(session, SESSION_SECONDS),
+      ...(secrets.accessCode === null ? [] : [await browsers.remember(request.headers, CODE_ACCOUNT)]),
+    ])
+  }
+
   const requireUser = async (request: Request): Promise<Result<User>> => {
     const wrongHost = checkHost(request)
     if (wrongHost) return { ok: false, failure: wrongHost }
     const caller = await sessionOf(request.headers)
-    if (!caller)
-      return fail('unauthorized', 'Sign in with a browser first, or send an API key: Authorization: Bearer <key>.')
+    if (!caller) return fail('unauthorized', 'Sign in from a browser, or send an API key: Authorization: Bearer <key>.')
     if (request.method !== 'GET' && request.method !== 'HEAD' && !isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
     return ok(caller)
   }
@@ -111,10 +128,9 @@ export const createAccess = (
     requireUser,
     async requireAdmin(request) {
       const caller = await requireUser(request)
-      return caller.ok && caller.value.id !== OWNER ? notFound('address') : caller
+      return caller.ok && caller.value.id !== OWNER ? notFound('URL') : caller
     },
-    requireOwnPage: (request) =>
-      checkHost(request) ?? (isOwnOrigin(request.headers, env) ? null : NOT_OUR_PAGE.failure),
+    requireOwnPage,
     callerOf: sessionOf,
     async requireCaller(request) {
       const header = request.headers.get('authorization')
@@ -127,37 +143,29 @@ export const createAccess = (
       const person = key !== undefined && accounts ? await accounts.findPersonByKey(key) : null
       return key !== undefined && person !== null
         ? ok({ id: person, via: 'key', key, session: null })
-        : fail('unauthorized', 'This API key isn’t valid. The API key is shown in Settings.')
+        : fail('unauthorized', 'This API key isn’t valid or was revoked. Use another one.')
     },
     async signIn(request, code) {
-      const wrongHost = checkHost(request)
-      if (wrongHost) return { ok: false, failure: wrongHost }
-      if (!isOwnOrigin(request.headers, env)) return NOT_OUR_PAGE
+      const refused = requireOwnPage(request)
+      if (refused) return { ok: false, failure: refused }
+      if (secrets.accessCode === null) return newSession(request)
+      const attempt = await signInLimits.begin(request.headers, CODE_ACCOUNT)
+      if (!attempt.ok) return attempt
+      if (!equalInConstantTime(code, secrets.accessCode))
+        return fail('wrong_code', 'Wrong access code. It’s shown in Songloom’s terminal or log.')
+      await attempt.value.succeeded()
+      return newSession(request)
+    },
+    async renewSession(request) {
+      const refused = requireOwnPage(request)
+      if (refused) return { ok: false, failure: refused }
       if (accounts) {
         const renewed = await accounts.renew(request.headers)
         return renewed ? ok(renewed) : fail('unauthorized', 'Sign in.')
       }
-      if (secrets.accessCode !== null) {
-        if (code === null && (await sessionOf(request.headers)) === null)
-          return fail('unauthorized', 'Enter the access code.')
-        if (code !== null) {
-          const attempt = await signInLimits.begin(request.headers, CODE_ACCOUNT)
-          if (!attempt.ok) return attempt
-          if (!equalInConstantTime(code, secrets.accessCode))
-            return fail('wrong_code', 'Wrong access code. It’s shown in Songloom’s terminal or log.')
-          await attempt.value.succeeded()
-        }
-      }
-      const session = await new SignJWT()
-        .setProtectedHeader({ alg: 'HS256' })
-        .setSubject(OWNER)
-        .setIssuedAt()
-        .setExpirationTime(`${SESSION_SECONDS}s`)
-        .sign(signingKey)
-      return ok([
-        cookie(session, SESSION_SECONDS),
-        ...(secrets.accessCode === null ? [] : [await browsers.remember(request.headers, CODE_ACCOUNT)]),
-      ])
+      if (secrets.accessCode !== null && (await sessionOf(request.headers)) === null)
+        return fail('unauthorized', 'Enter the access code.')
+      return newSession(request)
     },
     sessionCookie: async () => (accounts ? accounts.sessionCookie() : cookieName),
     signOut: async (request) => (accounts ? accounts.signOut(request.headers) : [cookie('', 0)]),

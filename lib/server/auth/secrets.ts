@@ -30,7 +30,7 @@ export const readOrCreateSecret = (directory: string, name: string, make: () => 
   }
   rmSync(draft, { force: true })
   const secret = readSecretFile(path)
-  if (!secret) throw new Error(`${path} cannot be kept.`)
+  if (!secret) throw new Error(`${path} couldn’t be written.`)
   return secret
 }
 

@@ -23,7 +23,8 @@ export const askForBackup = async ({ dataDir, host, port, path }) => {
   }).catch(() => {
     throw new Error(`Songloom is using ${dataDir} but doesn’t respond at ${name}:${port}. Set its PORT and HOST.`)
   })
-  if (!answer.ok || !answer.body) throw new Error(`Songloom at ${name}:${port} refused (${answer.status}).`)
+  if (!answer.ok || !answer.body)
+    throw new Error(`Songloom at ${name}:${port} rejected the backup request (${answer.status}).`)
   const draft = `${path}.part`
   try {
     await pipeline(
@@ -35,5 +36,5 @@ export const askForBackup = async ({ dataDir, host, port, path }) => {
     await rm(draft, { force: true })
     throw error
   }
-  return `The backup is ${path}, ${(await stat(path)).size} bytes.`
+  return `Backup written to ${path} (${(await stat(path)).size} bytes).`
 }

@@ -47,8 +47,8 @@ export const build = async () => {
   const startedAt = performance.now()
   const seconds = () => Math.round((performance.now() - startedAt) / 1000)
   let step = 'starting'
-  const draw = () => process.stdout.write(`\r\x1b[KBuilding Songloom, only after changes: ${step}, ${seconds()} s`)
-  const say = process.stdout.isTTY ? draw : () => console.log(`Building Songloom, only after changes: ${step}`)
+  const draw = () => process.stdout.write(`\r\x1b[KBuilding Songloom: ${step}, ${seconds()} s`)
+  const say = process.stdout.isTTY ? draw : () => console.log(`Building Songloom: ${step}`)
   say()
   const timer = process.stdout.isTTY ? setInterval(draw, 1000) : undefined
 
@@ -74,7 +74,7 @@ export const build = async () => {
   process.off('exit', end)
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   if (status !== 0) {
-    console.error(`${printed}\nSongloom could not be built.`)
+    console.error(`${printed}\nSongloom couldn’t be built.`)
     process.exit(status ?? 1)
   }
   console.log(`Built Songloom in ${seconds()} s.`)

@@ -22,9 +22,7 @@ export const takeDataLock = (directory) => {
 export class DataInUse extends Error {
   /** @param {string} directory */
   constructor(directory) {
-    super(
-      `Another Songloom is already using ${directory}. Stop it first, or give this one its own directory with DATA_DIR (and its own PORT).`,
-    )
+    super(`Another Songloom process is using ${directory}. Stop it, or set another DATA_DIR (and PORT).`)
     this.name = 'DataInUse'
   }
 }
@@ -51,7 +49,7 @@ const flock = (place) => {
     if (status === 1 && !stderr.trim()) throw new DataInUse(place)
     refused.push(stderr.trim() || `flock ended with ${status}.`)
   }
-  throw new Error(`The disk of ${place} has no locks, which keep a second Songloom away: ${refused.join(' ')}`)
+  throw new Error(`Can’t lock ${place}: its file system doesn’t support locks. ${refused.join(' ')}`)
 }
 
 /** O_EXLOCK of macOS, and UV_FS_O_EXLOCK of Windows. */

@@ -53,7 +53,7 @@ export const licenceProblems = (packages) =>
   Object.entries(packages).flatMap(([path, { license }]) => {
     const licence = license ?? LICENCES_ELSEWHERE.get(nameOf(path))
     if (path === '' || (licence && isAllowed(licence))) return []
-    return [`${nameOf(path)} has the licence ${licence ?? 'of no name'}.`]
+    return [`${nameOf(path)} has ${licence ? `the licence ${licence}` : 'no licence'}.`]
   })
 
 /** Whether a package at this path finds another one, as Node looks for it. */

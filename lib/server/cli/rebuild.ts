@@ -96,12 +96,8 @@ const account = (
 ): string => {
   const lost = gone.filter(({ id }) => !failed.some(({ folder }) => folder.endsWith(`/${id}`)))
   const sentences = [
-    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'playlist')}` : ''} ${songs + uploads + lists === 1 ? 'is' : 'are'} back.`,
-    ...(existing > 0
-      ? [
-          `${many(existing, 'other')} ${existing === 1 ? 'was' : 'were'} in the database already and ${existing === 1 ? 'stays as it is' : 'stay as they are'}.`,
-        ]
-      : []),
+    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'playlist')}` : ''} restored.`,
+    ...(existing > 0 ? [`${many(existing, 'other')} already in the database, unchanged.`] : []),
     ...(failed.length > 0
       ? [
           `${many(failed.length, 'folder')} couldn’t be read: ${list(failed.map(({ folder, reason }) => `${folder} (${reason})`))}.`,
@@ -109,10 +105,10 @@ const account = (
       : []),
     ...(lost.length > 0
       ? [
-          `${many(lost.length, 'recording')} that the database knew ${lost.length === 1 ? 'has' : 'have'} no file: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
+          `No file found for ${many(lost.length, 'recording')} of the old database: ${list(lost.map(({ id, title }) => `${title} (${id})`))}.`,
         ]
       : []),
-    ...(people > 0 ? [`${many(people, 'account')} ${people === 1 ? 'was' : 'were'} taken along.`] : []),
+    ...(people > 0 ? [`${many(people, 'account')} copied.`] : []),
     ...(aside ? [`The old database is kept as ${aside}.`] : []),
   ]
   return sentences.join(' ')

@@ -36,7 +36,7 @@ const port = command ? 0 : studioPort
 
 /** @param {string} why */
 const refuse = (why) => {
-  console.error(`\n${command ? COMMANDS[command] : 'Songloom cannot start.'}\n${why}\n`)
+  console.error(`\n${command ? COMMANDS[command] : 'Songloom can’t start.'}\n${why}\n`)
   process.exit(1)
 }
 

@@ -11,7 +11,7 @@ const typeOf = (request: Request) => request.headers.get('content-type')?.split(
 export const readBytes = async (
   request: Request,
   limit = MAX_BODY_BYTES,
-  tooLarge = 'A request may have at most 256 KB.',
+  tooLarge = 'A request can have at most 256 KB.',
 ): Promise<Result<Uint8Array>> => {
   if (Number(request.headers.get('content-length') ?? 0) > limit) return fail('too_large', tooLarge)
   const chunks: Uint8Array[] = []

@@ -58,7 +58,7 @@ const userOf = async (found: Promise<Result<User>>): Promise<Result<{ user: User
 
 const withAccounts = <Granted>(app: App, granted: Result<Granted>): Result<Granted & { accounts: Accounts }> => {
   if (!granted.ok) return granted
-  return app.accounts ? ok({ ...granted.value, accounts: app.accounts }) : notFound('address')
+  return app.accounts ? ok({ ...granted.value, accounts: app.accounts }) : notFound('URL')
 }
 
 /** For routes that check the caller themselves. */

@@ -41,7 +41,7 @@ export const writeBackup = async (path: string): Promise<string> => {
   } finally {
     await database.close()
   }
-  return `The backup is ${path}, ${(await stat(path)).size} bytes.`
+  return `Backup written to ${path} (${(await stat(path)).size} bytes).`
 }
 
 /** Restores a backup file. @returns a message for the operator */
@@ -51,7 +51,7 @@ export const readBackup = async (path: string): Promise<string> => {
   try {
     const { createdAt, songs, files, gone, unread } = await restore(database, storage, createReadStream(path), TIMING)
     return [
-      `${songs} ${songs === 1 ? 'song' : 'songs'} of ${createdAt} and ${files} files were restored.`,
+      `Restored ${songs} ${songs === 1 ? 'song' : 'songs'} and ${files} files from the backup of ${createdAt}.`,
       ...(gone > 0 ? [`${gone} recordings were already missing when the backup was made.`] : []),
       ...(unread.length > 0 ? [`These couldn’t be read: ${unread.join(', ')}.`] : []),
     ].join(' ')

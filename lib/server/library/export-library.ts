@@ -10,7 +10,7 @@ export const sendLibrary = async (app: App, owner: string, signal: AbortSignal):
   // Next never cancels the stream if the client disconnects before the first byte.
   signal.addEventListener('abort', () => void library.close(), { once: true })
   if (library.index.missing.length > 0)
-    app.log.warn({ ids: library.index.missing }, 'Export leaves out missing recordings')
+    app.log.warn({ ids: library.index.missing }, 'The export left out missing recordings')
   return new Response(
     closing(zipStream(library.files, now), () => library.close()),
     {

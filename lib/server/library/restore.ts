@@ -94,7 +94,7 @@ const unpack = async (
   for await (const { name, size, body } of readTar(archive)) {
     if (!head) {
       head = name === HEAD ? (Head.safeParse(await jsonOf(body)).data ?? null) : null
-      if (!head) throw new CannotRestore('This is not a Songloom backup.')
+      if (!head) throw new CannotRestore('This isn’t a Songloom backup.')
       if (head.version > VERSION || head.schema > (await schemaOf(db)))
         throw new CannotRestore('This backup was made by a newer version of Songloom.')
     } else if (name.startsWith(DATABASE)) {
@@ -106,7 +106,7 @@ const unpack = async (
       hashes.set(key, (await storage.put(key, body)).sha256)
     } else if (name === INDEX) index = Index.safeParse(await jsonOf(body)).data ?? null
   }
-  if (!head || !index) throw new CannotRestore('The archive is cut off.')
+  if (!head || !index) throw new CannotRestore('The archive is incomplete.')
   for (const { key, sha256 } of index.files)
     if (hashes.get(key) !== sha256) throw new CannotRestore(`The archive is damaged: ${key} has a wrong checksum.`)
   if (index.files.length !== hashes.size || Object.keys(index.rows).length !== tables.length)

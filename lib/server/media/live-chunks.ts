@@ -1,3 +1,4 @@
+import type { PeaksFile } from '#lib/data/file-keys'
 import type { LiveSong, LiveSongObserver } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
 
@@ -10,8 +11,8 @@ export type LiveChunks = LiveSongObserver & {
   tail(id: string, bytes: number): Promise<Uint8Array | null>
   /** The bytes from `at` to the end of its chunk; null if missing. */
   read(id: string, bytes: number, at: number): Promise<Uint8Array | null>
-  /** Pairs (min, max) and the seconds that they cover; null if missing. */
-  peaks(id: string, bytes: number): Promise<{ peaks: number[]; seconds: number } | null>
+  /** The waveform and the seconds that it covers; null if missing. */
+  waveform(id: string, bytes: number): Promise<{ waveform: PeaksFile; seconds: number } | null>
 }
 
 /** 2.7 seconds of audio; a song has about sixty chunks. */
@@ -39,7 +40,7 @@ export const createLiveChunks = (
     state.hasTail = true
     while (!state.stopped && (state.chunks + 1) * CHUNK_BYTES <= song.available) {
       const first = state.chunks * CHUNK_BYTES
-      const peaks = JSON.stringify({ peaks: song.peaks, seconds: song.seconds })
+      const peaks = JSON.stringify({ ...song.waveform, seconds: song.seconds })
       await jobStorage.put(chunkKey(id, song.bytes, state.chunks), song.slice(first, first + CHUNK_BYTES - 1))
       await jobStorage.put(peaksKey(id, song.bytes), Buffer.from(peaks))
       state.chunks++
@@ -79,9 +80,11 @@ export const createLiveChunks = (
       const chunk = await storage.get(chunkKey(id, bytes, index))
       return chunk?.subarray(at - index * CHUNK_BYTES) ?? null
     },
-    async peaks(id, bytes) {
+    async waveform(id, bytes) {
       const kept = await storage.get(peaksKey(id, bytes))
-      return kept && JSON.parse(Buffer.from(kept).toString())
+      if (!kept) return null
+      const { seconds, ...waveform } = JSON.parse(Buffer.from(kept).toString()) as PeaksFile & { seconds: number }
+      return { waveform, seconds }
     },
   }
 }

@@ -15,7 +15,7 @@ import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
 import { isCover, serveCover } from '#lib/server/media/cover'
 import { relay } from '#lib/server/media/live-relay'
-import { songPeaks, unit } from '#lib/server/media/peaks'
+import { inUnits, songPeaks } from '#lib/server/media/peaks'
 import { makeSongFile, serveSongFile } from '#lib/server/media/song-files'
 import { taggedRecording } from '#lib/server/media/tagged-recording'
 import type { LiveSong } from '#lib/services/embedded/live-songs'
@@ -100,12 +100,12 @@ const serveUpload = async (
   file: string,
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') {
-    const { peaks } = upload.inspection
+    const { inspection } = upload
     return json({
       duration: upload.duration,
       available: upload.duration,
-      length: peaks.length / 2,
-      points: peaks.map(unit),
+      length: inspection.peaks.length / 2,
+      ...inUnits(inspection),
       sections: [],
     } satisfies Peaks)
   }

@@ -23,15 +23,18 @@ export const songPeaks = async (
   }
   if (song.status === 'done') {
     const kept = await app.storage.get(songFiles(song.id).peaks)
-    const { peaks } = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
-    return { ...whole, available: whole.duration, length: peaks.length / 2, points: peaks.map(unit) }
+    const waveform = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
+    return { ...whole, available: whole.duration, length: waveform.peaks.length / 2, ...inUnits(waveform) }
   }
-  const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.peaks(song.id, song.bytes))) || null)
-  return { ...whole, available: live?.seconds ?? 0, length: PEAK_PAIRS, points: (live?.peaks ?? []).map(unit) }
+  const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.waveform(song.id, song.bytes))) || null)
+  return { ...whole, available: live?.seconds ?? 0, length: PEAK_PAIRS, ...inUnits(live?.waveform ?? { peaks: [] }) }
 }
 
 /** Pairs (min, max) in the peaks of a whole song. */
 const PEAK_PAIRS = 1000
 
-/** A stored peak, −127…127, as −1…1. */
-export const unit = (peak: number) => Math.round((peak / 127) * 1000) / 1000
+/** A stored waveform, whose peaks are −127…127, with peaks −1…1. */
+export const inUnits = ({ peaks, rms }: PeaksFile) => ({
+  points: peaks.map((peak) => Math.round((peak / 127) * 1000) / 1000),
+  ...(rms && { rms: rms.map((value) => value / 1000) }),
+})

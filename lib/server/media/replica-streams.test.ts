@@ -36,6 +36,7 @@ const readAll = async (stream: ReadableStream<Uint8Array> | null) => {
 const part = (from: number, until: number) => ({
   bytes: whole.subarray(from, until),
   peaks: [],
+  rms: [],
   seconds: until / 24000,
 })
 
@@ -45,18 +46,21 @@ describe('replica stream › song rendered by another replica', () => {
   let liveChunks: LiveChunks
   let maker: LiveSongs
   let closing: AbortController
-  const errors: unknown[] = []
+  let errors: unknown[]
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'songloom-streams-'))
     storage = await diskStorage(root)
-    liveChunks = createLiveChunks({ storage, jobStorage: storage }, (error) => errors.push(error))
+    const found: unknown[] = []
+    errors = found
+    liveChunks = createLiveChunks({ storage, jobStorage: storage }, (error) => found.push(error))
     maker = liveSongs(liveChunks)
     closing = new AbortController()
   })
   afterEach(() => {
+    expect(errors).toEqual([])
     closing.abort()
+    // What is still written in the background fails from here on.
     rmSync(root, { recursive: true, force: true })
-    expect(errors.splice(0)).toEqual([])
   })
 
   const listen = (live = liveSongs()) => {

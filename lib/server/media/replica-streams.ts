@@ -46,7 +46,7 @@ export const createReplicaStreams = (context: Context): ReplicaStreams => {
       const next = await nextBytes(context, song, stream)
       if (next === 'broken') return
       if (next === 'later') continue
-      append({ bytes: next, peaks: [], seconds: 0 })
+      append({ bytes: next, peaks: [], rms: [], seconds: 0 })
       waitedSince = clock.monotonic()
       if (stream.available < stream.bytes) continue
       stream.finish()

@@ -83,7 +83,7 @@ async function* checkedChunks(reader: ReadableStreamDefaultReader<Uint8Array>, s
     if (!done) left -= value.length
     if (left < 0 || (done && left > 0)) {
       await reader.cancel()
-      throw new Error('A file of a zip is not as long as it was.')
+      throw new Error('The size of a file changed during zipping.')
     }
     if (done) return
     yield value

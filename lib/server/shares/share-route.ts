@@ -32,7 +32,7 @@ export const shareRoute = (kind: Shareable['kind']) => {
   const DELETE = withUser<{ id: string }>(async ({ app, user, params }) => {
     const what = { kind, id: params.id }
     const share = isId(what.id) ? await removeShare(app.db, user.id, what) : null
-    if (!share) return notFound('share').failure
+    if (!share) return notFound('shared link').failure
     app.changes.notify(share.id)
     return new Response(null, { status: 204 })
   })

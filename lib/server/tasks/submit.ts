@@ -85,7 +85,7 @@ export const submit = async (
   else {
     const outcome = await sendTask(app.sending, task, true).catch((error) => {
       // The task is committed. The task poller sends it, and its record shows the outcome.
-      app.log.error({ error, taskId: task.id }, 'A task could not be sent')
+      app.log.error({ error, taskId: task.id }, 'A task couldn’t be sent')
       return null
     })
     if (outcome?.kind === 'refused') return { ok: false, failure: outcome.failure }
@@ -99,7 +99,7 @@ const answerOf = async (app: App, owner: string, used: Used, origin: string): Pr
     case 'mismatch':
       return fail(
         'idempotency_mismatch',
-        'This Idempotency-Key was already used with another body. Use a new key for a new song.',
+        'This Idempotency-Key was already used with another request. Use a new key for a new song.',
       )
     case 'refused':
       return { ok: false, failure: used.failure }
@@ -118,12 +118,15 @@ const recordOf = async (app: App, owner: string, id: string, origin: string): Pr
 /** The singer of one of the owner's songs. */
 const singerLike = async (app: App, owner: string, id: string): Promise<Result<StoredSinger>> => {
   if (!(await findSong(app.db, owner, id)))
-    return invalid('voice_like', 'The song whose singer sings again doesn’t exist.')
+    return invalid('voice_like', 'The song to reuse the voice from doesn’t exist.')
   const story = await sourceStory(app.db, { owner, sourceSong: id })
   if (!story)
-    return invalid('voice_like', 'This engine has not made that song, or not planned it yet: its singer is unknown.')
+    return invalid(
+      'voice_like',
+      'The voice of that song can’t be reused: the built-in engine hasn’t created it, or hasn’t planned it yet.',
+    )
   const singer = singerOf(story)
-  return singer ? ok(singer) : invalid('voice_like', 'That song is an instrumental: it has no singer.')
+  return singer ? ok(singer) : invalid('voice_like', 'That song is an instrumental: it has no vocals.')
 }
 
 type Source = { sourceSong: string | null; sourceUpload: string | null; duration: number | null }
@@ -148,7 +151,7 @@ const sourceOf = async (app: App, owner: string, request: SubmitRequest, origin:
     return invalid(
       'extend_at',
       request.extend_at > duration
-        ? `The start point is past the end: the recording is ${duration.toFixed(2)} seconds long.`
+        ? `The cut is past the end: the recording is ${duration.toFixed(2)} seconds long.`
         : 'Keep at least 1 second of the recording.',
     )
   return source

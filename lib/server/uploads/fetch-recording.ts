@@ -32,7 +32,7 @@ export const fetchRecording = async (
   })
   if (opened.kind === 'forbidden') return invalid('Only public http and https URLs can be used.')
   if (opened.kind === 'redirects') return invalid('This URL redirects too many times.')
-  if (opened.kind !== 'opened') return invalid('Can’t reach this address.')
+  if (opened.kind !== 'opened') return invalid('Can’t reach this URL.')
   const content = await app.storage.scratch().catch((error) => {
     opened.close()
     throw error

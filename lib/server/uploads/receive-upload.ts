@@ -141,6 +141,7 @@ const keepBytes = async (
       confidence: inspected.confidence,
       loudness: inspected.loudness,
       peaks: inspected.peaks,
+      rms: inspected.rms,
       bars: inspected.bars,
     },
   })

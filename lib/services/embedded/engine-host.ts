@@ -11,6 +11,7 @@ import type {
   Reply,
   Request,
   SourceSong,
+  Waveform,
 } from '#lib/engine/protocol'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
@@ -72,7 +73,7 @@ export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[]
 export type RenderListener = {
   /** `tail`: the last bytes of the song's file. */
   planned(song: SongMetadata, tail: Uint8Array): void
-  segment(segment: { bytes: Uint8Array; samples: number; peaks: number[] }): void
+  segment(segment: Waveform & { bytes: Uint8Array; samples: number }): void
 }
 
 /** What files are exported from. */

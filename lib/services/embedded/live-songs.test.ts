@@ -4,6 +4,7 @@ import { LiveSong, liveSongs } from '#lib/services/embedded/live-songs'
 const segment = (from: number, length: number) => ({
   bytes: Uint8Array.from({ length }, (_, index) => (from + index) % 251),
   peaks: [-1, 1],
+  rms: [500],
   seconds: (from + length) / 100,
 })
 
@@ -49,7 +50,7 @@ describe('song during its render', () => {
     expect(song.available).toBe(600)
     again(segment(300, 700))
     expect(Buffer.from(song.finish())).toEqual(whole)
-    expect(song.peaks).toEqual([-1, 1, -1, 1])
+    expect(song.waveform).toEqual({ peaks: [-1, 1, -1, 1], rms: [500, 500] })
   })
 
   test('finish before the last byte, or more bytes than planned › throws', () => {

@@ -1,3 +1,5 @@
+import type { Waveform } from '#lib/engine/protocol'
+
 /**
  * A song during its render: its future file, filled from the front. Size and last bytes are known in advance.
  * Readers may request any range and wait for bytes that are not rendered yet.
@@ -10,8 +12,8 @@ export class LiveSong {
   /** Rendered bytes from the front. */
   available = 0
   state: 'open' | 'complete' | 'broken' = 'open'
-  /** Rendered waveform pairs (min, max) and the seconds that they cover. */
-  peaks: number[] = []
+  /** The rendered waveform and the seconds that it covers. */
+  waveform: Waveform = { peaks: [], rms: [] }
   seconds = 0
 
   /** @param onProgress called whenever more bytes are available */
@@ -38,8 +40,8 @@ export class LiveSong {
   /** Starts a render. A second render writes the same bytes, so it only counts beyond the first one's position. */
   startRender() {
     let at = 0
-    let peaks: number[] = []
-    return (segment: { bytes: Uint8Array; peaks: number[]; seconds: number }) => {
+    let waveform: Waveform = { peaks: [], rms: [] }
+    return (segment: Waveform & { bytes: Uint8Array; seconds: number }) => {
       if (at + segment.bytes.length > this.bytes) throw new Error('The render is longer than it was planned.')
       const known = Math.max(0, this.tailStart - at)
       if (
@@ -48,10 +50,10 @@ export class LiveSong {
         throw new Error('The render ends with other bytes than were announced.')
       this.file.set(segment.bytes, at)
       at += segment.bytes.length
-      peaks = peaks.concat(segment.peaks)
+      waveform = { peaks: waveform.peaks.concat(segment.peaks), rms: waveform.rms.concat(segment.rms) }
       if (at < this.available) return
       this.available = at
-      this.peaks = peaks
+      this.waveform = waveform
       this.seconds = segment.seconds
       this.wake()
       this.onProgress(this)

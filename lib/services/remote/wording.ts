@@ -26,7 +26,7 @@ export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> =
   const limit = LIMITS[request.model].prompt
   if (codePoints(prompt) <= limit) return ok({ ...request, prompt })
   const surplus = codePoints(prompt) - limit
-  const message = `The service gets the other fields as part of the prompt, which takes ${limit.toLocaleString('en')} characters. Shorten the prompt or Exclude by ${surplus.toLocaleString('en')}.`
+  const message = `The other fields are sent to the service as part of the prompt, which can have at most ${limit.toLocaleString('en')} characters. Shorten the prompt or Exclude by ${surplus.toLocaleString('en')}.`
   return fail('invalid', message, { errors: [{ path: 'prompt', message }] })
 }
 
@@ -36,11 +36,13 @@ const isGiven = (request: SubmitRequest, name: string) => {
 }
 
 const unsupported = (names: readonly string[], type: SubmitRequest['task_type']): Failure => {
-  const reason = type === 'extend' ? 'The service takes no style for an extension' : 'The service can’t be told this'
+  const scope = type === 'extend' ? ' for extensions' : ''
+  const message = (fields: readonly string[]) =>
+    `This service doesn’t support ${fields.join(', ')}${scope}. Leave ${fields.length === 1 ? 'it' : 'them'} out.`
   return {
     code: 'unsupported_field',
-    detail: `${reason}: leave out ${names.join(', ')}.`,
-    errors: names.map((path) => ({ path, message: `${reason}: leave out ${path}.` })),
+    detail: message(names),
+    errors: names.map((path) => ({ path, message: message([path]) })),
   }
 }
 

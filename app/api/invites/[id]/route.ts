@@ -7,5 +7,5 @@ import { withAccountAdmin } from '#lib/server/http/route'
 export const DELETE = withAccountAdmin<{ id: string }>(async ({ app, params: { id } }) => {
   return isId(id) && (await revokeInvite(app.db, id, app.clock.now()))
     ? new Response(null, { status: 204 })
-    : notFound('invite').failure
+    : notFound('invitation').failure
 })

@@ -81,7 +81,7 @@ export const openArchive = async (scratch: Scratch): Promise<Result<Archive>> =>
 }
 
 const list = async (zip: ZipFile): Promise<Result<Archive>> => {
-  if (zip.entryCount > MAX_FILES) return fail('too_large', `An archive may have at most ${MAX_FILES} files.`)
+  if (zip.entryCount > MAX_FILES) return fail('too_large', `An archive can have at most ${MAX_FILES} files.`)
   const archive = archiveOf(zip)
   const seen = new Set<string>()
   let packedBytes = 0
@@ -108,7 +108,7 @@ const list = async (zip: ZipFile): Promise<Result<Archive>> => {
   }
   if (!index) return fail('not_an_export', `This zip isn’t a Songloom library: it has no ${INDEX} at the top level.`)
   if (packedBytes > zip.fileSize || archive.bytes > MAX_COMPRESSION_RATIO * packedBytes + RATIO_EXEMPT_BYTES)
-    return fail('too_large', 'The archive would unpack to more than the allowed size.')
+    return fail('too_large', 'The unpacked archive would exceed the size limit.')
   return readIndex(archive, index)
 }
 

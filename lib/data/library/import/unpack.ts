@@ -186,7 +186,10 @@ async function* abortable(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal
   }
 }
 
-const Peaks = z.object({ peaks: z.array(z.number()).max(100_000) })
+const Peaks = z.object({
+  peaks: z.array(z.number()).max(100_000),
+  rms: z.array(z.number()).max(50_000).optional(),
+})
 
 const FILE_SCHEMAS = new Map<string, z.ZodType>([
   ['peaks.json', Peaks],

@@ -5,8 +5,10 @@ import { type PointerEvent, useRef } from 'react'
 const LONG_PRESS_MS = 450 // ms
 const MAX_MOVE_PX = 10 // pixels
 
-/** A long press on a touch screen. */
-export const useLongPress = (onLong: (element: Element) => void) => {
+type Point = { clientX: number; clientY: number }
+
+/** A long press on a touch screen. `onLong` gets the pressed element and the one with the handlers; false ignores the press. */
+export const useLongPress = (onLong: (target: Element, area: Element, point: Point) => boolean) => {
   const state = useRef<{ timer?: ReturnType<typeof setTimeout>; x: number; y: number; long: boolean }>({
     x: 0,
     y: 0,
@@ -24,12 +26,12 @@ export const useLongPress = (onLong: (element: Element) => void) => {
         end()
         state.current.long = false
         if (event.pointerType === 'mouse' || !(event.target instanceof Element)) return
-        const { target, clientX: x, clientY: y } = event
+        const { target, currentTarget: area, clientX: x, clientY: y } = event
         const timer = setTimeout(() => {
-          state.current.long = true
-          navigator.vibrate?.(10)
           // The element may have been rendered again since.
-          onLong(target.isConnected ? target : (document.elementFromPoint(x, y) ?? target))
+          const pressed = target.isConnected ? target : (document.elementFromPoint(x, y) ?? target)
+          state.current.long = onLong(pressed, area, { clientX: x, clientY: y })
+          if (state.current.long) navigator.vibrate?.(10)
         }, LONG_PRESS_MS)
         state.current = { timer, x, y, long: false }
       },

@@ -1,0 +1,26 @@
+'use client'
+
+import { openSongDialog, useSongDialog, useSongMenuRequest } from '#components/song/song-menu-store'
+import { lazy } from '#components/ui/lazy'
+
+const SongMenuPopup = lazy(() => import('#components/song/song-menu-popup').then((module) => module.SongMenuPopup))
+const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
+
+export const preloadSongMenu = SongMenuPopup.preload
+
+/** Shows the menu of songs and its dialogs, which song-menu-store opens. */
+export function SongMenuHost() {
+  const request = useSongMenuRequest()
+  const dialog = useSongDialog()
+  const close = () => openSongDialog(null)
+  return (
+    <>
+      {request && <SongMenuPopup request={request} />}
+      {dialog?.kind === 'share' && (
+        <ShareDialog what={{ kind: 'song', id: dialog.id }} title={dialog.title} onClose={close} />
+      )}
+      {dialog?.kind === 'rename' && <RenameDialog id={dialog.id} title={dialog.title} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+'use client'
+
+import {
+  ArrowRightFromLine,
+  AudioWaveform,
+  Copy,
+  Download,
+  FileMusic,
+  Heart,
+  ListEnd,
+  ListPlus,
+  ListStart,
+  Pause,
+  Pencil,
+  Play,
+  Share,
+  Trash2,
+} from 'lucide-react'
+import { useRouter } from 'next/navigation'
+import { useTranslations } from 'use-intl'
+import { useChangeSong } from '#components/api/use-song'
+import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
+import { OfflineItem } from '#components/offline/offline-item'
+import { getPlayer, useIsPlaying } from '#components/player/use-player'
+import { DownloadItems } from '#components/song/download-items'
+import { openSongDialog, type SongMenuRequest } from '#components/song/song-menu-store'
+import { useDeleteSong } from '#components/song/use-delete-song'
+import { MenuItem, MenuLine, SubMenu } from '#components/ui/menu'
+import { leaveFor } from '#components/ui/use-back-closes'
+import { sourceOf } from '#lib/player/track'
+
+/** The items of a song’s menu. What is impossible until the song is finished is disabled. */
+export function SongMenuItems({ request, title }: { request: SongMenuRequest; title: string }) {
+  const { track, play, extras = [], onSongPage, onDeleted } = request
+  const { id, taskId, favourite } = track
+  const t = useTranslations('song.act')
+  const library = useTranslations('library.bulk')
+  const share = useTranslations('sharing')
+  const router = useRouter()
+  const remove = useDeleteSong()
+  const { mutate } = useChangeSong()
+  const playing = useIsPlaying(id)
+  const done = !track.live
+  const silent = sourceOf(track) === null
+  const go = (href: string) => leaveFor(router, href)
+  return (
+    <>
+      {playing ? (
+        <MenuItem icon={<Pause size={15} />} onSelect={() => getPlayer().pause()}>
+          {t('pause')}
+        </MenuItem>
+      ) : (
+        <MenuItem icon={<Play size={15} />} disabled={silent} onSelect={play ?? (() => getPlayer().play(track))}>
+          {t('play')}
+        </MenuItem>
+      )}
+      <MenuItem icon={<ListStart size={15} />} disabled={silent} onSelect={() => getPlayer().playNext(track)}>
+        {t('playNext')}
+      </MenuItem>
+      <MenuItem icon={<ListEnd size={15} />} disabled={silent} onSelect={() => getPlayer().addToQueue(track)}>
+        {t('addToQueue')}
+      </MenuItem>
+      <MenuItem icon={<ListPlus size={15} />} disabled={!done} onSelect={() => openAddToPlaylist([id])}>
+        {library('add')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem
+        icon={<Heart size={15} fill={favourite ? 'currentColor' : 'none'} />}
+        onSelect={() => mutate({ id, change: { favourite: !favourite } })}
+      >
+        {t(favourite ? 'removeFavourite' : 'favourite')}
+      </MenuItem>
+      <MenuItem icon={<Pencil size={15} />} onSelect={() => openSongDialog({ kind: 'rename', id, title })}>
+        {t('rename')}
+      </MenuItem>
+      {!onSongPage && (
+        <MenuItem icon={<FileMusic size={15} />} onSelect={() => go(`/songs/${id}`)}>
+          {t('open')}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem icon={<ArrowRightFromLine size={15} />} disabled={!done} onSelect={() => go(`/?extend=${id}`)}>
+        {t('extend')}
+      </MenuItem>
+      <MenuItem icon={<AudioWaveform size={15} />} disabled={!done} onSelect={() => go(`/?reference=${id}`)}>
+        {t('reference')}
+      </MenuItem>
+      <MenuItem icon={<Copy size={15} />} onSelect={() => go(`/?reuse=${taskId}`)}>
+        {t('reuse')}
+      </MenuItem>
+      <MenuLine />
+      {done && (
+        <>
+          <SubMenu icon={<Download size={15} />} label={library('download')}>
+            <DownloadItems track={track} title={title} go={go} />
+          </SubMenu>
+          <OfflineItem id={id} title={title} />
+          <MenuItem icon={<Share size={15} />} onSelect={() => openSongDialog({ kind: 'share', id, title })}>
+            {share('open')}
+          </MenuItem>
+        </>
+      )}
+      {extras.map(({ label, icon, onSelect }) => (
+        <MenuItem key={label} icon={icon} onSelect={onSelect}>
+          {label}
+        </MenuItem>
+      ))}
+      {done && (
+        <MenuItem
+          danger
+          icon={<Trash2 size={15} />}
+          onSelect={() => {
+            remove({ id, title })
+            onDeleted?.()
+          }}
+        >
+          {library('trash')}
+        </MenuItem>
+      )}
+    </>
+  )
+}
