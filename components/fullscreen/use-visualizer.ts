@@ -5,9 +5,9 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import type { VisualizerScene } from '#components/fullscreen/frame'
-import { readMidi } from '#components/fullscreen/midi-notes'
 import { paletteOf } from '#components/fullscreen/palette'
 import { bandsOf } from '#components/fullscreen/scene'
+import { loadNotes } from '#components/fullscreen/song-notes'
 import { useMixer } from '#components/player/use-mixer'
 import { onTheme } from '#components/shell/on-theme'
 import { formatChord } from '#components/song/key-name'
@@ -46,11 +46,7 @@ const useTheme = () => {
 const useNotes = (song: SongDetail | undefined) =>
   useQuery({
     queryKey: ['notes', song?.id],
-    queryFn: async ({ signal }) => {
-      const home = new URL(song?.parts_url ?? '', location.href).pathname.replace(/[^/]+$/, '')
-      const response = await fetch(`${home}song.mid`, { signal })
-      return response.ok ? readMidi(await response.arrayBuffer()) : []
-    },
+    queryFn: ({ signal }) => (song ? loadNotes(song, signal) : []),
     enabled: song?.status === 'done' && song.engine !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -6,8 +6,9 @@ import { useTranslations } from 'use-intl'
 import { partsUrlOf, useMakeFile, useParts } from '#components/api/use-parts'
 import { problemMessage } from '#components/i18n/error-message'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { findEverything, listDownloads } from '#components/song/download-list'
+import { findEverything, inFormat, listDownloads } from '#components/song/download-list'
 import { downloadOf } from '#components/song/download-of'
+import { useStemFormat } from '#components/song/stem-format'
 import { formatFileSize } from '#components/song/time-format'
 import { MenuItem, MenuLine, MenuLink } from '#components/ui/menu'
 import type { SongFile } from '#lib/contract/studio'
@@ -23,6 +24,7 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
   const { data, error } = useParts(partsUrl)
   const { make } = useMakeFile(partsUrl, title)
   const all = findEverything(data)
+  const format = useStemFormat()
   const item = (file: SongFile, name: string, icon?: ReactNode) => {
     const { reason, code } = file
     const shown = {
@@ -48,12 +50,23 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
     )
   return (
     <>
-      {listDownloads(data).map(({ name, file }) => item(file, t(name)))}
+      {listDownloads(data).map(({ name, file }) => {
+        const choice = file.formats?.find((each) => each.format === format) ?? file.formats?.[0]
+        return choice
+          ? item(inFormat(file, choice), `${t(name)}, ${t(`format.${choice.format}`)}`)
+          : item(file, t(name))
+      })}
       <MenuLine />
       <MenuItem icon={<Printer size={15} />} onSelect={() => go(`/songs/${track.id}/sheet`)}>
         {sheet('open')}
       </MenuItem>
-      {all && item(all, t('everything'), <FolderDown size={15} />)}
+      {all &&
+        item(
+          // Its state is that of the first format: another one is asked for before it is downloaded.
+          { ...all, url: `${all.url}?format=${format}`, state: all.state === 'ready' ? 'on_request' : all.state },
+          t('everything'),
+          <FolderDown size={15} />,
+        )}
     </>
   )
 }

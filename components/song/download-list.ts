@@ -1,4 +1,4 @@
-import type { SongFile, SongParts } from '#lib/contract/studio'
+import type { SongFile, SongParts, StemChoice } from '#lib/contract/studio'
 
 /** The downloads of a song, in the order of every list of them. Other files are only in the zip. */
 const DOWNLOADS = [
@@ -19,7 +19,7 @@ export type DownloadName = (typeof DOWNLOADS)[number][1]
 export type Download = { name: DownloadName; file: SongFile }
 
 /** The downloads that a song has. */
-// listDownloads(parts) → [{ name: 'mp3', file: … }, { name: 'wav', file: … }, …]
+// listDownloads(parts).map(({ name }) => name) // => ['mp3', 'wav', 'flac', 'midi', 'data']
 export const listDownloads = (parts: SongParts | undefined): Download[] =>
   DOWNLOADS.flatMap(([pattern, name]) => {
     const file = parts?.files.find((each) => pattern.test(each.file))
@@ -29,3 +29,11 @@ export const listDownloads = (parts: SongParts | undefined): Download[] =>
 /** The zip of all files. */
 export const findEverything = (parts: SongParts | undefined): SongFile | undefined =>
   parts?.files.find(({ file }) => file === 'all.zip')
+
+/** A file with its stems in another format: the fields of `file`, for this choice. */
+export const inFormat = (file: SongFile, { url, bytes, state }: StemChoice): SongFile => ({
+  ...file,
+  url,
+  bytes,
+  state,
+})

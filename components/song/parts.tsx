@@ -23,14 +23,29 @@ export function Parts({ song }: { song: SongDetail }) {
   const { data } = useParts(song.status === 'done' && song.parts.length > 0 ? song.parts_url : null)
   const file = data?.files.find((each) => each.file === 'multitrack.json')
   if (!file || file.state === 'unavailable') return null
-  return <Rows song={song} waves={data?.waves ?? NO_WAVES} made={file.state === 'ready'} />
+  return (
+    <Rows song={song} waves={data?.waves ?? NO_WAVES} made={file.state === 'ready'} keptReason={data?.kept_reason} />
+  )
 }
 
-function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves']; made: boolean }) {
+function Rows({
+  song,
+  waves,
+  made,
+  keptReason,
+}: {
+  song: SongDetail
+  waves: SongParts['waves']
+  made: boolean
+  /** Why the kept part of an extended song is one part. */
+  keptReason: SongParts['kept_reason']
+}) {
   const t = useTranslations('parts')
   const terms = useTranslations('terms')
   const stage = useMixer((state) => (state.song?.id === song.id ? state.stage : 'off'))
   const mix = useMixer((state) => (state.song?.id === song.id ? state.mix : WHOLE_MIX))
+  const pending = stage === 'exporting'
+  const heardMix = stage === 'on' ? mix : WHOLE_MIX
   // Of songs from before their waveforms were kept, the parts themselves tell once they are made.
   const index = useMultitrack(song, waves.length === 0 && (made || stage === 'on'))
   const shapes = waves.length > 0 ? waves : (index?.parts ?? [])
@@ -62,8 +77,10 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
       </h2>
       <ul ref={list} aria-label={t('list')} className="grid grid-cols-[fit-content(60%)_minmax(0,1fr)_auto] gap-x-2.5">
         {parts.map((name) => {
-          const heard = isHeard(mix, name)
+          const heard = isHeard(heardMix, name)
           const shown = translatePart(terms, name)
+          const isMuted = mix.muted.includes(name)
+          const isSolo = mix.solo.includes(name)
           return (
             <li
               key={name}
@@ -76,18 +93,24 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
               <span className="truncate" title={shown}>
                 {shown}
               </span>
-              <PartWave song={song} peaks={peaksOf(shapes, name)} heard={heard} />
+              {pending && (isMuted || isSolo) ? (
+                <RowProgress part={shown} />
+              ) : (
+                <PartWave song={song} peaks={peaksOf(shapes, name)} heard={heard} />
+              )}
               <span className="flex gap-[3px]">
                 <Toggle
                   sign={t('muteKey')}
                   label={t('mute', { part: shown })}
-                  on={mix.muted.includes(name)}
+                  on={isMuted}
+                  pending={pending}
                   onPress={() => getMixer().mute(mixedSong(song), name)}
                 />
                 <Toggle
                   sign={t('soloKey')}
                   label={t('solo', { part: shown })}
-                  on={mix.solo.includes(name)}
+                  on={isSolo}
+                  pending={pending}
                   onPress={() => getMixer().solo(mixedSong(song), name)}
                 />
               </span>
@@ -95,10 +118,15 @@ function Rows({ song, waves, made }: { song: SongDetail; waves: SongParts['waves
           )
         })}
       </ul>
+      {keptReason && <p className="mt-1.5 text-2xs leading-4 text-muted">{t(keptText(keptReason.code))}</p>}
       <Note songId={song.id} />
     </section>
   )
 }
+
+/** The text for a reason; other codes come from later versions. */
+const keptText = (code: string) =>
+  code === 'source_gone' ? 'kept.gone' : code === 'engine_changed' ? 'kept.changed' : 'kept.foreign'
 
 const peaksOf = (shapes: SongParts['waves'], name: string) => shapes.find((part) => part.name === name)?.peaks ?? null
 
@@ -116,20 +144,63 @@ const useLeaveOff = (id: string) => {
   )
 }
 
-function Toggle({ sign, label, on, onPress }: { sign: string; label: string; on: boolean; onPress: () => void }) {
+/** How far the parts are made that this row waits for. */
+function RowProgress({ part }: { part: string }) {
+  const t = useTranslations('parts')
+  const progress = useMixer((state) => state.progress)
+  const percent = progress === null ? undefined : Math.floor(progress * 100)
+  return (
+    <span
+      role="progressbar"
+      aria-label={t('progress', { part })}
+      aria-valuenow={percent}
+      className="num relative flex h-[18px] items-center justify-end text-2xs text-muted"
+    >
+      {percent === undefined ? t('queued') : t('percent', { percent })}
+      <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-[2px] rounded-full bg-wave-thread">
+        <span
+          className="block h-full origin-left rounded-full bg-accent transition-transform duration-700 motion-reduce:transition-none"
+          style={{ transform: `scaleX(${progress ?? 0})` }}
+        />
+      </span>
+    </span>
+  )
+}
+
+/** Lit once the choice is heard; until then a wish has an accent outline. */
+function Toggle({
+  sign,
+  label,
+  on,
+  pending,
+  onPress,
+}: {
+  sign: string
+  label: string
+  on: boolean
+  pending: boolean
+  onPress: () => void
+}) {
+  const lit = on && !pending
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
-      aria-pressed={on}
+      aria-pressed={lit}
+      aria-busy={on && pending}
       onClick={onPress}
       className="group grid size-6 place-items-center rounded-1 pointer-coarse:size-11"
     >
       <span
         className={cx(
           'pressable grid size-[19px] place-items-center rounded-1 text-[10px] leading-none font-semibold pointer-coarse:size-7 pointer-coarse:text-2xs',
-          on ? 'bg-text-2 text-bg' : 'text-muted inset-ring inset-ring-line-strong group-hover:bg-surface-4',
+          lit
+            ? 'bg-text-2 text-bg'
+            : cx(
+                'inset-ring group-hover:bg-surface-4',
+                on ? 'text-accent-text inset-ring-accent' : 'text-muted inset-ring-line-strong',
+              ),
         )}
       >
         {sign}
@@ -142,7 +213,6 @@ function Toggle({ sign, label, on, onPress }: { sign: string; label: string; on:
 function Note({ songId }: { songId: string }) {
   const t = useTranslations('parts')
   const stage = useMixer((state) => (state.song?.id === songId ? state.stage : 'off'))
-  const progress = useMixer((state) => state.progress)
   const trouble = useMixer((state) => state.trouble)
   if (stage === 'failed' && trouble)
     return (
@@ -150,14 +220,7 @@ function Note({ songId }: { songId: string }) {
         <ErrorText error={trouble} />
       </p>
     )
-  const text =
-    stage === 'exporting'
-      ? progress === null
-        ? t('waiting')
-        : t('making', { percent: Math.floor(progress * 100) })
-      : stage === 'on'
-        ? t('on')
-        : t('hint')
+  const text = t(stage === 'exporting' ? 'making' : stage === 'on' ? 'on' : 'hint')
   return (
     <div className="mt-1.5 flex min-h-8 items-center justify-between gap-2">
       <p className="num text-2xs leading-4 text-muted">{text}</p>

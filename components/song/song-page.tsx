@@ -12,13 +12,13 @@ import { useSong } from '#components/api/use-song'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
-import { Cover } from '#components/song/cover'
 import { Downloads } from '#components/song/downloads'
 import { Lineage } from '#components/song/lineage'
 import { Lyrics } from '#components/song/lyrics'
 import { PageTakes } from '#components/song/page-takes'
 import { Parts } from '#components/song/parts'
 import { SongActions } from '#components/song/song-actions'
+import { SongCover } from '#components/song/song-cover'
 import { SongDetails } from '#components/song/song-details'
 import { SongLabels } from '#components/song/song-labels'
 import { SongMissing } from '#components/song/song-missing'
@@ -76,7 +76,7 @@ function Loaded({ song }: { song: SongDetail }) {
     <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-wide:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-lg:contents">
         <div className={cx(SONG_AREA, 'max-lg:mx-auto max-lg:w-full max-lg:max-w-[300px]')} {...area}>
-          <Cover song={track} labelled className="aspect-square w-full shadow-lift-3" />
+          <SongCover song={song} />
         </div>
         <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
           <SongDetails song={song} />

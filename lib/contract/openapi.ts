@@ -38,6 +38,7 @@ const PATH_PARAMETERS: Record<string, z.ZodType> = {
   id: z.string().min(1),
   token: z.string().min(1).describe('Secret token that grants read access.'),
   format: z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm']),
+  extension: z.enum(['wav', 'flac', 'mp3']),
   picture: z.enum(['cover', 'thumb']),
   text: z.enum(['lyrics', 'chords']),
   archive: z.enum(['stems', 'all']),

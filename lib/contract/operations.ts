@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
 import { AUDIO_TYPES } from '#lib/contract/audio-types'
+import { MAX_PICTURE_MB, PICTURE_TYPES } from '#lib/contract/cover'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery, TimeSpanQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
@@ -203,6 +204,14 @@ const LIBRARY: Operations[string] = {
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
     problems: ['not_found'],
+  },
+  'PUT /api/songs/{id}/cover': {
+    summary: 'Use a picture as the cover',
+    description: `JPEG, PNG or WebP of at most ${MAX_PICTURE_MB} MB, judged by its content. It is cut to a square, made smaller and stored without its metadata.`,
+    caller: 'user',
+    body: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
+    answers: { 200: studio.SongDetail },
+    problems: ['not_found', 'not_ready', 'bad_body', 'too_large', 'unsupported_picture'],
   },
   'DELETE /api/songs/{id}': {
     summary: 'Move a song to the trash',
@@ -597,8 +606,9 @@ const unranged = (schema: z.ZodType): Partial<Operation> => ({
 })
 
 /** A POST that starts an export. */
-const exportOperation = (summary: string): Operation => ({
+const exportOperation = (summary: string, query?: z.ZodObject): Operation => ({
   summary,
+  ...(query && { query }),
   description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
   caller: 'page',
   answers: { 200: studio.ExportStatus, 202: studio.ExportStatus },
@@ -609,14 +619,17 @@ const exportOperation = (summary: string): Operation => ({
     'no_parts',
     'not_ready',
     'engine_changed',
+    'stems_too_loud',
     'source_gone',
     'upstream_failed',
   ],
 })
 
 const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
+const STEM = opaqueContent('audio/wav', 'audio/flac', 'audio/mpeg')
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
-const SVG = opaqueContent('image/svg+xml')
+/** An own picture is a JPEG. */
+const SVG = opaqueContent('image/svg+xml', 'image/jpeg')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
 const EXPORT_PROBLEMS: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
 
@@ -643,13 +656,15 @@ const MEDIA: Operations[string] = {
   }),
   ...fileOperations('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
   ...fileOperations('/media/{token}/{archive}.zip', 'Download an archive', opaqueContent('application/zip'), {
+    query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/{archive}.zip': exportOperation('Create an archive'),
-  ...fileOperations('/media/{token}/stems/{stem}.wav', 'Download a stem', opaqueContent('audio/wav'), {
+  'POST /media/{token}/{archive}.zip': exportOperation('Create an archive', studio.StemQuery),
+  ...fileOperations('/media/{token}/stems/{stem}.{extension}', 'Download a stem', STEM, {
+    query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/stems/{stem}.wav': exportOperation('Create the stems'),
+  'POST /media/{token}/stems/{stem}.{extension}': exportOperation('Create the stems', studio.StemQuery),
   ...fileOperations('/media/{token}/multitrack.json', 'Read the index of the parts', studio.Multitrack, {
     problems: EXPORT_PROBLEMS,
   }),

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { ServiceChange, UploadRecord } from '#lib/contract/api'
 import { SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
+import { COVER_COLOURS, COVER_SHAPES } from '#lib/contract/cover'
 import { FRAME } from '#lib/contract/frame-code'
 import { MAX_PLAYLIST_NAME_CODE_UNITS, MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
 import { Problem } from '#lib/contract/problem'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { Title } from '#lib/contract/song-fields'
 import { Note, Rating, Tags } from '#lib/contract/song-labels'
+import { STEM_FORMATS } from '#lib/contract/stem-formats'
 import { requiredText } from '#lib/contract/text'
 
 /** Requests and responses of Songloom’s own routes. All times are Unix seconds, all lengths seconds. */
@@ -61,6 +63,25 @@ export const SongFacets = z.object({
 })
 export type SongFacets = z.infer<typeof SongFacets>
 
+/** The chosen pattern and colours of a cover. */
+export const CoverChoice = z.strictObject({
+  shape: z.enum(COVER_SHAPES, `shape must be one of ${COVER_SHAPES.join(', ')}.`).optional(),
+  colour: z
+    .int('colour must be a whole number.')
+    .min(0)
+    .max(COVER_COLOURS - 1)
+    .describe('By fifths, from that of C.')
+    .optional(),
+  ground: z.enum(['dark', 'light'], 'ground must be dark or light.').optional(),
+})
+/** The cover of a song. `picture`: the hash of an own picture, instead of the woven cover. */
+export const SongCover = CoverChoice.extend({
+  picture: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
+})
+
 const span = { at: z.number(), length: z.number() }
 export const TimedWord = z.object({ ...span, text: z.string() })
 export type TimedWord = z.infer<typeof TimedWord>
@@ -75,6 +96,7 @@ export type SongChord = z.infer<typeof SongChord>
 export const SongDetail = LibrarySong.extend({
   note: z.string().nullable().describe('For the owner alone; null without one.'),
   loudness: z.number().nullable().describe('LUFS.'),
+  cover: SongCover.nullable().describe('Null where the cover follows from the music.'),
   sections: z.array(SongSection),
   chords: z.array(SongChord),
   lines: z.array(TimedLine),
@@ -100,11 +122,12 @@ export const SongChange = z
     rating: Rating.nullable().describe('Null removes it.'),
     tags: Tags.describe('All tags of the song.'),
     note: Note.describe('Empty removes it.'),
+    cover: CoverChoice.nullable().describe('Null for the cover that follows from the music; removes an own picture.'),
   })
   .partial()
   .refine(
     (change) => Object.keys(change).length > 0,
-    'Nothing to change: send title, favourite, unread, rating, tags or note.',
+    'Nothing to change: send title, favourite, unread, rating, tags, note or cover.',
   )
   .meta({ minProperties: 1 })
 export type SongChange = z.infer<typeof SongChange>
@@ -269,6 +292,23 @@ export const Peaks = z.object({
 })
 export type Peaks = z.infer<typeof Peaks>
 
+const StemFormat = z
+  .enum(STEM_FORMATS, `format must be one of ${STEM_FORMATS.join(', ')}.`)
+  .describe('WAV of 24 bits, 16 bits (dithered) or 32-bit floats, FLAC of 24 bits, or MP3 at 192 kb/s.')
+/** GET and POST /media/:token/{stems.zip, all.zip, stems/….wav} */
+export const StemQuery = z.object({ format: StemFormat.default('wav24') })
+/** A file in one format of its stems. */
+export const StemChoice = z.object({
+  format: StemFormat,
+  url: z.string(),
+  bytes: bytes.describe('Exact for WAV and MP3, and for FLAC once it is made.'),
+  estimated: z.boolean().describe('Whether `bytes` is an estimate.'),
+  seconds: seconds
+    .nullable()
+    .describe('How long it takes at the measured speed of this studio; null where no speed was measured yet.'),
+  state: z.enum(['ready', 'on_request', 'exporting']),
+})
+export type StemChoice = z.infer<typeof StemChoice>
 /**
  * GET /media/:token/parts.json: all files of a song, existing or available on request. A POST to the URL of a file
  * `on_request` starts its export and returns 202 with its progress until it is `ready`.
@@ -281,6 +321,10 @@ export const SongFile = z.object({
   progress: z.number().min(0).max(1).nullable().describe('While `exporting`: 0…1, or null while it waits.').optional(),
   reason: z.string().describe('When `unavailable`: why, in a sentence.').optional(),
   code: z.string().describe('When `unavailable`: the problem code of the reason.').optional(),
+  formats: z
+    .array(StemChoice)
+    .describe('Of files with stems: the formats to choose from. The other fields are those of the first.')
+    .optional(),
 })
 export type SongFile = z.infer<typeof SongFile>
 export const SongParts = z.object({
@@ -289,9 +333,13 @@ export const SongParts = z.object({
   waves: z
     .array(z.object({ name: z.string(), peaks: z.array(z.number()) }))
     .describe('Peaks 0…127 of each stem over the whole song; empty where they are unknown.'),
+  kept_reason: z
+    .object({ code: z.string(), detail: z.string() })
+    .describe('Of an extended song: why what it keeps is one stem, "Source", instead of the stems of its source.')
+    .optional(),
 })
 export type SongParts = z.infer<typeof SongParts>
-/** POST /media/:token/{audio.wav, audio.flac, stems.zip, all.zip, stems/….wav} */
+/** POST /media/:token/{audio.wav, audio.flac, stems.zip, all.zip, stems/….wav}; those with stems take StemQuery. */
 export const ExportStatus = z.discriminatedUnion('state', [
   z.object({ state: z.literal('exporting'), progress: z.number().min(0).max(1).nullable() }),
   z.object({ state: z.literal('ready'), bytes: bytes.nullable() }),

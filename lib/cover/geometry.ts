@@ -1,4 +1,4 @@
-import { coloursForKey, LINEN, mix } from '#lib/cover/palette'
+import { colourOfPitchClass, coloursForKey, LINEN, mix, pitchClassOfColour } from '#lib/cover/palette'
 
 /** Draws a song’s cover from its peaks, sections, key and tempo, in a square of 96 units. Equal music has an equal cover. */
 
@@ -10,6 +10,8 @@ export type CoverInput = {
   key: { pitchClass: number; minor: boolean } | null
   bpm: number | null
   meter: string | null // "3/4"
+  /** Replaces what follows from the music. `colour`: by fifths from C. */
+  choice?: { shape?: Shape | undefined; colour?: number | undefined; ground?: 'dark' | 'light' | undefined } | null
 }
 
 export type CoverGeometry = {
@@ -124,6 +126,8 @@ export type CoverPlan = {
   unit: number
   thread: number
   colours: { ground: string; raised: string; stripe: string; figure: string; lit: string }
+  /** The choice that gives this cover. */
+  choice: Required<NonNullable<CoverInput['choice']>>
 }
 
 /** Rows of a round cover are thinner. */
@@ -147,10 +151,14 @@ export const halfTurnOf = (amplitude: number) => Math.PI * 0.94 * amplitude
 /** The numbers that `coverGeometry` draws. */
 export const coverPlan = (input: CoverInput, rowCount: 24 | 48): CoverPlan => {
   const hash = hashOfPeaks(input.peaks)
-  const shape = SHAPES[hash % 4] as Shape
+  const { shape = SHAPES[hash % 4] as Shape, colour, ground } = input.choice ?? {}
   const unit = 96 / rowCount // height of a row, in units of the 96 × 96 square
   // The hash decides an unknown key.
-  const key = input.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
+  const woven = input.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
+  const key = {
+    pitchClass: colour === undefined ? woven.pitchClass : pitchClassOfColour(colour),
+    minor: ground === undefined ? woven.minor : ground === 'dark',
+  }
   const rows = resamplePeaks(input.peaks, rowCount)
   return {
     shape,
@@ -161,6 +169,7 @@ export const coverPlan = (input: CoverInput, rowCount: 24 | 48): CoverPlan => {
     unit,
     thread: threadOf(shape, unit),
     colours: coloursOf(hash, key),
+    choice: { shape, colour: colourOfPitchClass(key.pitchClass), ground: key.minor ? 'dark' : 'light' },
   }
 }
 

@@ -19,6 +19,17 @@ const PALETTE: readonly PaletteColour[] = [
 ]
 export const LINEN = '#ece1cd'
 
+/** The main colour of each hue, to choose from, by fifths from C. */
+export const SWATCHES: readonly string[] = PALETTE.map(({ mid }) => mid)
+
+/** The pitch class whose colour this is. */
+// pitchClassOfColour(1) // => 7
+export const pitchClassOfColour = (colour: number): number => FIFTHS[colour % 12] as number
+
+/** The colour of a pitch class, by fifths from C. */
+// colourOfPitchClass(7) // => 1
+export const colourOfPitchClass = (pitchClass: number): number => FIFTHS.indexOf(pitchClass)
+
 const colourAt = (i: number): PaletteColour => PALETTE[i % 12] as PaletteColour
 const rgb = (hex: string) => [1, 3, 5].map((i) => Number.parseInt(hex.slice(i, i + 2), 16))
 

@@ -7,6 +7,9 @@ export const songFiles = (id: string, format = 'mp3') => ({
   peaks: `songs/${id}/peaks.json`,
   /** Waveforms of its parts. Older songs and songs of a remote service have none. */
   waves: `songs/${id}/waves.json`,
+  /** Its own picture as a cover, and that in the size of lists. Most songs have none. */
+  picture: `songs/${id}/cover.jpg`,
+  smallPicture: `songs/${id}/thumb.jpg`,
   /** Its score. Songs of a remote service have none. */
   midi: `songs/${id}/song.mid`,
   /** Exports, created on request and removed after a day. */

@@ -1,5 +1,6 @@
 import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
+import { coverVersion } from '#lib/contract/cover'
 import type { LibrarySong, Playlist, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
 import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
@@ -37,6 +38,12 @@ export const songRecord = (song: PolledSong, origin: string): SongRecord => {
     default:
       return { ...base, status: song.status }
   }
+}
+
+/** Its cover lies beside it, so the address changes with the cover, which browsers keep. */
+const peaksUrl = ({ mediaToken, cover }: Pick<SongRow, 'mediaToken' | 'cover'>, origin: string) => {
+  const version = coverVersion(cover)
+  return media(origin, mediaToken, version ? `peaks.json?cover=${version}` : 'peaks.json')
 }
 
 /** A remote service has seeds of its own. */
@@ -89,7 +96,7 @@ export const taskCard = (
 })
 
 const songExtras = (song: SongRow, origin: string) => ({
-  peaks_url: media(origin, song.mediaToken, 'peaks.json'),
+  peaks_url: peaksUrl(song, origin),
   favourite: song.favourite,
   unread: song.unread,
   bpm: song.bpm,
@@ -138,10 +145,10 @@ export const playlistRecord = ({ list, songs, seconds, covers }: PlaylistWithTot
   created_at: unixSeconds(list.createdAt),
   songs,
   seconds,
-  covers: covers.map(({ id, title, mediaToken }) => ({
+  covers: covers.map(({ id, title, ...song }) => ({
     id,
     ...(title !== null && { title }),
-    peaks_url: media(origin, mediaToken, 'peaks.json'),
+    peaks_url: peaksUrl(song, origin),
   })),
 })
 
@@ -165,6 +172,7 @@ export const songDetail = ({ song, task, takes, parent, children }: SongFamily, 
   ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
   note: song.note,
   loudness: song.loudness,
+  cover: song.cover,
   ...(song.reading && { reading: song.reading }),
   sections: song.metadata?.sections ?? [],
   chords: song.metadata?.chords ?? [],
@@ -177,12 +185,12 @@ export const songDetail = ({ song, task, takes, parent, children }: SongFamily, 
   parent: parent && {
     id: parent.id,
     title: parent.title ?? '',
-    peaks_url: media(origin, parent.mediaToken, 'peaks.json'),
+    peaks_url: peaksUrl(parent, origin),
   },
   children: children.map((child) => ({
     id: child.song.id,
     title: child.song.title ?? '',
     task_type: child.task.type,
-    peaks_url: media(origin, child.song.mediaToken, 'peaks.json'),
+    peaks_url: peaksUrl(child.song, origin),
   })),
 })

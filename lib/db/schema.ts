@@ -17,6 +17,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { PromptReading, SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { SongCover } from '#lib/contract/cover'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
@@ -151,6 +152,8 @@ export const songs = pgTable(
     metadata: jsonb('metadata').$type<SongMetadata>(),
     /** What the engine understood of the request; older and remote songs have none. */
     reading: jsonb('reading').$type<PromptReading>(),
+    /** The chosen cover; null for the one that follows from the music. */
+    cover: jsonb('cover').$type<SongCover>(),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** Stars, 1 to 5; null without a rating. */

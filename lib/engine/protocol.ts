@@ -17,14 +17,23 @@ export type Request =
   /** Finds rhymes and synonyms of a word. */
   | { kind: 'rhyme'; word: string }
   /** Renders a song again to export its stems and its lossless audio. */
-  | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection }
+  | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection; source: SourceSong | null }
   /** Exports the lossless audio of a recording. */
   | { kind: 'export_recording'; recording: Recording; limit: Seconds; selection: ExportSelection }
   /** Acknowledges one `export_progress`, so the thread may continue. */
   | { kind: 'continue' }
 
-/** Which files an export contains. */
-export type ExportSelection = { stems: boolean; wav: boolean; flac: boolean; multitrack: boolean }
+/**
+ * The song of this engine that an extended song continues, to render its stems. `sha256` is that of its file; `source` is
+ * the song that it continues itself.
+ */
+export type SourceSong = { brief: Brief; seed: number; sha256: string; source: SourceSong | null }
+
+/** Formats of stems: WAV of 24 and 16 bits and of 32-bit floats, FLAC of 24 bits, MP3 at 192 kb/s. */
+export type StemFormat = 'wav24' | 'wav16' | 'wav32' | 'flac' | 'mp3'
+
+/** Which files an export contains. `stems` is their format. */
+export type ExportSelection = { stems: StemFormat | null; wav: boolean; flac: boolean; multitrack: boolean }
 
 /** One file of an export. `name` is the stem's name or the file name. */
 export type ExportFile = { kind: 'stem' | 'wav' | 'flac' | 'multitrack'; name: string }
@@ -70,6 +79,7 @@ export type EngineFailure = {
     | 'audio_silent'
     | 'extend_at_outside'
     | 'nothing_to_play'
+    | 'stems_too_loud'
     | 'engine_failed'
   message: string
 }

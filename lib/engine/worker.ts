@@ -77,7 +77,7 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
     case 'export_song':
-      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection))
+      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection, request.source))
     case 'export_recording':
       return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection))
     case 'transcode': {

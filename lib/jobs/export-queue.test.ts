@@ -10,6 +10,7 @@ import { songs, tasks } from '#lib/db/schema'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import { createExportQueue, type ExportQueue, MIN_FREE_BYTES } from '#lib/jobs/export-queue'
+import { createSpeedMeter } from '#lib/jobs/speed-meter'
 import { DEFAULT_PACE } from '#lib/pace'
 import { type EngineHost, engineHost } from '#lib/services/embedded/engine-host'
 import { diskStorage } from '#lib/storage/disk'
@@ -46,7 +47,10 @@ afterEach(async () => {
 
 const start = (storage: Storage) => {
   clock = testClock(new Date())
-  exportQueue = createExportQueue({ db: database.db, clock, pace: DEFAULT_PACE, storage, engine }, () => {})
+  exportQueue = createExportQueue(
+    { db: database.db, clock, pace: DEFAULT_PACE, storage, engine, speeds: createSpeedMeter() },
+    () => {},
+  )
 }
 
 /** A four-second song of a service, for a WAV export. */

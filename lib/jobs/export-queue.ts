@@ -1,11 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { type Failure, WRITE_FAILURES } from '#lib/contract/errors'
+import { stemExtension } from '#lib/contract/stem-formats'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
-import { type ExportKind, exportFolder, findExport, saveExport, sweepExports } from '#lib/data/songs/exports'
+import {
+  type ExportKind,
+  exportFolder,
+  findExport,
+  saveExport,
+  stemFormatOf,
+  sweepExports,
+} from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import type { Db, DbContext } from '#lib/db/client'
+import { sourceSong } from '#lib/jobs/source-song'
+import type { SpeedMeter } from '#lib/jobs/speed-meter'
+import type { Seconds } from '#lib/music/time'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import { type EngineHost, type ExportSource, isFailure, type SourceLost } from '#lib/services/embedded/engine-host'
 import type { Storage } from '#lib/storage/storage'
@@ -17,6 +28,8 @@ export type ExportQueue = {
   request(songId: string, kinds: readonly ExportKind[]): Promise<ExportRequest | null>
   /** Progress of a running export, without extending it. */
   progress(songId: string, kind: ExportKind): ExportProgress | null
+  /** Expected time of an export, at the measured speed of this process; null before any was measured. */
+  estimate(kinds: readonly ExportKind[], duration: Seconds): Seconds | null
   /** Why no export of the song is possible; null if it can be tried. */
   refused(songId: string): Failure | null
   /** Cancels running exports; resolves once their files are removed. */
@@ -26,7 +39,7 @@ export type ExportQueue = {
 export type ExportProgress = { progress: number | null }
 export type ExportRequest = { kind: 'exporting'; progress: number | null } | { kind: 'failed'; failure: Failure }
 
-export type ExportContext = DbContext & { storage: Storage; engine: EngineHost }
+export type ExportContext = DbContext & { storage: Storage; engine: EngineHost; speeds: SpeedMeter }
 
 /** Longer recordings of remote services are not exported. */
 const MAX_EXPORT_SECONDS = 3600
@@ -124,6 +137,7 @@ export const createExportQueue = (needs: ExportContext, onError: (error: unknown
       const entry = entries.get(songId)
       return entry && !entry.failure && entry.kinds.includes(kind) ? { progress: entry.progress } : null
     },
+    estimate: (kinds, duration) => needs.speeds.estimate(kinds.join(), duration),
     refused: (songId) => (changed.has(songId) ? ENGINE_CHANGED : null),
     async stop() {
       timer.stop()
@@ -159,12 +173,12 @@ export const refusalOf = (
   kind: ExportKind,
   engine: string,
 ): Failure | null => {
-  if (task.service === 'remote') return kind === 'stems' || kind === 'multitrack' ? NO_STEMS : null
+  if (task.service === 'remote') return stemFormatOf(kind) || kind === 'multitrack' ? NO_STEMS : null
   return song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }
 
 const runExport = async (
-  { db, storage, engine }: ExportContext,
+  { db, storage, engine, clock, speeds }: ExportContext,
   songId: string,
   kinds: readonly ExportKind[],
   onProgress: (progress: number) => void,
@@ -177,11 +191,15 @@ const runExport = async (
     const refusal = refusalOf(task, song, kind, engine.version)
     if (refusal) return refusal
   }
+  let startedAt = 0
   const load = async () => {
+    startedAt = clock.monotonic()
     if (await isStorageFull(storage)) return sourceLost(STORAGE_FULL)
-    return exportSource(db, storage, song, task)
+    return exportSource(db, storage, song, task, engine.version)
   }
 
+  const stems = kinds.find((kind) => stemFormatOf(kind))
+  const stemFormat = stems ? stemFormatOf(stems) : null
   const folderId = randomUUID()
   const writers: {
     name: string
@@ -194,7 +212,7 @@ const runExport = async (
     const answer = await engine.exportFiles(
       load,
       {
-        stems: kinds.includes('stems'),
+        stems: stemFormat,
         wav: kinds.includes('wav'),
         flac: kinds.includes('flac'),
         multitrack: kinds.includes('multitrack'),
@@ -202,8 +220,8 @@ const runExport = async (
       {
         started(files) {
           for (const [number, { kind: what, name }] of files.entries()) {
-            const kind = what === 'stem' ? 'stems' : what
-            const ending = what === 'stem' ? 'wav' : name.slice(name.lastIndexOf('.') + 1)
+            const kind = what === 'stem' ? stems! : what
+            const ending = what === 'stem' ? stemExtension(stemFormat!) : name.slice(name.lastIndexOf('.') + 1)
             const key = `${exportFolder(songId, kind, folderId)}/${String(number).padStart(2, '0')}.${ending}`
             const stream = new PushStream()
             const put = storage.put(key, stream)
@@ -217,7 +235,11 @@ const runExport = async (
       signal,
     )
     if ('reason' in answer) return answer.reason
-    if (isFailure(answer)) return await discard({ code: 'unavailable', detail: answer.message })
+    if (isFailure(answer))
+      return await discard({
+        code: answer.code === 'stems_too_loud' ? answer.code : 'unavailable',
+        detail: answer.message,
+      })
     // The rendered song must be identical, or its stems belong to another.
     if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await discard(ENGINE_CHANGED)
     for (const { stream } of writers) stream.end()
@@ -233,6 +255,7 @@ const runExport = async (
           writer.kind === kind ? [{ name: writer.name, key: writer.key, bytes: kept[i]!.bytes }] : [],
         ),
       )
+    speeds.record(kinds.join(), song.duration ?? 0, clock.monotonic() - startedAt)
     return null
   } catch (error) {
     await discard(null)
@@ -255,6 +278,7 @@ const exportSource = async (
   storage: Storage,
   song: WholeSong,
   task: TaskRow,
+  engine: string,
 ): Promise<ExportSource | SourceLost<Failure>> => {
   if (task.service === 'remote') {
     const recording = await storage.get(songFiles(song.id, song.format).audio)
@@ -270,6 +294,7 @@ const exportSource = async (
     kind: 'song',
     brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields),
     seed: task.seed,
+    source: await sourceSong(db, storage, task, engine),
   }
 }
 

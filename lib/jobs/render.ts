@@ -19,6 +19,7 @@ import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
 import type { Leases } from '#lib/jobs/leases'
+import { RENDER, type SpeedMeter } from '#lib/jobs/speed-meter'
 import { keyName, meterName } from '#lib/music/key'
 import { anySignal } from '#lib/services/any-signal'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
@@ -33,6 +34,7 @@ export type RenderContext = DbContext & {
   engine: EngineHost
   live: LiveSongs
   leases: Leases
+  speeds: SpeedMeter
 }
 
 /**
@@ -78,7 +80,7 @@ const renderHeld = async (app: RenderContext, found: { song: SongRow; task: Task
 }
 
 const perform = async (app: RenderContext, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
-  const { db, storage, changes, engine, live } = app
+  const { db, storage, changes, engine, live, clock, speeds } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
     await markFailed(app, song.id, {
@@ -100,6 +102,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
   }
   let append: ReturnType<NonNullable<ReturnType<LiveSongs['find']>>['startRender']> | null = null
   let samples = 0
+  let plannedAt = 0
   let begun = false
   const cancelled = watchCancel(app, song, signal)
 
@@ -110,6 +113,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
       {
         planned(metadata, tail) {
           samples = metadata.samples
+          plannedAt = clock.monotonic()
           append = live.open(song.id, metadata.bytes, tail).startRender()
           write(() => markPlanned(app, song.id, plannedSong(metadata)))
         },
@@ -122,6 +126,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
       },
       cancelled.signal,
     )
+    const time = clock.monotonic() - plannedAt
     await writes
     if (writeError) throw writeError
     if (isFailure(answer)) {
@@ -129,6 +134,7 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
       await markFailed(app, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
+    speeds.record(RENDER, samples / SAMPLE_RATE, time)
     await keep(
       app,
       song.id,

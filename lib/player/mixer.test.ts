@@ -79,6 +79,20 @@ it('off › while parts are made › no further request', async () => {
   expect(asked.length).toBe(before)
 })
 
+it('mute › pressed again before the parts are made › nothing is muted, and no further request', async () => {
+  const under = mixer()
+  under.mute(SONG, 'Drums')
+  under.solo(SONG, 'Bass')
+  await settle()
+  under.mute(SONG, 'Drums')
+  expect(under.state()).toMatchObject({ stage: 'exporting', mix: { muted: [], solo: ['Bass'] } })
+  under.solo(SONG, 'Bass')
+  expect(under.state()).toMatchObject({ song: null, stage: 'off' })
+  const before = asked.length
+  await settle()
+  expect(asked.length).toBe(before)
+})
+
 it('mute › parts cannot be made or read › error, song audible, next press retries', async () => {
   answers = [new Error('The engine has changed.')]
   const under = mixer()

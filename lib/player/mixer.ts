@@ -128,6 +128,8 @@ export const createMixer = (options: MixerOptions) => {
     setState({ song, mix })
     const { stage } = getState()
     if (stage === 'off' || stage === 'failed') void turnOn(song)
+    // Nothing is wanted any more: the parts need not be made.
+    else if (stage === 'exporting' && isWholeMix(mix)) off()
     else hear()
   }
   const mixOf = ({ id }: MixedSong) => {

@@ -25,6 +25,7 @@ import { pollTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
 import type { SendContext } from '#lib/jobs/send'
+import { createSpeedMeter } from '#lib/jobs/speed-meter'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type Access, createAccess } from '#lib/server/auth/access'
@@ -240,6 +241,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       typeof why === 'string' ? { songId, why } : { songId, error: why },
       'A finished song couldn’t be downloaded',
     )
+  const speeds = createSpeedMeter()
   const queue = await startQueue(
     database,
     timing,
@@ -247,10 +249,12 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       render: {
         slots: renders,
         run: (job, signal) =>
-          renderSong({ ...context, storage: jobStorage, changes, engine, live, leases }, job, signal).finally(() => {
-            // Another replica may restart the render; local listeners then stream from it.
-            if (!alone) live.close(job.songId)
-          }),
+          renderSong({ ...context, storage: jobStorage, changes, engine, live, leases, speeds }, job, signal).finally(
+            () => {
+              // Another replica may restart the render; local listeners then stream from it.
+              if (!alone) live.close(job.songId)
+            },
+          ),
       },
       archive: {
         slots: MAX_DOWNLOADS,
@@ -297,7 +301,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     onError('A callback couldn’t be processed'),
   )
   const exportQueue = createExportQueue(
-    { ...context, storage: jobStorage, engine },
+    { ...context, storage: jobStorage, engine, speeds },
     onError('Files of a song couldn’t be created'),
   )
   const sweep = startSweep(

@@ -162,6 +162,13 @@ const VERBS: Verb[] = [
   },
   {
     object: 'song',
+    does: 'use a picture as its cover',
+    // What it sends is no picture.
+    own: 415,
+    ask: (call, id) => call('PUT', `/api/songs/${id}/cover`, {}),
+  },
+  {
+    object: 'song',
     does: 'save as zip',
     own: 200,
     ask: (call, id) => call('POST', '/api/songs/zip', `ids=${id}`, true),

@@ -185,6 +185,13 @@ describe('shared song', () => {
     const png = Buffer.from(await picture.arrayBuffer())
     expect(png.subarray(1, 4).toString()).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    // A crawler that has it need not load it again; another title is another picture.
+    const etag = picture.headers.get('etag')!
+    expect((await fetch(meta('og:image')!, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await owner.send('PATCH', `/api/songs/${id}`, { title: 'Quite another title' })
+    const renamed = await visit(meta('og:image')!)
+    expect(renamed.headers.get('etag')).not.toBe(etag)
+    expect(Buffer.from(await renamed.arrayBuffer()).equals(png)).toBe(false)
 
     const discovery = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/.exec(head)?.[1]
     const oembed = await visit(discovery!.replaceAll('&amp;', '&'))

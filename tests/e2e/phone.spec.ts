@@ -109,8 +109,8 @@ test('two takes › created on a phone › played, compared, split into parts an
     for (const element of document.querySelectorAll('audio')) element.loop = true
   })
   await mute.tap()
-  await expect(mute).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
+  await expect(mute).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Back to full mix' }).tap()
   await expect(mute).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByRole('region', { name: 'Chords' }).getByRole('listitem').first()).toBeVisible()

@@ -91,8 +91,12 @@ test('part mixer › mute and solo during playback › parts play, then the song
   }
   const first = rows.first().getByRole('button', { name: /^Mute/ })
   await first.click()
-  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  // Until the parts are made the row shows how far they are, and M is not lit.
+  await expect(rows.first().getByRole('progressbar')).toBeVisible()
+  await expect(first).toHaveAttribute('aria-pressed', 'false')
   await expect(page.getByText('Unmastered mix')).toBeVisible({ timeout: 100_000 })
+  await expect(first).toHaveAttribute('aria-pressed', 'true')
+  await expect(rows.first().getByRole('progressbar')).toHaveCount(0)
   // On a slow machine the song may have ended by then.
   await play(page)
   await expect.poll(() => page.evaluate(() => document.querySelector('audio')?.muted)).toBe(true)

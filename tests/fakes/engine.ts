@@ -8,11 +8,11 @@ import { buildMetadata } from '#lib/engine/build-metadata'
 import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
-import { wavHeader, wavSamples } from '#lib/engine/encode/wav'
 import { EngineError } from '#lib/engine/engine-error'
 import { keptSamples } from '#lib/engine/mix/extend-song'
 import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
+import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/stem-file'
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -133,7 +133,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
         files.push({
           kind: 'wav',
           name: 'audio.wav',
-          bytes: [wavHeader('pcm24', left.length), wavSamples('pcm24', left, right, left.length)],
+          bytes: [wholeOf(openWavStream(left.length), left, right)],
         })
       if (wanted.flac) {
         const flac = await openFlacFile(left.length)
@@ -141,12 +141,12 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
         files.push({ kind: 'flac', name: 'audio.flac', bytes: flac.end() })
       }
       if (wanted.stems)
-        for (const name of names) {
+        for (const [place, name] of names.entries()) {
           const share = left.map((sample) => sample / names.length)
           files.push({
             kind: 'stem',
             name,
-            bytes: [wavHeader('float32', share.length), wavSamples('float32', share, share, share.length)],
+            bytes: [wholeOf(await openStem(wanted.stems, share.length, place), share, share)],
           })
         }
       if (wanted.multitrack) {
@@ -228,6 +228,13 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
     ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
     : tone(seed, length)
   return { metadata, tags, sound, names, midi: midiOf(plan, score, before) }
+}
+
+/** The bytes of a file that is written at once. */
+const wholeOf = (stream: AudioStream, left: Float32Array, right: Float32Array): Uint8Array => {
+  stream.write([left, right], left.length)
+  stream.end()
+  return stream.take()
 }
 
 /** A tone for each seed, loud enough not to count as silence. */

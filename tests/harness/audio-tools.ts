@@ -47,6 +47,25 @@ export const mp3Errors = (mp3: Uint8Array): string[] =>
       .filter((line) => /WARNING|ERROR/.test(line)),
   )
 
+/** What ffprobe reads of a file, and the samples per channel that ffmpeg decodes of it. */
+export const probe = (audio: Uint8Array, name: string) =>
+  withFile(audio, name, (path) => {
+    const [stream] = JSON.parse(
+      execFileSync('ffprobe', ['-v', 'error', '-show_streams', '-of', 'json', path], { encoding: 'utf8' }),
+    ).streams
+    const pcm = execFileSync('ffmpeg', ['-v', 'error', '-xerror', '-i', path, '-f', 's16le', '-ac', '1', '-'], {
+      maxBuffer: 1 << 30,
+    })
+    return {
+      codec: stream.codec_name as string,
+      rate: Number(stream.sample_rate),
+      channels: stream.channels as number,
+      bits: Number(stream.bits_per_raw_sample ?? stream.bits_per_sample),
+      seconds: Number(stream.duration),
+      samples: pcm.length / 2,
+    }
+  })
+
 /** Tempo (BPM) by aubio. */
 export const aubioTempo = (mp3: Uint8Array): number =>
   withFile(mp3, 'song.mp3', (path) =>

@@ -107,6 +107,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       taskId,
       take: 0,
       status: 'done',
+      cover: null,
       mediaToken: `sown-${index.toString().padStart(18, '0')}`,
       title,
       lyric: instrumental ? '[INTRO]\n[BREAK]' : `[VERSE]\n${lines.join('\n')}`,

@@ -130,6 +130,14 @@ describe('song of the embedded engine', () => {
     const owner = await signIn(studio.url)
     expect((await owner.send('PATCH', `/api/songs/${made.id}`, { title: 'Called otherwise' })).status).toBe(200)
     await make(`${homeOf(longer)}/audio.flac`)
+    // The kept part has the parts of its source.
+    await make(`${homeOf(longer)}/multitrack.json`)
+    const index = JSON.parse(Buffer.from(await download(`${homeOf(longer)}/multitrack.json`)).toString())
+    const names = index.parts.map(({ name }: { name: string }) => name)
+    expect(names).not.toContain('Source')
+    const { waves, ...listed } = (await (await fetch(`${homeOf(longer)}/parts.json`)).json()) as SongParts
+    expect(new Set(waves.map(({ name }) => name))).toEqual(new Set(names))
+    expect(listed.kept_reason).toBeUndefined()
     await owner.send('PATCH', `/api/songs/${made.id}`, { title: before.title })
   })
 
@@ -173,7 +181,7 @@ describe('song of the embedded engine', () => {
     expect(shares.length).toBeGreaterThan(1)
     expect(shares).toEqual([...shares].sort((a, b) => a - b))
     const folders = readdirSync(join(dataDir, 'files/songs', made.id, 'parts'))
-    expect(folders.filter((name) => name.startsWith('stems-')).length).toBe(1)
+    expect(folders.filter((name) => name.startsWith('stems-wav24-')).length).toBe(1)
 
     const { parts } = JSON.parse(Buffer.from(await download(`${home}/song.json`)).toString()) as { parts: string[] }
     const zip = unzip(await download(`${home}/stems.zip`))
@@ -279,7 +287,7 @@ const songWithOtherEnd = async (apiClient: ApiClient): Promise<{ made: Song; sha
     const made = (await pollUntilDone(apiClient, (await submit(apiClient, GENERATE, body)).id)).at(-1)!
       .choices[0]! as Song
     const { seed } = JSON.parse(Buffer.from(await download(`${homeOf(made)}/song.json`)).toString())
-    const wanted = { wav: false, flac: false, stems: false, multitrack: false }
+    const wanted = { wav: false, flac: false, stems: null, multitrack: false }
     for await (const step of exportSong(briefOf(body, 0, null), seed, wanted)) {
       if (step.kind !== 'exported') continue
       const [now, before] = step.sha256

@@ -3,6 +3,7 @@ import { type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { SongFields } from '#lib/contract/song-fields'
 import { Rating } from '#lib/contract/song-labels'
+import { SongCover } from '#lib/contract/studio'
 import { isCleanText } from '#lib/contract/text'
 import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { PlaylistRow } from '#lib/data/playlists/playlists'
@@ -112,6 +113,9 @@ const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 /** What a later version understood may have kinds that this one lacks. */
 const reading = none(PromptReading).catch(null)
 
+/** A cover that a later version knows is replaced by the woven one. */
+const cover = none(SongCover).catch(null)
+
 const singer = z.object({
   kind: text,
   tract: text,
@@ -216,6 +220,7 @@ const SongManifest = z.object({
     loudness: none(z.number()),
     metadata: none(metadata),
     reading,
+    cover,
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),
     rating: none(Rating),

@@ -8,7 +8,7 @@ import { IN_LIBRARY, playlistSongs, playlists, songs } from '#lib/db/schema'
 export type PlaylistRow = typeof playlists.$inferSelect
 
 /** The first songs of a playlist, which make up its cover. */
-export type PlaylistCover = Pick<typeof songs.$inferSelect, 'id' | 'title' | 'mediaToken'>
+export type PlaylistCover = Pick<typeof songs.$inferSelect, 'id' | 'title' | 'mediaToken' | 'cover'>
 
 export type PlaylistWithTotals = { list: PlaylistRow; songs: number; seconds: number; covers: PlaylistCover[] }
 
@@ -38,6 +38,7 @@ export const findPlaylists = async (db: Db, owner: string, id: string | null = n
       id: songs.id,
       title: songs.title,
       mediaToken: songs.mediaToken,
+      cover: songs.cover,
     })
     .from(playlistSongs)
     .innerJoin(songs, eq(songs.id, playlistSongs.songId))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { STEM_FORMATS, type StemFormat } from '#lib/contract/stem-formats'
 import { songFiles } from '#lib/data/file-keys'
 import type { Storage } from '#lib/storage/storage'
 
@@ -6,8 +7,26 @@ import type { Storage } from '#lib/storage/storage'
  * Files created on request, too large to keep for every song.
  * A kind exists when its index exists: the index is written last and removed first.
  */
-export const EXPORT_KINDS = ['stems', 'wav', 'flac', 'multitrack'] as const
+export const EXPORT_KINDS = [
+  'stems',
+  'stems-wav24',
+  'stems-wav16',
+  'stems-flac',
+  'stems-mp3',
+  'wav',
+  'flac',
+  'multitrack',
+] as const
 export type ExportKind = (typeof EXPORT_KINDS)[number]
+
+/** The kind of stems in a format. Floats keep the name of the time when they were the only format. */
+// stemsKind('wav32') // => 'stems'
+export const stemsKind = (format: StemFormat) => (format === 'wav32' ? 'stems' : (`stems-${format}` as const))
+
+/** The format of a kind of stems; null for other kinds. */
+// stemFormatOf('stems-flac') // => 'flac'
+export const stemFormatOf = (kind: ExportKind): StemFormat | null =>
+  STEM_FORMATS.find((format) => stemsKind(format) === kind) ?? null
 
 const Index = z.object({
   format: z.literal(1),
@@ -41,7 +60,8 @@ const ABANDONED_AFTER_MS = 6 * 60 * 60_000
 /** Absolute age: a time in the future means that the clock was set back. */
 export const ageOf = (now: number, written: number) => Math.abs(now - written)
 
-const MADE = /^songs\/([^/]+)\/parts\/(?:(stems|wav|flac|multitrack)\.json$|((?:stems|wav|flac|multitrack)-[^/]+)\/)/
+const ANY_KIND = EXPORT_KINDS.join('|')
+const MADE = new RegExp(`^songs/([^/]+)/parts/(?:(${ANY_KIND})\\.json$|((?:${ANY_KIND})-[^/]+)/)`)
 
 /** Removes expired exports, then the oldest ones beyond MAX_EXPORT_BYTES. Returns the removed keys. */
 export const sweepExports = async (storage: Storage, now: number): Promise<string[]> => {

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
+import type { SongCover } from '#lib/contract/cover'
 import type { SongChange } from '#lib/contract/studio'
 import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
@@ -8,6 +9,9 @@ import type { SongMetadata } from '#lib/db/column-types'
 import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
 
 export type SongWithTask = { song: SongRow; task: TaskRow }
+
+/** `cover` may be an own picture, whose files are stored already. */
+type StoredChange = Omit<SongChange, 'cover'> & { cover?: SongCover | null | undefined }
 
 const NEXT = sql`${songs.revision} + 1`
 
@@ -69,22 +73,15 @@ export const songFinderByToken = (db: Db) => {
   }
 }
 
-/** Storage keys and titles of an owner’s recordings. */
+/** An owner’s finished songs, with what their covers are drawn from. */
 export const findRecordings = (db: Db, owner: string, ids: string[]) =>
   db
-    .select({
-      id: songs.id,
-      format: songs.format,
-      bytes: songs.bytes,
-      title: songs.title,
-      bpm: songs.bpm,
-      key: songs.key,
-    })
+    .select(songWithSections)
     .from(songs)
     .where(and(inArray(songs.id, ids), eq(songs.owner, owner), IN_LIBRARY))
 
 /** Returns the changed row; null if the owner has no such song. */
-export const changeSong = async (db: Db, owner: string, id: string, change: SongChange): Promise<SongRow | null> => {
+export const changeSong = async (db: Db, owner: string, id: string, change: StoredChange): Promise<SongRow | null> => {
   const { note, ...others } = change
   const [row] = await db
     .update(songs)

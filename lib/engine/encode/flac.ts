@@ -10,7 +10,12 @@ const STREAMINFO_BYTES = 34
 /** A FLAC file that is encoded as a stream. Its header is final only at the end, with the checksum of the audio. */
 export type FlacFile = {
   write(left: Float32Array, right: Float32Array, count: Samples): void
-  /** Returns the whole file. Throws where another number of samples was written than announced. */
+  /**
+   * Returns the bytes since the last call, for files that are too large to hold. Their header then stays without the
+   * checksum of the audio and the sizes of the frames, which FLAC allows.
+   */
+  take(): Uint8Array[]
+  /** Returns the rest, which is the whole file without calls of `take`. Throws where another number of samples was written than announced. */
   end(): Uint8Array[]
   /** Frees the encoder. Safe after `end`. */
   close(): void
@@ -25,11 +30,12 @@ const ready = () =>
 /** Encoder settings. `quantize` maps a sample of −1…1 to an integer of `bits` bits. */
 export type FlacSettings = { bits: 16 | 24; quantize(sample: number): number; compression: 2 | 5 }
 
-const MASTER_SETTINGS: FlacSettings = { bits: 24, quantize: quantize24, compression: 5 }
+/** 24 bits. */
+export const FLAC_SETTINGS: FlacSettings = { bits: 24, quantize: quantize24, compression: 5 }
 
 /** Opens a stereo file of 24 bits at 44,100 Hz, quantised like the WAV file. `samples` is the exact length. */
 export const openFlacFile = async (samples: Samples): Promise<FlacFile> =>
-  (await loadFlacEncoder())(samples, MASTER_SETTINGS)
+  (await loadFlacEncoder())(samples, FLAC_SETTINGS)
 
 /** Loads the encoder and returns a function that opens files synchronously. */
 export const loadFlacEncoder = async () => {
@@ -40,7 +46,8 @@ export const loadFlacEncoder = async () => {
 const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
   const encoder = Flac.create_libflac_encoder(SAMPLE_RATE, 2, settings.bits, settings.compression, samples, false)
   if (encoder === 0) throw new Error('The FLAC encoder did not start.')
-  const parts: Uint8Array[] = []
+  let parts: Uint8Array[] = []
+  let hasTaken = false
   let streamInfo: { md5sum: string; min_framesize: number; max_framesize: number } | undefined
   const status = Flac.init_encoder_stream(
     encoder,
@@ -70,11 +77,20 @@ const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
       if (!Flac.FLAC__stream_encoder_process_interleaved(encoder, block.subarray(0, 2 * count), count))
         throw new Error('The FLAC encoder failed.')
     },
+    take() {
+      const taken = parts
+      hasTaken ||= taken.length > 0
+      parts = []
+      return taken
+    },
     end() {
       if (written !== samples) throw new Error(`The song has ${written} samples instead of ${samples}.`)
       if (!Flac.FLAC__stream_encoder_finish(encoder) || !streamInfo) throw new Error('The FLAC encoder did not finish.')
       close()
-      const file = Buffer.concat(parts)
+      const rest = parts
+      parts = []
+      if (hasTaken) return rest
+      const file = Buffer.concat(rest)
       // STREAMINFO gets the values that are known only at the end.
       file.writeUIntBE(streamInfo.min_framesize, STREAMINFO_OFFSET + 4, 3)
       file.writeUIntBE(streamInfo.max_framesize, STREAMINFO_OFFSET + 7, 3)

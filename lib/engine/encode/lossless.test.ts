@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import { openFlacFile } from '#lib/engine/encode/flac'
-import { quantize24, type WavFormat, wavBytes, wavHeader, wavSamples } from '#lib/engine/encode/wav'
+import { openWavSamples, quantize24, type WavFormat, wavBytes, wavHeader } from '#lib/engine/encode/wav'
 import { randomFrom } from '#lib/music/random'
 import { sameBytes } from '#tests/harness/same-bytes'
 
@@ -16,9 +16,10 @@ const right = Float32Array.from({ length: SAMPLES }, (_, i) =>
 
 const wav = (form: WavFormat = 'pcm24') => {
   const parts = [wavHeader(form, SAMPLES)]
+  const toBytes = openWavSamples(form)
   for (let at = 0; at < SAMPLES; at += 2048) {
     const count = Math.min(2048, SAMPLES - at)
-    parts.push(wavSamples(form, left.subarray(at), right.subarray(at), count))
+    parts.push(toBytes(left.subarray(at), right.subarray(at), count))
   }
   return Buffer.concat(parts)
 }
@@ -56,6 +57,37 @@ test('WAV of floats › samples beyond full scale › unchanged', async () => {
   expect({ rate, channels }).toEqual({ rate: 44100, channels: 2 })
   expect(sameBytes(audio.left, left)).toBe(true)
   expect(sameBytes(audio.right, right)).toBe(true)
+})
+
+test('WAV of 16 bits › samples › within one and a half steps, and their error is noise', async () => {
+  const file = wav('pcm16')
+  expect(file.length).toBe(wavBytes('pcm16', SAMPLES))
+  expect(file.equals(wav('pcm16'))).toBe(true)
+  const { audio, rate, channels } = await decode(file, 10)
+  expect({ rate, channels }).toEqual({ rate: 44100, channels: 2 })
+  const errors = audio.left.map((x, i) => (x - left[i]!) * 32768)
+  expect(Math.max(...errors.map(Math.abs))).toBeLessThanOrEqual(1.5)
+  // Triangular dither of ±1 step makes the error independent of the sound: half a step, and no offset.
+  const mean = errors.reduce((sum, x) => sum + x, 0) / SAMPLES
+  expect(Math.abs(mean)).toBeLessThan(0.02)
+  expect(Math.sqrt(errors.reduce((sum, x) => sum + x * x, 0) / SAMPLES)).toBeCloseTo(0.5, 1)
+})
+
+test('FLAC › taken while it is written › the same audio, its length in the header', async () => {
+  const file = await openFlacFile(SAMPLES)
+  const parts: Uint8Array[] = []
+  for (let at = 0; at < SAMPLES; at += 2048) {
+    file.write(left.subarray(at), right.subarray(at), Math.min(2048, SAMPLES - at))
+    parts.push(...file.take())
+  }
+  const sizeBeforeEnd = Buffer.concat(parts).length
+  const streamed = Buffer.concat([...parts, ...file.end()])
+  const whole = await flac()
+  expect(sizeBeforeEnd).toBeGreaterThan(whole.length / 2)
+  expect(streamed.length).toBe(whole.length)
+  expect(streamed.readUIntBE(21, 5) % 2 ** 36).toBe(SAMPLES)
+  const [{ audio }, other] = [await decode(streamed, 10), await decode(whole, 10)]
+  expect(sameBytes(audio.left, other.audio.left)).toBe(true)
 })
 
 test('FLAC › size, samples and checksum › smaller, equal, and the MD5 of the audio', async () => {

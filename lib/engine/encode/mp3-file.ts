@@ -24,6 +24,8 @@ type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>
 
 /** Pool of encoders, which keep their memory and compiled code. `configure` resets them. */
 const idleEncoders: Encoder[] = []
+/** Stems use one encoder each; the rest is for songs. */
+const MAX_IDLE_ENCODERS = 2
 
 /** `tags` is a complete ID3v2 block, `samples` the exact length, `bitrate` in kb/s. */
 export const openMp3File = async (tags: Uint8Array, samples: Samples, bitrate: Bitrate = BITRATE): Promise<Mp3File> => {
@@ -32,7 +34,7 @@ export const openMp3File = async (tags: Uint8Array, samples: Samples, bitrate: B
   const encoder = idleEncoders.pop() ?? (await createMp3Encoder())
   let isOpen = true
   const free = () => {
-    if (isOpen) idleEncoders.push(encoder)
+    if (isOpen && idleEncoders.length < MAX_IDLE_ENCODERS) idleEncoders.push(encoder)
     isOpen = false
   }
   // By default, low bitrates reduce the sampling rate.

@@ -1,14 +1,13 @@
+import { Noise } from '#lib/dsp/noise'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Samples } from '#lib/music/time'
 
-/**
- * Sample formats of WAV files: 24-bit integers for masters, 32-bit floats for stems.
- * A stem alone may exceed full scale; clipped stems would no longer add up to the mix.
- */
-export type WavFormat = 'pcm24' | 'float32'
+/** Sample formats of WAV files: integers of 16 and 24 bits, and 32-bit floats, which may exceed full scale. */
+export type WavFormat = 'pcm16' | 'pcm24' | 'float32'
 
 /** `code` is that of the format chunk. Float files need an extension size of 0 and a `fact` chunk. */
 const FORMATS = {
+  pcm16: { code: 1, bits: 16, format: 16, fact: false },
   pcm24: { code: 1, bits: 24, format: 16, fact: false },
   float32: { code: 3, bits: 32, format: 18, fact: true },
 } as const
@@ -64,9 +63,32 @@ export const wavHeader = (wavFormat: WavFormat, samples: Samples): Uint8Array =>
  */
 export const quantize24 = (x: number): number => Math.max(-8388608, Math.min(8388607, Math.round(x * 8388608)))
 
-/** Interleaved little-endian samples. */
-export const wavSamples = (format: WavFormat, left: Float32Array, right: Float32Array, count: Samples): Uint8Array =>
-  format === 'pcm24' ? pcm24Bytes(left, right, count) : float32Bytes(left, right, count)
+/** Writes interleaved little-endian samples. The same calls give the same bytes. */
+export type WavSampleWriter = (left: Float32Array, right: Float32Array, count: Samples) => Uint8Array
+
+/**
+ * Opens a writer of samples. 16 bits are dithered with triangular noise of ±1 step, 24 bits and floats are not.
+ * Files that are added up need different seeds, or their noise adds up too.
+ */
+export const openWavSamples = (format: WavFormat, seed = 1): WavSampleWriter => {
+  if (format === 'pcm24') return pcm24Bytes
+  if (format === 'float32') return float32Bytes
+  const noise = new Noise(seed)
+  return (left, right, count) => pcm16Bytes(left, right, count, noise)
+}
+
+const quantize16 = (x: number, noise: Noise): number =>
+  Math.max(-32768, Math.min(32767, Math.round(x * 32768 + (noise.next() + noise.next()) / 2)))
+
+const pcm16Bytes = (left: Float32Array, right: Float32Array, count: Samples, noise: Noise): Uint8Array => {
+  const bytes = new Uint8Array(count * frameBytes(FORMATS.pcm16))
+  const view = new DataView(bytes.buffer)
+  for (let i = 0; i < count; i++) {
+    view.setInt16(4 * i, quantize16(left[i]!, noise), true)
+    view.setInt16(4 * i + 2, quantize16(right[i]!, noise), true)
+  }
+  return bytes
+}
 
 const pcm24Bytes = (left: Float32Array, right: Float32Array, count: Samples): Uint8Array => {
   const bytes = new Uint8Array(count * frameBytes(FORMATS.pcm24))

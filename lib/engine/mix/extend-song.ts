@@ -10,10 +10,13 @@ import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
-import { type Decibels, decibelsToGain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
+import { type Decibels, decibelsToGain, type Gain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
 /** Length of the source's fade-out under the new music. */
 const SOURCE_TAIL: Seconds = 0.35
+export const SOURCE_TAIL_SAMPLES: Samples = secondsToSamples(SOURCE_TAIL, SAMPLE_RATE)
+/** Raised cosine from 1 to 0 over SOURCE_TAIL_SAMPLES. */
+export const fadeOutGain = (at: Samples): Gain => 0.5 + 0.5 * Math.cos((Math.PI * at) / SOURCE_TAIL_SAMPLES)
 const CEILING: Decibels = -1
 /** Minimum share of full scale for the new music under a loud source tail. */
 const MIN_HEADROOM = 0.3
@@ -124,15 +127,13 @@ export function* extendSong(
  * sample to avoid a click.
  */
 export const sourceTail = (source: Stereo, cut: Samples): Stereo => {
-  const length = secondsToSamples(SOURCE_TAIL, SAMPLE_RATE)
   const release = 441
   const channel = (from: Float32Array) => {
     const last = from[cut - 1] ?? 0
     const end = from.length - cut
-    return Float32Array.from({ length }, (_, i) => {
+    return Float32Array.from({ length: SOURCE_TAIL_SAMPLES }, (_, i) => {
       // A recording that ends inside the fade-out is faded over its last 10 ms.
-      if (i < end)
-        return from[cut + i]! * (0.5 + 0.5 * Math.cos((Math.PI * i) / length)) * Math.min(1, (end - i) / release)
+      if (i < end) return from[cut + i]! * fadeOutGain(i) * Math.min(1, (end - i) / release)
       return end <= 0 ? last * Math.max(0, 1 - i / release) ** 2 : 0
     })
   }

@@ -17,7 +17,7 @@ import { IS_INCLUDED_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
 const TIMEOUT_MS = 600_000
-const ALL: ExportSelection = { stems: true, wav: true, flac: true, multitrack: true }
+const ALL: ExportSelection = { stems: 'wav32', wav: true, flac: true, multitrack: true }
 const brief = (prompt: string, source: Brief['source'] = { kind: 'none' }): Brief => ({
   prompt,
   lyric: null,
@@ -263,7 +263,7 @@ test(
       made: files,
       sha256,
       of,
-    } = await gather(exportSong(request, 3, { stems: true, wav: false, flac: false, multitrack: true }))
+    } = await gather(exportSong(request, 3, { stems: 'wav32', wav: false, flac: false, multitrack: true }))
     const { mp3, waves } = await composeWhole(request, 3)
     expect(sha256).toContain(sha256Of(mp3))
 
@@ -307,6 +307,59 @@ test(
     expect(farthest(sum, mix) - peak).toBeLessThan(-120)
     // Behind the cut the recording rings out within a third of a second.
     expect(farthest(source!, new Float64Array(source!.length), 2 * before + 44_100, source!.length)).toBeLessThan(-200)
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'extension of a song of this engine › stems › those of the source up to the cut, in the same files',
+  async () => {
+    const first = brief('house, instrumental, 9 seconds')
+    const recording = await mp3Of(first, 2)
+    const request = brief('house, instrumental, 8 seconds', { kind: 'extend', recording, at: 6 })
+    const source = { brief: first, seed: 2, sha256: sha256Of(recording), source: null }
+    const selection: ExportSelection = { stems: 'wav32', wav: false, flac: false, multitrack: true }
+    const { made: files, of } = await gather(exportSong(request, 3, selection, source))
+    const { plan, score, keptLength: cut, song } = await prepare(request, 3)
+    const sourcePrepared = await prepare(first, 2)
+    const stems = files.filter(({ kind }) => kind === 'stem')
+    const names = new Set([...stemNames(sourcePrepared.plan, sourcePrepared.score), ...stemNames(plan, score)])
+    expect(new Set(stems.map(({ name }) => name))).toEqual(names)
+    const samples = stems.map(({ bytes }) => samplesOf(bytes))
+    for (const stem of samples) expect(stem.length).toBe(2 * song.samples)
+
+    // Up to the cut every stem is that of the source, at one gain for all.
+    let at = 0
+    const ratios: number[] = []
+    for (const block of stemBlocks(sourcePrepared.plan, sourcePrepared.score, sourcePrepared.bank)) {
+      const place = stemNames(sourcePrepared.plan, sourcePrepared.score)
+      for (const [i, name] of place.entries()) {
+        const stem = samples[stems.findIndex((each) => each.name === name)]!
+        for (let k = 0; k < block.count && at + k < cut; k += 101) {
+          const from = block.stems[i]![0][k]!
+          if (Math.abs(from) > 0.01) ratios.push(stem[2 * (at + k)]! / from)
+        }
+      }
+      at += block.count
+    }
+    expect(ratios.length).toBeGreaterThan(100)
+    expect(Math.max(...ratios) / Math.min(...ratios)).toBeCloseTo(1, 3)
+
+    // Their sum is as loud as the recording that is kept, and goes on without a gap.
+    const sum = sumOf(samples)
+    const { audio } = await decode(recording, 60)
+    const kept = Float64Array.from({ length: 2 * cut }, (_, i) => (i % 2 === 0 ? audio.left : audio.right)[i >> 1]!)
+    expect(Math.abs(loudnessOf(sum.subarray(0, 2 * cut)) - loudnessOf(kept))).toBeLessThan(0.5)
+    const edge = sum.subarray(2 * cut - 200, 2 * cut + 200)
+    for (let i = 2; i < edge.length; i++) expect(Math.abs(edge[i]! - edge[i - 2]!)).toBeLessThan(0.3)
+    const { index, parts } = await listen(of('multitrack.json'), of('multitrack.bin'))
+    expect(index.parts.map(({ name }) => name)).toEqual(stems.map(({ name }) => name))
+    for (const [i, part] of parts.entries()) expect(farthest(samples[i]!, part)).toBeLessThan(-80)
+
+    // A source whose bytes are others gives no stems.
+    const changed = { ...source, sha256: '0'.repeat(64) }
+    const single = await gather(exportSong(request, 3, { ...selection, multitrack: false }, changed))
+    expect(single.made[0]!.name).toBe('Source')
   },
   TIMEOUT_MS,
 )

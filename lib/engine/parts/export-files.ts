@@ -1,105 +1,29 @@
 import { createHash } from 'node:crypto'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
-import { type PreparedSong, prepare } from '#lib/engine/compose'
+import { prepare } from '#lib/engine/compose'
 import { type FlacFile, loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
-import { type WavFormat, wavBytes, wavHeader, wavSamples } from '#lib/engine/encode/wav'
-import { extendSong, sourceTail } from '#lib/engine/mix/extend-song'
+import { extendSong } from '#lib/engine/mix/extend-song'
 import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
-import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
+import { type KeptStems, openKeptStems } from '#lib/engine/parts/kept-stems'
 import { Multitrack } from '#lib/engine/parts/multitrack'
+import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/stem-file'
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
-import { orderStems } from '#lib/engine/parts/stems'
-import type { ExportFile, ExportSelection, Reply } from '#lib/engine/protocol'
+import { StemRouter, type StemSink } from '#lib/engine/parts/stem-router'
+import type { ExportFile, ExportSelection, Reply, SourceSong } from '#lib/engine/protocol'
 import type { Samples, Seconds } from '#lib/music/time'
 
 type ExportReply = Extract<Reply, { kind: 'export_files' | 'export_chunk' | 'export_progress' | 'exported' }>
 
-/** A WAV file that is written in blocks and truncated at its length. */
-class WavStream {
-  private pieces: Uint8Array[]
-  private written: Samples = 0
-
-  constructor(
-    readonly file: number,
-    private readonly format: WavFormat,
-    private readonly samples: Samples,
-  ) {
-    this.pieces = [wavHeader(format, samples)]
-  }
-
-  write([left, right]: readonly [Float32Array, Float32Array], count: Samples) {
-    const fits = Math.min(count, this.samples - this.written)
-    if (fits <= 0) return
-    this.pieces.push(wavSamples(this.format, left, right, fits))
-    this.written += fits
-  }
-
-  writeSilence(count: Samples) {
-    this.pieces.push(new Uint8Array(wavBytes(this.format, count) - wavBytes(this.format, 0)))
-    this.written += count
-  }
-
-  *takeChunks(): Generator<ExportReply> {
-    if (this.pieces.length > 0)
-      yield { kind: 'export_chunk', file: this.file, bytes: Uint8Array.from(Buffer.concat(this.pieces)) }
-    this.pieces = []
-  }
+/** The next bytes of a file, if there are any. */
+function* chunkOf(file: number, stream: AudioStream): Generator<ExportReply> {
+  const bytes = stream.take()
+  if (bytes.length > 0) yield { kind: 'export_chunk', file, bytes }
 }
 
-/** Receives a stem in blocks. */
-type StemSink = Pick<WavStream, 'write' | 'writeSilence'>
-
-/** The kept part of an extended song is a stem of its own. */
-const exportedStemNames = ({ plan, score, kept }: PreparedSong) =>
-  kept ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
-
-/** Distributes the stems of a song, in the order of `exportedStemNames`, to their sinks. */
-class StemRouter {
-  private readonly sinks: (readonly StemSink[])[]
-  private readonly order: (signals: Parameters<StemListener>[0]) => Pair[]
-  private readonly source: { sinks: readonly StemSink[]; cut: Samples; tail: Pair } | null
-  private at: Samples = 0
-
-  constructor({ plan, score, kept, keptLength }: PreparedSong, sinks: readonly (readonly StemSink[])[]) {
-    this.order = orderStems(plan, score)
-    this.sinks = [...sinks]
-    this.source = null
-    if (kept) {
-      const { left, right } = sourceTail(kept.audio, keptLength)
-      this.source = { sinks: this.sinks.shift()!, cut: keptLength, tail: [left, right] }
-    }
-  }
-
-  /** Receives the stems of the new music. */
-  readonly listener: StemListener = (signals, count) => {
-    this.order(signals).forEach((stem, place) => {
-      for (const sink of this.sinks[place]!) sink.write(stem, count)
-    })
-  }
-
-  /** Receives the mastered song. Up to the cut it is the source recording. */
-  writeMaster({ left, right, count }: StereoBlock) {
-    const { at, source } = this
-    this.at += count
-    if (!source) return
-    if (at < source.cut) {
-      for (const sink of source.sinks) sink.write([left, right], count)
-      for (const sink of this.sinks.flat()) sink.writeSilence(count)
-      return
-    }
-    const behind = at - source.cut
-    const ringing = Math.max(0, Math.min(count, source.tail[0].length - behind))
-    for (const sink of source.sinks) {
-      if (ringing > 0) sink.write([source.tail[0].subarray(behind), source.tail[1].subarray(behind)], ringing)
-      sink.writeSilence(count - ringing)
-    }
-  }
-}
-
-type LosslessFiles = { wav: WavStream | null; flac: FlacFile | null; flacFile: number }
+type LosslessFiles = { wav: AudioStream | null; wavFile: number; flac: FlacFile | null; flacFile: number }
 
 /** Opens the selected files of the whole song and appends them to `files`. */
 const openLossless = async (
@@ -107,53 +31,90 @@ const openLossless = async (
   samples: Samples,
   files: ExportFile[],
 ): Promise<LosslessFiles> => {
-  const wav = selection.wav ? new WavStream(files.push({ kind: 'wav', name: 'audio.wav' }) - 1, 'pcm24', samples) : null
+  const wav = selection.wav ? openWavStream(samples) : null
+  const wavFile = wav ? files.push({ kind: 'wav', name: 'audio.wav' }) - 1 : -1
   const flac = selection.flac ? await openFlacFile(samples) : null
   const flacFile = flac ? files.push({ kind: 'flac', name: 'audio.flac' }) - 1 : -1
-  return { wav, flac, flacFile }
+  return { wav, wavFile, flac, flacFile }
 }
 
 /**
  * Renders a song again to export files that are too large to keep: its stems and its lossless audio.
  * Yields the list of files, then their chunks in order, then the checksums of the MP3.
  * If one checksum is that of the stored song, the files belong to it.
+ * @param source the song that it continues: its stems are those of the kept part, if they still belong to it
  */
 export async function* exportSong(
   brief: Brief,
   seed: number,
   selection: ExportSelection,
+  source: SourceSong | null = null,
 ): AsyncGenerator<ExportReply, void> {
   const prepared = await prepare(brief, seed)
-  const { plan, score, bank, kept, song, tags } = prepared
+  const { plan, score, bank, kept, keptLength, song, tags } = prepared
+  const hasStems = selection.stems !== null || selection.multitrack
   const files: ExportFile[] = []
   const lossless = await openLossless(selection, song.samples, files)
   const openFlac = await loadFlacEncoder()
+  const stemFiles: { file: number; stream: AudioStream }[] = []
   try {
-    const names = exportedStemNames(prepared)
-    const wavs = selection.stems
-      ? names.map((name) => new WavStream(files.push({ kind: 'stem', name }) - 1, 'float32', song.samples))
-      : []
+    // Finding the kept stems and writing them is the first half of an extended song's export.
+    const share = hasStems && kept && source ? KEPT_SHARE : 0
+    let keptStems: KeptStems | null = null
+    if (hasStems && kept && source) {
+      yield { kind: 'export_progress', progress: 0 }
+      const opening = openKeptStems(source, keptLength)
+      for (let next = await opening.next(); ; next = await opening.next()) {
+        if (next.done) {
+          keptStems = next.value
+          break
+        }
+      }
+    }
+    const own = stemNames(plan, score)
+    const names = [...new Set(kept ? [...(keptStems?.names ?? [SOURCE_STEM]), ...own] : own)]
+    if (selection.stems)
+      for (const name of names) {
+        const stream = await openStem(selection.stems, song.samples, stemFiles.length)
+        stemFiles.push({ file: files.push({ kind: 'stem', name }) - 1, stream })
+      }
     const multitrack = selection.multitrack ? new Multitrack(names, song.samples, openFlac) : null
     const bin = multitrack ? files.push({ kind: 'multitrack', name: 'multitrack.bin' }) - 1 : -1
     const index = multitrack ? files.push({ kind: 'multitrack', name: 'multitrack.json' }) - 1 : -1
-    const stems =
-      selection.stems || multitrack
-        ? new StemRouter(
-            prepared,
-            names.map((_, i) => [wavs[i] ?? [], multitrack?.parts[i] ?? []].flat()),
-          )
-        : null
+    const sinks = new Map<string, StemSink[]>(
+      names.map((name, i) => [name, [stemFiles[i]?.stream ?? [], multitrack?.parts[i] ?? []].flat()]),
+    )
     yield { kind: 'export_files', files }
+
+    const chunks = function* (): Generator<ExportReply, void> {
+      if (lossless.wav) yield* chunkOf(lossless.wavFile, lossless.wav)
+      for (const { file, stream } of stemFiles) yield* chunkOf(file, stream)
+      for (const bytes of multitrack?.takeChunks() ?? []) yield { kind: 'export_chunk', file: bin, bytes }
+    }
+    let written: Samples = 0
+    let reported: Samples = 0
+    for await (const { stems, count } of keptStems?.blocks() ?? []) {
+      for (const [name, all] of sinks)
+        for (const sink of all) {
+          const stem = stems.get(name)
+          if (stem) sink.write(stem, count)
+          else sink.writeSilence(count)
+        }
+      written += count
+      if (written - reported < PROGRESS_INTERVAL) continue
+      reported = written
+      yield* chunks()
+      yield { kind: 'export_progress', progress: (share * written) / keptLength }
+    }
+    const stems = hasStems ? new StemRouter(prepared, sinks, keptStems?.tails ?? null) : null
 
     const blocks = kept
       ? extendSong(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
       : masterSong(plan, score, bank, stems?.listener)
     const hash = createHash('sha256')
     const step = function* ({ samples }: Segment): Generator<ExportReply, void> {
-      if (lossless.wav) yield* lossless.wav.takeChunks()
-      for (const wav of wavs) yield* wav.takeChunks()
-      for (const bytes of multitrack?.takeChunks() ?? []) yield { kind: 'export_chunk', file: bin, bytes }
-      yield { kind: 'export_progress', progress: samples / song.samples }
+      yield* chunks()
+      yield { kind: 'export_progress', progress: share + ((1 - share) * samples) / song.samples }
     }
     const segments = await SegmentEncoder.open(tags, song.samples)
     for (const { left, right, count } of copyBlocks(blocks, lossless, stems)) {
@@ -165,12 +126,14 @@ export async function* exportSong(
     }
     const { last, encodedBytes: encoded } = segments.end()
     const sha256 = [last.bytes, encoded].map((end) => hash.copy().update(end).digest('hex'))
+    for (const { stream } of stemFiles) stream.end()
     yield* step(last)
     yield* endFlac(lossless)
     if (multitrack) yield* endMultitrack(multitrack, bin, index)
     yield { kind: 'exported', sha256 }
   } finally {
     lossless.flac?.close()
+    for (const { stream } of stemFiles) stream.close()
   }
 }
 
@@ -182,7 +145,7 @@ export async function* exportRecording(
 ): AsyncGenerator<ExportReply, void> {
   const { left, right } = (await decode(recording, limit)).audio
   const files: ExportFile[] = []
-  const lossless = await openLossless({ ...selection, stems: false }, left.length, files)
+  const lossless = await openLossless(selection, left.length, files)
   try {
     yield { kind: 'export_files', files }
     let reported: Samples = 0
@@ -193,10 +156,10 @@ export async function* exportRecording(
       lossless.flac?.write(block.left, block.right, count)
       if (at - reported < PROGRESS_INTERVAL) continue
       reported = at
-      if (lossless.wav) yield* lossless.wav.takeChunks()
+      if (lossless.wav) yield* chunkOf(lossless.wavFile, lossless.wav)
       yield { kind: 'export_progress', progress: at / left.length }
     }
-    if (lossless.wav) yield* lossless.wav.takeChunks()
+    if (lossless.wav) yield* chunkOf(lossless.wavFile, lossless.wav)
     yield* endFlac(lossless)
     yield { kind: 'exported', sha256: [] }
   } finally {
@@ -205,6 +168,8 @@ export async function* exportRecording(
 }
 
 const PROGRESS_INTERVAL: Samples = 4 * 44100
+/** Part of an export that goes to the stems of a kept part. */
+const KEPT_SHARE = 0.5
 
 /** Writes every block to the lossless files and passes it on. */
 function* copyBlocks(

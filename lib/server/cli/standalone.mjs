@@ -20,10 +20,9 @@ const PROGRAMS = [
   'lib/server/cli/start.mjs',
 ]
 
-/** Unused package files: types, Postgres extensions and the image optimizer. */
+/** Unused package files: types and Postgres extensions. */
 const NOT_NEEDED = [
   /^lib\/.*\.ts$/,
-  /^node_modules\/(sharp|@img)(\/|$)/,
   // Native code of other platforms.
   new RegExp(`^node_modules/node-web-audio-api/.*\\.(?!${process.platform}-${process.arch}[-.])[^/]*\\.node$`),
   /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$)/,

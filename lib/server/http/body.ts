@@ -7,15 +7,20 @@ const MAX_BODY_BYTES = 256 * 1024
 
 const typeOf = (request: Request) => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
 
-const readBytes = async (request: Request): Promise<Result<Uint8Array>> => {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return tooLarge
+/** The body of a request. @param tooLarge the sentence for a body of more than `limit` bytes */
+export const readBytes = async (
+  request: Request,
+  limit = MAX_BODY_BYTES,
+  tooLarge = 'A request can have at most 256 KB.',
+): Promise<Result<Uint8Array>> => {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return fail('too_large', tooLarge)
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     // Cancelling the body would close the connection before the response.
     for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       size += chunk.length
-      if (size > MAX_BODY_BYTES) return tooLarge
+      if (size > limit) return fail('too_large', tooLarge)
       chunks.push(chunk)
     }
   } catch {
@@ -51,8 +56,6 @@ export const readForm = async (request: Request): Promise<Result<Record<string, 
   const fields = Object.fromEntries(new URLSearchParams(Buffer.from(bytes.value).toString()))
   return allTextIsClean(fields) ? ok(fields) : fail('bad_text', 'Text must not contain NUL.')
 }
-
-const tooLarge = fail('too_large', 'A request can have at most 256 KB.')
 
 const allTextIsClean = (value: unknown): boolean => {
   if (typeof value === 'string') return isCleanText(value)

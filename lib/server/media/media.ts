@@ -1,13 +1,14 @@
 import { audioType } from '#lib/contract/audio-types'
 import type { Failure } from '#lib/contract/errors'
 import type { Peaks } from '#lib/contract/studio'
-import { MEDIA_TOKEN, type PeaksFile, songFiles, uploadFiles } from '#lib/data/file-keys'
+import { MEDIA_TOKEN, songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { SongRow, UploadRow } from '#lib/data/rows'
 import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import type { SongWithSections } from '#lib/data/songs/songs'
 import { findTrashedByToken } from '#lib/data/songs/trash'
 import { findUploadByToken } from '#lib/data/uploads/uploads'
 import type { App } from '#lib/server/app'
+import { withFirstBytes } from '#lib/server/http/first-bytes'
 import { isOwnOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { revokeOnSuspension } from '#lib/server/http/revocable-response'
@@ -15,7 +16,9 @@ import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
 import { isCover, serveCover } from '#lib/server/media/cover'
 import { relay } from '#lib/server/media/live-relay'
+import { inUnits, songPeaks } from '#lib/server/media/peaks'
 import { makeSongFile, serveSongFile } from '#lib/server/media/song-files'
+import { taggedRecording } from '#lib/server/media/tagged-recording'
 import type { LiveSong } from '#lib/services/embedded/live-songs'
 
 /** Answers GET and HEAD for a media URL. Its token is the permission; no header is needed. */
@@ -49,7 +52,7 @@ export const makeMedia = async (
   if (!isOwnOrigin(request.headers, app.env))
     return { code: 'forbidden_origin', detail: 'Other sites can’t request new files.' }
   const song = MEDIA_TOKEN.test(token) ? await app.findSongByToken(token) : null
-  return song ? makeSongFile(app, song.id, file) : notFound('recording').failure
+  return song ? makeSongFile(app, request, song.id, file) : notFound('recording').failure
 }
 
 const serveSong = async (
@@ -59,7 +62,7 @@ const serveSong = async (
   file: string,
 ): Promise<Response | Failure> => {
   if (file === 'peaks.json') return json(await songPeaks(app, song))
-  if (isCover(file)) return serveCover(request, song, await songPeaks(app, song), file)
+  if (isCover(file)) return serveCover(app, request, song, await songPeaks(app, song), file)
   const isLive = file === 'live.mp3'
   if (!isLive && file !== `audio.${song.format}`)
     return (await serveSongFile(app, request, song.id, file)) ?? notFound('recording').failure
@@ -69,7 +72,10 @@ const serveSong = async (
   if (bytes === null || song.status === 'fail' || song.status === 'pending') return notFound('recording').failure
   // The URL of the finished audio gives 404 until the song is finished.
   if (!done && !isLive) return notFound('recording').failure
-  const recording = recordingOf(song, bytes, new URL(request.url).searchParams.has('download'))
+  const kept = new URL(request.url).searchParams.has('download')
+  const recording = recordingOf(song, bytes, kept)
+  const tagged = done && kept ? await taggedRecording(app, song) : null
+  if (tagged) return withFirstBytes(serveFile(request, { ...recording, ...tagged }), request)
   return done
     ? sendFile(app.storage, request, songFiles(song.id, song.format).audio, recording)
     : serveFile(request, { ...recording, open: (range) => liveSong(app, song, bytes).read(range) })
@@ -103,33 +109,6 @@ const liveSong = (app: App, song: SongWithSections, bytes: number): LiveSong => 
   const here = app.live.find(song.id)
   return here?.bytes === bytes ? here : app.replicaStreams.open(song, bytes)
 }
-
-/** The peaks of a song, as far as it is rendered. */
-export const songPeaks = async (
-  app: App,
-  song: Pick<SongWithSections, 'id' | 'status' | 'duration' | 'bytes' | 'sections' | 'coverPeaks'>,
-): Promise<Peaks> => {
-  const whole = {
-    duration: song.duration ?? 0,
-    sections: song.sections ?? [],
-    ...(song.coverPeaks && { cover_peaks: song.coverPeaks }),
-  }
-  if (song.status === 'done') {
-    const kept = await app.storage.get(songFiles(song.id).peaks)
-    const waveform = kept ? (JSON.parse(Buffer.from(kept).toString()) as PeaksFile) : { peaks: [] }
-    return { ...whole, available: whole.duration, length: waveform.peaks.length / 2, ...inUnits(waveform) }
-  }
-  const live = app.live.find(song.id) ?? ((song.bytes && (await app.liveChunks?.waveform(song.id, song.bytes))) || null)
-  return { ...whole, available: live?.seconds ?? 0, length: PEAK_PAIRS, ...inUnits(live?.waveform ?? { peaks: [] }) }
-}
-
-/** Pairs (min, max) in the peaks of a whole song. */
-const PEAK_PAIRS = 1000
-
-const inUnits = ({ peaks, rms }: PeaksFile) => ({
-  points: peaks.map((peak) => Math.round((peak / 127) * 1000) / 1000),
-  ...(rms && { rms: rms.map((value) => value / 1000) }),
-})
 
 const serveUpload = async (
   app: App,

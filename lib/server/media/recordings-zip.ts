@@ -2,6 +2,7 @@ import { songFiles } from '#lib/data/file-keys'
 import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import { findRecordings } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
+import { taggedRecording } from '#lib/server/media/tagged-recording'
 import type { ZipEntry } from '#lib/server/media/zip-stream'
 
 /**
@@ -17,11 +18,13 @@ export const recordingEntries = async (app: App, owner: string, ids: string[]): 
     if (!song) continue
     found.delete(id)
     const key = songFiles(id, song.format).audio
-    const size = (await app.storage.size(key)) ?? song.bytes ?? 0
+    const tagged = await taggedRecording(app, song)
+    const size = tagged?.bytes ?? (await app.storage.size(key)) ?? song.bytes ?? 0
+    const range = { first: 0, last: size - 1 }
     entries.push({
       name: name(fileNameOf(song), song.format),
       size,
-      open: () => app.storage.stream(key, { first: 0, last: size - 1 }),
+      open: () => tagged?.open(range) ?? app.storage.stream(key, range),
     })
   }
   return entries

@@ -1,50 +1,61 @@
-import { ImageResponse } from 'next/og'
-import { createElement } from 'react'
+import { createHash } from 'node:crypto'
 import { pairAmplitudes } from '#lib/cover/amplitudes'
-import { PICTURE_SIZE, pictureSvg } from '#lib/cover/picture'
-import { findSharedSong, findSongsOfPlaylist, type ShareRow } from '#lib/data/shares/shares'
+import { type PicturedCover, pictureSvg, TITLE_WIDTH } from '#lib/cover/picture'
+import { findSharedSong, findSongsOfPlaylist, type SharedRow } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
-import { coverGeometryOf } from '#lib/server/media/cover'
-import { songPeaks } from '#lib/server/media/media'
-import { withSections } from '#lib/server/shares/shared-page'
+import { coverGeometryOf, findPicture } from '#lib/server/media/cover'
+import { songPeaks, withSections } from '#lib/server/media/peaks'
+import { titleLines } from '#lib/server/shares/title-lines'
 
 const MAX_COVERS = 4
 
-/** The preview picture of a share: the song's cover, or the covers of a playlist's first four songs. */
-export const pictureOfShare = async (app: App, share: ShareRow): Promise<Uint8Array> => {
+/** A PNG and a hash of what it shows. */
+export type SharePicture = { png: Uint8Array; hash: string }
+
+/** The preview picture of a share: title, waveform, and the song's cover or those of a playlist's first four songs. */
+export const pictureOfShare = async (app: App, { share, playlist }: SharedRow): Promise<SharePicture> => {
   const ids =
     share.songId !== null
       ? [share.songId]
       : (await findSongsOfPlaylist(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
-  const drawn = []
+  const drawn: { cover: PicturedCover | null; amplitudes: number[]; title: string | null }[] = []
   for (const id of ids) {
     const found = await findSharedSong(app.db, share.token, id)
     if (!found) continue
-    const peaks = await songPeaks(app, withSections(found.song))
-    drawn.push({ cover: coverGeometryOf(found.song, peaks, 48), amplitudes: pairAmplitudes(peaks.points) })
+    const { song } = found
+    const peaks = await songPeaks(app, withSections(song))
+    const own = await findPicture(app, song, false)
+    drawn.push({
+      cover: own
+        ? { href: `data:image/jpeg;base64,${Buffer.from(own).toString('base64')}` }
+        : coverGeometryOf(song, peaks, 48),
+      amplitudes: pairAmplitudes(peaks.points),
+      title: song.title,
+    })
   }
   const covers = drawn.flatMap(({ cover }) => cover ?? [])
-  return painted(pictureSvg(covers, drawn[0]?.amplitudes ?? []))
+  const title = await titleLines((share.songId === null ? playlist : drawn[0]?.title) ?? '', TITLE_WIDTH)
+  return painted(pictureSvg(covers, drawn[0]?.amplitudes ?? [], title))
 }
 
-/** The most recent pictures, because many clients request the same link. */
-const pictures = new Map<string, Promise<Uint8Array>>()
+/** The most recent pictures by the hash of their SVG, because many clients request the same link. */
+const pictures = new Map<string, Promise<SharePicture>>()
 const MAX_CACHED_PICTURES = 32
 
-const painted = (svg: string): Promise<Uint8Array> => {
-  const found = pictures.get(svg)
+const painted = (svg: string): Promise<SharePicture> => {
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 16)
+  const found = pictures.get(hash)
   if (found) return found
-  const made = paint(svg)
-  made.catch(() => pictures.delete(svg))
-  pictures.set(svg, made)
+  const made = paint(svg).then((png) => ({ png, hash }))
+  made.catch(() => pictures.delete(hash))
+  pictures.set(hash, made)
   const [oldest] = pictures.keys()
   if (pictures.size > MAX_CACHED_PICTURES && oldest !== undefined) pictures.delete(oldest)
   return made
 }
 
-/** The SVG contains no text, so no font is needed. */
+/** The SVG contains outlines instead of text, so no font is needed. */
 const paint = async (svg: string): Promise<Uint8Array> => {
-  const src = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-  const image = new ImageResponse(createElement('img', { src, alt: '', ...PICTURE_SIZE }), PICTURE_SIZE)
-  return new Uint8Array(await image.arrayBuffer())
+  const { default: sharp } = await import('sharp')
+  return new Uint8Array(await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer())
 }

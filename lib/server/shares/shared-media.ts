@@ -11,9 +11,11 @@ import { json, notFound } from '#lib/server/http/problem'
 import { revocableResponse } from '#lib/server/http/revocable-response'
 import { serveFile } from '#lib/server/http/serve-file'
 import { isCover, serveCover } from '#lib/server/media/cover'
-import { recordingOf, songPeaks } from '#lib/server/media/media'
+import { recordingOf } from '#lib/server/media/media'
+import { songPeaks, withSections } from '#lib/server/media/peaks'
+import { taggedRecording } from '#lib/server/media/tagged-recording'
 import { pictureOfShare } from '#lib/server/shares/share-picture'
-import { isShareToken, withSections } from '#lib/server/shares/shared-page'
+import { isShareToken } from '#lib/server/shares/shared-page'
 
 /**
  * Answers the media URLs of a share: recording, waveform, pictures, and whether playback may continue. Revoked and unknown
@@ -36,7 +38,7 @@ export const serveShared = async (
   if (file !== 'peaks.json' && !isCover(file)) return nothing
   const peaks = await songPeaks(app, withSections(song))
   if (file === 'peaks.json') return open(json(peaks))
-  const cover = serveCover(request, song, peaks, file)
+  const cover = await serveCover(app, request, song, peaks, file)
   return cover instanceof Response ? open(cover) : nothing
 }
 
@@ -57,6 +59,7 @@ const recording = async (app: App, request: Request, { share, song }: SharedSong
       serveFile(request, {
         ...recordingOf(song, song.bytes, kept),
         open: (range) => app.storage.stream(songFiles(song.id, song.format).audio, range),
+        ...(kept && (await taggedRecording(app, withSections(song)))),
       }),
       request,
     ),
@@ -111,14 +114,14 @@ const waitWhileShared = async (
 const picture = async (app: App, request: Request, token: string): Promise<Response | Failure> => {
   const shared = await findShared(app.db, token)
   if (!shared) return nothing
-  const bytes = await pictureOfShare(app, shared.share)
+  const { png, hash } = await pictureOfShare(app, shared)
   return open(
     serveFile(request, {
-      bytes: bytes.length,
+      bytes: png.length,
       type: 'image/png',
       // The picture changes with the song or playlist, so it is revalidated.
-      etag: `"${shared.share.id}-${bytes.length}"`,
-      open: ({ first, last }) => new Blob([Uint8Array.from(bytes.subarray(first, last + 1))]).stream(),
+      etag: `"${shared.share.id}-${hash}"`,
+      open: ({ first, last }) => new Blob([Uint8Array.from(png.subarray(first, last + 1))]).stream(),
       saveAs: null,
     }),
   )

@@ -1,4 +1,5 @@
 import { isId } from '#lib/contract/api'
+import { coverVersion } from '#lib/contract/cover'
 import type {
   Share,
   SharedDetails,
@@ -21,7 +22,7 @@ import {
 } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
-import { songPeaks } from '#lib/server/media/media'
+import { songPeaks, withSections } from '#lib/server/media/peaks'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** The content of a share for visitors. Needs no sign-in: the token is the permission. */
@@ -74,6 +75,12 @@ export const readShared = async (
 
 const media = (token: string, songId: string, file: string) => `/media/shared/${token}/${songId}/${file}`
 
+/** Its cover lies beside it, so the address changes with the cover, which browsers keep. */
+const peaksFile = (cover: ListedSong['cover']) => {
+  const version = coverVersion(cover)
+  return version ? `peaks.json?cover=${version}` : 'peaks.json'
+}
+
 /** URLs are relative, because pages and media share an origin. */
 const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): SharedTrack => {
   const audio = media(token, song.id, `audio.${song.format}`)
@@ -88,7 +95,7 @@ const trackIn = ({ token, download }: ShareRow, song: ListedSong | WholeSong): S
     bpm: song.bpm,
     key: song.key,
     meter: song.meter,
-    peaks_url: media(token, song.id, 'peaks.json'),
+    peaks_url: media(token, song.id, peaksFile(song.cover)),
     download_url: download ? `${audio}?download=1` : null,
   }
 }
@@ -104,13 +111,6 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
     return { duration, available: duration, length: 0, points: [], sections: [] }
   }),
   details: share.madeWith ? detailsOf(song, task) : null,
-})
-
-/** The row with the fields that waveform and cover need. */
-export const withSections = (song: WholeSong) => ({
-  ...song,
-  sections: song.metadata?.sections ?? null,
-  coverPeaks: song.metadata?.coverPeaks ?? null,
 })
 
 const detailsOf = (song: WholeSong, { request, type }: TaskRow): SharedDetails => ({

@@ -53,6 +53,11 @@ export const briefOf = (
   }
 }
 
+/** The cover as a PNG, as it is in the tags of a recording. */
+export { coverPng } from '#lib/engine/parts/cover-png'
+/** Size of a stem in bytes. */
+export { stemBytes } from '#lib/engine/parts/stem-size'
+
 /** The singer of a song, whose names of kind, tract and style are stored as text. */
 type StoredSinger = Omit<Singer, 'kind' | 'tract' | 'style'> & { kind: string; tract: string; style: string }
 

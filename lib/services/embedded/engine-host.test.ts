@@ -96,7 +96,7 @@ describe('exports', () => {
     let share = 0
     const answer = await host.exportFiles(
       async () => ({ kind: 'recording', recording, limit: 60 }),
-      { wav: true, flac: true, stems: false, multitrack: false },
+      { wav: true, flac: true, stems: null, multitrack: false },
       {
         started: (files) => {
           names = files.map(({ name }) => name)
@@ -139,7 +139,7 @@ describe('exports', () => {
       expect((await next).answer).toEqual({ sha256: [] })
       const full = host.exportFiles(
         async () => ({ kind: 'recording', recording, limit: 60 }),
-        { wav: true, flac: false, stems: false, multitrack: false },
+        { wav: true, flac: false, stems: null, multitrack: false },
         { started: () => {}, chunk: () => Promise.reject(new Error('the disk is full')), progressed: () => {} },
         signal,
       )
@@ -159,7 +159,7 @@ test(
           loaded.push(name)
           return from
         },
-        { wav: true, flac: false, stems: false, multitrack: false },
+        { wav: true, flac: false, stems: null, multitrack: false },
         { started: () => {}, chunk: async () => {}, progressed: () => {} },
         abort,
       )
@@ -377,7 +377,7 @@ describe('faulty threads', () => {
           await worker!.terminate()
         },
       }
-      const wanted = { stems: false, wav: true, flac: false, multitrack: false }
+      const wanted = { stems: null, wav: true, flac: false, multitrack: false }
       const files = await own.exportFiles(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
       expect(files).toEqual({ sha256: ['same'] })
       expect(pairs.length).toBe(2)

@@ -10,6 +10,7 @@ import type {
   PartWave,
   Reply,
   Request,
+  SourceSong,
   Waveform,
 } from '#lib/engine/protocol'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
@@ -77,7 +78,7 @@ export type RenderListener = {
 
 /** What files are exported from. */
 export type ExportSource =
-  | { kind: 'song'; brief: Brief; seed: number }
+  | { kind: 'song'; brief: Brief; seed: number; source?: SourceSong | null }
   | { kind: 'recording'; recording: Recording; limit: number }
 
 /** The source no longer exists. */
@@ -321,7 +322,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         exportThread = thread
         const request: Request =
           from.kind === 'song'
-            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection }
+            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection, source: from.source ?? null }
             : { kind: 'export_recording', recording: from.recording, limit: from.limit, selection }
         // Chunks are stored in order. A step is acknowledged when all its chunks are stored.
         let pendingWrites: Promise<unknown> = Promise.resolve()

@@ -7,6 +7,7 @@ import { readBody } from '#lib/server/http/body'
 import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
+import { removePicture } from '#lib/server/media/change-cover'
 import { readSong } from '#lib/server/page-data'
 
 export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
@@ -22,6 +23,7 @@ export const PATCH = withUser<{ id: string }>(async ({ app, user, request, param
   const song =
     changed && (await readSong(app.db, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id))
   if (!changed || !song) return notFound('song').failure
+  if (body.value.cover !== undefined) await removePicture(app, id)
   app.changes.notify(changed.taskId)
   return json(song)
 })

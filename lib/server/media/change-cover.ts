@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { isId } from '#lib/contract/api'
+import { MAX_PICTURE_MB } from '#lib/contract/cover'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { songFiles } from '#lib/data/file-keys'
+import type { SongRow } from '#lib/data/rows'
+import { changeSong, findSong } from '#lib/data/songs/songs'
+import type { App } from '#lib/server/app'
+import { readBytes } from '#lib/server/http/body'
+import { notFound } from '#lib/server/http/problem'
+import { MAX_PICTURE_BYTES, readCoverPicture } from '#lib/server/media/cover-picture'
+
+/** Makes the picture in a request's body the cover of a finished song. Its files are stored before its row. */
+export const uploadCover = async (app: App, owner: string, id: string, request: Request): Promise<Result<SongRow>> => {
+  const found = isId(id) ? await findSong(app.db, owner, id) : null
+  if (!found) return notFound('song')
+  if (found.song.status !== 'done') return fail('not_ready', 'A song can have a picture once it is finished.')
+  const bytes = await readBytes(request, MAX_PICTURE_BYTES, `A picture may have at most ${MAX_PICTURE_MB} MB.`)
+  if (!bytes.ok) return bytes
+  const picture = await readCoverPicture(bytes.value)
+  if (!picture.ok) return picture
+  const { large, small } = picture.value
+  const files = songFiles(id)
+  await app.storage.put(files.picture, large)
+  await app.storage.put(files.smallPicture, small)
+  const hash = createHash('sha256').update(large).digest('hex').slice(0, 16)
+  const changed = await changeSong(app.db, owner, id, { cover: { picture: hash } })
+  return changed ? ok(changed) : notFound('song')
+}
+
+/** Removes the files of a picture that the song no longer has. */
+export const removePicture = async (app: App, id: string): Promise<void> => {
+  const { picture, smallPicture } = songFiles(id)
+  for (const key of [picture, smallPicture]) await app.storage.remove(key)
+}

@@ -1,0 +1,84 @@
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { STEM_FORMATS, type StemFormat, stemExtension } from '#lib/contract/stem-formats'
+import { StemQuery } from '#lib/contract/studio'
+import type { TaskRow, WholeSong } from '#lib/data/rows'
+import { publicSong } from '#lib/data/shares/public-song'
+import { type ExportIndex, type ExportKind, stemFormatOf, stemsKind } from '#lib/data/songs/exports'
+import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
+import { lrcOf } from '#lib/data/songs/sheets/lrc'
+import { parse } from '#lib/server/http/body'
+
+/** The files of a finished song besides its recording. Small ones always exist; large ones are made on request. */
+
+export type Whole = { song: WholeSong; task: TaskRow }
+
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+/** Files generated from the song's row for each request, so that they have its current title. `write`: null without data. */
+export const WRITTEN: Record<string, { type: string; ending: string; write(whole: Whole): string | null }> = {
+  'song.lrc': {
+    type: TEXT_TYPE,
+    ending: '.lrc',
+    write: ({ song }) =>
+      song.metadata && song.metadata.lines.length > 0
+        ? lrcOf({ title: song.title ?? 'Song', length: song.duration ?? 0 }, song.metadata.lines)
+        : null,
+  },
+  'lyrics.txt': {
+    type: TEXT_TYPE,
+    ending: ' – lyrics.txt',
+    write: ({ song }) => (song.lyric ? `${song.lyric}\n` : null),
+  },
+  'chords.txt': {
+    type: TEXT_TYPE,
+    ending: ' – chords.txt',
+    write: ({ song }) => (song.metadata ? chordSheet({ ...song, title: song.title ?? 'Song' }, song.metadata) : null),
+  },
+  'song.json': {
+    type: 'application/json; charset=utf-8',
+    ending: '.json',
+    write: ({ song, task }) => `${JSON.stringify(publicSong(song, task), null, 2)}\n`,
+  },
+}
+
+/** Files made on request, and the exports that each needs. `stems` are in the format that is asked for. */
+export const MADE = new Map<string, readonly ('stems' | 'wav' | 'flac' | 'multitrack')[]>([
+  ['audio.wav', ['wav']],
+  ['audio.flac', ['flac']],
+  ['stems.zip', ['stems']],
+  ['all.zip', ['stems', 'wav', 'flac']],
+  // Not a download: the app's multitrack player reads these.
+  ['multitrack.json', ['multitrack']],
+  ['multitrack.bin', ['multitrack']],
+])
+
+export const STEM = /^stems\/(.+)\.(wav|flac|mp3)$/
+
+export const isMade = (file: string) => MADE.has(file) || STEM.test(file)
+
+export const kindsOf = (file: string, format: StemFormat): ExportKind[] =>
+  (MADE.get(file) ?? (STEM.test(file) ? (['stems'] as const) : [])).map((kind) =>
+    kind === 'stems' ? stemsKind(format) : kind,
+  )
+
+/** The format of the stems that a request asks for. The extension of a single stem must match it. */
+export const formatOf = (request: Request, file: string): Result<StemFormat> => {
+  const extension = STEM.exec(file)?.[2]
+  if (extension === undefined && !MADE.get(file)?.includes('stems')) return ok(STEM_FORMATS[0])
+  const format = new URL(request.url).searchParams.get('format')
+  const query = parse(StemQuery, { format: format ?? (extension === 'wav' ? undefined : extension) })
+  if (!query.ok) return query
+  if (extension === undefined || stemExtension(query.value.format) === extension) return ok(query.value.format)
+  const message = `A stem of this format ends in .${stemExtension(query.value.format)}.`
+  return fail('invalid', message, { errors: [{ path: 'format', message }] })
+}
+
+/** The exports possible for a song: remote services give no stems, and the recording's own format needs no export. */
+export const possible = ({ song, task }: Whole, kinds: readonly ExportKind[]): ExportKind[] =>
+  kinds.filter(
+    (kind) => kind !== song.format && (task.service !== 'remote' || (!stemFormatOf(kind) && kind !== 'multitrack')),
+  )
+
+/** A file of an export. The only file of an export may have another name in its index than in the URL. */
+export const fileIn = (index: ExportIndex | null, name: string) =>
+  index?.files.length === 1 ? index.files[0] : index?.files.find((kept) => kept.name === name)
