@@ -18,6 +18,7 @@ import {
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
+import { partsUrlOf, useParts } from '#components/api/use-parts'
 import { useChangeSong } from '#components/api/use-song'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { OfflineItem } from '#components/offline/offline-item'
@@ -41,6 +42,8 @@ export function SongMenuItems({ request, title }: { request: SongMenuRequest; ti
   const { mutate } = useChangeSong()
   const playing = useIsPlaying(id)
   const done = !track.live
+  // The downloads are there when their menu opens, so that it does not grow under the pointer.
+  useParts(done ? partsUrlOf(track.peaksUrl) : null)
   const silent = sourceOf(track) === null
   const go = (href: string) => leaveFor(router, href)
   return (
