@@ -24,10 +24,7 @@ const onBoth = ofApp(
   'poll-cost',
   'poll-fanout',
   'quotas',
-  'sign-in-attempts',
-  'song-fields',
   'song-labels',
-  'storage-full',
   'task-states',
 )
 
