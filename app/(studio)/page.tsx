@@ -9,6 +9,8 @@ export const generateMetadata = async (): Promise<Metadata> => ({ title: (await 
 export default async function Page() {
   // The request comes first: while Songloom is built nothing may open the database.
   await connection()
-  const { env } = await getApp()
+  const { env, warmEngine } = await getApp()
+  // Idle threads have ended. Whoever opens this page soon orders a song.
+  await warmEngine()
   return <ComposePage uploadLimit={env.maxUpload} />
 }
