@@ -13,6 +13,8 @@ export default async function Page() {
   // The request comes first: while Songloom is built nothing may open the database.
   await connection()
   const app = await getApp()
+  // Idle threads have ended. Whoever opens this page soon orders a song.
+  await app.warmEngine()
   const user = await pageUser(app, await headers())
   const isFirstVisit = user !== null && !(await hasAnyTask(app.db, user.owner))
   return <ComposePage uploadLimit={app.env.maxUpload} isFirstVisit={isFirstVisit} />

@@ -19,7 +19,7 @@ export type DownloadName = (typeof DOWNLOADS)[number][1]
 export type Download = { name: DownloadName; file: SongFile }
 
 /** The downloads that a song has. */
-// listDownloads(parts).map(({ name }) => name) // => ['mp3', 'wav', 'flac', 'midi', 'data']
+// listDownloads(parts).map(({ name }) => name) → ['mp3', 'wav', 'flac', 'midi', 'data']
 export const listDownloads = (parts: SongParts | undefined): Download[] =>
   DOWNLOADS.flatMap(([pattern, name]) => {
     const file = parts?.files.find((each) => pattern.test(each.file))

@@ -14,6 +14,7 @@ import { dropLeases } from '#lib/data/tasks/sending'
 import { createTaskEvents, type TaskEvents } from '#lib/data/tasks/task-events'
 import { deleteExpiredIdempotencyKeys, taskFinder } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
+import { untilNextWrite } from '#lib/db/until-next-write'
 import { archiveSong } from '#lib/jobs/archive'
 import { startCallbacks } from '#lib/jobs/callbacks'
 import type { CancelContext } from '#lib/jobs/cancel'
@@ -34,6 +35,7 @@ import { createKnownBrowsers } from '#lib/server/auth/known-browsers'
 import { createSealer } from '#lib/server/auth/seal'
 import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
 import { createSignInLimits, signInSource } from '#lib/server/auth/sign-in-limits'
+import { collectGarbage } from '#lib/server/collect-garbage'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { createCounters } from '#lib/server/http/counters'
@@ -73,6 +75,8 @@ export type App = {
   replicaStreams: ReplicaStreams
   liveChunks: LiveChunks | null
   engine: EngineHost
+  /** Starts threads of the engine, because a song may be ordered soon. */
+  warmEngine(): Promise<void>
   uploadIntake: UploadIntake
   /** Makes large files on request. */
   exportQueue: ExportQueue
@@ -168,7 +172,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
   const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
-  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
+  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing, onUnused: collectGarbage }))
   const alone = env.databaseUrl === null
   const counters = createCounters(database.kind === 'postgres' ? database.execute : null)
   const browsers = createKnownBrowsers(env, secret)
@@ -283,13 +287,16 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     pollTask(polling, taskId, 'watcher').catch(onError('A task couldn’t be polled')),
   )
 
-  // With a remote service the engine only reads recordings, so it starts on demand to save memory.
-  if (parts.warm && (await services.current()) === null) engine.warm()
+  // With a remote service the engine only reads recordings.
+  const warmEngine = async () => {
+    if (parts.warm && (await services.current()) === null) engine.warm()
+  }
+  await warmEngine()
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
   const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task couldn’t be processed'))
-  const findTask = taskFinder(db)
+  const findTask = untilNextWrite(taskFinder(db), database.revision)
   const callbacks = startCallbacks(
     {
       ...context,
@@ -335,6 +342,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
+    warmEngine,
     uploadIntake: createUploadIntake(),
     exportQueue,
     queue,
