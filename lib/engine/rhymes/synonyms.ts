@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { packageFile } from '#lib/engine/rhymes/package-file'
 import type { RhymeWord } from '#lib/engine/rhymes/word-list'
 import { dictionaryWord } from '#lib/lyrics/english/dictionary'
+import { packageFile } from '#lib/lyrics/package-file'
 
 /** Parts of speech of WordNet’s files. */
 const PARTS = ['noun', 'verb', 'adj', 'adv'] as const

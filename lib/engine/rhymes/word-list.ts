@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { packageFile } from '#lib/engine/rhymes/package-file'
+import { packageFile } from '#lib/lyrics/package-file'
 
 /** A word and its number of sung syllables. */
 export type RhymeWord = { word: string; syllables: number }

@@ -1,5 +1,5 @@
-import { dictionary } from 'cmu-pronouncing-dictionary'
 import { type Lookup, pronounceByParts } from '#lib/lyrics/english/morphology'
+import { findPronunciation } from '#lib/lyrics/english/pronouncing-dictionary'
 
 /** Sung spellings that the dictionary lacks or gets wrong, and sung variants of common words. */
 const SUNG_PRONUNCIATIONS: Record<string, string> = {
@@ -71,8 +71,7 @@ const SUNG_PRONUNCIATIONS: Record<string, string> = {
 /** Pronunciation of a lower-case word that the dictionary has; null for others. */
 export const dictionaryWord: Lookup = (word) => {
   const entry =
-    (Object.hasOwn(SUNG_PRONUNCIATIONS, word) ? SUNG_PRONUNCIATIONS[word] : undefined) ??
-    (Object.hasOwn(dictionary, word) ? dictionary[word] : undefined)
+    (Object.hasOwn(SUNG_PRONUNCIATIONS, word) ? SUNG_PRONUNCIATIONS[word] : undefined) ?? findPronunciation(word)
   return entry ? entry.split(' ') : null
 }
 

@@ -1,6 +1,17 @@
-import { pinyin } from 'pinyin-pro'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { pinyinSounds } from '#lib/lyrics/mandarin/pinyin'
 import type { Syllable } from '#lib/lyrics/syllable'
+
+type Pinyin = typeof import('pinyin-pro')['pinyin']
+
+let pinyin: Pinyin | null = null
+
+/** Loads the dictionary with the first Chinese character: it takes 20 MB, and most threads need none. */
+const loadPinyin = (): Pinyin => {
+  pinyin ??= createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), '/'))('pinyin-pro').pinyin as Pinyin
+  return pinyin
+}
 
 /** Unstressed particles. */
 const UNSTRESSED_PARTICLES = new Set('的了着过吗呢吧啊呀嘛们地得'.split(''))
@@ -13,6 +24,7 @@ const UNSTRESSED_PARTICLES = new Set('的了着过吗呢吧啊呀嘛们地得'.s
  * mandarinSyllables('你好', 0).map(({ nucleus }) => nucleus) // => ['i', 'au']
  */
 export const mandarinSyllables = (run: string, firstWord: number): Syllable[] => {
+  const pinyin = loadPinyin()
   const characters = [...run]
   const readings = pinyin(run, { toneType: 'symbol', type: 'array', nonZh: 'spaced', v: false })
   const aligned = readings.length === characters.length
