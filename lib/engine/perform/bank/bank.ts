@@ -1,5 +1,13 @@
-import { type BasicPreset, type BasicSoundBank, SoundBankLoader, SpessaSynthProcessor } from 'spessasynth_core'
+import { readFileSync } from 'node:fs'
+import {
+  type BasicPreset,
+  type BasicSample,
+  type BasicSoundBank,
+  SoundBankLoader,
+  SpessaSynthProcessor,
+} from 'spessasynth_core'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { type BankFile, openBankFile } from '#lib/engine/perform/bank/bank-file'
 import type { Zone } from '#lib/engine/perform/bank/zone'
 import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
 
@@ -46,8 +54,34 @@ const seconds = (timecents: number): Seconds => 2 ** (timecents / 1200)
 /** EMU hardware applied 0.4 of the specified attenuation. Players follow it, and banks are tuned to it. */
 const ATTENUATION_FACTOR = 0.4
 
-const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone => {
+/** Reads the audio of a sample into it, at its first use. */
+type SampleLoader = (sample: BasicSample) => void
+
+const FULL_SCALE = 32768
+
+const sampleLoader = (bank: BasicSoundBank, file: BankFile): SampleLoader => {
+  const unread = new Map(bank.samples.map((sample, index) => [sample, file.samples[index]!]))
+  return (sample) => {
+    const range = unread.get(sample)
+    if (!range) return
+    unread.delete(sample)
+    const bytes = file.read(range)
+    if (range.compressed) {
+      sample.setCompressedData(bytes)
+      // Replaces the compressed data, so that it is freed.
+      sample.setAudioData(sample.getAudioData(), sample.sampleRate)
+      return
+    }
+    const audio = new Float32Array(Math.max(1, (range.end - range.start) / Int16Array.BYTES_PER_ELEMENT))
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    for (let i = 0; 2 * i + 1 < bytes.length; i++) audio[i] = view.getInt16(2 * i, true) / FULL_SCALE
+    sample.setAudioData(audio, sample.sampleRate)
+  }
+}
+
+const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote, load: SampleLoader): Zone => {
   const g = (name: keyof typeof GENERATOR) => generators[GENERATOR[name]]!
+  load(sample)
   const data = sample.getAudioData()
   const root = g('rootKey') >= 0 ? g('rootKey') : sample.originalKey
   const semitones =
@@ -89,13 +123,16 @@ const zoneOf = ({ generators, sample }: VoiceParameters, key: MidiNote): Zone =>
   }
 }
 
-/** A SoundFont in memory: finds the samples for a key of a program. */
+/** A SoundFont: finds the samples for a key of a program. */
 export class Bank {
   private readonly programs = new Map<number, BasicPreset>()
   private readonly kits = new Map<number, BasicPreset>()
   private readonly zones = new Map<number, Zone[]>()
 
-  private constructor(bank: BasicSoundBank) {
+  private constructor(
+    bank: BasicSoundBank,
+    private readonly load: SampleLoader,
+  ) {
     for (const preset of bank.presets) {
       if (preset.isDrum) {
         if (!this.kits.has(preset.program)) this.kits.set(preset.program, preset)
@@ -106,13 +143,13 @@ export class Bank {
     }
   }
 
-  /** Parses an SF2, SF3 or DLS file. Throws for other files and for banks without piano or drums. */
-  static async parse(file: Uint8Array): Promise<Bank> {
+  /** Opens an SF2, SF3 or DLS file. Throws for other files and for banks without piano or drums. */
+  static async open(path: string): Promise<Bank> {
     // The decoder for compressed samples (SF3) must be ready before the bank is parsed.
     await new SpessaSynthProcessor(SAMPLE_RATE).processorInitialized
-    const buffer = new ArrayBuffer(file.byteLength)
-    new Uint8Array(buffer).set(file)
-    const bank = new Bank(SoundBankLoader.fromArrayBuffer(buffer))
+    const file = openBankFile(path)
+    const parsed = SoundBankLoader.fromArrayBuffer(file ? file.outline : new Uint8Array(readFileSync(path)).buffer)
+    const bank = new Bank(parsed, file ? sampleLoader(parsed, file) : () => {})
     if (!bank.programs.has(0) || bank.kits.size === 0) throw new Error('This sound bank has no piano or no drums.')
     return bank
   }
@@ -138,7 +175,7 @@ export class Bank {
     if (known) return known
     const zones = preset
       .getVoiceParameters(whole, strength)
-      .map((voice) => zoneOf(voice, whole))
+      .map((voice) => zoneOf(voice, whole, this.load))
       .filter((zone) => zone.data.length > 8)
     this.zones.set(name, zones)
     return zones
