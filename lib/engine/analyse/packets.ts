@@ -1,4 +1,4 @@
-import { BufferSource, EncodedPacketSink, Input, type InputAudioTrack, MP4, OGG, QTFF } from 'mediabunny'
+import type { EncodedPacketSink } from 'mediabunny'
 import { AAC_FRAME_SAMPLES, aacBlocks, parseAudioSpecificConfig } from '#lib/engine/analyse/aac'
 import { MAX_CHANNELS, MAX_RATE, MIN_RATE, type Source, trimmed } from '#lib/engine/analyse/block'
 import { readMatroska } from '#lib/engine/analyse/matroska'
@@ -29,13 +29,13 @@ type Packets = { data: Uint8Array[]; first: Seconds; end: Seconds; samples: numb
 
 /** Packets up to the limit in file order. A read error ends them. */
 const collectPackets = async (
-  track: InputAudioTrack,
+  sink: EncodedPacketSink,
   countSamples: (data: Uint8Array) => number,
   maxSamples: number,
 ): Promise<Packets> => {
   const found: Packets = { data: [], first: 0, end: 0, samples: 0 }
   try {
-    for await (const packet of new EncodedPacketSink(track).packets()) {
+    for await (const packet of sink.packets()) {
       if (found.data.length === 0) found.first = packet.timestamp
       found.data.push(packet.data)
       found.end = Math.max(found.end, packet.timestamp + packet.duration)
@@ -100,7 +100,10 @@ const openMatroska = (bytes: Uint8Array): AudioTrack => {
   }
 }
 
-const openOggOrMp4 = async (bytes: Uint8Array, container: 'ogg' | 'm4a'): Promise<AudioTrack> => {
+type MediaLibrary = typeof import('mediabunny')
+
+const openOggOrMp4 = async (media: MediaLibrary, bytes: Uint8Array, container: 'ogg' | 'm4a'): Promise<AudioTrack> => {
+  const { BufferSource, EncodedPacketSink, Input, MP4, OGG, QTFF } = media
   const input = new Input({ source: new BufferSource(bytes), formats: [OGG, MP4, QTFF] })
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw (await input.getTracks()).length > 0 ? noAudioError(container) : damagedError(container)
@@ -116,12 +119,17 @@ const openOggOrMp4 = async (bytes: Uint8Array, container: 'ogg' | 'm4a'): Promis
     rate: track.sampleRate,
     channels: track.numberOfChannels,
     declaredDuration: container === 'ogg' ? null : await input.getDurationFromMetadata(),
-    collect: (counted, most) => collectPackets(track, counted, most),
+    collect: (counted, most) => collectPackets(new EncodedPacketSink(track), counted, most),
   }
 }
 
-const readSource = async (bytes: Uint8Array, container: Container, limit: Seconds): Promise<Source> => {
-  const track = container === 'webm' ? openMatroska(bytes) : await openOggOrMp4(bytes, container)
+const readSource = async (
+  media: MediaLibrary,
+  bytes: Uint8Array,
+  container: Container,
+  limit: Seconds,
+): Promise<Source> => {
+  const track = container === 'webm' ? openMatroska(bytes) : await openOggOrMp4(media, bytes, container)
   const { codec, setup, rate, channels } = track
   if (codec !== 'opus' && codec !== 'vorbis' && codec !== 'aac')
     throw new EngineError(
@@ -183,8 +191,10 @@ const readSource = async (bytes: Uint8Array, container: Container, limit: Second
 
 /** Throws EngineError: not_audio without a supported audio track; audio_damaged without any packet. */
 export const openPackets = async (bytes: Uint8Array, container: Container, limit: Seconds): Promise<Source> => {
+  // Loaded with the first such recording: the library takes 13 MB, and songs need none.
+  const media = await import('mediabunny')
   try {
-    return await readSource(bytes, container, limit)
+    return await readSource(media, bytes, container, limit)
   } catch (error) {
     if (error instanceof EngineError) throw error
     throw damagedError(container)

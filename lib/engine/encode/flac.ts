@@ -1,4 +1,4 @@
-import Flac from 'libflacjs/dist/libflac.js'
+import type Flac from 'libflacjs/dist/libflac.js'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { quantize24 } from '#lib/engine/encode/wav'
 import type { Samples } from '#lib/music/time'
@@ -16,11 +16,18 @@ export type FlacFile = {
   close(): void
 }
 
-const ready = () =>
-  new Promise<void>((resolve) => {
-    if (Flac.isReady()) resolve()
-    else Flac.on('ready', () => resolve())
+type Library = typeof Flac
+
+/** Loads the library with the first file: it takes 12 MB, and songs need none. */
+const loadLibrary = async (): Promise<Library> => {
+  // Its types lack the default export that Node gives a CommonJS module.
+  const { default: library } = (await import('libflacjs/dist/libflac.js')) as unknown as { default: Library }
+  await new Promise<void>((resolve) => {
+    if (library.isReady()) resolve()
+    else library.on('ready', () => resolve())
   })
+  return library
+}
 
 /** Encoder settings. `quantize` maps a sample of −1…1 to an integer of `bits` bits. */
 export type FlacSettings = { bits: 16 | 24; quantize(sample: number): number; compression: 2 | 5 }
@@ -33,16 +40,16 @@ export const openFlacFile = async (samples: Samples): Promise<FlacFile> =>
 
 /** Loads the encoder and returns a function that opens files synchronously. */
 export const loadFlacEncoder = async () => {
-  await ready()
-  return openFlacStream
+  const library = await loadLibrary()
+  return (samples: Samples, settings: FlacSettings) => openFlacStream(library, samples, settings)
 }
 
-const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
-  const encoder = Flac.create_libflac_encoder(SAMPLE_RATE, 2, settings.bits, settings.compression, samples, false)
+const openFlacStream = (library: Library, samples: Samples, settings: FlacSettings): FlacFile => {
+  const encoder = library.create_libflac_encoder(SAMPLE_RATE, 2, settings.bits, settings.compression, samples, false)
   if (encoder === 0) throw new Error('The FLAC encoder did not start.')
   const parts: Uint8Array[] = []
   let streamInfo: { md5sum: string; min_framesize: number; max_framesize: number } | undefined
-  const status = Flac.init_encoder_stream(
+  const status = library.init_encoder_stream(
     encoder,
     (bytes) => {
       parts.push(bytes.slice())
@@ -56,7 +63,7 @@ const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
   let written: Samples = 0
   let open = true
   const close = () => {
-    if (open) Flac.FLAC__stream_encoder_delete(encoder)
+    if (open) library.FLAC__stream_encoder_delete(encoder)
     open = false
   }
   return {
@@ -67,12 +74,13 @@ const openFlacStream = (samples: Samples, settings: FlacSettings): FlacFile => {
         block[2 * i + 1] = settings.quantize(right[i]!)
       }
       written += count
-      if (!Flac.FLAC__stream_encoder_process_interleaved(encoder, block.subarray(0, 2 * count), count))
+      if (!library.FLAC__stream_encoder_process_interleaved(encoder, block.subarray(0, 2 * count), count))
         throw new Error('The FLAC encoder failed.')
     },
     end() {
       if (written !== samples) throw new Error(`The song has ${written} samples instead of ${samples}.`)
-      if (!Flac.FLAC__stream_encoder_finish(encoder) || !streamInfo) throw new Error('The FLAC encoder did not finish.')
+      if (!library.FLAC__stream_encoder_finish(encoder) || !streamInfo)
+        throw new Error('The FLAC encoder did not finish.')
       close()
       const file = Buffer.concat(parts)
       // STREAMINFO gets the values that are known only at the end.
