@@ -26,6 +26,8 @@ export type Database = {
   pubsub: PubSub | null
   /** Whether the last check succeeded. */
   answers(): boolean
+  /** Changes with every write that may concern songs; null if other processes write too. */
+  revision(): number | null
   /** Why a write failed within the last second; null if none did. */
   writeFailure(): WriteFailure | null
   /** Runs work that only one process may do at a time, such as creating tables. */
@@ -82,6 +84,7 @@ const openPglite = async (directory: string, timing: Timing, logger?: Logger): P
         : { rows: (await lite.exec(text)).flatMap((result) => result.rows as Record<string, unknown>[]) },
     pubsub: null,
     answers: () => true,
+    revision: lite.revision,
     writeFailure: lite.writeFailures.recent,
     exclusively: (work) => work(),
     close: () => lite.close(),
@@ -118,6 +121,7 @@ const openPostgres = async (url: string, timing: Timing, logger?: Logger): Promi
     execute: (text, values) => pool.query(text, values).catch(rethrowWithoutValues),
     pubsub,
     answers,
+    revision: () => null,
     writeFailure: writeFailures.recent,
     exclusively: (work) => exclusively(work),
     async close() {

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#lib/db/client'
@@ -74,6 +74,31 @@ describe.skipIf(!canMount)('embedded database on a small disk', () => {
     expect(await count(client)).toBe(committed + 1)
     await client.close()
   })
+})
+
+test('new database › made complete › its revision changes with every write, not with reads or jobs', async () => {
+  const dataDir = newDataDir()
+  try {
+    const client = await openPgliteClient(join(dataDir, 'db'), REAL_TIME)
+    const changes = async (text: string) => {
+      const before = client.revision()
+      await client.exec(text)
+      return client.revision() !== before
+    }
+    expect(await changes('create table notes (id serial primary key, text text)')).toBe(true)
+    expect(await changes("insert into notes (text) values ('kept')")).toBe(true)
+    expect(await changes('with gone as (delete from notes returning id) select * from gone')).toBe(true)
+    expect(await changes('select * from notes')).toBe(false)
+    expect(await changes('create schema pgboss; create table pgboss.job (id int)')).toBe(false)
+    expect(await changes('update pgboss.job set id = 1')).toBe(false)
+    const before = client.revision()
+    await client.transaction((tx) => tx.query('update notes set text = text'))
+    expect(client.revision()).not.toBe(before)
+    expect(readdirSync(dataDir)).toEqual(['db'])
+    await client.close()
+  } finally {
+    rmSync(dataDir, { recursive: true })
+  }
 })
 
 test('a database that cannot be opened › error names its folder and the way to rebuild it', async () => {

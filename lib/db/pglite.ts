@@ -1,4 +1,7 @@
-import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdirSync, renameSync, rmdirSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { PGlite, PGliteOptions, Transaction } from '@electric-sql/pglite'
 import type { Timing } from '#lib/clock'
 import { createWriteFailureLog, NoSpace, type WriteFailureLog } from '#lib/write-failure'
@@ -6,10 +9,39 @@ import { createWriteFailureLog, NoSpace, type WriteFailureLog } from '#lib/write
 /** Left free for what Postgres writes by itself, such as the next segments of its log (16 MB each). */
 export const RESERVED_BYTES = 48e6
 
+/**
+ * Postgres fills its buffers at the start, so they are resident: 135 MB more with its default of 128 MB. The operating
+ * system caches the files in addition.
+ */
+const SHARED_BUFFERS = '16MB'
+
+const CREATE_DATABASE = `
+  import { PGlite } from '@electric-sql/pglite'
+  const database = new PGlite(process.argv[1])
+  await database.waitReady
+  await database.close()`
+
+/** Creates an empty database in another process, because its WebAssembly takes 700 MB and gives 150 MB of it back late. */
+const createDatabase = async (directory: string) => {
+  // Renamed when complete, so that an interrupted start leaves no half database.
+  const draft = `${directory}-new-${process.pid}`
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', CREATE_DATABASE, draft])
+  rmdirSync(directory)
+  renameSync(draft, directory)
+}
+
 const WRITES = /\b(insert|update|delete|truncate|create|alter|drop|merge)\b|\bnextval\b|\bpg_logical_emit_message\b/i
 
 type Client = Pick<PGlite, 'query' | 'exec' | 'transaction'>
-export type PgliteClient = Client & { close(): Promise<void>; writeFailures: WriteFailureLog }
+export type PgliteClient = Client & {
+  close(): Promise<void>
+  writeFailures: WriteFailureLog
+  /** Changes with every statement that may write outside the tables of the job queue. */
+  revision(): number
+}
+
+/** Statements on the tables of the job queue, which are many and change no song. */
+const JOB_QUEUE = /\bpgboss\./
 
 /**
  * Opens the embedded database, and opens it again after a crash. Postgres panics if it cannot write its log, and the next
@@ -37,13 +69,17 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
 
   const open = async (): Promise<Instance> => {
     requireSpace(directory)
-    const opened = new Instance(directory, {} satisfies PGliteOptions)
+    const opened = new Instance(directory, {
+      startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${SHARED_BUFFERS}`],
+    } satisfies PGliteOptions)
     await opened.waitReady
     return opened
   }
 
   mkdirSync(directory, { recursive: true })
   accessSync(directory, constants.W_OK)
+  requireSpace(directory)
+  if (!existsSync(join(directory, 'PG_VERSION'))) await createDatabase(directory)
   let instance = await open()
   let reopened: Promise<Instance> | null = null
   let triedAt = Number.NEGATIVE_INFINITY
@@ -64,8 +100,11 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
   }
   const ready = async () => (instance.crash ? (reopened ?? reopen()) : instance)
 
+  let revision = 0
+
   const guard = (text: string) => {
     if (!WRITES.test(text)) return
+    if (!JOB_QUEUE.test(text)) revision++
     try {
       requireSpace(directory)
     } catch (error) {
@@ -87,6 +126,7 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
 
   return {
     writeFailures,
+    revision: () => revision,
     query: async (text, ...rest) => {
       guard(text)
       return (await ready()).query(text, ...rest)
