@@ -126,8 +126,10 @@ export const DEFAULT_PACE = {
   headStartCheckIntervalMs: SECOND,
   remoteHeadStartCheckIntervalMs: 500,
   cancelCheckIntervalMs: 30 * SECOND,
-  /** How long an idle inspector thread is kept, because uploads come in bursts. */
-  idleInspectorMs: MINUTE,
+  /** How long idle engine threads are kept: songs come in bursts. A started thread holds about 100 MB. */
+  idleEngineMs: MINUTE,
+  /** How long a thread may take to stop a cancelled request before it is replaced. */
+  engineStopMs: 3 * SECOND,
   /** Exports without a poll for this long are stopped. Background pages poll once a minute. */
   exportAbandonedMs: 90 * SECOND,
   exportCheckIntervalMs: 5 * SECOND,
@@ -177,6 +179,7 @@ const OF_THE_MACHINE: ReadonlySet<string> = new Set<keyof Pace>([
   'connectTimeoutMs',
   'callbackConnectTimeoutMs',
   'recordingTimeoutMs',
+  'engineStopMs',
   'drainMs',
   'drainCheckIntervalMs',
   'servingMs',

@@ -15,5 +15,7 @@ export default async function Page() {
   const app = await getApp()
   const user = await pageUser(app, await headers())
   const isFirstVisit = user !== null && !(await hasAnyTask(app.db, user.owner))
+  // Idle threads have ended. Whoever opens this page soon orders a song.
+  if (user !== null) await app.warmEngine()
   return <ComposePage uploadLimit={app.env.maxUpload} isFirstVisit={isFirstVisit} />
 }

@@ -44,6 +44,9 @@ const readSource = async ({ source }: Brief): Promise<SourceAudio> => {
   return { analysis: { extend: found }, kept: { audio, continuation: found } }
 }
 
+/** Checked between the steps of a song, each of which takes milliseconds. */
+type StopSignal = Pick<AbortSignal, 'throwIfAborted'>
+
 /** Everything that is decided before the first note. */
 export type PreparedSong = {
   bank: Bank
@@ -59,9 +62,10 @@ export type PreparedSong = {
 const extendedOrigin = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
 
 /** Plans a song and writes its score. Throws an EngineError where the brief's recording cannot be used. */
-export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong> => {
+export const prepare = async (brief: Brief, seed: number, signal?: StopSignal): Promise<PreparedSong> => {
   const bank = await openBank()
   const { analysis, kept } = await readSource(brief)
+  signal?.throwIfAborted()
   const plan = planSong(brief, seed, analysis)
   const score = scoreSong(plan)
   const keptLength = kept ? keptSamples(kept.continuation) : 0
@@ -82,9 +86,10 @@ export const prepare = async (brief: Brief, seed: number): Promise<PreparedSong>
 export async function* compose(
   brief: Brief,
   seed: number,
-  { signal, assistant }: { signal?: AbortSignal; assistant?: MessagePort } = {},
+  { signal, assistant }: { signal?: StopSignal; assistant?: MessagePort } = {},
 ): AsyncGenerator<Reply, void> {
-  const { bank, plan, score, kept, keptLength, song, tags } = await prepare(brief, seed)
+  const { bank, plan, score, kept, keptLength, song, tags } = await prepare(brief, seed, signal)
+  signal?.throwIfAborted()
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
   const sing = singInThread(plan, score.phrases)

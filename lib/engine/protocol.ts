@@ -7,8 +7,11 @@ import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time
 
 /** Requests of the host to the engine's worker thread. A worker handles one at a time. */
 export type Request =
-  /** bank: path of an SF2 or SF3 file; the default bank without it. assistant: port to the assistant thread. */
-  | { kind: 'warm'; bank?: string; assistant?: MessagePort }
+  /**
+   * bank: path of an SF2 or SF3 file; the default bank without it. assistant: port to the assistant thread.
+   * control: memory of a RequestControl, which cancels later requests. The warm-up ends early when another one waits.
+   */
+  | { kind: 'warm'; bank?: string; assistant?: MessagePort; control?: SharedArrayBuffer }
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
@@ -97,3 +100,5 @@ export type Reply =
    */
   | { kind: 'exported'; sha256: string[] }
   | { kind: 'failed'; failure: EngineFailure }
+  /** The request was cancelled. The thread is free. */
+  | { kind: 'stopped' }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
 import type { Reply, Request } from '#lib/engine/protocol'
+import { RequestControl } from '#lib/engine/request-control'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
@@ -69,6 +70,71 @@ describe('engine worker', () => {
       const refused = await ask(render(new TextEncoder().encode('this is no music at all, however long it may be')))
       expect(refused).toMatchObject([{ kind: 'failed', failure: { code: 'not_audio' } }])
       expect((await ask({ kind: 'warm' })).at(-1)).toEqual({ kind: 'ready' })
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'render cancelled by the host › stopped, and the next one is rendered',
+    async () => {
+      const threads = await bundledThreads()
+      const engine = threads.engine()
+      const control = new RequestControl()
+      const kinds: Reply['kind'][] = []
+      const post = (request: Request) => {
+        control.countRequest()
+        engine.postMessage(request)
+      }
+      const song = (prompt: string): Request => ({
+        kind: 'render',
+        seed: 5,
+        brief: { prompt, lyric: null, take: 0, source: { kind: 'none' } },
+      })
+      try {
+        await new Promise<void>((resolve, reject) => {
+          engine.on('error', reject)
+          engine.on('message', (reply: Reply) => {
+            if (reply.kind === 'segment' && kinds.at(-1) !== 'segment' && !kinds.includes('stopped')) control.cancel()
+            if (reply.kind === 'stopped') post(song('3 seconds of solo piano'))
+            kinds.push(reply.kind)
+            if (reply.kind === 'rendered' || reply.kind === 'failed') resolve()
+          })
+          post({ kind: 'warm', bank: SOUND_BANK, control: control.memory })
+          post(song('ten minutes of solo piano'))
+        })
+        expect(kinds.slice(0, 3)).toEqual(['ready', 'planned', 'segment'])
+        expect(kinds.slice(kinds.indexOf('stopped'), kinds.indexOf('stopped') + 2)).toEqual(['stopped', 'planned'])
+        expect(kinds.at(-1)).toBe('rendered')
+      } finally {
+        await engine.terminate()
+      }
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'song ordered while the threads start › no warm-up song comes first',
+    async () => {
+      const engine = (await bundledThreads()).engine()
+      const control = new RequestControl()
+      const { port1, port2 } = new MessageChannel()
+      try {
+        const first = new Promise<string>((resolve, reject) => {
+          engine.on('error', reject)
+          engine.on('message', (reply: Reply) => resolve(reply.kind))
+          port2.on('message', () => resolve('a warm-up song'))
+        })
+        control.countRequest()
+        control.countRequest()
+        engine.postMessage(
+          { kind: 'warm', bank: SOUND_BANK, control: control.memory, assistant: port1 } satisfies Request,
+          [port1],
+        )
+        expect(await first).toBe('ready')
+      } finally {
+        port2.close()
+        await engine.terminate()
+      }
     },
     TIMEOUT_MS,
   )

@@ -9,9 +9,10 @@ import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
+import { RequestCancelled, RequestControl } from '#lib/engine/request-control'
 import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
 
-/** The engine as a worker thread: one request at a time. The host cancels a song by terminating the thread. */
+/** The engine as a worker thread: one request at a time. */
 const port = parentPort
 if (!port) throw new Error('The engine worker runs in a worker thread.')
 lowerThreadPriority()
@@ -19,7 +20,8 @@ lowerThreadPriority()
 /** Port to the assistant thread, which sings and encodes in parallel. */
 let assistant: MessagePort | null = null
 
-const composeSong = (brief: Brief, seed: number) => compose(brief, seed, assistant ? { assistant } : {})
+/** Cancels requests. Without a host that shares it, none is cancelled. */
+let control = new RequestControl()
 
 const send = (reply: Reply) => {
   if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'export_chunk')
@@ -27,14 +29,23 @@ const send = (reply: Reply) => {
   else port.postMessage(reply)
 }
 
-/** A song with every kind of part. Its first seconds compile the code that all songs run. */
+/** A song with every kind of part. Its first seconds compile the code that all songs run. A waiting request ends it. */
 const WARM_UP_BRIEF: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
 const WARM_UP_SEGMENTS = 5 // segments
 
 const warmUp = async () => {
+  const signal = {
+    throwIfAborted() {
+      if (control.isAwaited) throw new RequestCancelled('Another request waits.')
+    },
+  }
   let segments = 0
-  for await (const reply of composeSong(WARM_UP_BRIEF, 1))
-    if (reply.kind === 'segment' && ++segments === WARM_UP_SEGMENTS) return
+  try {
+    for await (const reply of compose(WARM_UP_BRIEF, 1, { signal, ...(assistant && { assistant }) }))
+      if (reply.kind === 'segment' && ++segments === WARM_UP_SEGMENTS) return
+  } catch (error) {
+    if (!(error instanceof RequestCancelled)) throw error
+  }
 }
 
 /** Export steps ahead of the host. It bounds memory where the disk is slower than the export. */
@@ -49,16 +60,19 @@ const flowControl = {
   },
   async waitForCredit() {
     this.ahead++
-    while (this.ahead > MAX_STEPS_AHEAD)
+    while (this.ahead > MAX_STEPS_AHEAD) {
       await new Promise<void>((resolve) => {
         this.go = resolve
       })
+      control.throwIfAborted()
+    }
   },
 }
 
 const sendWithFlowControl = async (replies: AsyncIterable<Reply>) => {
   flowControl.ahead = 0
   for await (const reply of replies) {
+    control.throwIfAborted()
     send(reply)
     if (reply.kind === 'export_progress') await flowControl.waitForCredit()
   }
@@ -72,7 +86,11 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       await warmUp()
       return send({ kind: 'ready' })
     case 'render':
-      for await (const reply of composeSong(request.brief, request.seed)) send(reply)
+      for await (const reply of compose(request.brief, request.seed, {
+        signal: control,
+        ...(assistant && { assistant }),
+      }))
+        send(reply)
       return
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
@@ -92,6 +110,7 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
 }
 
 const failure = (error: unknown): Reply => {
+  if (error instanceof RequestCancelled) return { kind: 'stopped' }
   if (error instanceof EngineError) return { kind: 'failed', failure: error.failure }
   console.error(error)
   return {
@@ -104,5 +123,11 @@ const failure = (error: unknown): Reply => {
 let last: Promise<void> = Promise.resolve()
 port.on('message', (request: Request) => {
   if (request.kind === 'continue') return flowControl.acknowledge()
-  last = last.then(() => handle(request)).catch((error: unknown) => send(failure(error)))
+  if (request.kind === 'warm' && request.control) control = new RequestControl(request.control)
+  last = last
+    .then(() => {
+      control.begin()
+      return handle(request)
+    })
+    .catch((error: unknown) => send(failure(error)))
 })

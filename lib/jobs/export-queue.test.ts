@@ -31,7 +31,10 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'songloom-exportQueue-'))
   database = await openDatabase({ directory: join(root, 'db') }, REAL_TIME)
   const threads = await bundledThreads()
-  engine = engineHost({ ...threads, inspector: threads.engine }, { renders: 1, bank: null, ...REAL_TIME })
+  engine = engineHost(
+    { ...threads, inspector: threads.engine, writer: threads.engine },
+    { renders: 1, bank: null, ...REAL_TIME },
+  )
   disk = await diskStorage(join(root, 'files'))
 }, TIMEOUT_MS)
 afterAll(async () => {

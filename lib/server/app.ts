@@ -14,6 +14,7 @@ import { dropLeases } from '#lib/data/tasks/sending'
 import { createTaskEvents, type TaskEvents } from '#lib/data/tasks/task-events'
 import { deleteExpiredIdempotencyKeys, taskFinder } from '#lib/data/tasks/tasks'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
+import { untilNextWrite } from '#lib/db/until-next-write'
 import { archiveSong } from '#lib/jobs/archive'
 import { startCallbacks } from '#lib/jobs/callbacks'
 import type { CancelContext } from '#lib/jobs/cancel'
@@ -72,6 +73,8 @@ export type App = {
   replicaStreams: ReplicaStreams
   liveChunks: LiveChunks | null
   engine: EngineHost
+  /** Starts threads of the engine, because a song may be ordered soon. */
+  warmEngine(): Promise<void>
   uploadIntake: UploadIntake
   /** Makes large files on request. */
   exportQueue: ExportQueue
@@ -279,13 +282,16 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     pollTask(polling, taskId, 'watcher').catch(onError('A task couldn’t be polled')),
   )
 
-  // With a remote service the engine only reads recordings, so it starts on demand to save memory.
-  if (parts.warm && (await services.current()) === null) engine.warm()
+  // With a remote service the engine only reads recordings.
+  const warmEngine = async () => {
+    if (parts.warm && (await services.current()) === null) engine.warm()
+  }
+  await warmEngine()
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
   const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task couldn’t be processed'))
-  const findTask = taskFinder(db)
+  const findTask = untilNextWrite(taskFinder(db), database.revision)
   const callbacks = startCallbacks(
     {
       ...context,
@@ -331,6 +337,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
+    warmEngine,
     uploadIntake: createUploadIntake(),
     exportQueue,
     queue,

@@ -27,7 +27,10 @@ const NOTHING: ExportSelection = { stems: false, wav: false, flac: false, multit
 
 const startReal = async (): Promise<EngineHost> => {
   const { engine, assistant } = await bundledThreads()
-  return engineHost({ engine, assistant, inspector: engine }, { renders: 2, bank: SOUND_BANK, ...REAL_TIME })
+  return engineHost(
+    { engine, assistant, inspector: engine, writer: engine },
+    { renders: 2, bank: SOUND_BANK, ...REAL_TIME },
+  )
 }
 
 let real: EngineHost

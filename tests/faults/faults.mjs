@@ -128,6 +128,22 @@ export const FAULTS = {
   ],
   data: [
     {
+      promise: 'a poll after a write reads the database again',
+      file: 'lib/db/pglite.ts',
+      from: 'if (!JOB_QUEUE.test(text)) revision++',
+      to: '',
+      project: 'unit',
+      tests: 'lib/db/pglite.test.ts',
+    },
+    {
+      promise: 'a kept result ends with the next write',
+      file: 'lib/db/until-next-write.ts',
+      from: 'if (now !== keptAt || results.size',
+      to: 'if (results.size',
+      project: 'unit',
+      tests: 'lib/db/until-next-write.test.ts',
+    },
+    {
       promise: 'a backup of an earlier version keeps renamed columns',
       file: 'lib/db/dump.ts',
       from: 'const names = FORMER_COLUMNS[table]',
@@ -587,6 +603,38 @@ export const FAULTS = {
     },
   ],
   media: [
+    {
+      promise: 'the threads of a cancelled song make the next one',
+      file: 'lib/services/embedded/thread-pairs.ts',
+      from: 'else if (asked) stop(pair)',
+      to: 'else if (asked) replace(pair)',
+      project: 'unit',
+      tests: 'lib/services/embedded/engine-host.test.ts',
+    },
+    {
+      promise: 'a thread stops the song that its host cancels',
+      file: 'lib/engine/compose.ts',
+      from: '      signal?.throwIfAborted()\n      yield*',
+      to: '      yield*',
+      project: 'unit',
+      tests: 'lib/engine/worker.test.ts',
+    },
+    {
+      promise: 'threads that make no song for a while end',
+      file: 'lib/services/embedded/thread-pairs.ts',
+      from: 'leaveIdle(pair) && void end(pair))',
+      to: 'leaveIdle(pair))',
+      project: 'unit',
+      tests: 'lib/services/embedded/engine-host.test.ts',
+    },
+    {
+      promise: 'a song ordered at the start does not wait for the warm-up',
+      file: 'lib/engine/worker.ts',
+      from: 'if (control.isAwaited) throw new RequestCancelled',
+      to: 'if (control.isAwaited) console.debug',
+      project: 'unit',
+      tests: 'lib/engine/worker.test.ts',
+    },
     {
       promise: 'what a request excludes does not come',
       file: 'lib/engine/plan/fields.ts',

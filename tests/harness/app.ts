@@ -43,7 +43,7 @@ let inspector: Promise<EngineHost> | null = null
 const recordings = (): Promise<EngineHost> => {
   inspector ??= bundledThreads().then(({ engine, assistant }) =>
     engineHost(
-      { engine, assistant, inspector: engine },
+      { engine, assistant, inspector: engine, writer: engine },
       { renders: 0, bank: null, clock: systemClock, pace: DEFAULT_PACE },
     ),
   )

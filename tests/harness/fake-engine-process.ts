@@ -30,7 +30,7 @@ const thread = (name: string) => () => new Worker(`${threads}/${name}.mjs`)
 const inspector = once(async () => {
   const { engineHost } = await import('#lib/services/embedded/engine-host')
   return engineHost(
-    { engine: thread('engine'), assistant: thread('assistant'), inspector: thread('engine') },
+    { engine: thread('engine'), assistant: thread('assistant'), inspector: thread('engine'), writer: thread('engine') },
     { renders: 0, bank: null, clock: systemClock, pace: DEFAULT_PACE },
   )
 })

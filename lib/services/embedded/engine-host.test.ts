@@ -17,6 +17,7 @@ import {
   type SourceLost,
 } from '#lib/services/embedded/engine-host'
 import { SOUND_BANK } from '#tests/harness/sound-bank'
+import { testClock } from '#tests/harness/test-clock'
 import { inTier } from '#tests/harness/tier'
 import { REAL_TIME } from '#tests/harness/timing'
 
@@ -34,7 +35,12 @@ beforeAll(async () => {
     started.push(worker)
     return worker
   }
-  const threads: EngineThreads = { engine: known(engine), assistant: known(assistant), inspector: known(engine) }
+  const threads: EngineThreads = {
+    engine: known(engine),
+    assistant: known(assistant),
+    inspector: known(engine),
+    writer: known(engine),
+  }
   host = engineHost(threads, { renders: 0, bank: SOUND_BANK, ...REAL_TIME })
 }, TIMEOUT_MS)
 
@@ -185,6 +191,7 @@ const thread = (answers: Partial<Record<Request['kind'], string>>, resourceLimit
   const cases = Object.entries(answers).map(([kind, act]) => `case '${kind}': { ${act}; break }`)
   const program = `
     const { parentPort } = require('node:worker_threads')
+    let control
     const send = (reply) => parentPort.postMessage(reply)
     parentPort.on('message', (request) => { switch (request.kind) { ${cases.join('; ')} } })`
   return new Worker(program, { eval: true, resourceLimits })
@@ -203,7 +210,10 @@ describe('song of two threads', () => {
     }
     const engine = known({ warm: reply({ kind: 'ready' }), render: reply({ kind: 'segment' }) })
     return {
-      host: engineHost({ engine, assistant: known({}), inspector: engine }, { renders: 0, bank: null, ...REAL_TIME }),
+      host: engineHost(
+        { engine, assistant: known({}), inspector: engine, writer: engine },
+        { renders: 0, bank: null, ...REAL_TIME },
+      ),
       threads,
     }
   }
@@ -229,25 +239,9 @@ describe('song of two threads', () => {
     await gone
   }
 
-  const givenUp = async (making: ReturnType<typeof endless>) => {
-    const aborting = new AbortController()
-    let gone: Promise<unknown> = Promise.resolve()
-    const song = disturbed(
-      making,
-      (pair) => {
-        gone = Promise.all(pair.map((thread) => once(thread, 'exit')))
-        aborting.abort()
-      },
-      aborting.signal,
-    )
-    await expect(song).rejects.toThrow('aborted')
-    await gone
-  }
-
   const disturbances: [string, (making: ReturnType<typeof endless>) => Promise<void>][] = [
     ['rendering thread dies › render rejects and the pair ends', (making) => dies(0, making)],
     ['assistant dies › render rejects and the pair ends', (making) => dies(1, making)],
-    ['render aborted › the pair ends', givenUp],
   ]
 
   test.each(disturbances)('%s', async (_, happens) => {
@@ -264,6 +258,114 @@ describe('song of two threads', () => {
     },
     TIMEOUT_MS,
   )
+})
+
+/** The code of a fake thread that makes a song for ever, and stops when its host cancels it. */
+const STOPPING_RENDER = `
+  send({ kind: 'segment' })
+  const wait = setInterval(() => {
+    if (Atomics.load(control, 1) < Atomics.load(control, 0)) return
+    clearInterval(wait)
+    send({ kind: 'stopped' })
+  }, 5)`
+
+describe('threads between songs', () => {
+  const brief: Brief = { prompt: 'pop song, 40 seconds', lyric: null, take: 0, source: { kind: 'none' } }
+  const failed = reply({ kind: 'failed', failure: { code: 'audio_silent', message: 'This is silent.' } })
+  const WARM = `control = new Int32Array(request.control); ${reply({ kind: 'ready' })}`
+
+  /** A host with a clock of its own, and its threads. The songs of the first render never end by themselves. */
+  const fakeHost = (render: string, renders = 1) => {
+    const clock = testClock()
+    const threads: Worker[] = []
+    const known = (answers: Parameters<typeof thread>[0]) => () => {
+      threads.push(thread(answers))
+      return threads.at(-1)!
+    }
+    const word = reply({ kind: 'rhymed', words: { rhymes: [], near: [], synonyms: [] } })
+    const own = engineHost(
+      {
+        engine: known({
+          warm: WARM,
+          render: `if (control.made) { ${failed} } else { control.made = true; ${render} }`,
+        }),
+        assistant: known({}),
+        inspector: known({ inspect: failed }),
+        writer: known({ rhyme: word }),
+      },
+      { renders, bank: null, clock, pace: DEFAULT_PACE },
+    )
+    return { own, threads, clock }
+  }
+
+  /** Renders until the first segment, then aborts. */
+  const cancelSong = async (own: EngineHost) => {
+    const aborting = new AbortController()
+    const on = { planned() {}, segment: () => aborting.abort() }
+    await expect(own.render(brief, 1, on, aborting.signal)).rejects.toThrow('aborted')
+  }
+  const nextSong = (own: EngineHost) => own.render(brief, 2, { planned() {}, segment() {} }, signal)
+  const ended = (threads: Worker[]) => Promise.all(threads.map((one) => one.threadId === -1 || once(one, 'exit')))
+
+  test('cancelled song › its threads make the next one', async () => {
+    const { own, threads } = fakeHost(STOPPING_RENDER)
+    await cancelSong(own)
+    expect(await nextSong(own)).toMatchObject({ code: 'audio_silent' })
+    expect(threads.length).toBe(2)
+    await own.close()
+  })
+
+  test('cancelled song that does not stop in time › its threads are replaced', async () => {
+    const { own, threads, clock } = fakeHost(reply({ kind: 'segment' }))
+    await cancelSong(own)
+    const next = nextSong(own).catch((error: unknown) => error)
+    await clock.advance(DEFAULT_PACE.engineStopMs)
+    await ended(threads.slice(0, 2))
+    await expect.poll(() => threads.length).toBe(4)
+    await own.close()
+    expect(await next).toBeInstanceOf(EngineCrash)
+  })
+
+  test('song aborted before its start › no thread starts', async () => {
+    const { own, threads } = fakeHost(failed)
+    await expect(own.render(brief, 1, { planned() {}, segment() {} }, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect(threads.length).toBe(0)
+  })
+
+  test('threads unused for a while › end, and the next request starts new ones', async () => {
+    const { own, threads, clock } = fakeHost(failed)
+    await nextSong(own)
+    await own.rhyme('sea')
+    await own.inspect(recording, 60, signal)
+    expect(threads.length).toBe(4)
+    await clock.advance(DEFAULT_PACE.idleEngineMs / 2)
+    await own.rhyme('sea')
+    await clock.advance(DEFAULT_PACE.idleEngineMs / 2)
+    const [engine, assistant, writer, inspector] = threads
+    await ended([engine!, assistant!, inspector!])
+    expect(writer!.threadId).not.toBe(-1)
+    await clock.advance(DEFAULT_PACE.idleEngineMs / 2)
+    await ended([writer!])
+    expect(clock.pending).toBe(0)
+    await Promise.all([nextSong(own), own.rhyme('sea')])
+    expect(threads.length).toBe(7)
+    await own.close()
+  })
+
+  test('threads started in advance › two pairs at most, which end when no song comes', async () => {
+    const { own, threads, clock } = fakeHost(failed, 8)
+    own.warm()
+    await own.ready()
+    expect(threads.length).toBe(4)
+    await clock.advance(DEFAULT_PACE.idleEngineMs - 1)
+    own.warm()
+    await clock.advance(DEFAULT_PACE.idleEngineMs - 1)
+    expect(threads.map(({ threadId }) => threadId)).not.toContain(-1)
+    await clock.advance(1)
+    await ended(threads)
+    expect(threads.length).toBe(4)
+    await own.close()
+  })
 })
 
 /** Worker threads with faults. */
@@ -297,7 +399,7 @@ describe('faulty threads', () => {
           return fault === HANG && ++timeouts < 3 ? 300 : TIMEOUT_MS
         },
       }
-      const threads = { engine: unused, assistant: unused, inspector }
+      const threads = { engine: unused, assistant: unused, inspector, writer: unused }
       const own = engineHost(threads, { renders: 0, bank: null, clock: systemClock, pace })
       const [inspected, small, next] = await Promise.all([
         own.inspect(recording, 60, signal),
@@ -318,7 +420,7 @@ describe('faulty threads', () => {
     async () => {
       const broken = () => new Worker("throw new Error('a package is missing')", { eval: true })
       const own = engineHost(
-        { engine: broken, assistant: broken, inspector: broken },
+        { engine: broken, assistant: broken, inspector: broken, writer: broken },
         { renders: 0, bank: null, ...REAL_TIME },
       )
       await expect(own.inspect(recording, 60, signal)).rejects.toThrow('a package is missing')
@@ -336,7 +438,10 @@ describe('faulty threads', () => {
         return inspectors.at(-1)!
       }
       const unused = () => thread({})
-      const own = engineHost({ engine: unused, assistant: unused, inspector }, { renders: 0, bank: null, ...REAL_TIME })
+      const own = engineHost(
+        { engine: unused, assistant: unused, inspector, writer: unused },
+        { renders: 0, bank: null, ...REAL_TIME },
+      )
       await own.inspect(recording, 60, signal)
       await inspectors[0]!.terminate()
       expect(await own.inspect(recording, 60, signal)).toMatchObject({ code: 'audio_silent' })
@@ -365,7 +470,10 @@ describe('faulty threads', () => {
         return worker
       }
       const assistant = () => thread({ warm: '' })
-      const own = engineHost({ engine, assistant, inspector: engine }, { renders: 1, bank: null, ...REAL_TIME })
+      const own = engineHost(
+        { engine, assistant, inspector: engine, writer: engine },
+        { renders: 1, bank: null, ...REAL_TIME },
+      )
       const brief: Brief = { prompt: 'a waltz', lyric: null, take: 0, source: { kind: 'none' } }
       const on = {
         started() {},

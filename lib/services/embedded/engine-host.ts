@@ -1,5 +1,4 @@
-import { MessageChannel, type Transferable, type Worker } from 'node:worker_threads'
-import type { Timer, Timing } from '#lib/clock'
+import type { Worker } from 'node:worker_threads'
 import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
 import type {
   EngineFailure,
@@ -8,7 +7,6 @@ import type {
   Inspection,
   Measures,
   PartWave,
-  Reply,
   Request,
   Waveform,
 } from '#lib/engine/protocol'
@@ -17,8 +15,13 @@ import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
+import { EngineCrash, isProgramError, type ReplyReader, type UsedThread } from '#lib/services/embedded/ask-thread'
+import { soloThread, useThread } from '#lib/services/embedded/solo-thread'
+import { type PairOptions, threadPairs } from '#lib/services/embedded/thread-pairs'
 
-/** Runs the engine in worker threads that stay warm between songs. */
+export { EngineCrash, isFailure } from '#lib/services/embedded/ask-thread'
+
+/** Runs the engine in worker threads. They stay warm between songs and end when they are unused. */
 export type EngineHost = {
   /** Version of the engine. Exports need a song of the same version. */
   readonly version: string
@@ -59,7 +62,7 @@ export type EngineHost = {
     on: ExportListener,
     signal: AbortSignal,
   ): Promise<{ sha256: string[] } | EngineFailure | SourceLost<Reason>>
-  /** Starts the rendering threads in advance. Otherwise they start on demand. */
+  /** Starts rendering threads in advance, or keeps those that are idle. Otherwise they start on demand. */
   warm(): void
   /** Resolves when the first idle thread is warm. */
   ready(): Promise<void>
@@ -91,168 +94,31 @@ export type ExportListener = {
   progressed(progress: number): void
 }
 
-/** A thread ended unexpectedly. The outcome is unknown, and another attempt may succeed. */
-export class EngineCrash extends Error {
-  override name = 'EngineCrash'
+/** Starts the threads: one that renders, its assistant, one that reads recordings, and one that writes words. */
+export type EngineThreads = {
+  engine: () => Worker
+  assistant: () => Worker
+  inspector: () => Worker
+  writer: () => Worker
 }
-
-/** Whether a thread failed by a defect of its program, such as a missing package, and not by its input. */
-const isProgramError = ({ cause }: EngineCrash) =>
-  cause instanceof Error && !('code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY')
-
-export const isFailure = (answer: object): answer is EngineFailure => 'code' in answer && 'message' in answer
-
-/** Starts the threads: one that renders, its assistant, and one that reads recordings. */
-export type EngineThreads = { engine: () => Worker; assistant: () => Worker; inspector: () => Worker }
-
-/** A rendering thread and its assistant end together. An inspector has no assistant. */
-type Thread = { worker: Worker; assistant: Worker | null; warm: Promise<void>; dead: boolean }
 
 const UNREADABLE_RECORDING: EngineFailure = {
   code: 'audio_damaged',
   message: 'This recording is damaged and couldn’t be read to the end.',
 }
 
-export type HostOptions = Timing & {
-  /** Concurrent renders. */
-  renders: number
-  bank: string | null
-}
+export type HostOptions = PairOptions
 
 export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
-  const { clock, pace } = options
+  const { pace } = options
   // Readers have a lower priority, so their time limit grows with the size.
   const readTimeout = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
-  const idle: Thread[] = []
-  const busy = new Set<Thread>()
-  let idleReader: { thread: Thread; timer: Timer } | null = null
-  let lastReading: Promise<unknown> = Promise.resolve()
-  let closed = false
+  const pairs = threadPairs(start, options)
+  const reader = soloThread(start.inspector, options)
+  // Words wait for no song and no recording, because a person waits for them.
+  const writer = soloThread(start.writer, options)
   let lastExport: Promise<unknown> = Promise.resolve()
-  let exportThread: Thread | null = null
-  let notifyThreadFree = () => {}
-
-  /** Renders have priority: exports wait until a thread is free. */
-  const waitForFreeThread = async (signal: AbortSignal) => {
-    while (busy.size >= Math.max(1, options.renders) && !signal.aborted)
-      await new Promise<void>((resolve) => {
-        notifyThreadFree = resolve
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
-    signal.throwIfAborted()
-  }
-
-  const startThread = (): Thread => {
-    const worker = start.engine()
-    const assistant = start.assistant()
-    const { port1, port2 } = new MessageChannel()
-    assistant.postMessage(port2, [port2])
-    const warm = ask(
-      { worker, assistant },
-      { kind: 'warm', assistant: port1, ...(options.bank !== null && { bank: options.bank }) },
-      new AbortController().signal,
-      (reply) => (reply.kind === 'ready' ? { done: undefined } : null),
-      [port1],
-    )
-    const thread: Thread = { worker, assistant, warm: warm.then(() => undefined), dead: false }
-    thread.warm.catch(() => {})
-    watch(thread)
-    return thread
-  }
-
-  /**
-   * If one thread of a pair ends, the other is terminated, because it would wait for ever.
-   * A pair that ends while idle is removed. `dead` marks one that ends between two requests.
-   */
-  const watch = (thread: Thread) => {
-    for (const member of thread.assistant ? [thread.worker, thread.assistant] : [thread.worker]) {
-      member.setMaxListeners(0)
-      member.on('error', () => {})
-      member.once('exit', () => {
-        thread.dead = true
-        void end(thread)
-        const place = idle.indexOf(thread)
-        if (place >= 0) idle.splice(place, 1)
-      })
-    }
-  }
-
-  /** Reads recordings, without a sound bank or an assistant. */
-  const startReader = (): Thread => {
-    const thread: Thread = { worker: start.inspector(), assistant: null, warm: Promise.resolve(), dead: false }
-    watch(thread)
-    return thread
-  }
-
-  const replace = (thread: Thread) => {
-    busy.delete(thread)
-    notifyThreadFree()
-    void end(thread)
-    if (!closed) idle.push(startThread())
-  }
-
-  const release = (thread: Thread) => {
-    if (idle.length < options.renders && !closed) idle.push(thread.dead ? startThread() : thread)
-    else void end(thread)
-  }
-
-  /** Runs one request in a thread that no other request uses. */
-  const runInThread = async <T>(
-    thread: Thread,
-    request: Request,
-    signal: AbortSignal,
-    read: (reply: Reply) => { done: T } | null,
-  ): Promise<T | EngineFailure> => {
-    busy.add(thread)
-    try {
-      const answer = await ask(thread, request, signal, read)
-      busy.delete(thread)
-      notifyThreadFree()
-      release(thread)
-      return answer
-    } catch (error) {
-      replace(thread)
-      throw error
-    }
-  }
-
-  /** Queues requests for recordings in one inspector thread, each for at most `maxTime` milliseconds. */
-  const runInReader = <T>(
-    request: Request,
-    signal: AbortSignal,
-    read: (reply: Reply) => { done: T } | null,
-    maxTime?: number,
-  ): Promise<T | EngineFailure> => {
-    const run = async () => {
-      idleReader?.timer.stop()
-      const thread = idleReader && !idleReader.thread.dead ? idleReader.thread : startReader()
-      idleReader = null
-      const late = new AbortController()
-      const combined = anySignal(signal, late.signal)
-      const deadline =
-        maxTime === undefined
-          ? undefined
-          : clock.after(maxTime, () => late.abort(new EngineCrash('A recording was not read in time.')))
-      try {
-        const answer = await ask(thread, request, combined.signal, read)
-        const timer = clock.after(pace.idleInspectorMs, () => {
-          idleReader = null
-          void end(thread)
-        })
-        idleReader = { thread, timer }
-        return answer
-      } catch (error) {
-        void end(thread)
-        throw error
-      } finally {
-        deadline?.stop()
-        combined.dispose()
-      }
-    }
-    const turn = lastReading.then(run, run)
-    lastReading = turn.catch(() => {})
-    return turn
-  }
+  const closing = new AbortController()
 
   /**
    * Recordings are untrusted: one that crashes or blocks its thread counts as damaged, and the next gets a new thread.
@@ -261,10 +127,10 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
   const readRecording = async <T>(
     request: Extract<Request, { kind: 'inspect' | 'transcode' }>,
     signal: AbortSignal,
-    read: (reply: Reply) => { done: T } | null,
+    read: ReplyReader<T>,
   ): Promise<T | EngineFailure> => {
     try {
-      return await runInReader(request, signal, read, readTimeout(request.recording.length))
+      return await reader.run(request, signal, read, readTimeout(request.recording.length))
     } catch (error) {
       if (!(error instanceof EngineCrash) || isProgramError(error)) throw error
       console.error(error)
@@ -272,87 +138,81 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     }
   }
 
-  /** Runs what no song waits for. Idle threads are warm; one is kept for a song that may arrive. */
-  const runInSpareThread = <T>(request: Request, read: (reply: Reply) => { done: T } | null) => {
-    const { signal } = new AbortController()
-    const thread = idle.length > 1 ? idle.pop() : undefined
-    return thread ? runInThread(thread, request, signal, read) : runInReader(request, signal, read)
+  /** Exports one source. Chunks are stored in order. A step is acknowledged when all its chunks are stored. */
+  const exportFrom = async (
+    source: ExportSource,
+    selection: ExportSelection,
+    on: ExportListener,
+    signal: AbortSignal,
+  ) => {
+    let pendingWrites: Promise<unknown> = Promise.resolve()
+    const writeFailed = new AbortController()
+    const going = anySignal(signal, writeFailed.signal, closing.signal)
+    const request: Request =
+      source.kind === 'song'
+        ? { kind: 'export_song', brief: source.brief, seed: source.seed, selection }
+        : { kind: 'export_recording', recording: source.recording, limit: source.limit, selection }
+    const work = async (thread: UsedThread) => {
+      const answer = await thread.ask<{ sha256: string[] }>(request, (reply) => {
+        if (reply.kind === 'export_files') on.started(reply.files)
+        else if (reply.kind === 'export_chunk')
+          pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
+        else if (reply.kind === 'export_progress') {
+          on.progressed(reply.progress)
+          pendingWrites = pendingWrites.then(() => going.signal.aborted || thread.acknowledge())
+        } else if (reply.kind === 'exported') return { done: { sha256: reply.sha256 } }
+        pendingWrites.catch((error) => writeFailed.abort(error))
+        return null
+      })
+      await pendingWrites
+      return answer
+    }
+    try {
+      // Recordings are untrusted, and need no warm thread.
+      return source.kind === 'recording'
+        ? await useThread(start.inspector, going.signal, work)
+        : await pairs.use(going.signal, work)
+    } finally {
+      going.dispose()
+    }
   }
 
   return {
     version: ENGINE,
 
-    warm() {
-      if (!closed) while (idle.length + busy.size < options.renders) idle.push(startThread())
-    },
+    warm: pairs.warm,
 
     render: (brief, seed, on, signal) =>
-      runInThread(idle.shift() ?? startThread(), { kind: 'render', brief, seed }, signal, (reply) => {
-        if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
-        else if (reply.kind === 'segment') on.segment(reply)
-        else if (reply.kind === 'rendered')
-          return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
-        return null
-      }),
+      pairs.use(signal, (thread) =>
+        thread.ask({ kind: 'render', brief, seed }, (reply) => {
+          if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
+          else if (reply.kind === 'segment') on.segment(reply)
+          else if (reply.kind === 'rendered')
+            return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
+          return null
+        }),
+      ),
 
-    write: (brief, seed, most) =>
-      runInSpareThread({ kind: 'write', brief, seed, maxCodePoints: most }, (reply) =>
+    write: (brief, seed, maxCodePoints) =>
+      writer.run({ kind: 'write', brief, seed, maxCodePoints }, closing.signal, (reply) =>
         reply.kind === 'written' ? { done: { title: reply.title, lyric: reply.lyric } } : null,
       ),
 
     rhyme: (word) =>
-      runInSpareThread({ kind: 'rhyme', word }, (reply) => (reply.kind === 'rhymed' ? { done: reply.words } : null)),
+      writer.run({ kind: 'rhyme', word }, closing.signal, (reply) =>
+        reply.kind === 'rhymed' ? { done: reply.words } : null,
+      ),
 
-    exportFiles<Reason>(
-      load: () => Promise<ExportSource | SourceLost<Reason>>,
-      selection: ExportSelection,
-      on: ExportListener,
-      signal: AbortSignal,
-    ) {
+    exportFiles(load, selection, on, signal) {
       const run = async () => {
-        await waitForFreeThread(signal)
-        const from = await load()
-        if (from.kind === 'lost') return from
+        await pairs.waitForFree(signal)
+        signal.throwIfAborted()
+        const source = await load()
+        if (source.kind === 'lost') return source
         // A render may have started while the source was loaded.
-        await waitForFreeThread(signal)
-        // Recordings need no warm thread.
-        const isRecording = from.kind === 'recording'
-        const thread = isRecording ? startReader() : (idle.shift() ?? startThread())
-        exportThread = thread
-        const request: Request =
-          from.kind === 'song'
-            ? { kind: 'export_song', brief: from.brief, seed: from.seed, selection }
-            : { kind: 'export_recording', recording: from.recording, limit: from.limit, selection }
-        // Chunks are stored in order. A step is acknowledged when all its chunks are stored.
-        let pendingWrites: Promise<unknown> = Promise.resolve()
-        const writeFailed = new AbortController()
-        const going = anySignal(signal, writeFailed.signal)
-        try {
-          const answer = await ask<{ sha256: string[] }>(thread, request, going.signal, (reply) => {
-            if (reply.kind === 'export_files') on.started(reply.files)
-            else if (reply.kind === 'export_chunk')
-              pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
-            else if (reply.kind === 'export_progress') {
-              on.progressed(reply.progress)
-              pendingWrites = pendingWrites.then(() =>
-                thread.worker.postMessage({ kind: 'continue' } satisfies Request),
-              )
-            } else if (reply.kind === 'exported') return { done: { sha256: reply.sha256 } }
-            pendingWrites.catch((error) => writeFailed.abort(error))
-            return null
-          })
-          await pendingWrites
-          if (isRecording) void end(thread)
-          else release(thread)
-          return answer
-        } catch (error) {
-          if (isRecording) void end(thread)
-          else replace(thread)
-          throw error
-        } finally {
-          exportThread = null
-          going.dispose()
-        }
+        await pairs.waitForFree(signal)
+        signal.throwIfAborted()
+        return exportFrom(source, selection, on, signal)
       }
       const turn = lastExport.then(run, run)
       lastExport = turn.catch(() => {})
@@ -369,55 +229,11 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         reply.kind === 'transcoded' ? { done: reply.bytes } : null,
       ),
 
-    ready: () => idle[0]?.warm ?? Promise.resolve(),
+    ready: pairs.ready,
 
     async close() {
-      closed = true
-      const all = [
-        ...idle,
-        ...busy,
-        ...(exportThread ? [exportThread] : []),
-        ...(idleReader ? [idleReader.thread] : []),
-      ]
-      await Promise.all(all.map(end))
+      closing.abort(new EngineCrash('The engine stopped.'))
+      await Promise.all([pairs.close(), reader.close(), writer.close()])
     },
   }
 }
-
-const end = ({ worker, assistant }: Pick<Thread, 'worker' | 'assistant'>) =>
-  Promise.all([worker.terminate(), assistant?.terminate()])
-
-/** Posts a request and reads replies until one settles it or a thread ends. */
-const ask = <T>(
-  { worker, assistant }: Pick<Thread, 'worker' | 'assistant'>,
-  request: Request,
-  signal: AbortSignal,
-  read: (reply: Reply) => { done: T } | null,
-  transfer: Transferable[] = [],
-): Promise<T | EngineFailure> =>
-  new Promise((resolve, reject) => {
-    const members = assistant ? [worker, assistant] : [worker]
-    const settle = (finish: () => void) => {
-      worker.off('message', onMessage)
-      for (const member of members) member.off('error', onError).off('exit', onExit)
-      signal.removeEventListener('abort', onAbort)
-      finish()
-    }
-    const onMessage = (reply: Reply) => {
-      if (reply.kind === 'failed') return settle(() => resolve(reply.failure))
-      try {
-        const settled = read(reply)
-        if (settled) settle(() => resolve(settled.done))
-      } catch (error) {
-        settle(() => reject(error))
-      }
-    }
-    const onError = (error: Error) => settle(() => reject(new EngineCrash(error.message, { cause: error })))
-    const onExit = () => settle(() => reject(new EngineCrash('The engine stopped.')))
-    const onAbort = () => settle(() => reject(signal.reason))
-    if (signal.aborted) return reject(signal.reason)
-    worker.on('message', onMessage)
-    for (const member of members) member.once('error', onError).once('exit', onExit)
-    signal.addEventListener('abort', onAbort)
-    worker.postMessage(request, transfer)
-  })

@@ -8,6 +8,9 @@ const options: WorkerOptions = {
   workerData: { background: true } satisfies ThreadData,
 }
 
+/** Words are written at normal priority, because a person waits for them. */
+const writerOptions: WorkerOptions = { resourceLimits: { maxYoungGenerationSizeMb: 8 } }
+
 const inspectorOptions: WorkerOptions = {
   ...options,
   // Audio lies outside the heap, and fifteen minutes of music need less than 64 MB. More means a malicious file.
@@ -19,4 +22,5 @@ export const startEngineThread: EngineThreads = {
   engine: () => new Worker(new URL('../../engine/worker.ts', import.meta.url), options),
   assistant: () => new Worker(new URL('../../engine/encoder/assistant.ts', import.meta.url), options),
   inspector: () => new Worker(new URL('../../engine/worker.ts', import.meta.url), inspectorOptions),
+  writer: () => new Worker(new URL('../../engine/worker.ts', import.meta.url), writerOptions),
 }

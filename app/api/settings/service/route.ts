@@ -14,6 +14,6 @@ export const PUT = withAdmin(async ({ app, user, request }) => {
 
 export const DELETE = withAdmin(async ({ app, user, request }) => {
   const removed = await app.services.remove()
-  if (removed.ok) app.engine.warm()
+  if (removed.ok) await app.warmEngine()
   return removed.ok ? json(await settingsOf(app, user.id, request.headers)) : removed.failure
 })
