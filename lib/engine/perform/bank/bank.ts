@@ -8,6 +8,7 @@ import {
 } from 'spessasynth_core'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { type BankFile, openBankFile } from '#lib/engine/perform/bank/bank-file'
+import { SampleMemory } from '#lib/engine/perform/bank/sample-memory'
 import type { Zone } from '#lib/engine/perform/bank/zone'
 import { decibelsToGain, type MidiNote, type Seconds, type Velocity } from '#lib/music/time'
 
@@ -60,6 +61,7 @@ type SampleLoader = (sample: BasicSample) => void
 const FULL_SCALE = 32768
 
 const sampleLoader = (bank: BasicSoundBank, file: BankFile): SampleLoader => {
+  const memory = new SampleMemory()
   const unread = new Map(bank.samples.map((sample, index) => [sample, file.samples[index]!]))
   return (sample) => {
     const range = unread.get(sample)
@@ -69,13 +71,13 @@ const sampleLoader = (bank: BasicSoundBank, file: BankFile): SampleLoader => {
     if (range.compressed) {
       sample.setCompressedData(bytes)
       // Replaces the compressed data, so that it is freed.
-      sample.setAudioData(sample.getAudioData(), sample.sampleRate)
+      sample.setAudioData(memory.keep(sample.getAudioData()), sample.sampleRate)
       return
     }
     const audio = new Float32Array(Math.max(1, (range.end - range.start) / Int16Array.BYTES_PER_ELEMENT))
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     for (let i = 0; 2 * i + 1 < bytes.length; i++) audio[i] = view.getInt16(2 * i, true) / FULL_SCALE
-    sample.setAudioData(audio, sample.sampleRate)
+    sample.setAudioData(memory.keep(audio), sample.sampleRate)
   }
 }
 
