@@ -34,6 +34,7 @@ import { createKnownBrowsers } from '#lib/server/auth/known-browsers'
 import { createSealer } from '#lib/server/auth/seal'
 import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
 import { createSignInLimits, signInSource } from '#lib/server/auth/sign-in-limits'
+import { collectGarbage } from '#lib/server/collect-garbage'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
 import { createCounters } from '#lib/server/http/counters'
@@ -170,7 +171,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const renders = Math.max(2, (await import('node:os')).availableParallelism())
   const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
-  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing }))
+  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing, onUnused: collectGarbage }))
   const alone = env.databaseUrl === null
   const counters = createCounters(database.kind === 'postgres' ? database.execute : null)
   const browsers = createKnownBrowsers(env, secret)

@@ -622,8 +622,8 @@ export const FAULTS = {
     {
       promise: 'threads that make no song for a while end',
       file: 'lib/services/embedded/thread-pairs.ts',
-      from: 'leaveIdle(pair) && void end(pair))',
-      to: 'leaveIdle(pair))',
+      from: 'const ended = end(pair)',
+      to: 'const ended = Promise.resolve()',
       project: 'unit',
       tests: 'lib/services/embedded/engine-host.test.ts',
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import type { Brief } from '#lib/engine/brief'
@@ -278,6 +278,7 @@ describe('threads between songs', () => {
   const fakeHost = (render: string, renders = 1) => {
     const clock = testClock()
     const threads: Worker[] = []
+    const onUnused = vi.fn()
     const known = (answers: Parameters<typeof thread>[0]) => () => {
       threads.push(thread(answers))
       return threads.at(-1)!
@@ -293,9 +294,9 @@ describe('threads between songs', () => {
         inspector: known({ inspect: failed }),
         writer: known({ rhyme: word }),
       },
-      { renders, bank: null, clock, pace: DEFAULT_PACE },
+      { renders, bank: null, clock, pace: DEFAULT_PACE, onUnused },
     )
-    return { own, threads, clock }
+    return { own, threads, clock, onUnused }
   }
 
   /** Renders until the first segment, then aborts. */
@@ -353,7 +354,7 @@ describe('threads between songs', () => {
   })
 
   test('threads started in advance › two pairs at most, which end when no song comes', async () => {
-    const { own, threads, clock } = fakeHost(failed, 8)
+    const { own, threads, clock, onUnused } = fakeHost(failed, 8)
     own.warm()
     await own.ready()
     expect(threads.length).toBe(4)
@@ -361,8 +362,10 @@ describe('threads between songs', () => {
     own.warm()
     await clock.advance(DEFAULT_PACE.idleEngineMs - 1)
     expect(threads.map(({ threadId }) => threadId)).not.toContain(-1)
+    expect(onUnused).not.toHaveBeenCalled()
     await clock.advance(1)
     await ended(threads)
+    await expect.poll(() => onUnused.mock.calls.length).toBe(1)
     expect(threads.length).toBe(4)
     await own.close()
   })

@@ -37,6 +37,8 @@ export type PairOptions = Timing & {
   /** Pairs that work at once, and that stay idle at most. */
   renders: number
   bank: string | null
+  /** Called when the last idle pair has ended. */
+  onUnused?: () => void
 }
 
 /** Pairs that start in advance: one for each take of a request. */
@@ -47,7 +49,7 @@ const LAST_REPLIES: ReadonlySet<Reply['kind']> = new Set(['stopped', 'rendered',
 
 export const threadPairs = (
   start: { engine: () => Worker; assistant: () => Worker },
-  { clock, pace, renders, bank }: PairOptions,
+  { clock, pace, renders, bank, onUnused }: PairOptions,
 ): ThreadPairs => {
   const idle: Pair[] = []
   const busy = new Set<Pair>()
@@ -94,7 +96,11 @@ export const threadPairs = (
   /** Ends an idle pair later. */
   const endWhenUnused = (pair: Pair) => {
     pair.idleTimer?.stop()
-    pair.idleTimer = clock.after(pace.idleEngineMs, () => leaveIdle(pair) && void end(pair))
+    pair.idleTimer = clock.after(pace.idleEngineMs, () => {
+      if (!leaveIdle(pair)) return
+      const ended = end(pair)
+      if (onUnused && idle.length + busy.size === 0) void ended.then(onUnused)
+    })
   }
 
   /** Keeps a pair for the next request, unless there are enough. */
