@@ -6,6 +6,7 @@ import { build } from 'esbuild'
 /**
  * npm run bench                              every figure of this machine
  * npm run bench -- studio remote             only of a studio, or of one in front of a remote service
+ * npm run bench -- memory                    of an idle app after ten songs, and of two songs at once
  * npm run bench -- library                   of a library of ten thousand songs
  * npm run bench -- pages                     what first visits to the pages weigh
  * npm run bench -- load                      of five minutes with 200 tabs; BENCH_LOAD_MINUTES=1 makes it one
@@ -18,7 +19,7 @@ import { build } from 'esbuild'
 
 /** The programs that measure music, by entry file. */
 const PROGRAMS = { music: 'music/music.ts', sources: 'sources/sources.ts', pictures: 'music/pictures.ts' }
-const STUDIOS = ['studio', 'remote', 'library', 'pages', 'load']
+const STUDIOS = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
 
 const root = join(import.meta.dirname, '..', '..')
 const args = process.argv.slice(2)

@@ -50,3 +50,22 @@ export const swept = async (studio: StudioProcess): Promise<Swept> => {
   })
   return { ...held(studio), ...of([own!]), makers: of(others) }
 }
+
+/** Resident memory in MB of a process and its descendants. Shared pages count once per process. */
+export const treeMemory = (root: number): number => {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const status = readFileSync(`/proc/${name}/status`, 'utf8')
+        const number = (field: string) => Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
+        return [{ id: Number(name), parent: number('PPid'), resident: number('VmRSS') / 1024 }]
+      } catch {
+        return [] // ended in the meantime
+      }
+    })
+  const of = (id: number): number =>
+    processes.filter(({ parent }) => parent === id).reduce((sum, child) => sum + of(child.id), 0) +
+    (processes.find((one) => one.id === id)?.resident ?? 0)
+  return of(root)
+}
