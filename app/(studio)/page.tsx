@@ -17,5 +17,7 @@ export default async function Page() {
   await app.warmEngine()
   const user = await pageUser(app, await headers())
   const isFirstVisit = user !== null && !(await hasAnyTask(app.db, user.owner))
+  // Idle threads have ended. Whoever opens this page soon orders a song.
+  if (user !== null) await app.warmEngine()
   return <ComposePage uploadLimit={app.env.maxUpload} isFirstVisit={isFirstVisit} />
 }

@@ -34,7 +34,8 @@ const radioLook =
 /** Pattern, colour and background of a woven cover. */
 export function CoverChoices({ input, onChange }: { input: CoverInput; onChange: (choice: CoverChoice) => void }) {
   const t = useTranslations('song.coverDialog')
-  const name = useId()
+  const shapeName = useId()
+  const colourName = useId()
   const { choice } = coverPlan(input, 24)
   const change = (part: CoverChoice) => onChange({ ...input.choice, ...part })
   return (
@@ -46,7 +47,7 @@ export function CoverChoices({ input, onChange }: { input: CoverInput; onChange:
             <label key={shape} title={t(`shapes.${shape}`)} className={radioLook}>
               <input
                 type="radio"
-                name={`${name}-shape`}
+                name={shapeName}
                 className="sr-only"
                 aria-label={t(`shapes.${shape}`)}
                 checked={shape === choice.shape}
@@ -68,7 +69,7 @@ export function CoverChoices({ input, onChange }: { input: CoverInput; onChange:
             <label key={colour} title={t(`colours.${colour}`)} className={radioLook}>
               <input
                 type="radio"
-                name={`${name}-colour`}
+                name={colourName}
                 className="sr-only"
                 aria-label={t(`colours.${colour}`)}
                 checked={i === choice.colour}
