@@ -15,9 +15,9 @@ export const songColumns = withoutMetadata
 /** Columns for song lists. */
 export const listedSong = { ...withoutMetadata, genre: songs.genre }
 
-const songCoverPeaks = sql<number[] | null>`${songs.metadata}->'coverPeaks'`
+export const songCoverPeaks = sql<number[] | null>`${songs.metadata}->'coverPeaks'`
 
-const songSections = sql<SongMetadata['sections'] | null>`${songs.metadata}->'sections'`
+export const songSections = sql<SongMetadata['sections'] | null>`${songs.metadata}->'sections'`
 
 /** Columns for media files: with the sections and the cover of its peaks. */
 export const songWithSections = {

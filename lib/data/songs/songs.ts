@@ -3,7 +3,14 @@ import type { SongCover } from '#lib/contract/cover'
 import type { SongChange } from '#lib/contract/studio'
 import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
-import { songColumns, songWithSections, wholeSong, wholeTask } from '#lib/data/songs/columns'
+import {
+  songColumns,
+  songCoverPeaks,
+  songSections,
+  songWithSections,
+  wholeSong,
+  wholeTask,
+} from '#lib/data/songs/columns'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata } from '#lib/db/column-types'
 import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
@@ -76,7 +83,7 @@ export const songFinderByToken = (db: Db) => {
 /** An owner’s finished songs, with what their covers are drawn from. */
 export const findRecordings = (db: Db, owner: string, ids: string[]) =>
   db
-    .select(songWithSections)
+    .select({ ...songColumns, sections: songSections, coverPeaks: songCoverPeaks })
     .from(songs)
     .where(and(inArray(songs.id, ids), eq(songs.owner, owner), IN_LIBRARY))
 
