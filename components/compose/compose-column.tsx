@@ -29,7 +29,6 @@ import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
 import { fieldMessage } from '#components/i18n/error-message'
 import type { RecordedFile } from '#components/recorder/recorded-file'
-import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { Button } from '#components/ui/button'
 import { lazy } from '#components/ui/lazy'
 import { Tabs } from '#components/ui/tabs'
@@ -39,6 +38,10 @@ import type { Megabytes } from '#lib/contract/limits'
 const ReferenceForm = lazy(() => import('#components/compose/reference-form').then((module) => module.ReferenceForm))
 const ExtendForm = lazy(() => import('#components/compose/extend-form').then((module) => module.ExtendForm))
 const DropOverlay = lazy(() => import('#components/compose/drop-overlay').then((module) => module.DropOverlay))
+
+const PromptSuggestions = lazy(() =>
+  import('#components/tasks/prompt-suggestions').then((module) => module.PromptSuggestions),
+)
 
 const fetchLate = () => {
   for (const part of [ReferenceForm, ExtendForm, DropOverlay]) part.preload()
@@ -194,10 +197,10 @@ export function ComposeColumn({
       {...zone}
       aria-label={t('region')}
       data-dragging={dragged !== null || undefined}
-      className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 lg:border-x lg:border-line max-lg:bg-bg"
+      className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 md:border-x md:border-line max-md:bg-bg"
     >
       <input {...input} accept={ACCEPTED} aria-label={t('source.file')} tabIndex={-1} className="hidden" />
-      <div className="mx-5 mt-4 flex items-center gap-1.5 max-lg:mt-3">
+      <div className="mx-5 mt-4 flex items-center gap-1.5 max-md:mt-3">
         <Tabs
           label={t('modes')}
           value={mode}
@@ -223,7 +226,7 @@ export function ComposeColumn({
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-lg:mx-auto max-lg:w-full max-lg:max-w-[640px] ${mode === 'prompt' ? 'gap-2' : 'gap-3.5'}`}
+        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-md:mx-auto max-md:w-full max-md:max-w-[640px] ${mode === 'prompt' ? 'gap-2' : 'gap-3.5'}`}
       >
         {dropRefusal && (
           <p
@@ -238,7 +241,14 @@ export function ComposeColumn({
             draft={draft}
             service={service}
             problem={problem}
-            suggestions={withSuggestions && <PromptSuggestions inForm onStart={onSent} />}
+            suggestions={
+              withSuggestions && (
+                // Keeps their place until their code has loaded.
+                <div className="min-h-[262px] md:hidden">
+                  <PromptSuggestions inForm onStart={onSent} />
+                </div>
+              )
+            }
           />
         )}
         {mode === 'reference' && <ReferenceForm {...shared} />}

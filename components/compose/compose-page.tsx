@@ -20,7 +20,7 @@ import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
 
 const RecorderPane = lazy(() => import('#components/recorder/recorder-pane').then((module) => module.RecorderPane))
 
-const WIDE_QUERY = '(width >= 56.25rem)'
+const WIDE_QUERY = '(width >= 43.75rem)'
 const narrow = () => !matchMedia(WIDE_QUERY).matches
 
 const onWidth = (listener: () => void) => {
@@ -70,9 +70,9 @@ export function ComposePage({
   }, [router, want])
   const onRefused = useCallback(() => narrow() && router.push('/'), [router])
   return (
-    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] lg:grid-cols-[var(--column)_minmax(0,1fr)]">
+    <main className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] md:grid-cols-[var(--column)_minmax(0,1fr)]">
       <h1 className="sr-only">{t('title')}</h1>
-      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', (songs || recording) && 'max-lg:hidden')}>
+      <div className={cx('grid min-h-0 grid-rows-[minmax(0,1fr)]', (songs || recording) && 'max-md:hidden')}>
         <ComposeColumn
           uploadLimit={uploadLimit}
           withSuggestions={isFirst}
@@ -84,7 +84,7 @@ export function ComposePage({
       <div
         className={cx(
           'flex min-h-0 min-w-0 flex-col transition-opacity duration-(--t-16th)',
-          !songs && !recording && 'max-lg:hidden',
+          !songs && !recording && 'max-md:hidden',
           'in-[:has([data-dragging])]:opacity-38',
         )}
       >

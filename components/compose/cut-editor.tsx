@@ -79,7 +79,7 @@ export function CutEditor({
             </IconButton>
           </CutField>
           <Button
-            className="h-10 px-2.5! max-lg:h-11"
+            className="h-10 px-2.5! max-md:h-11"
             onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - PREVIEW_SECONDS), at))}
           >
             {audition.playing ? (
@@ -130,7 +130,7 @@ export function CutField({
     else setText(shown)
   }
   return (
-    <div className="flex h-10 min-w-0 items-center gap-1 rounded-3 bg-well pr-0.5 pl-3 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-lg:h-11">
+    <div className="flex h-10 min-w-0 items-center gap-1 rounded-3 bg-well pr-0.5 pl-3 shadow-press has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-focus max-md:h-11">
       <label className="flex items-center gap-1.5">
         <span className="text-xs text-muted">{t('from')}</span>
         <input

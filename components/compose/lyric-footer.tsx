@@ -39,7 +39,7 @@ export function LyricFooter({
     return estimateTiming(lyric, countLines(lyric, syllables), { bpm, ...(from > 0 && { leadIn: 0 }) })
   }, [text, syllables, bpm, from])
   return (
-    <div className="flex min-h-[34px] shrink-0 items-center border-t border-line px-1.5 py-0.5 max-lg:min-h-11 max-lg:px-0.5">
+    <div className="flex min-h-[34px] shrink-0 items-center border-t border-line px-1.5 py-0.5 max-md:min-h-11 max-md:px-0.5">
       <div
         role="toolbar"
         aria-label={t('sections')}
@@ -53,7 +53,7 @@ export function LyricFooter({
             // The caret stays in the lyrics.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onInsert(tag)}
-            className="tap-target pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-2xs font-medium whitespace-nowrap text-text-2 hover:bg-surface-3 max-lg:h-9 max-lg:text-xs pointer-coarse:h-11"
+            className="tap-target pressable flex h-7 shrink-0 items-center gap-[5px] rounded-1 px-[7px] text-2xs font-medium whitespace-nowrap text-text-2 hover:bg-surface-3 max-md:h-9 max-md:text-xs pointer-coarse:h-11"
           >
             <Mark kind={kind} />
             {formatSection(music, tag, 'short')}
@@ -68,7 +68,7 @@ export function LyricFooter({
             type="button"
             aria-label={t('more')}
             title={t('more')}
-            className="tap-target pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-lg:size-9 pointer-coarse:size-11"
+            className="tap-target pressable grid size-7 shrink-0 place-items-center rounded-1 text-muted hover:bg-surface-3 hover:text-text max-md:size-9 pointer-coarse:size-11"
           >
             <Plus size={15} />
           </button>

@@ -87,7 +87,7 @@ export function LyricsField({
           !instrumental && 'min-h-[232px] grow basis-0',
         )}
       >
-        <header className="flex min-h-[34px] shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-lg:min-h-11">
+        <header className="flex min-h-[34px] shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-md:min-h-11">
           <b className="shrink-0 font-[550]">{name}</b>
           <span className="ml-auto flex items-center gap-0.5">
             {!instrumental && (

@@ -63,7 +63,7 @@ export function PromptBox({
   return (
     <div>
       <div className="relative rounded-3 bg-well px-4 pt-1.5 pb-3 shadow-press has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus">
-        <label htmlFor={id} className="flex min-h-8 items-center font-[550] max-lg:min-h-11">
+        <label htmlFor={id} className="flex min-h-8 items-center font-[550] max-md:min-h-11">
           {t('label')}
         </label>
         <AutoGrowTextarea
@@ -75,7 +75,7 @@ export function PromptBox({
           describedBy={[isCounted ? `${id}-count` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined}
           invalid={over || Boolean(error)}
           onChange={(text) => onChange({ ...style, text })}
-          className="min-h-[52px] text-[20px] leading-[26px] max-lg:min-h-[58px] max-lg:text-[22px] max-lg:leading-[29px]"
+          className="min-h-[52px] text-[20px] leading-[26px] max-md:min-h-[58px] max-md:text-[22px] max-md:leading-[29px]"
         />
         {isCounted && (
           <CharacterCount
@@ -87,14 +87,14 @@ export function PromptBox({
         )}
         {/* Behind the text for the keyboard, above it for the eye. */}
         <div className="absolute top-1.5 right-2 flex items-center text-xs text-muted">
-          <Button variant="ghost" size="ghost" onClick={inspired} className="max-lg:h-11 max-lg:text-sm">
+          <Button variant="ghost" size="ghost" onClick={inspired} className="max-md:h-11 max-md:text-sm">
             <Shuffle size={15} />
             {t('inspire')}
           </Button>
           {past.length > 0 && (
             <IconButton
               label={t('undo')}
-              className="text-muted max-lg:size-11"
+              className="text-muted max-md:size-11"
               onClick={() => travel(past, setPast, future, setFuture)}
             >
               <Undo2 size={15} />
@@ -103,7 +103,7 @@ export function PromptBox({
           {future.length > 0 && (
             <IconButton
               label={t('redo')}
-              className="text-muted max-lg:size-11"
+              className="text-muted max-md:size-11"
               onClick={() => travel(future, setFuture, past, setPast)}
             >
               <Redo2 size={15} />

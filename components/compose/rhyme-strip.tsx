@@ -158,7 +158,7 @@ export function RhymeStrip({
       ref={(strip) => strip?.scrollIntoView({ block: 'nearest' })}
       style={{ top }}
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute right-[38px] left-[22px] z-[201] rounded-3 bg-surface-3 px-2 pt-1.5 pb-2 font-sans shadow-lift-3 inset-ring inset-ring-line-strong max-lg:right-2 max-lg:left-2"
+      className="absolute right-[38px] left-[22px] z-[201] rounded-3 bg-surface-3 px-2 pt-1.5 pb-2 font-sans shadow-lift-3 inset-ring inset-ring-line-strong max-md:right-2 max-md:left-2"
     >
       <div className="flex items-center gap-1">
         <div

@@ -59,8 +59,8 @@ export function SendFooter({
   }, [wait, waitUntil])
 
   return (
-    <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-lg:border-0 max-lg:bg-bg max-lg:pb-3 max-lg:shadow-none">
-      <div className="mb-3 flex items-center gap-2 text-xs text-muted max-lg:hidden">
+    <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-md:border-0 max-md:bg-bg max-md:pb-3 max-md:shadow-none">
+      <div className="mb-3 flex items-center gap-2 text-xs text-muted max-md:hidden">
         {fixed ? (
           <span>
             {t.rich('modelIs', {
@@ -107,7 +107,7 @@ export function SendFooter({
           aria-disabled={problems.length > 0 || wait > 0}
           aria-describedby={said ? `${id}-why` : hint ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-lg:h-13.5 max-lg:justify-center max-lg:text-[17px]"
+          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-md:h-13.5 max-md:justify-center max-md:text-[17px]"
         >
           {label}
           {wait > 0 ? (
@@ -125,14 +125,14 @@ export function SendFooter({
           type="button"
           aria-label={t('change', { model: modelOf(draft), takes: draft.takes })}
           onClick={() => setChoosing(true)}
-          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-[17px] font-[550] shadow-lift-1 lg:hidden"
+          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-[17px] font-[550] shadow-lift-1 md:hidden"
         >
           {modelOf(draft)}
           <small className="block text-2xs font-normal text-muted">{t('count', { takes: draft.takes })}</small>
         </button>
       </div>
       {choosing && (
-        <Dialog title={t('dialog')} onClose={() => setChoosing(false)} className="max-lg:mb-3">
+        <Dialog title={t('dialog')} onClose={() => setChoosing(false)} className="max-md:mb-3">
           <div className="mt-4 grid gap-4">
             <div className="flex items-center justify-between gap-4">
               <span>
@@ -163,7 +163,7 @@ function Shortcut() {
   const apple = useIsMac()
   if (apple === null) return null
   return (
-    <kbd className="ml-auto font-sans text-xs leading-5 font-medium tracking-[.04em] max-lg:hidden">
+    <kbd className="ml-auto font-sans text-xs leading-5 font-medium tracking-[.04em] max-md:hidden">
       {apple ? '⌘ ↵' : 'Ctrl ↵'}
     </kbd>
   )

@@ -111,9 +111,9 @@ export function SourceEmpty({
               event.preventDefault()
               use()
             }}
-            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-sm inset-ring inset-ring-line-control max-lg:h-11"
+            className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-sm inset-ring inset-ring-line-control max-md:h-11"
           />
-          <Button onClick={use} className="max-lg:h-11">
+          <Button onClick={use} className="max-md:h-11">
             {t('use')}
           </Button>
         </div>

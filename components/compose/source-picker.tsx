@@ -45,7 +45,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
     <Dialog title={t('fromLibrary')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the songs in it. */}
       <div className="contents" onKeyDown={(event) => moveFocus(event, field.current, list.current)}>
-        <label className="mt-3 flex h-10 shrink-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-lg:h-11">
+        <label className="mt-3 flex h-10 shrink-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:h-11">
           <Search size={15} />
           <input
             ref={field}

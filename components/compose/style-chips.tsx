@@ -23,12 +23,12 @@ export function StyleChips({
     <div className="mt-2.5">
       <ul
         aria-label={t('title')}
-        className="flex gap-1.5 lg:flex-wrap max-lg:-mx-5 max-lg:overflow-x-auto max-lg:px-5 max-lg:py-1 max-lg:[scrollbar-width:none]"
+        className="flex gap-1.5 md:flex-wrap max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 max-md:py-1 max-md:[scrollbar-width:none]"
       >
         {chips.map((chip) => (
           <li
             key={chip}
-            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-xs font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-lg:h-[34px] max-lg:pl-[13px] max-lg:text-sm"
+            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-xs font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-md:h-[34px] max-md:pl-[13px] max-md:text-sm"
           >
             {chip}
             <button
@@ -38,7 +38,7 @@ export function StyleChips({
                 onChange(removeStyle(chips, chip))
                 add.current?.focus()
               }}
-              className="tap-target grid size-7 place-items-center rounded-full text-muted hover:text-text max-lg:size-[34px]"
+              className="tap-target grid size-7 place-items-center rounded-full text-muted hover:text-text max-md:size-[34px]"
             >
               <X size={12} />
             </button>
@@ -50,7 +50,7 @@ export function StyleChips({
             type="button"
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
-            className="tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-lg:h-[34px] max-lg:px-[13px] max-lg:text-sm"
+            className="tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-md:h-[34px] max-md:px-[13px] max-md:text-sm"
           >
             {t('add')}
           </button>

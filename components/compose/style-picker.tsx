@@ -54,7 +54,7 @@ export function StylePicker({
             onToggle(groups[0]?.words[0] && !own ? groups[0].words[0] : query)
             setQuery('')
           }}
-          className="h-8 min-w-0 grow bg-transparent text-sm outline-none max-lg:h-11 max-lg:text-base"
+          className="h-8 min-w-0 grow bg-transparent text-sm outline-none max-md:h-11 max-md:text-base"
         />
         <Button variant="ghost" size="ghost" onClick={onClose}>
           {t('done')}
@@ -88,7 +88,7 @@ export function StylePicker({
                     aria-pressed={on}
                     onClick={() => onToggle(word)}
                     className={cx(
-                      'tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium max-lg:h-9 max-lg:px-3 max-lg:text-sm',
+                      'tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium max-md:h-9 max-md:px-3 max-md:text-sm',
                       on
                         ? 'bg-text text-bg'
                         : 'text-text-2 inset-ring inset-ring-line-strong hover:bg-surface-4 hover:text-text',

@@ -12,10 +12,10 @@ export function BarMiddle({ track }: { track: Track }) {
   const path = usePathname()
   if (path === `/songs/${track.id}`) return <NowLine track={track} />
   return (
-    <div className="grid grid-cols-[42px_1fr_42px] items-center gap-3">
-      <PlaybackTime className="num text-right text-xs text-text" />
+    <div className="items-center gap-3 lg:grid lg:grid-cols-[42px_1fr_42px]">
+      <PlaybackTime className="num text-right text-xs text-text max-lg:hidden" />
       <InteractiveWaveform track={track} height={44} onSeek={(at) => getPlayer().seek(at)} />
-      <PlaybackLength className="num text-xs text-muted" />
+      <PlaybackLength className="num text-xs text-muted max-lg:hidden" />
     </div>
   )
 }

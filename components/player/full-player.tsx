@@ -53,7 +53,7 @@ export function FullPlayer({ onClose }: { onClose: () => void }) {
       data-player
       aria-label={t('nowPlaying')}
       onClose={ignoreNestedClose(onClose)}
-      className="animate-enter m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text lg:hidden"
+      className="animate-enter m-0 h-dvh max-h-none w-full max-w-none bg-linear-to-b from-surface-2 to-bg to-70% text-text md:hidden"
     >
       <div className="mx-auto flex h-full max-w-md flex-col px-7 pt-[max(12px,env(safe-area-inset-top))] pb-[max(20px,env(safe-area-inset-bottom))]">
         <div {...drag} className="touch-none">

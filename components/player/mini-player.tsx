@@ -25,7 +25,7 @@ export function MiniPlayer() {
   const menu = useSongMenu(track, { play: () => getPlayer().resume() })
   if (!track) return null
   return (
-    <section aria-label={t('label')} className="px-2 pb-1 lg:hidden">
+    <section aria-label={t('label')} className="px-2 pb-1 md:hidden">
       <div className="relative flex items-center gap-1 overflow-hidden rounded-[14px] bg-surface-3 py-2 pr-2 pl-2.5 shadow-lift-2">
         <button
           type="button"

@@ -34,18 +34,20 @@ export function PlayerBar() {
       <FullScreenHost />
       <section
         aria-label={t('label')}
-        className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] lg:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,176px)_auto_minmax(0,1fr)_auto] md:grid"
       >
         <Now />
-        <div className="pr-3.5">
+        <div className="lg:pr-3.5">
           <Transport />
         </div>
         <Middle />
         <div className="flex min-w-[306px] items-center justify-end gap-1 max-[73.75rem]:min-w-0">
           <TakeSwitch />
-          <LoopButton className="ml-1.5" />
-          <SpeedMenu />
-          <Volume />
+          <span className="contents max-lg:hidden">
+            <LoopButton className="ml-1.5" />
+            <SpeedMenu />
+            <Volume />
+          </span>
           <QueueButton className="ml-1" />
           <FullScreenButton />
         </div>
@@ -80,7 +82,7 @@ function Now() {
         </Link>
         <NowPlayingNote className="text-xs leading-4" />
       </div>
-      <FavouriteButton id={track.id} favourite={track.favourite} />
+      <FavouriteButton id={track.id} favourite={track.favourite} className="max-lg:hidden" />
     </div>
   )
 }

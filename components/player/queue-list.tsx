@@ -89,7 +89,7 @@ function ListTitle({ count }: { count: number }) {
   const t = useTranslations('player.queue')
   const source = usePlayer((state) => state.queue.source)
   const name = useSourceName(source)
-  const wide = useMedia('(width >= 56.25rem)')
+  const wide = useMedia('(width >= 43.75rem)')
   const songs = source?.more ? t('atLeast', { count }) : t('count', { count })
   if (!source || !name) return `${t('after')} · ${songs}`
   return (

@@ -16,7 +16,7 @@ import { useMedia } from '#components/ui/use-media'
 
 /** The queue and the lyrics of what plays: beside the page, over it in narrower windows, and a sheet on a phone. */
 export function QueuePanel() {
-  return useMedia('(width >= 56.25rem)') ? <SidePanel /> : <Sheet />
+  return useMedia('(width >= 43.75rem)') ? <SidePanel /> : <Sheet />
 }
 
 function SidePanel() {
@@ -91,7 +91,7 @@ function PanelContent() {
           panels={panels}
           className="[&>button]:h-7 [&>button]:px-3.5 [&>button]:text-xs pointer-coarse:[&>button]:h-11"
         />
-        <IconButton label={t('close')} onClick={closePanel} className="-mr-1.5 ml-auto max-lg:size-11">
+        <IconButton label={t('close')} onClick={closePanel} className="-mr-1.5 ml-auto max-md:size-11">
           <X size={18} />
         </IconButton>
       </header>

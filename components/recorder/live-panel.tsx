@@ -27,7 +27,7 @@ export function LivePanel({
   input: NonNullable<RecorderState['input']>
 }) {
   return (
-    <div className="rounded-[14px] bg-surface-2 px-6 py-5 shadow-lift-2 max-lg:px-4">
+    <div className="rounded-[14px] bg-surface-2 px-6 py-5 shadow-lift-2 max-md:px-4">
       <LevelMeter recorder={recorder} channels={input.channels} />
       <div className="mt-5 border-t border-line pt-5">
         {phase.name === 'ready' && <Ready recorder={recorder} input={input} />}

@@ -47,15 +47,15 @@ export function RecorderPane({
     <section
       aria-label={t('region')}
       onPointerDown={recorder.wake}
-      className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-7 pt-3.5 pb-4 max-lg:px-3.5"
+      className="@container flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-7 pt-3.5 pb-4 max-md:px-3.5"
     >
       <header className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="font-serif text-xl leading-8">{t('title')}</h2>
-        <p className="order-1 grow text-muted max-lg:order-3 max-lg:basis-full">{t('stays')}</p>
+        <p className="order-1 grow text-muted max-md:order-3 max-md:basis-full">{t('stays')}</p>
         {input && phase.name === 'ready' && (
           <InputChoice recorder={recorder} devices={devices} current={input.deviceId} />
         )}
-        <IconButton label={t('close')} onClick={onClose} className="order-2 max-lg:ml-auto max-lg:size-11">
+        <IconButton label={t('close')} onClick={onClose} className="order-2 max-md:ml-auto max-md:size-11">
           <X size={18} />
         </IconButton>
       </header>
@@ -130,7 +130,7 @@ function InputChoice({
   const { deviceId } = useSettings()
   const chosen = devices.some(({ id }) => id === deviceId) ? deviceId : current
   return (
-    <label className="relative order-1 flex h-10 w-69 max-w-full items-center rounded-3 bg-raised pl-3.5 shadow-lift-1 has-focus-visible:outline-2 has-focus-visible:outline-focus max-lg:order-4 max-lg:h-11 max-lg:w-full">
+    <label className="relative order-1 flex h-10 w-69 max-w-full items-center rounded-3 bg-raised pl-3.5 shadow-lift-1 has-focus-visible:outline-2 has-focus-visible:outline-focus max-md:order-4 max-md:h-11 max-md:w-full">
       <Mic size={15} className="shrink-0 text-muted" />
       <select
         aria-label={t('input')}

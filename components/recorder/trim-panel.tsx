@@ -68,7 +68,7 @@ export function TrimPanel({
   }
 
   return (
-    <div className="rounded-[14px] bg-surface-2 px-6 py-5 shadow-lift-2 max-lg:px-4">
+    <div className="rounded-[14px] bg-surface-2 px-6 py-5 shadow-lift-2 max-md:px-4">
       <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 className="font-serif text-lg leading-7">{t('recorded', { moment })}</h3>
         <p className="num grow text-muted">

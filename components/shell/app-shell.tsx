@@ -12,8 +12,10 @@ import { PlayerBar } from '#components/player/player-bar'
 import { QueuePanelHost } from '#components/player/queue-panel-host'
 import { Sidebar } from '#components/shell/sidebar'
 import { TabBar } from '#components/shell/tab-bar'
-import { FilesNotice } from '#components/song/files-notice'
 import { SongMenuHost } from '#components/song/song-menu-host'
+import { lazy } from '#components/ui/lazy'
+
+const FilesNotice = lazy(() => import('#components/song/files-notice').then((module) => module.FilesNotice))
 
 function Outbox() {
   useOutbox()
@@ -24,7 +26,7 @@ function Outbox() {
 export function AppShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell')
   return (
-    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip lg:grid-cols-[var(--sidebar)_minmax(0,1fr)_auto] lg:grid-rows-[minmax(0,1fr)_auto]">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] overflow-clip md:grid-cols-[var(--sidebar)_minmax(0,1fr)_auto] md:grid-rows-[minmax(0,1fr)_auto]">
       <a
         href="#page"
         className="sr-only z-50 rounded-2 bg-raised px-4 py-2 shadow-lift-3 focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
@@ -36,7 +38,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </div>
       <QueuePanelHost />
-      <div className="min-w-0 lg:col-span-3">
+      <div className="min-w-0 md:col-span-3">
         <Outbox />
         <PaletteHost />
         <OfflineWorker />

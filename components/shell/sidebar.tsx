@@ -33,7 +33,7 @@ function SidebarLink({ page }: { page: NavigationPage }) {
 export function Sidebar() {
   const t = useTranslations('shell')
   return (
-    <nav aria-label={t('navigation')} className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-lg:hidden">
+    <nav aria-label={t('navigation')} className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-md:hidden">
       <Link href="/" aria-label="Songloom" className="mb-5 rounded-2">
         <Logo className="w-[34px]" />
       </Link>

@@ -36,7 +36,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={t('navigation')}
-      className="grid h-[calc(58px+env(safe-area-inset-bottom))] grid-cols-4 bg-bg px-3 pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="grid h-[calc(58px+env(safe-area-inset-bottom))] grid-cols-4 bg-bg px-3 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <Tab href="/" active={isActive('create', path) && !newest}>
         <PenLine size={22} />

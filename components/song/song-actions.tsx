@@ -61,15 +61,15 @@ export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: So
         <ArrowRightFromLine size={18} aria-hidden="true" />
         {t('extend')}
       </ActionLink>
-      <ActionLink href={`/?reference=${song.id}`} why={why} className="order-2 page-wide:order-none">
+      <ActionLink href={`/?reference=${song.id}`} why={why} className="max-md:order-2">
         <AudioWaveform size={18} aria-hidden="true" />
         {t('reference')}
       </ActionLink>
-      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="order-2 page-wide:order-none">
+      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-md:order-2">
         <Copy size={18} aria-hidden="true" />
         {t('reuse')}
       </ActionLink>
-      <span className="order-1 ml-auto flex items-center gap-2 page-wide:order-none">
+      <span className="ml-auto flex items-center gap-2 max-md:order-1">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />

@@ -73,7 +73,7 @@ export function FailedTakeRow({
   const { what, why, advice, fix } = failureOf(translators, first.song)
   const who = both ? 'both' : first.letter
   return (
-    <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @lg:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
+    <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @md:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
       <span className="grid gap-1">
         {takes.map((take) => (
           <TakeLetter key={take.key} letter={take.letter} on={false} />
@@ -92,7 +92,7 @@ export function FailedTakeRow({
           </>
         )}
       </p>
-      <span className="@max-lg:col-start-3 @max-lg:justify-self-start">
+      <span className="@max-md:col-start-3 @max-md:justify-self-start">
         {fix === 'again' || fix === 'settings' ? (
           <Button onClick={onAgain}>
             <RotateCw size={15} />

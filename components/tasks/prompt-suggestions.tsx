@@ -49,7 +49,7 @@ export function PromptSuggestions({ inForm = false, onStart }: { inForm?: boolea
     await submit(request).catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   return (
-    <div className={cx(inForm && 'md:hidden')}>
+    <div>
       {inForm && <h2 className="mt-3 mb-2.5 font-[550]">{t('orStart')}</h2>}
       <ul
         className={

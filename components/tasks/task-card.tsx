@@ -137,7 +137,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       ref={article}
       aria-label={t('card.label', { states: list.format(new Set(takes.map((take) => t(`state.${take.state}`)))) })}
       className={cx(
-        '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-lg:px-1.5 max-lg:pb-1.5',
+        '@container shrink-0 rounded-3 bg-surface-2 px-2 pb-2 max-md:px-1.5 max-md:pb-1.5',
         hero ? 'shadow-lift-2' : 'shadow-lift-1',
         isLocal(task) && 'animate-enter',
       )}
@@ -158,7 +158,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
             <>
               {hourOf(task.create_at, locale)}
               {task.retry_of && t('card.sentAgain')}
-              <span className="@max-lg:hidden"> · {cardKind(t, compose, task.request)}</span>
+              <span className="@max-md:hidden"> · {cardKind(t, compose, task.request)}</span>
             </>
           )}
         </span>

@@ -49,7 +49,7 @@ export function TaskList() {
   return (
     <section
       aria-label={t('title')}
-      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 max-lg:px-3.5"
+      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-[1320px] max-md:px-3.5"
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending || (tasks.length > 0 && !drawable) ? (
@@ -62,8 +62,8 @@ export function TaskList() {
         <>
           {days.map((day, i) => (
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
-              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-lg:mt-1 max-lg:h-8 max-lg:px-1.5">
-                <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-lg:text-lg">{day.name}</h2>
+              <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-md:mt-1 max-md:h-8 max-md:px-1.5">
+                <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-md:text-lg">{day.name}</h2>
                 <span className="num text-muted">
                   {t('count', { count: day === last ? counted(day.tasks) : songs(day.tasks) })}
                 </span>
@@ -104,7 +104,7 @@ export function TaskList() {
 function FilterMenu({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const t = useTranslations('tasks.filter')
   return (
-    <span className="ml-auto max-lg:hidden">
+    <span className="ml-auto max-md:hidden">
       <Menu
         trigger={
           <Button variant="ghost" size="ghost">
@@ -132,7 +132,7 @@ function PhoneHeader({
   const t = useTranslations('tasks')
   const shell = useTranslations('shell')
   return (
-    <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 lg:hidden">
+    <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 md:hidden">
       <h2 className="grow font-serif text-[32px] leading-10">{shell('newest')}</h2>
       {filtering && (
         <Menu

@@ -138,7 +138,7 @@ test('tags and note › typed › kept, tags found by filter and search, undone 
 test('source picker › arrow keys, Enter and play › song heard and chosen', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('tab', { name: 'Extend' }).click()
-  await page.getByRole('button', { name: 'From the library' }).click()
+  await page.getByRole('button', { name: 'Choose from library' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Play Song 1' }).click()
   await expect(dialog.getByRole('button', { name: 'Pause Song 1' })).toBeVisible()

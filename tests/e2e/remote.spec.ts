@@ -250,7 +250,7 @@ test.describe('card', () => {
 
     await lost.getByRole('button', { name: 'Send again…' }).click()
     const warning = page.getByRole('dialog', { name: 'Send again?' })
-    await expect(warning).toContainText('you may be charged for both')
+    await expect(warning).toContainText('you may be charged twice')
     await expectCleanInBothThemes(page, 'send anew?')
     await warning.getByRole('button', { name: 'Cancel' }).click()
     expect(upstream.log.count('submit')).toBe(1)
@@ -261,7 +261,7 @@ test.describe('card', () => {
     await expect(both).toHaveCount(2)
     await named(both.first(), /^Song, ready$/)
     await expect(both.first()).toContainText('Sent again')
-    await expect(both.last()).toContainText('stay with the service')
+    await expect(both.last()).toContainText('won’t be added to your library')
     await expect(both.last().getByRole('button', { name: 'Send again…' })).toHaveCount(0)
     expect(upstream.log.acceptedTasks()).toHaveLength(2)
     await both.last().getByRole('button', { name: 'Remove' }).click()
@@ -388,7 +388,7 @@ test('fields that the service cannot take › are marked and kept, and not sent'
   const more = cells.getByRole('button', { name: /^More/ })
   await expect(more).toContainText('Not supported')
   await more.click()
-  await expect(page.getByRole('dialog', { name: 'More' })).toContainText('This service takes no seed.')
+  await expect(page.getByRole('dialog', { name: 'More' })).toContainText('This service doesn’t support seeds.')
   await page.keyboard.press('Escape')
   const [order] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/v1/song/generate')),

@@ -82,7 +82,7 @@ for (const { size, ...use } of SIZES)
       const words = column.getByRole('textbox', { name: 'Lyrics for the extension' })
       await words.fill('Second verse is here to stay\nNothing more to say')
       await sections.getByRole('button', { name: /Verse/ }).click()
-      await expect(column.getByText(/different syllable count/)).toBeVisible()
+      await expect(column.getByText(/syllable counts differ/)).toBeVisible()
       await words.fill('')
 
       await chooseTakes(page, 1)

@@ -22,7 +22,7 @@ const PANELS: Record<CellName, ComponentType<PanelProps>> = {
 }
 
 /** Wide enough for a panel beside the form. */
-const BESIDE_QUERY = '(width >= 56.25rem)'
+const BESIDE_QUERY = '(width >= 43.75rem)'
 
 /** The panel of a cell: beside the form, or above its cell on a narrow screen. */
 export function CellPopover({

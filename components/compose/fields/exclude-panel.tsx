@@ -32,7 +32,7 @@ export function ExcludePanel({ fields, onField, onDone }: PanelProps) {
           event.preventDefault()
           onDone()
         }}
-        className="h-9 w-full rounded-2 bg-well px-3 text-sm text-text shadow-press max-lg:h-11 max-lg:text-[16px]"
+        className="h-9 w-full rounded-2 bg-well px-3 text-sm text-text shadow-press max-md:h-11 max-md:text-[16px]"
       />
       <p className="mt-1.5 flex gap-2 text-xs leading-[17px] text-muted">
         {t('excludeHelp')}
@@ -51,7 +51,7 @@ export function ExcludePanel({ fields, onField, onDone }: PanelProps) {
                 variant={on ? 'primary' : 'outline'}
                 aria-pressed={on}
                 onClick={() => toggle(word)}
-                className="h-7! rounded-full! px-2.5! max-lg:h-9!"
+                className="h-7! rounded-full! px-2.5! max-md:h-9!"
               >
                 {word}
               </Button>

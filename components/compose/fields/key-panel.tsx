@@ -50,9 +50,9 @@ export function KeyPanel({ fields, onField, onDone }: PanelProps) {
         onChange={(value) => onField('key', value)}
         onEnter={onDone}
       />
-      <div className="mt-3 flex gap-4 max-lg:flex-col">
+      <div className="mt-3 flex gap-4 max-md:flex-col">
         <KeyCircle chosen={key} onChoose={choose} />
-        <div className="grid grow content-start gap-3 max-lg:grid-cols-2">
+        <div className="grid grow content-start gap-3 max-md:grid-cols-2">
           {modes(t('majorModes'), MAJOR_MODES)}
           {modes(t('minorModes'), MINOR_MODES)}
         </div>

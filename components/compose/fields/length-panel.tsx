@@ -35,7 +35,7 @@ export function LengthPanel({ fields, onField, onDone }: PanelProps) {
               onField('duration', seconds)
               onDone()
             }}
-            className="num px-0! max-lg:h-11!"
+            className="num px-0! max-md:h-11!"
           >
             {formatClock(seconds)}
           </Button>

@@ -50,7 +50,7 @@ export function MorePanel({
       id={`${id}-${field}`}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      className="h-9 w-full rounded-2 bg-well px-2.5 text-sm text-text shadow-press disabled:text-muted max-lg:h-11 max-lg:text-[16px]"
+      className="h-9 w-full rounded-2 bg-well px-2.5 text-sm text-text shadow-press disabled:text-muted max-md:h-11 max-md:text-[16px]"
     >
       <option value="">{t('chosen')}</option>
       {options.map(([option, name]) => (
@@ -107,7 +107,7 @@ export function MorePanel({
           mute(t('unsupported.voice_like'))
         ) : (
           <div className="flex items-center gap-2">
-            <Button variant="outline" onClick={onPickSong} className="min-w-0 shrink max-lg:h-11!">
+            <Button variant="outline" onClick={onPickSong} className="min-w-0 shrink max-md:h-11!">
               <span className="truncate">
                 {like === undefined
                   ? t('chooseSong')
@@ -117,7 +117,7 @@ export function MorePanel({
               </span>
             </Button>
             {like !== undefined && (
-              <Button variant="ghost" size="ghost" onClick={() => onVoice(undefined)} className="max-lg:h-11!">
+              <Button variant="ghost" size="ghost" onClick={() => onVoice(undefined)} className="max-md:h-11!">
                 {t('reset')}
               </Button>
             )}
@@ -157,7 +157,7 @@ export function MorePanel({
                 <IconButton
                   label={t('seedAgain')}
                   onClick={() => onField('seed', newSeed())}
-                  className="size-9! max-lg:size-11!"
+                  className="size-9! max-md:size-11!"
                 >
                   <Dices size={16} />
                 </IconButton>

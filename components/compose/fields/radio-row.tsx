@@ -24,7 +24,7 @@ export function RadioRow({
   return (
     <label
       className={cx(
-        'flex min-h-9 items-center gap-3 rounded-2 px-2 py-1 max-lg:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+        'flex min-h-9 items-center gap-3 rounded-2 px-2 py-1 max-md:min-h-11 has-focus-visible:outline-2 has-focus-visible:outline-focus',
         checked ? 'bg-surface-4' : disabled ? 'text-muted' : 'hover:bg-surface-4',
       )}
     >

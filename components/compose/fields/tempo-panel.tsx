@@ -48,7 +48,7 @@ export function TempoPanel({ fields, onField, onDone }: PanelProps) {
             if (event.repeat || (event.key !== ' ' && event.key !== 'Enter')) return
             tap(event.timeStamp)
           }}
-          className="h-9! max-lg:h-11!"
+          className="h-9! max-md:h-11!"
         >
           {t('tap')}
         </Button>

@@ -54,7 +54,7 @@ export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPic
         </RadioRow>
       ))}
       {singer.gone && <p className="px-2 py-1 text-xs text-danger">{t('singerGone')}</p>}
-      <Button variant="ghost" disabled={mute} onClick={onPickSong} className="w-full justify-start! max-lg:h-11!">
+      <Button variant="ghost" disabled={mute} onClick={onPickSong} className="w-full justify-start! max-md:h-11!">
         <Search size={15} />
         {t('anotherSong')}
       </Button>
