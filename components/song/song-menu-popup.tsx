@@ -20,7 +20,7 @@ export function SongMenuPopup({ request }: { request: SongMenuRequest }) {
         owner={request.owner}
         place={request.place}
         align={request.align}
-        onClose={closeSongMenu}
+        onClose={() => closeSongMenu(request)}
       >
         <SongMenuItems request={request} title={title} />
       </parts.Floating>

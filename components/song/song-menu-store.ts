@@ -34,7 +34,10 @@ const store = createStore<{ request: SongMenuRequest | null; dialog: SongDialog 
   dialog: null,
 }))
 
-export const closeSongMenu = () => store.setState({ request: null })
+/** Closes the menu of a request, unless another one has opened since. */
+export const closeSongMenu = (request: SongMenuRequest) => {
+  if (store.getState().request === request) store.setState({ request: null })
+}
 export const openSongDialog = (dialog: SongDialog | null) => store.setState({ dialog })
 
 /** Opens below the element, as from its ⋯ button. */

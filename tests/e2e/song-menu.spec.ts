@@ -64,7 +64,7 @@ const openedBy = async (page: Page, place: Locator, how: 'right-click' | 'button
 
 const COMMON = ['Play next', 'Add to queue', 'Add to playlist', 'Rename', 'Extend', 'Reuse settings', 'Download']
 
-test('song › right-click, menu button, Shift+F10 › the same menu in every place', async ({ page }) => {
+test('song › right-click, menu button, Shift+F10 › the same menu in every place', FULL_TIER, async ({ page }) => {
   await page.goto('/library')
   const tile = songs(page).nth(3)
   const items = await openedBy(page, tile)
