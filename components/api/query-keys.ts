@@ -10,6 +10,7 @@ export const SONG_TOTALS = ['song-totals'] as const
 export const songsKey = (filter: SongFilter) => [...SONGS, filter] as const
 export const totalsKey = ({ sort: _order, ...filter }: SongFilter) => [...SONG_TOTALS, filter] as const
 export const facetsKey = ({ sort: _order, ...filter }: SongFilter) => ['song-facets', filter] as const
+export const TASKS = ['tasks'] as const
 export const songKey = (id: string) => ['song', id] as const
 
 /** Songs rendered into a page: about a screenful. */

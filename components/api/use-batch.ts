@@ -1,10 +1,11 @@
 'use client'
 
-import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { hide, show } from '#components/api/pending-deletes'
-import { SONG_TOTALS, SONGS, songKey } from '#components/api/query-keys'
+import { SONG_TOTALS, SONGS, songKey, TASKS } from '#components/api/query-keys'
+import { updateLists } from '#components/api/update-lists'
 import { PLAYLISTS } from '#components/api/use-playlists'
 import { updateSongInCaches } from '#components/api/use-song'
 import { getPlayer } from '#components/player/use-player'
@@ -29,46 +30,35 @@ export const sendBatch = async (action: SongBatch['action'], ids: readonly strin
 
 export const refreshSongs = (client: QueryClient) =>
   Promise.all(
-    [SONGS, SONG_TOTALS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [SONGS, SONG_TOTALS, PLAYLISTS, TASKS, ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })),
   )
 
 /** Refetches totals and covers. Lists are updated in place. */
 const refreshSums = (client: QueryClient) =>
-  Promise.all([SONG_TOTALS, PLAYLISTS, ['tasks'], ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
+  Promise.all([SONG_TOTALS, PLAYLISTS, TASKS, ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
-type Pages = InfiniteData<LibraryPage, string | null>
-
-/** Removes songs from cached lists with this key prefix. */
-export const dropFromPages = (client: QueryClient, queryKey: readonly unknown[], ids: ReadonlySet<string>) =>
-  client.setQueriesData<Pages>(
-    { queryKey },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({ ...page, songs: page.songs.filter((song) => !ids.has(song.id)) })),
-      },
-  )
+const removeFromLists = (client: QueryClient, ids: ReadonlySet<string>) =>
+  updateLists<LibraryPage>(client, SONGS, (page) => ({ ...page, songs: page.songs.filter(({ id }) => !ids.has(id)) }))
 
 export const useBatch = () => {
   const client = useQueryClient()
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const setFavourite = async (ids: readonly string[], favourite: boolean) => {
+      updateSongInCaches(client, new Set(ids), { favourite })
+      await sendBatch(favourite ? 'favourite' : 'unfavourite', ids).catch(async (error) => {
+        await refreshSongs(client)
+        throw error
+      })
+      await refreshSums(client)
+    }
+    return {
       /** Resolves with the ids that were not favourites before. */
       async favourite(songs: readonly { id: string; favourite: boolean }[]): Promise<string[]> {
         const ids = songs.filter((song) => !song.favourite).map((song) => song.id)
-        updateSongInCaches(client, new Set(ids), { favourite: true })
-        await sendBatch('favourite', ids).catch(async (error) => {
-          await refreshSongs(client)
-          throw error
-        })
-        await refreshSums(client)
+        await setFavourite(ids, true)
         return ids
       },
-      async unfavourite(ids: readonly string[]) {
-        updateSongInCaches(client, new Set(ids), { favourite: false })
-        await sendBatch('unfavourite', ids)
-        await refreshSums(client)
-      },
+      unfavourite: (ids: readonly string[]) => setFavourite(ids, false),
       /** Hides songs in lists, before the server deletes them. */
       hide,
       show,
@@ -79,7 +69,7 @@ export const useBatch = () => {
         // Not awaited: the trash page may await this request. Songs stay hidden until the totals are
         // refetched, so that the page subtracts them exactly once.
         void client.invalidateQueries({ queryKey: SONG_TOTALS }).finally(() => {
-          dropFromPages(client, SONGS, new Set(ids))
+          removeFromLists(client, new Set(ids))
           show(ids)
           void refreshSums(client)
         })
@@ -96,7 +86,6 @@ export const useBatch = () => {
         await apiFetch('/api/trash', { method: 'DELETE' })
         await client.invalidateQueries({ queryKey: ['trash'] })
       },
-    }),
-    [client],
-  )
+    }
+  }, [client])
 }

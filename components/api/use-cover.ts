@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { apiFetchJson } from '#components/api/client'
-import { SONGS, songKey } from '#components/api/query-keys'
+import { SONGS, songKey, TASKS } from '#components/api/query-keys'
 import { PLAYLISTS } from '#components/api/use-playlists'
 import { getPlayer } from '#components/player/use-player'
 import type { CoverChoice } from '#lib/contract/cover'
@@ -26,7 +26,7 @@ export const useChangeCover = (id: string) => {
       const player = getPlayer()
       const track = player.find(id)
       if (track) player.update({ ...track, peaksUrl: song.peaks_url })
-      await Promise.all([SONGS, ['tasks'], PLAYLISTS].map((queryKey) => client.invalidateQueries({ queryKey })))
+      await Promise.all([SONGS, TASKS, PLAYLISTS].map((queryKey) => client.invalidateQueries({ queryKey })))
     },
   })
 }

@@ -1,8 +1,9 @@
 'use client'
 
-import { type InfiniteData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { apiFetch, apiFetchJson } from '#components/api/client'
-import { SONGS, songKey } from '#components/api/query-keys'
+import { SONGS, songKey, TASKS } from '#components/api/query-keys'
+import { updateLists } from '#components/api/update-lists'
 import { getPlayer } from '#components/player/use-player'
 import type { LibraryPage, SongChange, SongDetail, TaskPage } from '#lib/contract/studio'
 
@@ -22,38 +23,15 @@ export const songQuery = (id: string) => ({
 
 export const useSong = (id: string | null) => useQuery({ ...songQuery(id ?? ''), enabled: id !== null })
 
-type Pages = InfiniteData<LibraryPage, string | null>
-
 /** Updates songs in all caches (pages, lists, cards) and in the player. */
 export const updateSongInCaches = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
   for (const id of ids) client.setQueryData<SongDetail>(songKey(id), (song) => song && { ...song, ...change })
-  client.setQueriesData<Pages>(
-    { queryKey: SONGS },
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) =>
-          page.songs.some((song) => ids.has(song.id))
-            ? { ...page, songs: page.songs.map((song) => (ids.has(song.id) ? { ...song, ...change } : song)) }
-            : page,
-        ),
-      },
-  )
-  client.setQueryData<InfiniteData<TaskPage, string | null>>(
-    ['tasks'],
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => ({
-          ...page,
-          tasks: page.tasks.map((task) =>
-            task.choices.some((song) => ids.has(song.id))
-              ? { ...task, choices: task.choices.map((song) => (ids.has(song.id) ? { ...song, ...change } : song)) }
-              : task,
-          ),
-        })),
-      },
-  )
+  const changed = <Song extends { id: string }>(song: Song) => (ids.has(song.id) ? { ...song, ...change } : song)
+  updateLists<LibraryPage>(client, SONGS, (page) => ({ ...page, songs: page.songs.map(changed) }))
+  updateLists<TaskPage>(client, TASKS, (page) => ({
+    ...page,
+    tasks: page.tasks.map((task) => ({ ...task, choices: task.choices.map(changed) })),
+  }))
   const player = getPlayer()
   for (const id of ids) {
     const track = player.find(id)
@@ -72,6 +50,6 @@ export const useChangeSong = () => {
     onMutate: ({ id, change }) => updateSongInCaches(client, new Set([id]), change),
     onError: (_error, { id }) =>
       Promise.all([client.invalidateQueries({ queryKey: songKey(id) }), client.invalidateQueries({ queryKey: SONGS })]),
-    onSettled: () => client.invalidateQueries({ queryKey: ['tasks'] }),
+    onSettled: () => client.invalidateQueries({ queryKey: TASKS }),
   })
 }

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import { TASKS } from '#components/api/query-keys'
 import { localCard } from '#components/api/use-submit'
-import { changeTasks, keepUnlistedTasks, markAccepted, TASKS, type TaskPages } from '#components/api/use-tasks'
+import { changeTasks, keepUnlistedTasks, markAccepted, type TaskPages } from '#components/api/use-tasks'
 import type { TaskCard } from '#lib/contract/studio'
 
 const request = { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 } as const

@@ -10,14 +10,13 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
-import { songKey } from '#components/api/query-keys'
+import { SONGS, songKey, TASKS } from '#components/api/query-keys'
 import { hasNewStatus, isComplete, mergeRecord } from '#components/api/task-merge'
 import { taskPolling } from '#components/api/task-polling'
 import { HEALTH } from '#components/api/use-health'
 import type { TaskRecord } from '#lib/contract/api'
 import type { TaskCard, TaskPage, TaskTotals } from '#lib/contract/studio'
 
-export const TASKS = ['tasks'] as const
 /** Invalidated with the list. */
 export const TASK_TOTALS = [...TASKS, 'totals'] as const
 export type TaskPages = InfiniteData<TaskPage, string | null>
@@ -105,7 +104,7 @@ const mergeIntoTasks = (client: QueryClient, record: TaskRecord) => {
     // The player and the page of the song must not know less than the card.
     for (const song of record.choices) void client.invalidateQueries({ queryKey: songKey(song.id) })
   }
-  if (isComplete(record)) void client.invalidateQueries({ queryKey: ['songs'] })
+  if (isComplete(record)) void client.invalidateQueries({ queryKey: SONGS })
 }
 
 /** Removes a card. Its finished songs stay in the library. */

@@ -20,15 +20,17 @@ export const useMoveInPlaylist = (list: string | null, filter: SongFilter, songs
   const client = useQueryClient()
   const changes = usePlaylistMutations()
   return useCallback(
-    (id: string, before: string | null) => {
+    async (id: string, before: string | null) => {
       const song = songs.find((each) => each.id === id)
       if (list === null || !song || id === before) return
       const rest = songs.filter((each) => each.id !== id)
       const at = before === null ? rest.length : rest.findIndex((each) => each.id === before)
       const next = [...rest.slice(0, at), song, ...rest.slice(at)]
+      // A page that is being loaded would bring back the order that it knows; the list asks for it again.
+      await client.cancelQueries({ queryKey: songsKey(filter) })
       client.setQueryData<Pages>(songsKey(filter), (data) => data && inPages(data, next))
       announce(t('done.moved', { title: titleOf(music, trackOf(song)), place: at + 1, count: next.length }))
-      changes.move(list, [id], before).catch(showError)
+      await changes.move(list, [id], before).catch(showError)
     },
     [list, filter, songs, client, changes, t, music],
   )

@@ -3,7 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { TASKS, type TaskPages } from '#components/api/use-tasks'
+import { TASKS } from '#components/api/query-keys'
+import type { TaskPages } from '#components/api/use-tasks'
 import { cx } from '#components/ui/cx'
 
 /** A dot on Library while one of the newest songs is unheard. Reads the cache only. */

@@ -928,6 +928,14 @@ export const FAULTS = {
   ],
   pages: [
     {
+      promise: 'a change of a song outlives the next page of the library',
+      file: 'components/api/update-lists.ts',
+      from: 'client.setQueryData(query.queryKey, inPages)',
+      to: 'undefined',
+      project: 'unit',
+      tests: 'components/api/update-lists.test.ts',
+    },
+    {
       promise: 'the keys of a headset skip to the next song',
       file: 'lib/player/media-session.ts',
       from: "['nexttrack', () => player.next()]",
