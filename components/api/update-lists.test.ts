@@ -28,7 +28,7 @@ const loadingSecondPage = () => {
 
 const titles = () => client.getQueryData<InfiniteData<Page>>(KEY)?.pages.flatMap((page) => page.titles)
 const rename = (from: string, to: string) =>
-  updateLists<Page>(client, ['songs'], (page) => ({
+  updateLists<Page>(client, { queryKey: ['songs'] }, (page) => ({
     ...page,
     titles: page.titles.map((title) => (title === from ? to : title)),
   }))

@@ -7,7 +7,7 @@ import { hide, show } from '#components/api/pending-deletes'
 import { SONG_TOTALS, SONGS, songKey, TASKS } from '#components/api/query-keys'
 import { updateLists } from '#components/api/update-lists'
 import { PLAYLISTS } from '#components/api/use-playlists'
-import { updateSongInCaches } from '#components/api/use-song'
+import { updateSongEverywhere } from '#components/api/use-song'
 import { getPlayer } from '#components/player/use-player'
 import { MAX_SONGS_AT_ONCE } from '#lib/contract/limits'
 import type { BatchResponse, LibraryPage, SongBatch } from '#lib/contract/studio'
@@ -38,13 +38,16 @@ const refreshSums = (client: QueryClient) =>
   Promise.all([SONG_TOTALS, PLAYLISTS, TASKS, ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
 const removeFromLists = (client: QueryClient, ids: ReadonlySet<string>) =>
-  updateLists<LibraryPage>(client, SONGS, (page) => ({ ...page, songs: page.songs.filter(({ id }) => !ids.has(id)) }))
+  updateLists<LibraryPage>(client, { queryKey: SONGS }, (page) => ({
+    ...page,
+    songs: page.songs.filter(({ id }) => !ids.has(id)),
+  }))
 
 export const useBatch = () => {
   const client = useQueryClient()
   return useMemo(() => {
     const setFavourite = async (ids: readonly string[], favourite: boolean) => {
-      updateSongInCaches(client, new Set(ids), { favourite })
+      updateSongEverywhere(client, new Set(ids), { favourite })
       await sendBatch(favourite ? 'favourite' : 'unfavourite', ids).catch(async (error) => {
         await refreshSongs(client)
         throw error

@@ -23,15 +23,21 @@ export const songQuery = (id: string) => ({
 
 export const useSong = (id: string | null) => useQuery({ ...songQuery(id ?? ''), enabled: id !== null })
 
-/** Updates songs in all caches (pages, lists, cards) and in the player. */
-export const updateSongInCaches = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
+/** Updates songs in pages, lists and cards. */
+export const updateSongInCache = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
   for (const id of ids) client.setQueryData<SongDetail>(songKey(id), (song) => song && { ...song, ...change })
   const changed = <Song extends { id: string }>(song: Song) => (ids.has(song.id) ? { ...song, ...change } : song)
-  updateLists<LibraryPage>(client, SONGS, (page) => ({ ...page, songs: page.songs.map(changed) }))
-  updateLists<TaskPage>(client, TASKS, (page) => ({
+  updateLists<LibraryPage>(client, { queryKey: SONGS }, (page) => ({ ...page, songs: page.songs.map(changed) }))
+  // Their totals have a longer key.
+  updateLists<TaskPage>(client, { queryKey: TASKS, exact: true }, (page) => ({
     ...page,
     tasks: page.tasks.map((task) => ({ ...task, choices: task.choices.map(changed) })),
   }))
+}
+
+/** Updates songs in the cache and in the player. */
+export const updateSongEverywhere = (client: QueryClient, ids: ReadonlySet<string>, change: SongChange) => {
+  updateSongInCache(client, ids, change)
   const player = getPlayer()
   for (const id of ids) {
     const track = player.find(id)
@@ -47,7 +53,7 @@ export const useChangeSong = () => {
   return useMutation({
     mutationFn: ({ id, change }: { id: string; change: SongChange }) =>
       apiFetch(path(id), { method: 'PATCH', json: change, keepalive: true }),
-    onMutate: ({ id, change }) => updateSongInCaches(client, new Set([id]), change),
+    onMutate: ({ id, change }) => updateSongEverywhere(client, new Set([id]), change),
     onError: (_error, { id }) =>
       Promise.all([client.invalidateQueries({ queryKey: songKey(id) }), client.invalidateQueries({ queryKey: SONGS })]),
     onSettled: () => client.invalidateQueries({ queryKey: TASKS }),
