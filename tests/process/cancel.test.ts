@@ -62,8 +62,9 @@ describe('task of the embedded engine', () => {
   test('streaming song › cancelled › stream ends, song is discarded, engine starts the next one', async () => {
     const { id } = await generate('pop, female voice, 4 minutes', 2)
     const heard = (await untilHeard(id)).choices.find(({ status }) => status === 'stream')!
-    const listening = fetch(heard.pipe_url!).then((answer) => answer.arrayBuffer())
-    const cut = expect(listening).rejects.toThrow()
+    const listening = await fetch(heard.pipe_url!)
+    expect(listening.status).toBe(200)
+    const cut = expect(listening.arrayBuffer()).rejects.toThrow()
     expect(await cancel(id)).toEqual({ success: true, message: 'Cancelled.' })
     const record = await ask(apiClient, id)
     expect(record.choices).toMatchObject([CANCELLED, CANCELLED])
