@@ -129,6 +129,14 @@ test('lyrics › swiped › page scrolls; expanded on request', async ({ page })
     Array.from({ length: 9 }, (_, step) => ({ x: 195, y: box.y + 200 - step * 20 })),
   )
   await expect.poll(scrolled).toBeGreaterThan(before + 50)
+  // A tap on a page that still scrolls is no tap.
+  await expect
+    .poll(async () => {
+      const at = await scrolled()
+      await page.waitForTimeout(100)
+      return (await scrolled()) - at
+    })
+    .toBe(0)
   expect(await words.evaluate((element) => element.scrollTop)).toBe(0)
   const last = words.getByText(`Line number ${LINES - 1}`, { exact: true })
   await expect(last).not.toBeInViewport()
