@@ -2,7 +2,8 @@
 
 import { CircleArrowDown, CircleX } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { canSaveOffline, removeOfflineSong, saveOffline, useOfflineSongs } from '#components/offline/offline-songs'
+import { removeOfflineSong, saveOffline, useOfflineSongs } from '#components/offline/offline-songs'
+import { canSaveOffline } from '#components/offline/offline-store'
 import { MenuItem } from '#components/ui/menu'
 
 /** Menu item that keeps a song offline, or removes it. */

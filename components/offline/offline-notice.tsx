@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import { useOfflineNotice } from '#components/offline/offline-songs'
+import { useOfflineNotice } from '#components/offline/offline-store'
 import { FloatingStatus } from '#components/ui/floating-status'
 
 /** The progress of keeping a song offline, above the player. */

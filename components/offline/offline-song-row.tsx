@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { OfflineSong } from '#components/offline/offline-songs'
+import type { OfflineSong } from '#components/offline/offline-store'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'

@@ -1,8 +1,9 @@
 'use client'
 
 import { useEffect } from 'react'
-import { createStore, useStore } from 'zustand'
+import { useStore } from 'zustand'
 import { apiFetch, apiFetchJson } from '#components/api/client'
+import { canSaveOffline, type OfflineSong, offlineStore, setNotice } from '#components/offline/offline-store'
 import { coverOf } from '#components/song/cover-address'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -11,29 +12,12 @@ import type { SongDetail } from '#lib/contract/studio'
  * a song is written last, so that each is kept as a whole or not at all.
  */
 
-export type OfflineSong = {
-  song: SongDetail /** Of all its files together. */
-  bytes: number
-  savedAt: number /* ms */
-}
-
-/** Progress of keeping a song (`share` is 0…1), or how it ended. */
-export type Notice =
-  | { kind: 'saving'; title: string; share: number }
-  | { kind: 'saved' | 'full' | 'failed'; title: string }
+const setSongs = (songs: readonly OfflineSong[]) => offlineStore.setState({ songs })
 
 const CACHE = 'pinned-songs'
 const recordOf = (id: string) => `/pinned/${id}.json`
 
-/** Browsers offer caches only over HTTPS and on localhost. */
-export const canSaveOffline = () => typeof caches !== 'undefined' && 'serviceWorker' in navigator
-
-type State = { songs: readonly OfflineSong[]; notice: Notice | null }
-const store = createStore<State>(() => ({ songs: [], notice: null }))
 let isLoaded = false
-let timer: ReturnType<typeof setTimeout> | undefined
-
-const set = (songs: readonly OfflineSong[]) => store.setState({ songs })
 
 /** Reads the offline songs once per page. Changes in another tab appear on the next page. */
 const load = async () => {
@@ -48,7 +32,7 @@ const load = async () => {
     const { keptAt = 0, ...stored } = (await kept.json()) as OfflineSong & { keptAt?: number }
     found.push({ ...stored, savedAt: stored.savedAt ?? keptAt })
   }
-  set(found.sort((a, b) => b.savedAt - a.savedAt))
+  setSongs(found.sort((a, b) => b.savedAt - a.savedAt))
 }
 
 /** The offline songs, newest first. */
@@ -58,17 +42,7 @@ export const useOfflineSongs = () => {
     isLoaded = true
     load().catch(() => {})
   }, [])
-  return useStore(store, ({ songs }) => songs)
-}
-
-export const useOfflineNotice = () => useStore(store, ({ notice }) => notice)
-
-const NOTICE_MS = 5000 // ms
-
-const say = (next: Notice | null) => {
-  clearTimeout(timer)
-  store.setState({ notice: next })
-  if (next && next.kind !== 'saving') timer = setTimeout(() => say(null), NOTICE_MS)
+  return useStore(offlineStore, ({ songs }) => songs)
 }
 
 const tellWorker = () => navigator.serviceWorker.controller?.postMessage('pins-changed')
@@ -77,15 +51,15 @@ const pathOf = (address: string) => new URL(address, location.origin).pathname
 
 /** Keeps a finished song offline, one at a time. The notice shows its progress and errors. */
 export const saveOffline = async (id: string, title: string): Promise<void> => {
-  if (store.getState().notice?.kind === 'saving') return
-  say({ kind: 'saving', title, share: 0 })
+  if (offlineStore.getState().notice?.kind === 'saving') return
+  setNotice({ kind: 'saving', title, share: 0 })
   try {
-    const pin = await fetchFiles(id, (share) => say({ kind: 'saving', title, share }))
-    set([pin, ...store.getState().songs.filter(({ song }) => song.id !== id)])
+    const pin = await fetchFiles(id, (share) => setNotice({ kind: 'saving', title, share }))
+    setSongs([pin, ...offlineStore.getState().songs.filter(({ song }) => song.id !== id)])
     tellWorker()
-    say({ kind: 'saved', title })
+    setNotice({ kind: 'saved', title })
   } catch (error) {
-    say({ kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed', title })
+    setNotice({ kind: error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'failed', title })
   }
 }
 
@@ -136,7 +110,7 @@ export const removeOfflineSong = async ({ song }: OfflineSong): Promise<void> =>
   const cache = await caches.open(CACHE)
   await cache.delete(recordOf(song.id))
   for (const address of filesOf(song)) await cache.delete(pathOf(address))
-  set(store.getState().songs.filter((other) => other.song.id !== song.id))
+  setSongs(offlineStore.getState().songs.filter((other) => other.song.id !== song.id))
   tellWorker()
 }
 
@@ -144,6 +118,6 @@ export const removeOfflineSong = async ({ song }: OfflineSong): Promise<void> =>
 export const removeAllOfflineSongs = async (): Promise<void> => {
   if (!canSaveOffline()) return
   await caches.delete(CACHE)
-  set([])
+  setSongs([])
   tellWorker()
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { canSaveOffline } from '#components/offline/offline-songs'
+import { canSaveOffline } from '#components/offline/offline-store'
 
 /** Registers the service worker and has it cache this build, when the page is idle. */
 export function OfflineWorker() {

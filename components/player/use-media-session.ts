@@ -2,7 +2,6 @@
 
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { paintArtwork } from '#components/player/artwork'
 import { getAudioElement, getPlayer, usePlayer } from '#components/player/use-player'
 import { coverOf } from '#components/song/cover-address'
 import { connectMediaSession } from '#lib/player/media-session'
@@ -37,14 +36,18 @@ export const useMediaSession = () => {
   useEffect(() => {
     if (!cover || !id) return
     const ending = new AbortController()
-    void paintArtwork(cover, ending.signal).then((image) => {
-      if (!image) return
-      session.current?.setArtwork(id, [image])
-      // The system may still be reading the previous artwork.
-      const old = shown.current
-      if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LIFETIME_MS)
-      shown.current = image.src
-    })
+    const painting = import('#components/player/artwork').then(({ paintArtwork }) => paintArtwork(cover, ending.signal))
+    // Without artwork the system shows the title alone.
+    void painting
+      .catch(() => null)
+      .then((image) => {
+        if (!image) return
+        session.current?.setArtwork(id, [image])
+        // The system may still be reading the previous artwork.
+        const old = shown.current
+        if (old) setTimeout(() => URL.revokeObjectURL(old), ARTWORK_LIFETIME_MS)
+        shown.current = image.src
+      })
     return () => ending.abort()
   }, [cover, id])
 }
