@@ -9,6 +9,7 @@ import { formatLength } from '#components/song/time-format'
 import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
+import { isTyping } from '#components/ui/text-field-keys'
 import type { Sort } from '#lib/contract/limits'
 import type { SongTotals } from '#lib/contract/studio'
 
@@ -77,9 +78,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof Element && event.target.closest('input, textarea, [contenteditable="true"]')
-      if (event.key !== '/' || typing || event.metaKey || event.ctrlKey) return
+      if (event.key !== '/' || isTyping(event) || event.metaKey || event.ctrlKey) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -2,16 +2,12 @@
 
 import { useEffect, useState } from 'react'
 import { lazy } from '#components/ui/lazy'
+import { isTyping } from '#components/ui/text-field-keys'
 
 const Palette = lazy(() => import('#components/palette/palette').then((module) => module.Palette))
 const ShortcutsDialog = lazy(() =>
   import('#components/palette/shortcuts-dialog').then((module) => module.ShortcutsDialog),
 )
-
-/** Whether a key press belongs to a field, dialog or menu. */
-const inField = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable="true"], dialog, [role="menu"]') !== null
 
 /**
  * Opens the palette with Ctrl or Cmd and K, and the list of shortcuts with a question mark. Their code is loaded then.
@@ -23,7 +19,7 @@ export function PaletteHost() {
       if ((event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
         event.preventDefault()
         setOpen((now) => (now === 'palette' ? null : 'palette'))
-      } else if (event.key === '?' && !event.metaKey && !event.ctrlKey && !inField(event.target)) {
+      } else if (event.key === '?' && !event.metaKey && !event.ctrlKey && !isTyping(event, 'dialog', '[role="menu"]')) {
         event.preventDefault()
         setOpen('keys')
       }

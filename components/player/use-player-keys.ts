@@ -2,11 +2,11 @@
 
 import { useEffect, useEffectEvent } from 'react'
 import { getPlayer } from '#components/player/use-player'
+import { isTyping } from '#components/ui/text-field-keys'
 import { shortcutOf } from '#lib/player/shortcuts'
 
-/** Elements that handle every key: text fields, and all of an open menu or dialog. */
-const TAKES_KEYS =
-  'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"], [role="menu"], dialog:not([data-player])'
+/** Elements that handle every key, besides text fields: all of an open menu or dialog. */
+const TAKES_KEYS = ['[role="menu"]', 'dialog:not([data-player])']
 /** Elements that handle arrow keys only. */
 const TAKES_ARROWS = 'input, [role="slider"], [role="tablist"], [role="radiogroup"]'
 const TAKES_SPACE = 'button, a, summary, [role="button"], [type="checkbox"], [type="radio"]:not(:checked)'
@@ -16,7 +16,7 @@ export const usePlayerKeys = (toggleFullScreen: () => void, loopSection: () => v
   const run = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof Element ? event.target : null
     const taken =
-      target?.closest(TAKES_KEYS) ||
+      isTyping(event, ...TAKES_KEYS) ||
       (event.key.startsWith('Arrow') && target?.closest(TAKES_ARROWS)) ||
       (event.key === ' ' && target?.closest(TAKES_SPACE))
     const shortcut = shortcutOf(event, Boolean(taken))

@@ -12,6 +12,7 @@ import { deleteRecording } from '#components/recorder/recording-storage'
 import { changeSettings, useSettings } from '#components/recorder/settings'
 import { TrimPanel } from '#components/recorder/trim-panel'
 import { Button, IconButton } from '#components/ui/button'
+import { isTyping } from '#components/ui/text-field-keys'
 import type { Megabytes } from '#lib/contract/limits'
 
 /** Records from the microphone, in place of the list of songs. */
@@ -102,9 +103,8 @@ const useFocusReturn = () =>
 /** Space stops the recording from anywhere but a text field. */
 const useSpaceStops = (recorder: Recorder) => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const target = event.target instanceof Element ? event.target : null
     if (event.key !== ' ' || recorder.store.getState().phase.name !== 'recording') return
-    if (target?.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"], dialog')) return
+    if (isTyping(event, 'dialog')) return
     event.preventDefault()
     event.stopPropagation()
     void recorder.stop()

@@ -1,5 +1,4 @@
-const EDITABLE =
-  'input:not([type="radio"], [type="range"], [type="checkbox"]), textarea, select, [contenteditable="true"]'
+import { isTyping } from '#components/ui/text-field-keys'
 
 /** Whether a key press should undo the last page action. Not in text fields, which have their own undo, nor under a dialog. */
 export const isUndoKey = (event: KeyboardEvent): boolean =>
@@ -7,5 +6,5 @@ export const isUndoKey = (event: KeyboardEvent): boolean =>
   (event.metaKey || event.ctrlKey) &&
   !event.shiftKey &&
   !event.altKey &&
-  !(event.target instanceof Element && event.target.closest(EDITABLE)) &&
+  !isTyping(event) &&
   document.querySelector('dialog[open]') === null

@@ -141,8 +141,10 @@ const showsAll = async (page: Page) => {
 test('hostile text on every page of the app', FULL_TIER, async ({ page }) => {
   test.setTimeout(240_000)
   const happened = await watch(page)
-  const [name, value] = owner.cookie.split(/=(.*)/s) as [string, string]
-  await page.context().addCookies([{ name, value, url: studio.url }])
+  for (const cookie of owner.cookie.split('; ')) {
+    const [name, value] = cookie.split(/=(.*)/s) as [string, string]
+    await page.context().addCookies([{ name, value, url: studio.url }])
+  }
   const go = async (path: string) => {
     await page.goto(studio.url + path)
     await expect(page.getByRole('main').or(page.getByRole('heading')).first()).toBeVisible()

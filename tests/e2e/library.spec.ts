@@ -51,7 +51,7 @@ test('library of thousands › all songs reachable, few in the document', FULL_T
     await expect(songs(page).first()).toBeVisible()
     await page.waitForTimeout(500)
     most = Math.max(most, await page.evaluate(() => document.querySelectorAll('*').length))
-    expect(most, view).toBeLessThanOrEqual(1500)
+    expect(most, view).toBeLessThanOrEqual(1600)
     expect(await scroller.evaluate((element) => element.scrollTop)).toBeGreaterThan(5000)
   }
 })

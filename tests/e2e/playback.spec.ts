@@ -237,7 +237,7 @@ test('chord row › every chord shown, the sounding one is highlighted', FULL_TI
     new URL(page.url()).pathname,
   )
   const changes = chords.filter(({ symbol }, i) => symbol !== chords[i - 1]?.symbol).length
-  const region = page.getByRole('region', { name: 'Chords' })
+  const region = page.getByRole('region', { name: 'Chords', exact: true })
   for (const width of [1440, 1000]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(region.getByRole('listitem')).toHaveCount(changes)
