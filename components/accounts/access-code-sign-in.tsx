@@ -3,15 +3,15 @@
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AuthLayout } from '#components/accounts/auth-layout'
+import { safePath } from '#components/accounts/safe-path'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { publicFetch } from '#components/api/client'
-import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
 import { useHydrated } from '#components/ui/use-hydrated'
 
-/** The access code form. Returns to the page the user came from. */
-export function SignIn({ next }: { next: string }) {
+/** The sign-in form for the access code. Returns to the page the user came from. */
+export function AccessCodeSignIn({ next }: { next: string }) {
   const t = useTranslations('settings.accessCode')
   const hydrated = useHydrated()
   const signIn = useSignInAction('settings.accessCode')
