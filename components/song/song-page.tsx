@@ -73,7 +73,7 @@ function Loaded({ song }: { song: SongDetail }) {
   const menu = { onSongPage: true, play: () => void play(), onDeleted: () => router.push('/library') }
   const area = useSongMenu(track, menu)
   return (
-    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-wide:grid-cols-[300px_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-lg:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-lg:contents">
         <div className={cx(SONG_AREA, 'max-lg:mx-auto max-lg:w-full max-lg:max-w-[300px]')} {...area}>
           <SongCover song={song} />
@@ -94,7 +94,7 @@ function Loaded({ song }: { song: SongDetail }) {
         </div>
         <SongActions song={song} menu={menu} onPlay={() => void play()} />
         {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} onPlay={(at) => void play(at)} />}
-        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-wide:grid-cols-[minmax(0,1fr)_284px]">
+        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_284px]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">
             <Parts song={song} />
