@@ -5,11 +5,9 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError } from '#components/api/client'
 import { ErrorText, SettingsLink } from '#components/api/error-text'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
-import { useErrorMessage } from '#components/i18n/use-error-message'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
 import { Downloads } from '#components/song/downloads'
@@ -36,7 +34,6 @@ import type { SongDetail } from '#lib/contract/studio'
 /** The song page: cover, facts and lineage left; title, music and lyrics right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
-  const toMessage = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   useFollowTake(song)
   useEffect(() => {
@@ -52,15 +49,7 @@ export function SongPage({ id }: { id: string }) {
         <ArrowLeft size={15} aria-hidden="true" />
         {t('library')}
       </Link>
-      {song ? (
-        <Loaded song={song} />
-      ) : error ? (
-        <SongMissing
-          gone={error instanceof ProblemError && error.problem.status === 404}
-          message={toMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {song ? <Loaded song={song} /> : error ? <SongMissing error={error} onRetry={() => void refetch()} /> : null}
     </main>
   )
 }
