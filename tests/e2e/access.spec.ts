@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { en } from '#lib/i18n/en/catalogue'
-import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 import { removeDataDir, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes, faults } from './axe'
-import { audio, expect, FULL_TIER, songs, testWithLibrary } from './fixtures'
+import { audio, expect, FULL_TIER, LOCALISED_SIZES, songs, testWithLibrary } from './fixtures'
 
 /**
  * Accessibility of every screen and state in both themes: English on a desktop, Chinese on a phone. Other files test
@@ -60,16 +58,7 @@ const makeSong = async (page: Page) => {
   return made
 }
 
-const SIZES = [
-  { size: 'desktop', words: en, use: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } },
-  {
-    size: 'phone',
-    words: zhHans,
-    use: { viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true, isMobile: true },
-  },
-] as const
-
-for (const { size, words, use } of SIZES)
+for (const { size, words, use } of LOCALISED_SIZES)
   test.describe(`accessibility by axe, ${size}`, () => {
     test.use(use)
     test.slow()

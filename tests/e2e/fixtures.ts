@@ -1,4 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { en } from '#lib/i18n/en/catalogue'
+import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 import { type SeedOptions, seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, type StudioOptions, startStudio } from '../harness/studio'
 
@@ -118,4 +120,14 @@ export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Ta
 export const SIZES = [
   { size: 'window', viewport: { width: 1440, height: 900 } },
   { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+] as const
+
+/** A desktop in English and a phone in Chinese. */
+export const LOCALISED_SIZES = [
+  { size: 'desktop', words: en, use: { viewport: SIZES[0].viewport, locale: 'en-GB' } },
+  {
+    size: 'phone',
+    words: zhHans,
+    use: { viewport: SIZES[1].viewport, locale: 'zh-CN', hasTouch: true, isMobile: true },
+  },
 ] as const
