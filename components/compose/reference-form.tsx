@@ -99,7 +99,7 @@ export function ReferenceForm(props: SourceFormProps) {
 /** Confidence below which a value is marked as a guess. */
 const MIN_CONFIDENCE = 0.5
 
-/** Tempo, key, metre and length of a source. */
+/** Tempo, key, meter and length of a source. */
 function SourceMetadata({ source }: { source: KnownSource }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
@@ -121,7 +121,7 @@ function SourceMetadata({ source }: { source: KnownSource }) {
       : [
           [t('tempo'), source.song.bpm ? music('bpm', { count: Math.round(source.song.bpm) }) : '–'],
           [t('key'), formatKey(music, source.song.key) ?? '–'],
-          ...(source.song.meter ? [[t('metre'), source.song.meter]] : []),
+          ...(source.song.meter ? [[t('meter'), source.song.meter]] : []),
           [t('length'), formatClock(source.song.duration)],
         ]
   return (

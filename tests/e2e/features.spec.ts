@@ -100,7 +100,7 @@ for (const phone of [false, true])
       await expect(player.getByRole('button', { name: 'Repeat: this song' })).toBeVisible()
 
       await player.getByRole('button', { name: /^Speed/ }).click()
-      await page.getByRole('menuitem', { name: '1.5×' }).click()
+      await page.getByRole('menuitemradio', { name: '1.5×' }).click()
       expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.5)
 
       const favourite = player.getByRole('button', { name: /favourite/i })
