@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTask, usedKey } from '#lib/data/tasks/tasks'
+import { createTask, usedKey } from '#lib/data/tasks/create-task'
 import { type AppWithService, pollUntil, send, song, startAppWithService, submitsOf } from '../harness/app-with-service'
 import { testDatabase } from '../harness/test-database'
 import { inRealTime } from '../harness/timing'

@@ -12,6 +12,7 @@ import {
 import type { TaskRow } from '#lib/data/rows'
 import { retryFetch } from '#lib/data/songs/archive-state'
 import { withdrawTask } from '#lib/data/tasks/cancel'
+import { createTask, usedKey } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
@@ -22,7 +23,7 @@ import {
   settleLapsed,
   settleSending,
 } from '#lib/data/tasks/sending'
-import { countTasks, createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
+import { countTasks, listTasks, taskFinder } from '#lib/data/tasks/tasks'
 import type { Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'

@@ -10,9 +10,9 @@ import {
   readManifest,
   readPlaylistManifest,
   readUploadManifest,
-} from '#lib/data/library/manifest'
+} from '#lib/data/library/read-manifest'
+import { bodyHash } from '#lib/data/tasks/create-task'
 import { submittedRequest } from '#lib/data/tasks/submitted-request'
-import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db, Tx } from '#lib/db/client'
 import { playlistSongs, playlists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'

@@ -11,7 +11,7 @@ import {
   unpackTask,
   unpackUpload,
 } from '#lib/data/library/import/unpack'
-import type { LocalIdentity } from '#lib/data/library/manifest'
+import type { LocalIdentity } from '#lib/data/library/read-manifest'
 
 /** Import progress: items handled, and archive bytes that belonged to them. */
 export type ImportProgress = { done: number; total: number; bytes: number; total_bytes: number }
