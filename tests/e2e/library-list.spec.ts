@@ -97,7 +97,11 @@ test('tags and note › typed › kept, tags found by filter and search, undone 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Tags' }).getByText('Demo')).toBeVisible()
   await page.getByRole('textbox', { name: 'Note' }).fill('Louder bass, ask Bea')
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  // The tag is saved by a request of its own, which may still be on its way.
+  const saved = page.waitForResponse(
+    (answer) =>
+      answer.ok() && answer.request().method() === 'PATCH' && answer.request().postDataJSON().note !== undefined,
+  )
   await page.getByRole('textbox', { name: 'Note' }).blur()
   await saved
   await page.reload()
