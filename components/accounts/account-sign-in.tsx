@@ -3,16 +3,15 @@
 import { Fingerprint } from 'lucide-react'
 import { type FormEvent, useRef, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
-import { AuthLayout } from '#components/accounts/auth-layout'
+import { AuthButton, AuthLayout } from '#components/accounts/auth-layout'
 import { clearOtherUserData } from '#components/accounts/clear-browser-data'
 import { isDeclined, passkeysWork, signInByPasskey } from '#components/accounts/passkey-client'
+import { safePath } from '#components/accounts/safe-path'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { publicFetch } from '#components/api/client'
-import { safePath } from '#components/settings/safe-path'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { TextField } from '#components/ui/text-field'
-import { useHydrated } from '#components/ui/use-hydrated'
 
 const never = () => () => {}
 
@@ -27,7 +26,6 @@ export function AccountSignIn({
   passkeyHost: string
 }) {
   const t = useTranslations('people.signIn')
-  const hydrated = useHydrated()
   const signIn = useSignInAction()
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
@@ -79,15 +77,9 @@ export function AccountSignIn({
         />
         <TextField label={t('password')} type="password" autoComplete="current-password" ref={passwordField} />
         <FieldError>{signIn.formError}</FieldError>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-1 h-12 w-full text-base"
-          disabled={signIn.busy || !hydrated}
-        >
+        <AuthButton busy={signIn.busy} className="mt-1">
           {signIn.busy ? t('busy') : t('submit')}
-        </Button>
+        </AuthButton>
         {withPasskeys && (
           <Button
             size="large"

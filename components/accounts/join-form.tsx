@@ -2,14 +2,12 @@
 
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { AuthLayout } from '#components/accounts/auth-layout'
+import { AuthButton, AuthLayout } from '#components/accounts/auth-layout'
 import { clearOtherUserData } from '#components/accounts/clear-browser-data'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { publicFetch } from '#components/api/client'
-import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { TextField } from '#components/ui/text-field'
-import { useHydrated } from '#components/ui/use-hydrated'
 import { PASSWORD_LENGTH } from '#lib/contract/limits'
 
 /** What a link does: creates an owner or member account, or sets a new password. */
@@ -18,7 +16,6 @@ export type Link = { kind: 'owner' | 'member'; token: string } | { kind: 'passwo
 /** The form of a link, or a note that it no longer works. */
 export function JoinForm({ link }: { link: Link | null }) {
   const t = useTranslations('people.join')
-  const hydrated = useHydrated()
   const signIn = useSignInAction()
   const nameField = useRef<HTMLInputElement>(null)
   const emailField = useRef<HTMLInputElement>(null)
@@ -76,15 +73,9 @@ export function JoinForm({ link }: { link: Link | null }) {
           hint={t('passwordHint', { count: PASSWORD_LENGTH.min })}
         />
         <FieldError>{signIn.formError}</FieldError>
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-1 h-12 w-full text-base"
-          disabled={signIn.busy || !hydrated}
-        >
+        <AuthButton busy={signIn.busy} className="mt-1">
           {signIn.busy ? t('busy') : renewing ? t('set') : t('create')}
-        </Button>
+        </AuthButton>
       </form>
     </AuthLayout>
   )

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl'
 import { barsOf, type Cut, clampCut, cutAt, readSeconds, snapCut, stepCut } from '#components/compose/cut'
 import { CutLens } from '#components/compose/cut-lens'
 import { CutOverview } from '#components/compose/cut-overview'
-import type { Source } from '#components/compose/source'
+import { type KnownSource, recordingOf } from '#components/compose/source'
 import type { Audition } from '#components/compose/use-audition'
 import { Button, IconButton } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
@@ -31,15 +31,15 @@ export function CutDrawing({ source, cut, snap, onCut }: Props) {
 }
 
 type Props = {
-  source: Exclude<Source, { kind: 'url' }>
+  source: KnownSource
   cut: Cut
   snap: boolean
   onCut: (cut: Cut) => void
 }
 
-const useCut = (source: Props['source'], cut: Cut) => {
-  const duration = source.kind === 'upload' ? source.upload.duration : source.song.duration
-  const peaks = usePeaks(source.kind === 'upload' ? source.upload.peaks_url : source.song.peaks_url)
+const useCut = (source: KnownSource, cut: Cut) => {
+  const { duration, peaks_url } = recordingOf(source)
+  const peaks = usePeaks(peaks_url)
   return { peaks, duration, bars: barsOf(source), at: cut ?? duration }
 }
 
@@ -55,7 +55,7 @@ export function CutEditor({
 }: Props & { audition: Audition; error: string | undefined; onSnap: (snap: boolean) => void }) {
   const t = useTranslations('compose.cut')
   const { peaks, duration, bars, at } = useCut(source, cut)
-  const { bpm } = source.kind === 'upload' ? source.upload : source.song
+  const { bpm } = recordingOf(source)
   const move = (to: Seconds) => onCut(cutAt(to, duration))
   return (
     <>

@@ -46,7 +46,7 @@ describe('cut', () => {
 })
 
 describe('bars of a composed song', () => {
-  it('length › follows metre and tempo', () => {
+  it('length › follows meter and tempo', () => {
     expect(evenBars(10, 120, 4)).toEqual([0, 2, 4, 6, 8])
     expect(beatsPerBar('3/4')).toBe(3)
     expect(beatsPerBar('6/8')).toBe(3)

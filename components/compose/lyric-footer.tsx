@@ -5,16 +5,24 @@ import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { COMMON_TAGS, countLines, hasLyrics, isBlank, OTHER_TAGS, readLyric } from '#components/compose/lyric-text'
 import { estimateTiming } from '#components/compose/lyric-timing'
-import { SECTION_COLOUR } from '#components/compose/section-colour'
 import { formatSection } from '#components/song/section-name'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
 import type { SectionKind } from '#lib/lyrics/syllable'
 
-const Mark = ({ kind }: { kind: SectionKind }) => (
-  <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind].fill)} />
-)
+/** Written in full for Tailwind. */
+const SECTION_COLOUR: Record<SectionKind, string> = {
+  intro: 'bg-sec-intro',
+  verse: 'bg-sec-verse',
+  'pre-chorus': 'bg-sec-pre',
+  chorus: 'bg-sec-chorus',
+  bridge: 'bg-sec-bridge',
+  break: 'bg-sec-break',
+  outro: 'bg-sec-outro',
+}
+
+const Mark = ({ kind }: { kind: SectionKind }) => <i className={cx('h-3 w-[3px] rounded-full', SECTION_COLOUR[kind])} />
 
 /** Buttons that insert a section at the caret, and the time that the lyrics take. */
 export function LyricFooter({

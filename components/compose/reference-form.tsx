@@ -1,126 +1,59 @@
 'use client'
 
-import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isUploading, type Upload } from '#components/api/use-upload'
 import { CharacterCount } from '#components/compose/character-count'
 import { type Draft, type LyricsDraft, modelLimits, type Style, sentPrompt } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
-import type { FieldProblem } from '#components/compose/fields/panel'
 import { SongCells } from '#components/compose/fields/song-cells'
 import { TitleField } from '#components/compose/fields/title-field'
 import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { AutoGrowTextarea } from '#components/compose/prompt-box'
-import { withSource } from '#components/compose/reuse'
 import { SimilaritySlider } from '#components/compose/similarity-slider'
-import type { Source } from '#components/compose/source'
-import { SourceEmpty } from '#components/compose/source-empty'
+import { type KnownSource, recordingOf } from '#components/compose/source'
+import { SourceField, type SourceFormProps, sourceOrigin } from '#components/compose/source-field'
 import { SourceWave } from '#components/compose/source-wave'
 import { StyleChips } from '#components/compose/style-chips'
-import { SourceHeader, SourceMetadata, sourceOrigin, UploadProgress } from '#components/compose/upload-progress'
-import { useAudition } from '#components/compose/use-audition'
-import { useSourceExists } from '#components/compose/use-source-exists'
+import { formatKey } from '#components/song/key-name'
+import { formatClock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-error'
-import { codePoints, type Megabytes } from '#lib/contract/limits'
-import type { Health } from '#lib/contract/studio'
-
-export type SourceForm = {
-  draft: Draft
-  service: Health['service']
-  problem: FieldProblem
-  upload: Upload
-  uploadLimit: Megabytes
-  onBrowse: () => void
-  onUpload: (file: File) => void
-  onCancelUpload: () => void
-}
+import { codePoints } from '#lib/contract/limits'
 
 const set = (change: Partial<Draft['reference']>) =>
   changeDraft((draft) => ({ ...draft, reference: { ...draft.reference, ...change } }))
 
-/** The URL at which a source can be previewed. */
-export const previewUrl = (source: Source | null) =>
-  source === null
-    ? null
-    : source.kind === 'upload'
-      ? source.upload.audio_url
-      : source.kind === 'song'
-        ? source.song.audio_url
-        : source.url
-
 /** The form that uses a reference track. */
-export function ReferenceForm({
-  draft,
-  service,
-  problem,
-  upload,
-  uploadLimit,
-  onBrowse,
-  onUpload,
-  onCancelUpload,
-}: SourceForm) {
+export function ReferenceForm(props: SourceFormProps) {
+  const { draft, service, problem } = props
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
-  const { source, similarity, style, lyrics, fields } = draft.reference
-  const [replacing, setReplacing] = useState(false)
-  const [removed, setRemoved] = useState(false)
-  const [chosen, setChosen] = useState(false)
-  useEffect(() => setReplacing(false), [source])
-  const audition = useAudition(source?.kind === 'url' ? null : previewUrl(source))
-  const gone = useSourceExists('reference', source)
+  const { similarity, style, lyrics, fields } = draft.reference
   const limits = modelLimits(draft)
   const prompt = sentPrompt(draft)
-  const choose = (next: Source | null) => {
-    setReplacing(false)
-    setRemoved(next === null)
-    setChosen(next !== null)
-    changeDraft((current) => withSource(current, 'reference', next))
-  }
   return (
     <>
-      {upload.state !== 'idle' && <UploadProgress upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
-      {isUploading(upload) ? null : source === null || replacing ? (
-        <SourceEmpty
-          purpose="reference"
-          uploadLimit={uploadLimit}
-          focused={replacing || removed}
-          error={problem('reference_audio') ?? gone}
-          onBrowse={onBrowse}
-          onSource={choose}
-        />
-      ) : (
-        <div className="rounded-3 bg-well p-3 shadow-press">
-          <SourceHeader
-            source={source}
-            audition={source.kind === 'url' ? null : audition}
-            below={sourceOrigin(c, source)}
-            focused={chosen}
-            onChange={() => setReplacing(true)}
-            onRemove={() => choose(null)}
+      <SourceField
+        mode="reference"
+        path="reference_audio"
+        form={props}
+        below={(source) => sourceOrigin(c, source)}
+        drawing={(source, audition) => (
+          <>
+            <div className="mt-3">
+              <SourceWave recording={recordingOf(source)} audition={audition} />
+            </div>
+            <SourceMetadata source={source} />
+          </>
+        )}
+      >
+        {() => (
+          <SimilaritySlider
+            value={similarity}
+            error={problem('similarity')}
+            onChange={(value) => set({ similarity: value })}
           />
-          {source.kind !== 'url' && (
-            <>
-              <div className="mt-3">
-                <SourceWave
-                  peaksUrl={source.kind === 'upload' ? source.upload.peaks_url : source.song.peaks_url}
-                  duration={source.kind === 'upload' ? source.upload.duration : source.song.duration}
-                  audition={audition}
-                />
-              </div>
-              <SourceMetadata source={source} />
-            </>
-          )}
-          <FieldError>{problem('reference_audio')}</FieldError>
-        </div>
-      )}
-      {source && !replacing && !isUploading(upload) && (
-        <SimilaritySlider
-          value={similarity}
-          error={problem('similarity')}
-          onChange={(value) => set({ similarity: value })}
-        />
-      )}
+        )}
+      </SourceField>
       <div>
         <div className="mb-1 flex min-h-6 items-center gap-2 font-[550]">
           {t('style.title')}
@@ -160,5 +93,45 @@ export function ReferenceForm({
       />
       <SongCells draft={draft} service={service} problem={problem} />
     </>
+  )
+}
+
+/** Confidence below which a value is marked as a guess. */
+const MIN_CONFIDENCE = 0.5
+
+/** Tempo, key, meter and length of a source. */
+function SourceMetadata({ source }: { source: KnownSource }) {
+  const t = useTranslations('compose.source')
+  const music = useTranslations('music')
+  const facts =
+    source.kind === 'upload'
+      ? [
+          [
+            t('tempo'),
+            source.upload.bpm
+              ? `${source.upload.confidence.tempo < MIN_CONFIDENCE ? '~' : ''}${music('bpm', { count: Math.round(source.upload.bpm) })}`
+              : '–',
+          ],
+          [
+            t('key'),
+            `${source.upload.confidence.key < MIN_CONFIDENCE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`,
+          ],
+          [t('length'), formatClock(source.upload.duration)],
+        ]
+      : [
+          [t('tempo'), source.song.bpm ? music('bpm', { count: Math.round(source.song.bpm) }) : '–'],
+          [t('key'), formatKey(music, source.song.key) ?? '–'],
+          ...(source.song.meter ? [[t('meter'), source.song.meter]] : []),
+          [t('length'), formatClock(source.song.duration)],
+        ]
+  return (
+    <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="leading-[17px]">
+          <dt className="text-2xs text-muted">{name}</dt>
+          <dd className="font-[550] whitespace-nowrap">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -14,18 +14,16 @@ const HEIGHT_PX = 64
 
 /** A source’s waveform, coloured up to the playhead. Painted once; only a clip moves. */
 export function SourceWave({
-  peaksUrl,
-  duration,
+  recording: { peaks_url, duration },
   audition,
 }: {
-  peaksUrl: string
-  duration: Seconds
+  recording: { peaks_url: string; duration: Seconds }
   audition: Audition
 }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
   const [ref, width] = useWidth<HTMLDivElement>()
-  const peaks = usePeaks(peaksUrl)
+  const peaks = usePeaks(peaks_url)
   const played = useRef<SVGSVGElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const slider = useRef<HTMLDivElement>(null)

@@ -8,12 +8,18 @@ export type Source =
   | { kind: 'song'; song: SourceSong }
   | { kind: 'url'; url: string }
 
+/** A source that was analysed: an upload or a library song. */
+export type KnownSource = Exclude<Source, { kind: 'url' }>
+
 /** `title` is empty if it has none. */
 export type SourceSong = Pick<LibrarySong, 'id' | 'bpm' | 'key' | 'meter' | 'peaks_url'> & {
   title: string
   duration: number
   audio_url: string
 }
+
+/** What is known of the recording of a source. */
+export const recordingOf = (source: KnownSource) => (source.kind === 'upload' ? source.upload : source.song)
 
 /** Types for the file dialog: MIME types, and extensions for systems that need them. */
 export const ACCEPTED =
@@ -79,8 +85,7 @@ export const cardSource = (source: Source): NonNullable<TaskCard['source']> => (
 })
 
 /** Length in seconds, or null if unknown. */
-export const durationOf = (source: Source) =>
-  source.kind === 'upload' ? source.upload.duration : source.kind === 'song' ? source.song.duration : null
+export const durationOf = (source: Source) => (source.kind === 'url' ? null : recordingOf(source).duration)
 
 /** A finished song as a source; null otherwise. */
 export const songAsSource = (

@@ -29,7 +29,7 @@ import { seekLength } from '#components/waveform/wave-geometry'
 import type { SongDetail } from '#lib/contract/studio'
 import type { Track } from '#lib/player/track'
 
-/** The full-screen player: visualizer, lyrics and controls. */
+/** The player over the whole screen of any device: visualizer, lyrics and controls. */
 export function FullScreenPlayer({ track }: { track: Track }) {
   const t = useTranslations('fullScreen')
   const music = useTranslations('music')

@@ -89,8 +89,8 @@ const MAX_NAMES = 5
 
 function Summary({ state: { summary } }: { state: Extract<Import, { kind: 'done' }> }) {
   const t = useTranslations('importExport.importing')
-  const { songs, uploads, tasks, lists, existing, copies, in_trash: trash, failed } = summary
-  if (songs + uploads + tasks + lists + failed.length + trash === 0 && existing > 0) return t('nothing')
+  const { songs, uploads, tasks, playlists, existing, copies, in_trash: trash, failed } = summary
+  if (songs + uploads + tasks + playlists + failed.length + trash === 0 && existing > 0) return t('nothing')
   return (
     <>
       <p className="font-[550]">{t('came', { songs })}</p>

@@ -163,8 +163,8 @@ function SortMenu({
       }
     >
       {orders.map((value) => (
-        <MenuItem key={value} onSelect={() => onSort(value)}>
-          <span className={cx(value === sort && 'font-[550] text-text')}>{t(`sort.${value}`)}</span>
+        <MenuItem key={value} checked={value === sort} onSelect={() => onSort(value)}>
+          {t(`sort.${value}`)}
         </MenuItem>
       ))}
     </Menu>

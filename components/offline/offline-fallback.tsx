@@ -2,13 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { SONGS } from '#components/api/query-keys'
 import { useHealth } from '#components/api/use-health'
-import { sizeIn } from '#components/import-export/size'
 import { OfflineSongRow } from '#components/offline/offline-song-row'
 import { useOfflineSongs } from '#components/offline/offline-songs'
-import { formatClock } from '#components/song/time-format'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 
 /** A restart of the server takes less. */
@@ -31,7 +29,6 @@ export function OfflineFallback({ children }: { children: ReactNode }) {
 
 function OfflineLibrary() {
   const t = useTranslations('offline')
-  const locale = useLocale()
   const songs = useOfflineSongs()
   return (
     <main
@@ -43,12 +40,7 @@ function OfflineLibrary() {
       {songs.length > 0 ? (
         <ul aria-label={t('away.list')} className="mt-5 -ml-2 grid max-w-[720px]">
           {songs.map((offlineSong) => (
-            <OfflineSongRow
-              key={offlineSong.song.id}
-              offlineSong={offlineSong}
-              all={songs}
-              facts={`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
-            />
+            <OfflineSongRow key={offlineSong.song.id} offlineSong={offlineSong} all={songs} />
           ))}
         </ul>
       ) : (

@@ -7,7 +7,6 @@ import { OfflineSongRow } from '#components/offline/offline-song-row'
 import { removeOfflineSong, useOfflineSongs } from '#components/offline/offline-songs'
 import { canSaveOffline } from '#components/offline/offline-store'
 import { SettingsSection } from '#components/settings/settings-section'
-import { formatClock } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 
 /** The offline songs of this browser, and their total size. */
@@ -27,12 +26,7 @@ export function OfflineSongList() {
           <p className="num text-text-2">{t('sum', { songs: songs.length, size: sizeIn(bytes, locale) })}</p>
           <ul className="mt-2 -ml-2 grid max-w-[560px]">
             {songs.map((offlineSong) => (
-              <OfflineSongRow
-                key={offlineSong.song.id}
-                offlineSong={offlineSong}
-                all={songs}
-                facts={`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
-              >
+              <OfflineSongRow key={offlineSong.song.id} offlineSong={offlineSong} all={songs}>
                 <IconButton
                   label={t('removeNamed', { title: offlineSong.song.title ?? '' })}
                   onClick={() => void removeOfflineSong(offlineSong)}

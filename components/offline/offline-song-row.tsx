@@ -1,27 +1,28 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
+import { sizeIn } from '#components/import-export/size'
 import type { OfflineSong } from '#components/offline/offline-store'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
+import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 
 /** An offline song. Playing it queues the others. */
 export function OfflineSongRow({
   offlineSong,
   all,
-  facts,
   children,
 }: {
   offlineSong: OfflineSong
   all: readonly OfflineSong[]
-  facts: string
   children?: ReactNode
 }) {
   const t = useTranslations('offline')
+  const locale = useLocale()
   const music = useTranslations('music')
   const track = trackOf(offlineSong.song)
   const current = useIsCurrent(track.id)
@@ -48,7 +49,9 @@ export function OfflineSongRow({
       <Cover song={track} small className="size-10 shrink-0" />
       <span className="min-w-0 grow">
         <span className="block truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, track)}</span>
-        <span className="num block truncate text-xs leading-4 text-muted">{facts}</span>
+        <span className="num block truncate text-xs leading-4 text-muted">
+          {`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
+        </span>
       </span>
       {children}
     </li>

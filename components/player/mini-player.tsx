@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { ThinLine } from '#components/player/now-line'
-import { NowPlayingNote } from '#components/player/now-playing'
+import { NowPlayingNote } from '#components/player/now-playing-note'
 import { titleOf } from '#components/player/track-of'
 import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
@@ -13,9 +13,9 @@ import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
 import { takeLetter } from '#lib/player/track'
 
-const FullPlayer = lazy(() => import('#components/player/full-player').then((module) => module.FullPlayer))
+const ExpandedPlayer = lazy(() => import('#components/player/expanded-player').then((module) => module.ExpandedPlayer))
 
-/** The player of narrow windows, above the tabs. It opens the full-screen player. */
+/** The player of narrow windows, above the tabs. It opens the expanded player. */
 export function MiniPlayer() {
   const t = useTranslations('player')
   const music = useTranslations('music')
@@ -56,7 +56,7 @@ export function MiniPlayer() {
           <ThinLine className="h-0.5" />
         </div>
       </div>
-      {open && <FullPlayer onClose={() => setOpen(false)} />}
+      {open && <ExpandedPlayer onClose={() => setOpen(false)} />}
     </section>
   )
 }

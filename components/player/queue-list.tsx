@@ -6,13 +6,12 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { CurrentRow, QueueRow } from '#components/player/queue-row'
-import { useSourceName } from '#components/player/queue-source'
 import { getPlayer, usePlayer } from '#components/player/use-player'
 import { useQueueDrag } from '#components/player/use-queue-drag'
 import { formatLength } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
 import { useMedia } from '#components/ui/use-media'
-import { songsAfter } from '#lib/player/queue'
+import { type QueueSource, songsAfter } from '#lib/player/queue'
 
 /** Songs shown at once; the queue may be longer. */
 const MAX_ROWS = 100
@@ -157,4 +156,11 @@ function Footer({ ids }: { ids: readonly string[] }) {
       </span>
     </footer>
   )
+}
+
+/** The name of the list that is played from. */
+// useSourceName({ kind: 'playlist', name: 'Winter EP', … }) → 'Winter EP'
+const useSourceName = (source: QueueSource | null): string | null => {
+  const t = useTranslations('player.queue.from')
+  return source && (source.name ?? t(source.kind))
 }

@@ -1,6 +1,5 @@
 'use client'
 
-import { Check } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { getPlayer, usePlayer } from '#components/player/use-player'
 import { Button } from '#components/ui/button'
@@ -29,9 +28,8 @@ export function SpeedMenu({ className }: { className?: string }) {
       }
     >
       {SPEEDS.map((each) => (
-        <MenuItem key={each} onSelect={() => getPlayer().setSpeed(each)}>
-          <span className="num grow">{spoken(each)}</span>
-          {each === speed && <Check size={15} aria-label={t('chosen')} />}
+        <MenuItem key={each} checked={each === speed} onSelect={() => getPlayer().setSpeed(each)}>
+          <span className="num">{spoken(each)}</span>
         </MenuItem>
       ))}
     </Menu>

@@ -110,7 +110,7 @@ export function Transport() {
   )
 }
 
-/** Transport of the full-screen player. */
+/** Transport of the expanded player. */
 export function WideTransport() {
   const t = useTranslations('player')
   return (

@@ -26,9 +26,9 @@ export function InputSettingsRows({ canStereo, onInput }: { canStereo: boolean; 
       <Row name={t('tempoShort')}>
         <Tempo bpm={settings.bpm} />
       </Row>
-      <Row name={t('metre')}>
+      <Row name={t('meter')}>
         <SegmentedControl
-          label={t('metre')}
+          label={t('meter')}
           value={settings.beatsPerBar}
           options={METERS.map((value) => ({ value, label: `${value}/4` }))}
           onChange={(beatsPerBar) => changeSettings({ beatsPerBar })}

@@ -4,10 +4,8 @@ import { ArrowLeft, Printer } from 'lucide-react'
 import Link from 'next/link'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError } from '#components/api/client'
 import { useSong } from '#components/api/use-song'
 import { sectionsOfLyric } from '#components/compose/lyric-text'
-import { useErrorMessage } from '#components/i18n/use-error-message'
 import { SheetLyrics } from '#components/sheet/sheet-lyrics'
 import { formatKey } from '#components/song/key-name'
 import { SongMissing } from '#components/song/song-missing'
@@ -21,7 +19,6 @@ import styles from './sheet.module.css'
 /** A printable lyric sheet with chords. */
 export function LyricSheet({ id }: { id: string }) {
   const t = useTranslations('sheet')
-  const toMessage = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   // The title becomes the file name when printing to PDF.
   useEffect(() => {
@@ -42,15 +39,7 @@ export function LyricSheet({ id }: { id: string }) {
           {t('print')}
         </Button>
       </div>
-      {song ? (
-        <Paper song={song} />
-      ) : error ? (
-        <SongMissing
-          gone={error instanceof ProblemError && error.problem.status === 404}
-          message={toMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {song ? <Paper song={song} /> : error ? <SongMissing error={error} onRetry={() => void refetch()} /> : null}
     </div>
   )
 }

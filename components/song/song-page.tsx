@@ -5,11 +5,9 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError } from '#components/api/client'
 import { ErrorText, SettingsLink } from '#components/api/error-text'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { useSong } from '#components/api/use-song'
-import { useErrorMessage } from '#components/i18n/use-error-message'
 import { trackOf } from '#components/player/track-of'
 import { usePlayer } from '#components/player/use-player'
 import { Downloads } from '#components/song/downloads'
@@ -36,7 +34,6 @@ import type { SongDetail } from '#lib/contract/studio'
 /** The song page: cover, facts and lineage left; title, music and lyrics right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
-  const toMessage = useErrorMessage()
   const { data: song, error, refetch } = useSong(id)
   useFollowTake(song)
   useEffect(() => {
@@ -52,15 +49,7 @@ export function SongPage({ id }: { id: string }) {
         <ArrowLeft size={15} aria-hidden="true" />
         {t('library')}
       </Link>
-      {song ? (
-        <Loaded song={song} />
-      ) : error ? (
-        <SongMissing
-          gone={error instanceof ProblemError && error.problem.status === 404}
-          message={toMessage(error)}
-          onRetry={() => void refetch()}
-        />
-      ) : null}
+      {song ? <Loaded song={song} /> : error ? <SongMissing error={error} onRetry={() => void refetch()} /> : null}
     </main>
   )
 }
@@ -73,7 +62,7 @@ function Loaded({ song }: { song: SongDetail }) {
   const menu = { onSongPage: true, play: () => void play(), onDeleted: () => router.push('/library') }
   const area = useSongMenu(track, menu)
   return (
-    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-wide:grid-cols-[300px_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-lg:grid-cols-[300px_minmax(0,1fr)]">
       <div className="max-lg:contents">
         <div className={cx(SONG_AREA, 'max-lg:mx-auto max-lg:w-full max-lg:max-w-[300px]')} {...area}>
           <SongCover song={song} />
@@ -94,7 +83,7 @@ function Loaded({ song }: { song: SongDetail }) {
         </div>
         <SongActions song={song} menu={menu} onPlay={() => void play()} />
         {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} onPlay={(at) => void play(at)} />}
-        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-wide:grid-cols-[minmax(0,1fr)_284px]">
+        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_284px]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">
             <Parts song={song} />

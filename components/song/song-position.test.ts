@@ -44,7 +44,7 @@ describe('current line', () => {
 })
 
 describe('bars', () => {
-  it('numbers › start at 1 and follow the metre', () => {
+  it('numbers › start at 1 and follow the meter', () => {
     expect(barOf(0, 120, '4/4')).toBe(1)
     expect(barOf(4, 120, '4/4')).toBe(3)
     expect(barOf(72.5, 72, '3/4')).toBe(30)

@@ -39,7 +39,7 @@ export const textGaps = ({ text, words }: TimedLine): string[] => {
   return [...gaps, text.slice(from)]
 }
 
-/** Quarter notes per bar; 4 if the metre is unknown. */
+/** Quarter notes per bar; 4 if the meter is unknown. */
 // quartersOf('6/8') // => 3
 export const quartersOf = (meter: string | null) => {
   const [beats, unit] = (meter ?? '').split('/').map(Number)

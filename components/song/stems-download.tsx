@@ -1,6 +1,6 @@
 'use client'
 
-import { Check, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { inFormat } from '#components/song/download-list'
 import { DownloadTile, type Maker } from '#components/song/download-tile'
@@ -63,15 +63,13 @@ export function StemsDownload({
             }
           >
             {choices.map((each) => (
-              <MenuItem key={each.format} onSelect={() => chooseStemFormat(each.format)}>
+              <MenuItem
+                key={each.format}
+                checked={each.format === choice.format}
+                onSelect={() => chooseStemFormat(each.format)}
+              >
                 <span className="grow">{t(`format.${each.format}`)}</span>
                 <span className="num pl-4 text-xs text-muted">{describeChoice(t, each)}</span>
-                <Check
-                  size={15}
-                  className={each.format === choice.format ? '' : 'invisible'}
-                  aria-label={each.format === choice.format ? t('chosen') : undefined}
-                  aria-hidden={each.format !== choice.format}
-                />
               </MenuItem>
             ))}
           </Menu>

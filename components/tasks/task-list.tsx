@@ -153,8 +153,8 @@ function PhoneHeader({
 function FilterItems({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const t = useTranslations('tasks.filter')
   return (Object.keys(FILTERS) as Filter[]).map((each) => (
-    <MenuItem key={each} onSelect={() => onChange(each)}>
-      <span className={each === filter ? 'font-[550] text-text' : ''}>{t(each)}</span>
+    <MenuItem key={each} checked={each === filter} onSelect={() => onChange(each)}>
+      {t(each)}
     </MenuItem>
   ))
 }

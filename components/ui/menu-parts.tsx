@@ -1,6 +1,6 @@
 'use client'
 
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { cx } from '#components/ui/cx'
@@ -118,8 +118,24 @@ export function Floating({
   )
 }
 
-export const Item = ({ danger, ...props }: DropdownMenu.DropdownMenuItemProps & { danger?: boolean | undefined }) => (
-  <DropdownMenu.Item {...props} className={cx(itemLook, danger && 'text-danger! data-highlighted:bg-danger-wash')} />
+export const Item = ({
+  danger,
+  checked,
+  children,
+  ...props
+}: DropdownMenu.DropdownMenuItemProps & { danger?: boolean | undefined; checked?: boolean | undefined }) => (
+  <DropdownMenu.Item
+    {...props}
+    {...(checked !== undefined && { role: 'menuitemradio', 'aria-checked': checked })}
+    className={cx(
+      itemLook,
+      danger && 'text-danger! data-highlighted:bg-danger-wash',
+      checked && 'font-[550] text-text!',
+    )}
+  >
+    {children}
+    {checked !== undefined && <Check size={15} className={cx('ml-auto', !checked && 'invisible')} />}
+  </DropdownMenu.Item>
 )
 
 export const LinkItem = (props: ComponentProps<'a'>) => (

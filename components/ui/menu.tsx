@@ -76,6 +76,8 @@ export function MenuItem({
   hint?: ReactNode
   disabled?: boolean
   danger?: boolean
+  /** In a list of values: whether it is the chosen one. */
+  checked?: boolean
   title?: string | undefined
   onSelect: () => void
   children: ReactNode

@@ -4,7 +4,6 @@ import { PromptReading } from '#lib/contract/prompt-reading'
 import { InstrumentalFields, SongFields, withoutContradictions } from '#lib/contract/song-fields'
 import { hasVisibleText } from '#lib/contract/text'
 
-export type { Model, Similarity } from '#lib/contract/limits'
 export type { PromptReading } from '#lib/contract/prompt-reading'
 export type { SongFields } from '#lib/contract/song-fields'
 export { codePoints, LIMITS, MODELS, SIMILARITIES }

@@ -447,7 +447,7 @@ export const ImportSummary = z.object({
   songs: count.describe('Imported songs.'),
   uploads: count,
   tasks: count.describe('Tasks whose songs had failed.'),
-  lists: count,
+  playlists: count,
   copies: count.describe('Items that got a new id because the old one was in use.'),
   existing: count.describe('Already here and unchanged.'),
   in_trash: count.describe('Already in the trash here, and unchanged.'),
@@ -457,7 +457,7 @@ export type ImportSummary = z.infer<typeof ImportSummary>
 export const ImportStep = z.discriminatedUnion('step', [
   z
     .object({ step: z.literal('progress'), done: count, total: count, bytes, total_bytes: bytes })
-    .describe('Songs, uploads and lists that are decided, and their bytes.'),
+    .describe('Songs, uploads, tasks and playlists that are decided, and their bytes.'),
   ImportSummary.extend({ step: z.literal('done') }),
   z.object({ step: z.literal('failed'), problem: Problem }),
 ])

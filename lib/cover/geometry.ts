@@ -31,7 +31,7 @@ export type CoverGeometry = {
   texture: { width: number; height: number; lines: string; ticks: string; tickWidth: number } | null
 }
 
-// The texture follows the metre: rows until the pattern repeats, and a coprime step.
+// The texture follows the meter: rows until the pattern repeats, and a coprime step.
 const COMMON_TEXTURE: readonly [number, number] = [4, 1]
 const TEXTURES: Readonly<Record<string, readonly [number, number]>> = {
   '2/4': [2, 1],

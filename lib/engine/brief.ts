@@ -4,8 +4,8 @@ import type { Language } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
-/** How closely a song follows its reference: the four stops of the interface, Hint, Balanced, Close and Very close. */
-export type Similarity = 0.2 | 0.8 | 1.3 | 1.5
+/** How closely a song follows its reference: the `Similarity` of a request, which the engine cannot import. */
+export type ReferenceSimilarity = 0.2 | 0.8 | 1.3 | 1.5
 
 /** Supported formats of recordings, named by their file extension. */
 export type AudioFormat = 'mp3' | 'wav' | 'flac' | 'ogg' | 'opus' | 'm4a' | 'webm'
@@ -62,7 +62,7 @@ export type Brief = {
   fields?: BriefFields
   source:
     | { kind: 'none' }
-    | { kind: 'reference'; recording: Recording; similarity: Similarity; origin?: Origin }
+    | { kind: 'reference'; recording: Recording; similarity: ReferenceSimilarity; origin?: Origin }
     /** at: null extends from the end. */
     | { kind: 'extend'; recording: Recording; at: Seconds | null; origin?: Origin }
 }

@@ -56,6 +56,14 @@ type Caller = {
 type Call = (method: string, path: string, body?: unknown, form?: boolean) => Promise<Response>
 const callers = new Map<string, Caller>()
 
+const referenceTo = (audio_type: 'audio_id' | 'upload_id', audio_content: string) => ({
+  model: 'v3.5',
+  task_type: 'reference',
+  prompt: 'A waltz',
+  n: 1,
+  reference_audio: { audio_type, audio_content },
+})
+
 /** Every route requested so far, as `GET /api/songs/[id]`. */
 const asked = new Set<string>()
 
@@ -116,28 +124,14 @@ const VERBS: Verb[] = [
     does: 'use as reference',
     spec: true,
     own: 200,
-    ask: (call, id) =>
-      call('POST', '/api/v1/song/generate', {
-        model: 'v3.5',
-        task_type: 'reference',
-        prompt: 'A waltz',
-        n: 1,
-        reference_audio: { audio_type: 'audio_id', audio_content: id },
-      }),
+    ask: (call, id) => call('POST', '/api/v1/song/generate', referenceTo('audio_id', id)),
   },
   {
     object: 'upload',
     does: 'use as reference',
     spec: true,
     own: 200,
-    ask: (call, id) =>
-      call('POST', '/api/v1/song/generate', {
-        model: 'v3.5',
-        task_type: 'reference',
-        prompt: 'A waltz',
-        n: 1,
-        reference_audio: { audio_type: 'upload_id', audio_content: id },
-      }),
+    ask: (call, id) => call('POST', '/api/v1/song/generate', referenceTo('upload_id', id)),
   },
   {
     object: 'task',

@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { callbackFailed, claimCallback, dueCallbacks, endCallback } from '#lib/data/callbacks/callbacks'
 import { retryFetch } from '#lib/data/songs/archive-state'
+import { createTask } from '#lib/data/tasks/create-task'
 import { markSent, settleLapsed, settleSending } from '#lib/data/tasks/sending'
-import { createTask } from '#lib/data/tasks/tasks'
-import type { Database } from '#lib/db/client'
 import { callbacks, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'
-import { openTestDatabase } from '../harness/database'
-import { newDataDir, removeDataDir } from '../harness/studio'
+import { testDatabase } from '../harness/test-database'
 
 /** Schedule of callbacks on a real database, whose rows hold the whole state. */
 
-const directory = newDataDir()
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase(directory)
-})
-afterAll(async () => {
-  await database.close()
-  removeDataDir(directory)
-})
+const database = await testDatabase()
 
 const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
 

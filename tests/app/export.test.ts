@@ -32,7 +32,7 @@ const newStudio = async () => {
   return { studio, owner: await signIn(studio.url) }
 }
 
-const NOTHING = { songs: 0, uploads: 0, tasks: 0, lists: 0, copies: 0, existing: 0, in_trash: 0, failed: [] }
+const NOTHING = { songs: 0, uploads: 0, tasks: 0, playlists: 0, copies: 0, existing: 0, in_trash: 0, failed: [] }
 
 beforeAll(async () => {
   ;({ studio: home, owner } = await newStudio())
@@ -149,7 +149,7 @@ test('import › empty app › identical library and export; a second import cha
   const before = await everythingSeen(owner, home)
   const away = await newStudio()
   const { steps, summary } = await imported(away.owner, away.studio, archive)
-  expect(summary).toMatchObject({ ...NOTHING, songs: 4, uploads: 1, tasks: 1, lists: 1 })
+  expect(summary).toMatchObject({ ...NOTHING, songs: 4, uploads: 1, tasks: 1, playlists: 1 })
   const progress = steps.flatMap((step) => (step.step === 'progress' ? [step] : []))
   expect(progress.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(progress.at(-1)!.bytes).toBe(progress.at(-1)!.total_bytes)

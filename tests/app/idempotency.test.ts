@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTask, usedKey } from '#lib/data/tasks/tasks'
-import type { Database } from '#lib/db/client'
+import { createTask, usedKey } from '#lib/data/tasks/create-task'
 import { type AppWithService, pollUntil, send, song, startAppWithService, submitsOf } from '../harness/app-with-service'
-import { openTestDatabase } from '../harness/database'
-import { newDataDir, removeDataDir } from '../harness/studio'
+import { testDatabase } from '../harness/test-database'
 import { inRealTime } from '../harness/timing'
 
 /** One Idempotency-Key orders once. */
@@ -54,17 +52,9 @@ test('same key › another path › separate task', async () => {
   expect(other.body.id).not.toBe(id)
 })
 
-describe('two replicas that both found the key unused', () => {
+describe('two replicas that both found the key unused', async () => {
   const PATH = '/api/v1/song/generate'
-  const dataDir = newDataDir()
-  let database: Database
-  beforeAll(async () => {
-    database = await openTestDatabase(dataDir)
-  })
-  afterAll(async () => {
-    await database.close()
-    removeDataDir(dataDir)
-  })
+  const database = await testDatabase()
 
   const create = (owner: string, key: string, prompt = 'x') => {
     const request = { model: 'v4.0' as const, task_type: 'normal' as const, prompt, n: 1 as const }

@@ -17,6 +17,9 @@ afterAll(async () => {
   removeDataDir(studio.dataDir)
 })
 
+const order = (prompt: string) =>
+  submit(apiClient, '/api/v1/song/generate', { model: 'v4.0', task_type: 'normal', prompt, n: 1 })
+
 const untilStream = async (taskId: string) => {
   for (let tries = 0; tries < 3000; tries++) {
     const { choices } = await query(apiClient, taskId)
@@ -32,12 +35,7 @@ const untilStream = async (taskId: string) => {
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 test('live stream › early, late, range ahead of the encoder, and finished › same bytes', async () => {
-  const task = await submit(apiClient, '/api/v1/song/generate', {
-    model: 'v4.0',
-    task_type: 'normal',
-    prompt: 'slow folk ballad, male voice, 3 minutes',
-    n: 1,
-  })
+  const task = await order('slow folk ballad, male voice, 3 minutes')
   const { pipe_url, duration } = await untilStream(task.id)
   expect(duration).toBe(SONG_SECONDS)
   const early = await fetch(pipe_url!)
@@ -58,12 +56,7 @@ test('live stream › early, late, range ahead of the encoder, and finished › 
 })
 
 test('song being made › range of its last 128 bytes › answered before the rest is made, as in the finished file', async () => {
-  const task = await submit(apiClient, '/api/v1/song/generate', {
-    model: 'v4.0',
-    task_type: 'normal',
-    prompt: 'slow folk ballad, male voice, 4 minutes',
-    n: 1,
-  })
+  const task = await order('slow folk ballad, male voice, 4 minutes')
   const { pipe_url } = await untilStream(task.id)
   const first = await fetch(pipe_url!, { headers: { range: 'bytes=0-32767' } })
   const size = Number(first.headers.get('content-range')!.split('/')[1])
@@ -93,12 +86,7 @@ test('song being made › range of its last 128 bytes › answered before the re
 })
 
 test('long polls › many at once › no listener warning', async () => {
-  const task = await submit(apiClient, '/api/v1/song/generate', {
-    model: 'v4.0',
-    task_type: 'normal',
-    prompt: 'waltz, 10 seconds',
-    n: 1,
-  })
+  const task = await order('waltz, 10 seconds')
   await pollUntilDone(apiClient, task.id)
   const path = `/api/v1/task/query?task_id=${task.id}`
   const etag = (await request(apiClient, path)).headers.get('etag')!

@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { getEventListeners } from 'node:events'
 import type { Logger } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { songFinderByToken } from '#lib/data/songs/songs'
+import { createTask } from '#lib/data/tasks/create-task'
 import { createTaskEvents } from '#lib/data/tasks/task-events'
-import { createTask, findTasks, taskFinder } from '#lib/data/tasks/tasks'
-import type { Database } from '#lib/db/client'
+import { findTasks, taskFinder } from '#lib/data/tasks/tasks'
 import { queryTask } from '#lib/server/tasks/query-task'
 import { inRealTime, REAL_TIME } from '#tests/harness/timing'
-import { openTestDatabase } from '../harness/database'
-import { newDataDir, removeDataDir } from '../harness/studio'
+import { testDatabase } from '../harness/test-database'
 
 /** Number of database statements of each task query, on a real database. */
 
-const directory = newDataDir()
 const statements: string[] = []
 const logger: Logger = { logQuery: (query) => statements.push(query) }
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase(directory, logger)
-})
-afterAll(async () => {
-  await database.close()
-  removeDataDir(directory)
-})
+const database = await testDatabase(logger)
 
 const newTask = async () => {
   const id = randomUUID()

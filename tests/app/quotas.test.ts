@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { consumeQuota, OverQuota, refundQuota } from '#lib/data/accounts/quotas'
 import { insertUpload } from '#lib/data/uploads/uploads'
-import type { Database } from '#lib/db/client'
 import { people } from '#lib/db/people'
-import { openTestDatabase } from '../harness/database'
-import { newDataDir, removeDataDir } from '../harness/studio'
+import { testDatabase } from '../harness/test-database'
 
 /** Quotas under concurrency, where only the database serialises requests, as on two replicas. */
 
-const dataDir = newDataDir()
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase(dataDir)
-})
-afterAll(async () => {
-  await database.close()
-  removeDataDir(dataDir)
-})
+const database = await testDatabase()
 
 const person = async (limits: { songsPerDay?: number; storageBytes?: number }) => {
   const id = randomUUID()

@@ -238,7 +238,7 @@ test('rebuild › songs of earlier versions › included', () =>
     expect(await rebuildLibrary(database.db, storage)).toEqual({
       songs: 4,
       uploads: 1,
-      lists: 1,
+      playlists: 1,
       existing: 0,
       failed: [],
     })
@@ -257,7 +257,7 @@ test('rebuild › partial database › missing rows added, existing rows unchang
     await rebuildLibrary(db, storage)
     await db.update(songs).set({ title: 'Newer than its file' }).where(eq(songs.id, made.a))
     await db.delete(songs).where(eq(songs.id, made.far))
-    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, lists: 0, existing: 5, failed: [] })
+    expect(await rebuildLibrary(db, storage)).toEqual({ songs: 1, uploads: 0, playlists: 0, existing: 5, failed: [] })
     const [row] = await db.select().from(songs).where(eq(songs.id, made.a))
     expect(row?.title).toBe('Newer than its file')
     // Two takes share one task, so its row is added once.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import {
   ERASED_KEY,
@@ -12,6 +12,7 @@ import {
 import type { TaskRow } from '#lib/data/rows'
 import { retryFetch } from '#lib/data/songs/archive-state'
 import { withdrawTask } from '#lib/data/tasks/cancel'
+import { createTask, usedKey } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
@@ -22,21 +23,16 @@ import {
   settleLapsed,
   settleSending,
 } from '#lib/data/tasks/sending'
-import { countTasks, createTask, listTasks, taskFinder, usedKey } from '#lib/data/tasks/tasks'
-import type { Database, Tx } from '#lib/db/client'
+import { countTasks, listTasks, taskFinder } from '#lib/data/tasks/tasks'
+import type { Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import { inRealTime } from '#tests/harness/timing'
-import { openTestDatabase } from '../harness/database'
-import { newDataDir, removeDataDir } from '../harness/studio'
+import { testDatabase } from '../harness/test-database'
 
 /** State transitions of a remote task on a real database: permissions and rates. */
 
-const directory = newDataDir()
-let database: Database
+const database = await testDatabase()
 let serviceId: string
-beforeAll(async () => {
-  database = await openTestDatabase(directory)
-})
 beforeEach(async () => {
   await database.db.delete(tasks)
   await database.db.delete(services)
@@ -49,10 +45,6 @@ beforeEach(async () => {
     keyHint: '1234',
     setBy: 'settings',
   })
-})
-afterAll(async () => {
-  await database.close()
-  removeDataDir(directory)
 })
 
 const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })

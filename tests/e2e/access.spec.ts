@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test'
-import { en } from '#lib/i18n/en/catalogue'
-import { zhHans } from '#lib/i18n/zh-hans/catalogue'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { removeDataDir, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes, faults } from './axe'
-import { audio, test as base, expect, FULL_TIER } from './fixtures'
+import { audio, expect, FULL_TIER, LOCALISED_SIZES, songs, testWithLibrary } from './fixtures'
 
 /**
  * Accessibility of every screen and state in both themes: English on a desktop, Chinese on a phone. Other files test
@@ -15,23 +12,11 @@ const CODE = 'correct horse'
 const FAILED = 1
 const FEW = 30
 
-type Sown = { studio: Studio; ids: string[] }
-
-const test = base.extend<object, { studio: Studio; sown: Sown }>({
-  sown: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      const failure = { status: 'fail', error: 'The engine ran out of memory.', errorCode: 'engine_failed' } as const
-      const { ids } = await seedLibrary(dataDir, { count: FEW, change: (at) => (at === FAILED ? failure : {}) })
-      const studio = await startStudio({ dataDir, renderSpeed: 5 })
-      await use({ studio, ids })
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  studio: [async ({ sown }, use) => use(sown.studio), { scope: 'worker' }],
-})
+const failure = { status: 'fail', error: 'The engine ran out of memory.', errorCode: 'engine_failed' } as const
+const { test, ids } = testWithLibrary(
+  { count: FEW, change: (at) => (at === FAILED ? failure : {}) },
+  { renderSpeed: 5 },
+)
 
 /** A catalogue text as an accessible name, with any value in its placeholders. */
 const named = (words: string) =>
@@ -43,7 +28,6 @@ const named = (words: string) =>
   )
 
 const button = (page: Page, words: string) => page.getByRole('button', { name: named(words) }).filter({ visible: true })
-const songs = (page: Page) => page.locator('[data-song]')
 
 const ask = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
@@ -74,16 +58,7 @@ const makeSong = async (page: Page) => {
   return made
 }
 
-const SIZES = [
-  { size: 'desktop', words: en, use: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } },
-  {
-    size: 'phone',
-    words: zhHans,
-    use: { viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true, isMobile: true },
-  },
-] as const
-
-for (const { size, words, use } of SIZES)
+for (const { size, words, use } of LOCALISED_SIZES)
   test.describe(`accessibility by axe, ${size}`, () => {
     test.use(use)
     test.slow()
@@ -116,7 +91,7 @@ for (const { size, words, use } of SIZES)
       removeDataDir(empty.dataDir)
     })
 
-    test('composer › no violations', everywhere('phone'), async ({ page, sown: { ids } }) => {
+    test('composer › no violations', everywhere('phone'), async ({ page }) => {
       const { compose } = words
       await open(page, '/')
       await page.keyboard.press('Control+Enter')
@@ -150,7 +125,7 @@ for (const { size, words, use } of SIZES)
       }
     })
 
-    test('library › no violations', FULL_TIER, async ({ page, sown: { ids } }) => {
+    test('library › no violations', FULL_TIER, async ({ page }) => {
       const { library } = words
       await open(page, '/library')
       await expect(songs(page).first()).toBeVisible()
@@ -197,7 +172,7 @@ for (const { size, words, use } of SIZES)
       await clean(page, 'for good?')
     })
 
-    test('song page › no violations', FULL_TIER, async ({ page, sown: { ids } }) => {
+    test('song page › no violations', FULL_TIER, async ({ page }) => {
       const { song, player, parts, fullScreen, palette, settings } = words
       await open(page, `/songs/${ids[FAILED]}`)
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()

@@ -1,25 +1,9 @@
 import type { Page } from '@playwright/test'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { audio, test as base, expect, FULL_TIER, prompt } from './fixtures'
+import { audio, expect, FULL_TIER, prompt, testWithLibrary } from './fixtures'
 
 /** Features without a file of their own, on desktop and phone: suggestions, sources, queue, playback modes and origins. */
 
-let ids: string[] = []
-
-const test = base.extend<object, { studio: Studio }>({
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      ids = (await seedLibrary(dataDir, { count: 12, child: 5 })).ids
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+const { test, ids } = testWithLibrary({ count: 12, child: 5 })
 
 const mode = (page: Page, name: string) => page.getByRole('tablist', { name: 'Create from' }).getByRole('tab', { name })
 
@@ -30,7 +14,7 @@ const openSong = async (page: Page, index: number) => {
   return (await title.textContent()) ?? ''
 }
 
-/** Container of the player controls: the bar on a desktop, the full player on a phone. */
+/** Container of the player controls: the bar on a desktop, the expanded player on a phone. */
 const openPlayer = async (page: Page, phone: boolean) => {
   const bar = page.getByRole('region', { name: 'Player' })
   if (!phone) return bar
@@ -116,7 +100,7 @@ for (const phone of [false, true])
       await expect(player.getByRole('button', { name: 'Repeat: this song' })).toBeVisible()
 
       await player.getByRole('button', { name: /^Speed/ }).click()
-      await page.getByRole('menuitem', { name: '1.5×' }).click()
+      await page.getByRole('menuitemradio', { name: '1.5×' }).click()
       expect(await page.evaluate(() => document.querySelector('audio')?.playbackRate)).toBe(1.5)
 
       const favourite = player.getByRole('button', { name: /favourite/i })

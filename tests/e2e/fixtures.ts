@@ -1,5 +1,8 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
-import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { en } from '#lib/i18n/en/catalogue'
+import { zhHans } from '#lib/i18n/zh-hans/catalogue'
+import { type SeedOptions, seedLibrary } from '../harness/library'
+import { newDataDir, removeDataDir, type Studio, type StudioOptions, startStudio } from '../harness/studio'
 
 /** One app per test file. A console error or a refused style on a page fails the test. */
 export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSpeed: number | undefined }>({
@@ -31,6 +34,56 @@ export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSp
 })
 
 export { expect }
+
+/** A test whose app starts with these songs. `ids` are theirs, the newest first, once the app runs. */
+export const testWithLibrary = (library: SeedOptions, options: StudioOptions = {}) => {
+  const ids: string[] = []
+  const withLibrary = test.extend<object, { studio: Studio }>({
+    studio: [
+      async ({ browser: _ }, use) => {
+        const dataDir = newDataDir()
+        ids.push(...(await seedLibrary(dataDir, library)).ids)
+        const studio = await startStudio({ dataDir, ...options })
+        await use(studio)
+        await studio.stop()
+        removeDataDir(dataDir)
+      },
+      { scope: 'worker', timeout: 600_000 },
+    ],
+  })
+  return { test: withLibrary, ids }
+}
+
+/** More lines of lyrics than a phone screen shows. */
+export const NUMBERED_LINES = 30
+
+/** The newest song has lyrics with times: "Line number 0" and so on. */
+export const numberedLyrics = (index: number) =>
+  index > 0
+    ? {}
+    : {
+        metadata: {
+          genre: 'folk',
+          language: 'en' as const,
+          samples: 1,
+          engine: '1',
+          sections: [{ kind: 'verse' as const, label: 'Verse', at: 0, length: 12 }],
+          chords: [],
+          lines: Array.from({ length: NUMBERED_LINES }, (_, line) => ({
+            at: line * 0.4,
+            length: 0.4,
+            section: 0,
+            text: `Line number ${line}`,
+            words: [],
+          })),
+          parts: [],
+        },
+      }
+
+/** The songs of the library or of a playlist. */
+export const songs = (page: Page) => page.locator('[data-song]')
+export const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
+export const selectionBar = (page: Page) => page.getByRole('region', { name: 'Selected songs' })
 
 /** Tag of tests that only the full tier runs. */
 export const FULL_TIER = { tag: '@full' } as const
@@ -67,4 +120,14 @@ export const chooseTakes = async (page: Page, takes: 1 | 2, words = { takes: 'Ta
 export const SIZES = [
   { size: 'window', viewport: { width: 1440, height: 900 } },
   { size: 'phone', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+] as const
+
+/** A desktop in English and a phone in Chinese. */
+export const LOCALISED_SIZES = [
+  { size: 'desktop', words: en, use: { viewport: SIZES[0].viewport, locale: 'en-GB' } },
+  {
+    size: 'phone',
+    words: zhHans,
+    use: { viewport: SIZES[1].viewport, locale: 'zh-CN', hasTouch: true, isMobile: true },
+  },
 ] as const

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { test as base, expect, FULL_TIER } from './fixtures'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { expect, FULL_TIER, testWithLibrary } from './fixtures'
 
 /** Minimum layout shift score of a failure. */
 const MAX_LAYOUT_SHIFT = 0.02
@@ -16,7 +15,7 @@ const lengthy = (index: number) => ({
 })
 
 /** An app with songs, some of them opened, and an unused one. */
-const test = base.extend<object, { bare: Studio; opened: string[] }>({
+const test = testWithLibrary({ count: 40, change: lengthy }).test.extend<object, { bare: Studio; opened: string[] }>({
   opened: [
     async ({ studio, playwright }, use) => {
       const owner = await playwright.request.newContext({ baseURL: studio.url })
@@ -26,17 +25,6 @@ const test = base.extend<object, { bare: Studio; opened: string[] }>({
       await use(songs.map(({ id }: { id: string }) => `/songs/${id}`))
     },
     { scope: 'worker' },
-  ],
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      await seedLibrary(dataDir, { count: 40, change: lengthy })
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
   ],
   bare: [
     async ({ browser: _ }, use) => {

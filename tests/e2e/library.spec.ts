@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
 import { changesWithFrames } from './changes'
-import { audio, test as base, expect, FULL_TIER } from './fixtures'
+import { audio, chosen, expect, FULL_TIER, selectionBar, songs, testWithLibrary } from './fixtures'
 
 /** A library of thousands of songs, used by mouse, keyboard and touch. */
 
@@ -12,23 +10,8 @@ const COUNT = inTier({ default: 1500, full: 10_000 })
 
 const amount = (count: number) => count.toLocaleString('en-GB')
 
-const test = base.extend<object, { studio: Studio }>({
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      await seedLibrary(dataDir, { count: COUNT })
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 600_000 },
-  ],
-})
+const { test } = testWithLibrary({ count: COUNT })
 
-const songs = (page: Page) => page.locator('[data-song]')
-const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected songs' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Songs' })
 const titlesIn = (page: Page) => songs(page).locator('a span.font-serif, a .truncate.font-serif').allTextContents()
 
@@ -193,7 +176,7 @@ test('library › selected with modifiers, ranges and keys › focus is never lo
     .getByRole('link')
     .click({ modifiers: ['Shift'] })
   await expect(chosen(page)).toHaveCount(4)
-  await expect(bar(page)).toContainText('4 selected')
+  await expect(selectionBar(page)).toContainText('4 selected')
   // While a selection exists, a plain click extends it.
   await songs(page).nth(8).getByRole('link').click()
   await expect(chosen(page)).toHaveCount(5)
@@ -213,8 +196,8 @@ test('library › selected with modifiers, ranges and keys › focus is never lo
   await page.keyboard.press(' ')
   await expect(chosen(page)).toHaveCount(1)
   await page.keyboard.press('ControlOrMeta+a')
-  await expect(bar(page)).toContainText(/\d0 selected/)
-  await expect(bar(page).getByRole('button', { name: `Select all ${amount(COUNT)}` })).toBeVisible()
+  await expect(selectionBar(page)).toContainText(/\d0 selected/)
+  await expect(selectionBar(page).getByRole('button', { name: `Select all ${amount(COUNT)}` })).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('End')
@@ -259,7 +242,7 @@ test('playlist › created from a selection, reordered by mouse and keyboard, de
       .getByRole('link')
       .click({ modifiers: ['ControlOrMeta'] })
   const ids = await chosen(page).evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.song))
-  await bar(page).getByRole('button', { name: 'Add to playlist' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Add to playlist' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Playlist name').fill('Winter EP')
   await dialog.getByRole('button', { name: 'Create playlist' }).click()
@@ -312,16 +295,16 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
   }
   await choose()
   const saving = page.waitForEvent('download')
-  await bar(page).getByRole('button', { name: 'Download' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Download' }).click()
   expect((await saving).suggestedFilename()).toBe('Songs.zip')
-  await bar(page).getByRole('button', { name: 'Add to favourites' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Add to favourites' }).click()
   await expect(page.getByText(/added to favourites|Added to favourites/)).toBeVisible()
-  await expect(bar(page)).toHaveCount(0)
+  await expect(selectionBar(page)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
 
   await choose()
   const ids = await chosen(page).evaluateAll((cells) => cells.map((cell) => (cell as HTMLElement).dataset.song))
-  await bar(page).getByRole('button', { name: 'Move to trash' }).click()
+  await selectionBar(page).getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByText('2 songs moved to trash.')).toBeVisible()
   for (const id of ids) await expect(page.locator(`[data-song="${id}"]`)).toHaveCount(0)
   // The trash lists them while the undo message is shown.
@@ -363,10 +346,10 @@ test('touch › long press, Select and further taps › select songs, all pages 
   // Lifting the finger is not a click.
   await page.getByRole('menuitem', { name: 'Select' }).tap()
   await expect(chosen(page)).toHaveCount(1)
-  await expect(bar(page)).toContainText('1 selected')
+  await expect(selectionBar(page)).toContainText('1 selected')
   await songs(page).nth(1).getByRole('link').tap()
   await expect(chosen(page)).toHaveCount(2)
-  await expect(bar(page)).toContainText('2 selected')
+  await expect(selectionBar(page)).toContainText('2 selected')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.goto('/?view=songs')
   // Cards are complete once the page is hydrated.

@@ -25,7 +25,7 @@ test('song page › lyrics, details, download and rename', async ({ page }) => {
 
   // The format of the stems is chosen with its size, and remembered.
   await page.getByRole('button', { name: /^Format of the stems: WAV, 24-bit/ }).click()
-  await page.getByRole('menuitem', { name: /FLAC, 24-bit.*MB/ }).click()
+  await page.getByRole('menuitemradio', { name: /FLAC, 24-bit.*MB/ }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: /^Stems\s*FLAC, 24-bit · ~\d+/ })).toBeVisible()
 

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
-import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 import {
   firstOwner,
   inviteMember,
@@ -12,7 +11,7 @@ import {
 } from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { card, create, expect, FULL_TIER, prompt, test } from './fixtures'
+import { card, create, expect, FULL_TIER, LOCALISED_SIZES, prompt, test } from './fixtures'
 
 /** An app with accounts, as its users see it. Passkeys need a host name, so the app runs at localhost. */
 
@@ -205,16 +204,7 @@ test('browser data of one user › another user signs in › not visible', async
   await expect(prompt(page)).toHaveValue('A secret of Nell’s')
 })
 
-const SIZES = [
-  { size: 'desktop', words: en, use: { viewport: { width: 1440, height: 900 }, locale: 'en-GB' } },
-  {
-    size: 'phone',
-    words: zhHans,
-    use: { viewport: { width: 390, height: 844 }, locale: 'zh-CN', hasTouch: true, isMobile: true },
-  },
-] as const
-
-for (const { size, words, use } of SIZES)
+for (const { size, words, use } of LOCALISED_SIZES)
   test(`sign-in, link pages and settings, ${size} › no axe violations`, FULL_TIER, async ({ browser }) => {
     test.slow()
     const fresh = await openStudio()

@@ -1,54 +1,31 @@
 import type { Page } from '@playwright/test'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES } from './fixtures'
+import {
+  audio,
+  card,
+  chooseTakes,
+  chosen,
+  create,
+  expect,
+  FULL_TIER,
+  NUMBERED_LINES,
+  numberedLyrics,
+  prompt,
+  SIZES,
+  selectionBar,
+  songs,
+  testWithLibrary,
+} from './fixtures'
 
 /** Touch gestures for actions that a desktop does by mouse and keyboard. */
 
 const COUNT = 40
 
-/** The newest song has more lyrics than a phone screen shows. */
-const LINES = 30
-const SUNG = {
-  genre: 'folk',
-  language: 'en',
-  samples: 1,
-  engine: '1',
-  sections: [{ kind: 'verse', label: 'Verse', at: 0, length: 12 }],
-  chords: [],
-  lines: Array.from({ length: LINES }, (_, i) => ({
-    at: i * 0.4,
-    length: 0.4,
-    section: 0,
-    text: `Line number ${i}`,
-    words: [],
-  })),
-  parts: [],
-}
-
-let ids: string[] = []
-
-const test = base.extend<object, { studio: Studio }>({
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      ids = (await seedLibrary(dataDir, { count: COUNT, change: (i) => (i === 0 ? { metadata: SUNG } : {}) })).ids
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+const { test, ids } = testWithLibrary({ count: COUNT, change: numberedLyrics })
 
 const { size: _, ...phone } = SIZES[1]
 test.use(phone)
 
-const songs = (page: Page) => page.locator('[data-song]')
-const chosen = (page: Page) => page.locator('[data-song][aria-selected="true"]')
 const order = (page: Page) => songs(page).evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.song))
-const bar = (page: Page) => page.getByRole('region', { name: 'Selected songs' })
 
 /** A touch that starts, moves over these points and ends. */
 const draw = async (page: Page, points: { x: number; y: number }[], held = 0) => {
@@ -138,7 +115,7 @@ test('lyrics › swiped › page scrolls; expanded on request', async ({ page })
     })
     .toBe(0)
   expect(await words.evaluate((element) => element.scrollTop)).toBe(0)
-  const last = words.getByText(`Line number ${LINES - 1}`, { exact: true })
+  const last = words.getByText(`Line number ${NUMBERED_LINES - 1}`, { exact: true })
   await expect(last).not.toBeInViewport()
   await page.getByRole('button', { name: 'Show all lyrics' }).tap()
   await last.scrollIntoViewIfNeeded()
@@ -171,9 +148,9 @@ test('playlist › created and reordered by touch › trashed songs can be resto
   await pressLong(page, 0)
   await expect(chosen(page)).toHaveCount(1)
   for (const index of [1, 2]) await songs(page).nth(index).getByRole('link').tap()
-  await expect(bar(page)).toContainText('3 selected')
+  await expect(selectionBar(page)).toContainText('3 selected')
   const ids = (await order(page)).slice(0, 3)
-  await bar(page).getByRole('button', { name: 'Add to playlist' }).tap()
+  await selectionBar(page).getByRole('button', { name: 'Add to playlist' }).tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Playlist name').fill('Winter EP')
   await dialog.getByRole('button', { name: 'Create playlist' }).tap()
@@ -196,7 +173,7 @@ test('playlist › created and reordered by touch › trashed songs can be resto
 
   await page.goto('/library?sort=title')
   await pressLong(page, 0)
-  await bar(page).getByRole('button', { name: 'Move to trash' }).tap()
+  await selectionBar(page).getByRole('button', { name: 'Move to trash' }).tap()
   await expect(page.locator(`[data-song="${ids[0]}"]`)).toHaveCount(0)
   await page.getByRole('navigation').getByRole('button', { name: 'More' }).tap()
   await page.getByRole('menuitem', { name: 'Trash' }).tap()

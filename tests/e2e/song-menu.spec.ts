@@ -1,49 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { audio, test as base, expect, FULL_TIER } from './fixtures'
+import { audio, expect, FULL_TIER, numberedLyrics, songs, testWithLibrary } from './fixtures'
 
 /** The one menu of a song, wherever it stands, and the queue beside the page. */
 
-const COUNT = 150
+const { test, ids } = testWithLibrary({ count: 150, child: 5, change: numberedLyrics })
 
-/** The newest song has lyrics with times. */
-const SUNG = {
-  genre: 'folk',
-  language: 'en',
-  samples: 1,
-  engine: '1',
-  sections: [{ kind: 'verse', label: 'Verse', at: 0, length: 12 }],
-  chords: [],
-  lines: Array.from({ length: 30 }, (_, i) => ({
-    at: i * 0.4,
-    length: 0.4,
-    section: 0,
-    text: `Line number ${i}`,
-    words: [],
-  })),
-  parts: [],
-}
-
-let ids: string[] = []
-
-const test = base.extend<object, { studio: Studio }>({
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      ids = (await seedLibrary(dataDir, { count: COUNT, child: 5, change: (i) => (i === 0 ? { metadata: SUNG } : {}) }))
-        .ids
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
-
-const songs = (page: Page) => page.locator('[data-song]')
 const menu = (page: Page) => page.getByRole('menu', { name: /^More options for/ })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Queue' })
 const queued = (page: Page) => page.locator('[data-queue-id]')

@@ -1,7 +1,5 @@
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { test as base, card, expect } from './fixtures'
+import { card, expect, testWithLibrary } from './fixtures'
 
 const claim = (
   said: string,
@@ -14,26 +12,14 @@ const claim = (
 })
 
 /** A song of which not everything was understood. */
-const test = base.extend<object, { studio: Studio }>({
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      const claims = [
-        claim('slow waltz', 'genre', 'waltz', 'exact'),
-        claim('strings', 'instrument', 'Strings', 'close'),
-        { ...claim('drums', 'instrument', '', 'exact'), excluded: true },
-        claim('arrive late', 'other', '', 'not'),
-      ]
-      const reading = { claims, chosen: { key: 'F# minor', tempo: 72 } }
-      await seedLibrary(dataDir, { count: 1, change: () => ({ reading }) })
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+const claims = [
+  claim('slow waltz', 'genre', 'waltz', 'exact'),
+  claim('strings', 'instrument', 'Strings', 'close'),
+  { ...claim('drums', 'instrument', '', 'exact'), excluded: true },
+  claim('arrive late', 'other', '', 'not'),
+]
+const reading = { claims, chosen: { key: 'F# minor', tempo: 72 } }
+const { test } = testWithLibrary({ count: 1, change: () => ({ reading }) })
 
 test('card › reading of the prompt › one line, which opens what came of each', async ({ page }) => {
   await page.goto('/')

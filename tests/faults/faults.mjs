@@ -39,7 +39,7 @@ export const FAULTS = {
     },
     {
       promise: 'an idempotency key is bound to its body',
-      file: 'lib/data/tasks/tasks.ts',
+      file: 'lib/data/tasks/create-task.ts',
       from: "if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }",
       to: '',
       project: 'app',
@@ -47,7 +47,7 @@ export const FAULTS = {
     },
     {
       promise: 'an idempotency key is bound to its owner',
-      file: 'lib/data/tasks/tasks.ts',
+      file: 'lib/data/tasks/create-task.ts',
       from: 'and(eq(idempotency.owner, owner), eq(idempotency.path, path)',
       to: 'and(eq(idempotency.path, path)',
       project: 'app',
@@ -55,7 +55,7 @@ export const FAULTS = {
     },
     {
       promise: 'a repeated key orders nothing',
-      file: 'lib/data/tasks/tasks.ts',
+      file: 'lib/data/tasks/create-task.ts',
       from: 'return claimed.length > 0 ? null : usedKey(',
       to: 'return claimed.length >= 0 ? null : usedKey(',
       project: 'app',
@@ -193,7 +193,7 @@ export const FAULTS = {
     },
     {
       promise: 'song.json keeps rating, tags and note',
-      file: 'lib/data/library/manifest.ts',
+      file: 'lib/data/library/read-manifest.ts',
       from: '    note: none(text),\n',
       to: '',
       project: 'app',
@@ -773,7 +773,7 @@ export const FAULTS = {
     },
     {
       promise: 'a song keeps its cover through an export',
-      file: 'lib/data/library/manifest.ts',
+      file: 'lib/data/library/read-manifest.ts',
       from: '    reading,\n    cover,\n',
       to: '    reading,\n',
       project: 'app',

@@ -16,7 +16,7 @@ import { openTestDatabase } from './database'
 
 export type SeededLibrary = { ids: string[]; newest: string }
 
-type Sowing = {
+export type SeedOptions = {
   count: number
   owner?: string
   files?: boolean
@@ -50,7 +50,7 @@ const HOUR = 3_600_000
 /** @param now time of the newest song */
 export const seedLibrary = async (
   dataDir: string,
-  { count, owner = 'owner', files = true, change, prompt, child }: Sowing,
+  { count, owner = 'owner', files = true, change, prompt, child }: SeedOptions,
   now = Date.now(),
 ): Promise<SeededLibrary> => {
   const database = await openTestDatabase(dataDir)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { analyse } from '#lib/engine/analyse/analyse'
 import { type Analysis, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
-import type { Brief, Similarity } from '#lib/engine/brief'
+import type { Brief, ReferenceSimilarity } from '#lib/engine/brief'
 import { masterSong } from '#lib/engine/mix/master-song'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import type { Plan } from '#lib/engine/plan/plan'
@@ -23,7 +23,7 @@ import { inTier } from '../harness/tier'
 
 /** Similarity of a song to its reference: it grows with each stop and is specific to that reference. */
 
-const STOPS: Similarity[] = [0.2, 0.8, 1.3, 1.5]
+const STOPS: ReferenceSimilarity[] = [0.2, 0.8, 1.3, 1.5]
 
 const bank = await openBank(SOUND_BANK)
 const played = (plan: Plan): Stereo => {
@@ -37,7 +37,7 @@ const played = (plan: Plan): Stereo => {
   return audio
 }
 
-const brief = (prompt: string, similarity?: Similarity): Brief => ({
+const brief = (prompt: string, similarity?: ReferenceSimilarity): Brief => ({
   prompt,
   lyric: null,
   take: 0,
@@ -58,7 +58,7 @@ const analyses = REFERENCES.map(([, audio]) => analyse(audio))
 const ASKED = 'pop song about rain'
 /** Short, because every stop is rendered completely. */
 const SHORT = `${ASKED}, instrumental, ${inTier({ default: 24, full: 36 })} seconds`
-const planned = (analysis: Analysis, similarity: Similarity, prompt = ASKED) =>
+const planned = (analysis: Analysis, similarity: ReferenceSimilarity, prompt = ASKED) =>
   planSong(brief(prompt, similarity), 5, { reference: analysis })
 
 /** Autocorrelation of onset strength at four beats. */

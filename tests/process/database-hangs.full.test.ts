@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTask } from '#lib/data/tasks/create-task'
 import { claimSending, markSent, settleLapsed } from '#lib/data/tasks/sending'
-import { createTask } from '#lib/data/tasks/tasks'
 import { type Database, openDatabase } from '#lib/db/client'
 import { DatabaseUnanswered, isUnanswered, isUnavailable } from '#lib/db/lost'
 import { tasks } from '#lib/db/schema'

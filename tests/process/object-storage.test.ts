@@ -4,13 +4,14 @@ import { type FakeS3, startS3 } from '../fakes/s3'
 import { type ApiClient, download, pollUntilDone, query, submit } from '../harness/api-client'
 import { createTestDatabase, databaseEnv, loseTestDatabase } from '../harness/database'
 import { type Owner, signIn } from '../harness/owner'
-import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { endReplicas } from '../harness/replicas'
+import { launch, newDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Two replicas on one Postgres and one bucket, without a shared disk. */
 
 let s3: FakeS3
-let dirs: string[] = []
-let open: StudioProcess[] = []
+const dirs: string[] = []
+const open: StudioProcess[] = []
 
 const start = async (env: Record<string, string> = {}): Promise<StudioProcess> => {
   const dataDir = newDataDir()
@@ -23,17 +24,7 @@ const start = async (env: Record<string, string> = {}): Promise<StudioProcess> =
 beforeEach(async () => {
   s3 = await startS3()
 })
-afterEach(async () => {
-  for (const studio of open) {
-    studio.process.kill('SIGCONT')
-    await studio.stop()
-  }
-  open = []
-  for (const dir of dirs) removeDataDir(dir)
-  dirs = []
-  expect(s3.refused).toEqual([])
-  await s3.close()
-})
+afterEach(() => endReplicas(open, dirs, s3))
 
 const GENERATE = '/api/v1/song/generate'
 const SHORT = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 20 seconds, instrumental', n: 1 }

@@ -6,7 +6,8 @@ import { type ApiClient, download, pollUntilDone, query, submit, type Task } fro
 import { databaseEnv } from '../harness/database'
 import { signIn } from '../harness/owner'
 import { listenOn, type StudioProxy, startProxy } from '../harness/proxy'
-import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { endReplicas } from '../harness/replicas'
+import { newDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Two replicas on one Postgres and one bucket behind a proxy, under load from many listeners and orders. */
 
@@ -14,8 +15,8 @@ const METRICS_KEY = 'a-key-of-many-letters'
 
 let s3: FakeS3
 let proxy: StudioProxy
-let dirs: string[] = []
-let open: StudioProcess[] = []
+const dirs: string[] = []
+const open: StudioProcess[] = []
 beforeEach(async () => {
   s3 = await startS3()
   for (let i = 0; i < 2; i++) {
@@ -26,17 +27,9 @@ beforeEach(async () => {
   }
   proxy = await startProxy(() => open)
 })
-afterEach(async () => {
+afterEach(() => {
   proxy?.close()
-  for (const studio of open) {
-    studio.process.kill('SIGCONT')
-    await studio.stop()
-  }
-  open = []
-  for (const dir of dirs) removeDataDir(dir)
-  dirs = []
-  expect(s3.refused).toEqual([])
-  await s3.close()
+  return endReplicas(open, dirs, s3)
 })
 
 const GENERATE = '/api/v1/song/generate'
@@ -108,7 +101,7 @@ test('two replicas › one killed under load › listeners get every byte, every
   const done = async () => (await rows("select id from songs where status = 'done'")).length
   await expect.poll(done, LIMIT).toBeGreaterThan(0)
   expect(await done()).toBeLessThan(tasks.length)
-  open = [open[1]!]
+  open.shift()
   await a.kill()
   const ended = await Promise.all(tasks.map(async ({ id }) => (await pollUntilDone(at(proxy.url), id)).at(-1)!))
   expect(ended.map(({ choices }) => choices.map(({ status }) => status))).toEqual(tasks.map(() => ['done']))

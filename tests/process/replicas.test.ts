@@ -8,7 +8,8 @@ import { type ApiClient, download, pollUntilDone, query, submit, type Task } fro
 import { databaseEnv } from '../harness/database'
 import { seedLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
-import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
+import { endReplicas } from '../harness/replicas'
+import { newDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Two replicas on one Postgres and one DATA_DIR act as one app, and either may die. */
 
@@ -23,14 +24,9 @@ const startTwo = async () => {
   return [a, b] as const
 }
 afterEach(async () => {
-  for (const studio of open) {
-    studio.process.kill('SIGCONT')
-    await studio.stop()
-  }
-  open = []
+  await endReplicas(open, [dataDir])
   await upstream?.close()
   upstream = null
-  removeDataDir(dataDir)
 })
 
 const GENERATE = '/api/v1/song/generate'

@@ -10,14 +10,22 @@ import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
 import { embedOf, pageOf, pictureOf, readShared, type SharedPage } from '#lib/server/shares/shared-page'
 
-/** The shared song or playlist of this URL, read once per request. */
-export const getSharedPage = cache(async (token: string, songId: string | null = null): Promise<SharedPage | null> => {
-  const head = await headers()
-  return readShared(await getApp(), head, token, songId)
-})
+/** `song` is one of a shared playlist. */
+export type SharedPageProps = { params: Promise<{ token: string; song?: string }> }
+
+/** The song or playlist of a shared link, read once per request; null if there is none. */
+export const getSharedPage = async ({ params }: SharedPageProps): Promise<SharedPage | null> => {
+  const { token, song } = await params
+  return read(token, song ?? null)
+}
+
+const read = cache(async (token: string, songId: string | null) =>
+  readShared(await getApp(), await headers(), token, songId),
+)
 
 /** Metadata for link previews on other sites. Shared links are unlisted, so search engines must not index them. */
-export const sharedPageMetadata = async (page: SharedPage | null): Promise<Metadata> => {
+export const sharedPageMetadata = async (props: SharedPageProps): Promise<Metadata> => {
+  const page = await getSharedPage(props)
   const robots = { index: false, follow: false }
   const t = await getTranslations('sharing.page')
   if (!page) return { title: t('gone'), robots }

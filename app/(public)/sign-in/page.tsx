@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { connection } from 'next/server'
+import { AccessCodeSignIn } from '#components/accounts/access-code-sign-in'
 import { AccountSignIn } from '#components/accounts/account-sign-in'
-import { safePath } from '#components/settings/safe-path'
-import { SignIn } from '#components/settings/sign-in'
+import { safePath } from '#components/accounts/safe-path'
 import { hasOwner } from '#lib/data/accounts/invites'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
@@ -21,6 +21,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ n
   return accounts ? (
     <AccountSignIn next={back} hasOwner={await hasOwner(db)} passkeyHost={passkeyHost(env)} />
   ) : (
-    <SignIn next={back} />
+    <AccessCodeSignIn next={back} />
   )
 }

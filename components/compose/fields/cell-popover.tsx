@@ -72,7 +72,7 @@ export function CellPopover({
             const first = matchMedia('(pointer: fine)').matches
               ? (body?.querySelector<HTMLElement>('[data-first]') ??
                 body?.querySelector<HTMLElement>('input:checked') ??
-                body?.querySelector<HTMLElement>('input, select, button'))
+                body?.querySelector<HTMLElement>('input, button'))
               : null
             ;(first ?? body)?.focus()
           }}

@@ -1,12 +1,13 @@
 'use client'
 
-import { Dices } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { ChevronsUpDown, Dices } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PanelProps } from '#components/compose/fields/panel'
 import { TypedInput } from '#components/compose/fields/typed-input'
 import { useSinger } from '#components/compose/fields/use-singers'
 import { Button, IconButton } from '#components/ui/button'
+import { Menu, MenuItem } from '#components/ui/menu'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { MAX_SEED, SUNG_LANGUAGES } from '#lib/contract/limits'
 import { METERS } from '#lib/music/key'
@@ -29,36 +30,15 @@ export function MorePanel({
 }: PanelProps) {
   const t = useTranslations('compose.fields')
   const music = useTranslations('music')
-  const id = useId()
   const locale = useLocale()
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
   const { meter, language, seed, voice_like: like } = fields
   const singer = useSinger(like)
-  const row = (name: string, control: ReactNode, htmlFor?: string) => (
+  const row = (name: string, control: ReactNode) => (
     <div className="grid min-h-11 grid-cols-[112px_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
-      {htmlFor ? <label htmlFor={htmlFor}>{name}</label> : <span>{name}</span>}
+      <span>{name}</span>
       <div className="min-w-0">{control}</div>
     </div>
-  )
-  const select = (
-    field: string,
-    value: string,
-    options: readonly [string, string][],
-    onChange: (to: string) => void,
-  ) => (
-    <select
-      id={`${id}-${field}`}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      className="h-9 w-full rounded-2 bg-well px-2.5 text-sm text-text shadow-press disabled:text-muted max-md:h-11 max-md:text-[16px]"
-    >
-      <option value="">{t('chosen')}</option>
-      {options.map(([option, name]) => (
-        <option key={option} value={option}>
-          {name}
-        </option>
-      ))}
-    </select>
   )
   const mute = (why: string) => (
     <p className="text-xs leading-[17px] text-muted">
@@ -70,36 +50,28 @@ export function MorePanel({
     <div className="w-[min(380px,calc(100vw-48px))]">
       {draft.mode !== 'extend' &&
         row(
-          t('metre'),
-          select(
-            'metre',
-            meter ?? '',
-            METERS.map((name) => [name, name]),
-            (to) =>
-              onField(
-                'meter',
-                METERS.find((name) => name === to),
-              ),
-          ),
-          `${id}-metre`,
+          t('meter'),
+          <Choice
+            label={t('meter')}
+            value={meter}
+            options={METERS}
+            nameOf={(name) => name}
+            onChange={(to) => onField('meter', to)}
+          />,
         )}
       {row(
         t('language'),
         instrumental ? (
           <p className="text-xs text-muted">{t('noVoice')}</p>
         ) : (
-          select(
-            'language',
-            language ?? '',
-            SUNG_LANGUAGES.map((code) => [code, languages.of(code) ?? code]),
-            (to) =>
-              onField(
-                'language',
-                SUNG_LANGUAGES.find((code) => code === to),
-              ),
-          )
+          <Choice
+            label={t('language')}
+            value={language}
+            options={SUNG_LANGUAGES}
+            nameOf={(code) => languages.of(code) ?? code}
+            onChange={(to) => onField('language', to)}
+          />
         ),
-        instrumental ? undefined : `${id}-language`,
       )}
       {row(
         t('sameVoice'),
@@ -167,5 +139,44 @@ export function MorePanel({
         ),
       )}
     </div>
+  )
+}
+
+/** A field with a menu of its values. Undefined leaves the choice to the engine. */
+function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  nameOf,
+  onChange,
+}: {
+  label: string
+  value: Value | undefined
+  options: readonly Value[]
+  nameOf: (option: Value) => string
+  onChange: (to: Value | undefined) => void
+}) {
+  const t = useTranslations('compose.fields')
+  const shown = value === undefined ? t('chosen') : nameOf(value)
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <button
+          type="button"
+          aria-label={t('fieldValue', { field: label, value: shown })}
+          className="flex h-9 w-full items-center justify-between gap-2 rounded-2 bg-well px-2.5 text-left text-sm text-text shadow-press max-md:h-11"
+        >
+          <span className="truncate">{shown}</span>
+          <ChevronsUpDown size={15} className="text-muted" />
+        </button>
+      }
+    >
+      {[undefined, ...options].map((option) => (
+        <MenuItem key={option ?? ''} checked={option === value} onSelect={() => onChange(option)}>
+          {option === undefined ? t('chosen') : nameOf(option)}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }

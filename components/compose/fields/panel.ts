@@ -5,7 +5,7 @@ import type { Voice } from '#lib/contract/limits'
 /** The six cells of a form, in their order. */
 export const CELLS = ['length', 'tempo', 'key', 'voice', 'exclude', 'more'] as const
 export type CellName = (typeof CELLS)[number]
-/** The recording decides tempo, key and metre of its extension. */
+/** The recording decides tempo, key and meter of its extension. */
 export const EXTENSION_CELLS: readonly CellName[] = ['length', 'voice', 'exclude', 'more']
 
 /** The song fields that each cell sets. Clearing a cell clears them. */

@@ -1,7 +1,7 @@
 import { and, gt, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { fromNow } from '#lib/clock'
-import { IDEMPOTENCY_TTL_MS } from '#lib/data/tasks/tasks'
+import { IDEMPOTENCY_TTL_MS } from '#lib/data/tasks/create-task'
 import type { DbContext } from '#lib/db/client'
 import { callbacks, idempotency, services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'

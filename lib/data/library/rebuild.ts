@@ -10,9 +10,9 @@ import {
   readManifest,
   readPlaylistManifest,
   readUploadManifest,
-} from '#lib/data/library/manifest'
+} from '#lib/data/library/read-manifest'
+import { bodyHash } from '#lib/data/tasks/create-task'
 import { submittedRequest } from '#lib/data/tasks/submitted-request'
-import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db, Tx } from '#lib/db/client'
 import { playlistSongs, playlists, songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
@@ -22,7 +22,7 @@ export type RebuildReport = {
   /** Number of rows restored. */
   songs: number
   uploads: number
-  lists: number
+  playlists: number
   /** Items that have a row already; they are unchanged. */
   existing: number
   /** Folders without a restored row, and why. */
@@ -34,21 +34,21 @@ export type RebuildReport = {
  * Existing rows and files stay unchanged.
  */
 export const rebuildLibrary = async (db: Db, storage: Storage): Promise<RebuildReport> => {
-  const rebuilt: RebuildReport = { songs: 0, uploads: 0, lists: 0, existing: 0, failed: [] }
+  const rebuilt: RebuildReport = { songs: 0, uploads: 0, playlists: 0, existing: 0, failed: [] }
   const uploadIds = await foldersWith(storage, 'uploads/', 'upload.json')
   const songIds = await foldersWith(storage, 'songs/', 'song.json')
   for (const id of uploadIds) count(rebuilt, 'uploads', `uploads/${id}`, await rebuildUpload(db, storage, id))
   for (const id of songIds) count(rebuilt, 'songs', `songs/${id}`, await rebuildSong(db, storage, id))
   // Playlists refer to songs, so they follow them.
   for (const id of await foldersWith(storage, 'lists/', 'list.json'))
-    count(rebuilt, 'lists', `lists/${id}`, await rebuildPlaylist(db, storage, id))
+    count(rebuilt, 'playlists', `lists/${id}`, await rebuildPlaylist(db, storage, id))
   return rebuilt
 }
 
 /** Row restored, row existed, or the reason why it cannot be restored. */
 export type Outcome = 'back' | 'existing' | { reason: string }
 
-const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'lists', folder: string, outcome: Outcome) => {
+const count = (rebuilt: RebuildReport, kind: 'songs' | 'uploads' | 'playlists', folder: string, outcome: Outcome) => {
   if (outcome === 'back') rebuilt[kind]++
   else if (outcome === 'existing') rebuilt.existing++
   else rebuilt.failed.push({ folder, reason: outcome.reason })

@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { createTask } from '#lib/data/tasks/create-task'
 import { claimPoll } from '#lib/data/tasks/poll-results'
 import { markSent, settleSending } from '#lib/data/tasks/sending'
-import { createTask } from '#lib/data/tasks/tasks'
-import type { Database } from '#lib/db/client'
 import { services, tasks } from '#lib/db/schema'
 import { createLeases } from '#lib/jobs/leases'
 import { DEFAULT_PACE } from '#lib/pace'
-import { openTestDatabase } from '#tests/harness/database'
-import { newDataDir, removeDataDir } from '#tests/harness/studio'
 import { testClock } from '#tests/harness/test-clock'
+import { testDatabase } from '#tests/harness/test-database'
 
-const directory = newDataDir()
 const clock = testClock()
-let database: Database
-beforeAll(async () => {
-  database = await openTestDatabase(directory)
-})
-afterAll(async () => {
-  await database.close()
-  removeDataDir(directory)
-})
+const database = await testDatabase()
 
 const context = () => ({ db: database.db, clock, pace: DEFAULT_PACE })
 

@@ -1,7 +1,7 @@
 import { MPEGDecoder } from 'mpg123-decoder'
 import { describe, expect, it } from 'vitest'
 import { crc16 } from '#lib/engine/encode/info-frame'
-import { openMp3File } from '#lib/engine/encode/mp3-file'
+import { joinBytes, openMp3File } from '#lib/engine/encode/mp3-file'
 import { BITRATES, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3, type Tags } from '#lib/engine/encode/tags'
 import { coverPng } from '#lib/engine/parts/cover-png'
@@ -37,16 +37,6 @@ const tags = id3(plain)
 const tone = (samples: number) =>
   Float32Array.from({ length: samples }, (_, i) => 0.4 * Math.sin((2 * Math.PI * 440 * i) / 44100 + 0.5))
 
-const join = (parts: Uint8Array[]) => {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
-
 const encode = async (audio: Float32Array, block: number, bitrate: (typeof BITRATES)[number] = 192) => {
   const file = await openMp3File(tags, audio.length, bitrate)
   const parts: Uint8Array[] = []
@@ -55,7 +45,7 @@ const encode = async (audio: Float32Array, block: number, bitrate: (typeof BITRA
     parts.push(...file.write(part, part, part.length))
   }
   parts.push(...file.end())
-  return join(parts)
+  return joinBytes(parts)
 }
 
 const decode = async (bytes: Uint8Array) => {

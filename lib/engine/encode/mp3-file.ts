@@ -20,6 +20,17 @@ export type Mp3File = {
   close(): void
 }
 
+/** What `write` and `end` of a file returned, in one piece. */
+export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>
 
 /** Pool of encoders, which keep their memory and compiled code. `configure` resets them. */

@@ -1,7 +1,7 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { type Mp3File, openMp3File } from '#lib/engine/encode/mp3-file'
+import { joinBytes, type Mp3File, openMp3File } from '#lib/engine/encode/mp3-file'
 import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { WaveformCollector } from '#lib/engine/mix/waveform-collector'
 import type { Measures, Reply } from '#lib/engine/protocol'
@@ -45,16 +45,6 @@ export const withTail = (encoded: Uint8Array, frameBytes: number): Uint8Array =>
   }
   bytes.set(SONG_TAIL, tail)
   return bytes
-}
-
-const join = (parts: readonly Uint8Array[]): Uint8Array => {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
 }
 
 /** Encodes a song into segments and measures it on the way. */
@@ -116,7 +106,7 @@ export class SegmentEncoder {
   }
 
   private take(): Segment {
-    const bytes = join(this.parts)
+    const bytes = joinBytes(this.parts)
     this.parts = []
     return { kind: 'segment', bytes, samples: this.written, ...this.waveform.take() }
   }

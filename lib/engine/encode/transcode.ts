@@ -1,6 +1,6 @@
 import { decode } from '#lib/engine/analyse/decode'
 import type { Recording } from '#lib/engine/brief'
-import { openMp3File } from '#lib/engine/encode/mp3-file'
+import { joinBytes, openMp3File } from '#lib/engine/encode/mp3-file'
 import { BITRATES, type Bitrate, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { EngineError } from '#lib/engine/engine-error'
 import type { Samples, Seconds } from '#lib/music/time'
@@ -36,12 +36,5 @@ export const transcode = async (recording: Recording, limit: Seconds, maxBytes: 
     const block = left.subarray(at, at + BLOCK_SAMPLES)
     parts.push(...file.write(block, right.subarray(at, at + BLOCK_SAMPLES), block.length))
   }
-  parts.push(...file.end())
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return joinBytes([...parts, ...file.end()])
 }

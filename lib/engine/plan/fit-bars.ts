@@ -1,4 +1,4 @@
-import { barsOf, droppableLetters, REFRAINS, type Slot } from '#lib/engine/plan/slots'
+import { barsOf, droppableLetters, isTwelveBar, REFRAINS, type Slot } from '#lib/engine/plan/slots'
 import type { Bars } from '#lib/music/time'
 
 /**
@@ -9,7 +9,7 @@ export const equaliseRefrains = (slots: Slot[], target: Bars, minSungBars: (slot
   if (target < 12) return
   for (const letter of REFRAINS) {
     const refrains = slots.filter((slot) => slot.letter === letter)
-    if (refrains.length === 0 || refrains.every((slot) => slot.bars % 12 === 0)) continue
+    if (refrains.length === 0 || refrains.every(isTwelveBar)) continue
     const sorted = refrains.map((slot) => slot.bars).sort((a, b) => a - b)
     const unit = Math.max(4, minSungBars(refrains[0]!))
     const bars = Math.max(unit, Math.floor((sorted[sorted.length >> 1]! + 1) / unit) * unit)
@@ -46,7 +46,7 @@ export const fitBars = (slots: Slot[], target: Bars): Slot[] => {
   let rest = target - barsOf(slots)
   for (let round = 0; rest !== 0 && round < 4000; round++) {
     const step = Math.sign(rest)
-    const groups = REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter && slot.bars % 12 !== 0))
+    const groups = REFRAINS.map((letter) => slots.filter((slot) => slot.letter === letter && !isTwelveBar(slot)))
     // All refrains change together when there are enough bars for each.
     const group = groups.find(
       (own) =>
@@ -56,7 +56,7 @@ export const fitBars = (slots: Slot[], target: Bars): Slot[] => {
     )
     const phrase = Math.abs(rest) >= 4 && target >= 40 ? 4 : Math.abs(rest) >= 2 && target >= 12 ? 2 : 1
     const ranked = slots
-      .filter((slot) => ELASTIC.includes(slot.letter) && slot.bars % 12 !== 0 && slot.bars + step * phrase >= 2)
+      .filter((slot) => ELASTIC.includes(slot.letter) && !isTwelveBar(slot) && slot.bars + step * phrase >= 2)
       .filter((slot) => step > 0 || slot.bars > phrase * 2 || slots.length <= 3)
       .sort((a, b) => step * (a.bars - b.bars))
     // A remainder shorter than a phrase goes to the intro and outro, bar by bar.

@@ -83,7 +83,7 @@ const TWO_REFRAINS_MIN_LINES = 14
 
 /** Unit of bars by which a section grows: 12 in blues, otherwise 4, less in short songs. */
 const quantumOf = (slot: Slot, target: Bars, vocalForm: VocalForm | null) =>
-  isTwelveBar(slot.bars) && (!vocalForm || vocalForm.twelveBar)
+  isTwelveBar(slot) && (!vocalForm || vocalForm.twelveBar)
     ? 12
     : Math.max(minSungBars(slot, vocalForm), target >= 40 && slot.bars >= 4 ? 4 : target >= 12 ? 2 : 1)
 

@@ -54,7 +54,7 @@ export const vocalFormOf = (style: LineStyle): VocalForm => {
   return {
     barsPerLine: Math.max(bars('verse'), bars('chorus')),
     linesPerGroup: genre === 'blues' ? 3 : 2,
-    twelveBar: parseForm(genreOf(genre).form).some((slot) => slot.letter === 'V' && isTwelveBar(slot.bars)),
+    twelveBar: parseForm(genreOf(genre).form).some((slot) => slot.letter === 'V' && isTwelveBar(slot)),
     barSeconds: beatsToSeconds(barLength(meter), bpm),
   }
 }

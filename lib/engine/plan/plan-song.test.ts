@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Analysis, type Continuation, SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { Brief, Similarity } from '#lib/engine/brief'
+import type { Brief, ReferenceSimilarity } from '#lib/engine/brief'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
@@ -223,7 +223,7 @@ describe('given lyrics', () => {
 })
 
 describe('reference recording', () => {
-  const like = (similarity: Similarity, prompt = 'pop') =>
+  const like = (similarity: ReferenceSimilarity, prompt = 'pop') =>
     planSong({ ...brief(prompt), source: { kind: 'reference', recording: new Uint8Array(), similarity } }, 7, {
       reference: recording,
     })

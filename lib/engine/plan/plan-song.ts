@@ -1,6 +1,6 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { Brief, Similarity } from '#lib/engine/brief'
+import type { Brief, ReferenceSimilarity } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
 import { chooseBand } from '#lib/engine/plan/band'
 import { keepChamberBand, keepDrumless, withoutSinging } from '#lib/engine/plan/band-rules'
@@ -45,7 +45,7 @@ import {
 const TAIL_SECONDS: Seconds = 2.5
 
 /** Weight of a reference at each similarity setting of the interface. */
-const SIMILARITY_WEIGHTS: Record<Similarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
+const SIMILARITY_WEIGHTS: Record<ReferenceSimilarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
 
 /** Shortest song with given lyrics. */
 const MIN_LYRIC_SONG_SECONDS: Seconds = 24

@@ -29,5 +29,5 @@ export const isClubForm = (form: readonly Slot[]): boolean =>
 export const droppableLetters = (form: readonly Slot[]): readonly SectionLetter[] =>
   isClubForm(form) ? DROPPABLE_IN_CLUB_MUSIC : DROPPABLE
 
-/** Whether a section has twelve-bar phrases only. */
-export const isTwelveBar = (bars: Bars) => bars % 12 === 0 && bars % 8 !== 0
+/** Whether a section is a whole number of twelve-bar choruses. It grows by twelve bars, or keeps its length. */
+export const isTwelveBar = ({ bars }: Slot): boolean => bars % 12 === 0

@@ -1,6 +1,14 @@
 import type { PlannedPart } from '#lib/engine/plan/plan'
+import {
+  chordRange,
+  guitarVoicings,
+  isGuitar,
+  powerChord,
+  stringOf,
+  toneOf,
+  voicings,
+} from '#lib/engine/score/comping-voicings'
 import { FOUR_FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
-import { guitarVoicing } from '#lib/engine/score/guitar-voicing'
 import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { guitarRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
@@ -39,75 +47,12 @@ const STYLE_ROWS: Partial<Record<PlannedPart['style'], readonly { verse: string;
   ],
 }
 
-/** Range for chords: around the middle of the keyboard, within the instrument's range. */
-export const chordRange = (part: PlannedPart, context: ScoreContext): { low: MidiNote; high: MidiNote } => {
-  const dark = Math.round(-4 * context.plan.mood.darkness)
-  const low = Math.max(part.low, 52 + dark)
-  return { low, high: Math.max(low + 14, Math.min(part.high, 77 + dark)) }
-}
-
-/** Voicings of all chords for one part, each close to the one before. */
-export const voicings = (
-  context: ScoreContext,
-  low: MidiNote,
-  high: MidiNote,
-  size: number,
-): Map<HarmonySpan, MidiNote[]> => {
-  const notes = new Map<HarmonySpan, MidiNote[]>()
-  let previous: MidiNote[] | null = null
-  for (const span of context.spans) {
-    const next: MidiNote[] = closeVoicing(span.chord, previous, low, high, size)
-    notes.set(span, next)
-    previous = next
-  }
-  return notes
-}
-
-const TONE_INDEX: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
-
-/** Strings for the digits of a picking pattern: the thumb plays 1 and 5, the fingers play the rest. */
-const STRING_INDEX: Record<string, number> = { '1': 0, '5': 1, '2': 2, '3': 3, '4': 4, '6': 4, '7': 4, '8': 5 }
-
-/** The note on the string that a digit means. */
-const stringOf = (notes: readonly MidiNote[], digit: string): MidiNote =>
-  notes[Math.min(STRING_INDEX[digit] ?? 0, notes.length - 1)]!
-
-/** The tone of a voicing that a digit means; 8 is the lowest tone an octave higher. */
-const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): MidiNote => {
-  if (digit === '8') return notes[0]! + 12 <= high ? notes[0]! + 12 : notes[notes.length - 1]!
-  return notes[Math.min(TONE_INDEX[digit] ?? 0, notes.length - 1)]!
-}
-
-/** Root, fifth and octave in a guitar's low register. */
-const powerChord = (span: HarmonySpan, part: PlannedPart): MidiNote[] => {
-  const root = pitchAtOrAbove(span.chord.root, part.low)
-  return [root, root + 7, root + 12].filter((note) => note <= part.high)
-}
-
 /** Delay from string to string of a strum; shorter at fast tempos. */
 const STRUM_MS: Milliseconds = 9
 const strumSpeed = (context: ScoreContext) => Math.max(0.45, Math.min(1.3, 105 / context.plan.bpm))
 
 /** Length of a palm-muted chord. */
 const PALM_MUTE_BEATS: Beats = 0.17
-
-const GUITAR_PROGRAMS = new Set([24, 25, 26, 27, 29])
-
-/** Whether the part is a guitar with all six strings. */
-const isGuitar = (part: PlannedPart) =>
-  part.instrument.kind === 'bank' && GUITAR_PROGRAMS.has(part.instrument.program) && part.low <= 40 && part.high >= 80
-
-/** Guitar voicings of all chords, each close to the one before. */
-const guitarVoicings = (context: ScoreContext): Map<HarmonySpan, MidiNote[]> => {
-  const notes = new Map<HarmonySpan, MidiNote[]>()
-  let previous: MidiNote[] | null = null
-  for (const span of context.spans) {
-    const held: MidiNote[] = guitarVoicing(span.chord, previous)
-    notes.set(span, held)
-    previous = held
-  }
-  return notes
-}
 
 /** Jazz comping rhythms in triplet eighths; each bar picks one. */
 const JAZZ_STABS = [

@@ -1,7 +1,9 @@
-import type { DrumRows, Genre, PlayingTechnique } from '#lib/engine/plan/genres/genre'
+import type { PlayingTechnique } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart } from '#lib/engine/plan/plan'
+import { blastBeat, brushSweep, hatRoll, playBuild, SNARE } from '#lib/engine/score/drum-rolls'
+import { type Column, type Rows, readRows } from '#lib/engine/score/drum-rows'
 import { type FillHit, fillOf, fillStyle } from '#lib/engine/score/fills'
-import { FOUR_FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
+import { type Hit, pulseOf } from '#lib/engine/score/groove'
 import { layered } from '#lib/engine/score/layers'
 import { riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
@@ -13,73 +15,17 @@ import {
   strokeVelocity,
   usesFullGroove,
 } from '#lib/engine/score/score-context'
-import type { Random } from '#lib/music/random'
 import type { Beats, Gain } from '#lib/music/time'
 
 /** General MIDI percussion keys. */
 const CRASH = 49
 const RIDE = 51
-const SNARE = 38
+
 const CLOSED_HAT = 42
 const PEDAL_HAT = 44
 
 /** Keys that the drummer plays; other percussion is a part of its own. */
 const DRUMMER_KEYS = new Set([PEDAL_HAT, 45, 46, CRASH, RIDE, 53])
-
-type Column = keyof DrumRows
-type Rows = Record<Column, Groove>
-
-/** Rows for a genre without drums, if the prompt asks for drums. */
-const PLAIN_ROWS: Record<'verse' | 'chorus' | 'fill' | 'break', DrumRows> = {
-  verse: { kick: 'x.......x.......', snare: '....o.......o...', hat: 'x...x...x...x...', perc: '................' },
-  chorus: { kick: 'X.......x.x.....', snare: '....x.......x...', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
-  fill: { kick: 'x.......x.......', snare: '....x.....x.xxxx', hat: 'x.x.x...........', perc: '................' },
-  break: { kick: 'x...............', snare: '................', hat: 'x...x...x...x...', perc: '................' },
-}
-
-const isEmpty = (rows: DrumRows) => [rows.kick, rows.snare, rows.hat].every((row) => /^\.+$/.test(row))
-
-type Grooves = Record<'verse' | 'chorus' | 'fill' | 'break', Rows>
-
-/** The genre's rows, with its alternate rows in one of the two takes. */
-const takeRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
-  const other = plan.groove === 1 ? genre.alternateRows.drums : undefined
-  return {
-    ...genre.drums,
-    verse: { ...genre.drums.verse, ...other?.verse },
-    chorus: { ...genre.drums.chorus, ...other?.chorus },
-  }
-}
-
-const readRows = (context: ScoreContext): Grooves => {
-  const plain = isEmpty(context.genre.drums.verse) && isEmpty(context.genre.drums.chorus)
-  const source = plain ? PLAIN_ROWS : takeRows(context)
-  const from = plain ? FOUR_FOUR : context.genre
-  const { feel, meter } = context.plan
-  const read = (rows: DrumRows): Rows => ({
-    kick: changeFeel(grooveOf(rows.kick, from, meter), feel, context.barLength),
-    snare: changeFeel(grooveOf(rows.snare, from, meter), feel, context.barLength),
-    hat: grooveOf(rows.hat, from, meter),
-    perc: grooveOf(rows.perc, from, meter),
-  })
-  return { verse: read(source.verse), chorus: read(source.chorus), fill: read(source.fill), break: read(source.break) }
-}
-
-/** Kick and snare at half or double speed. Half-time moves the backbeat to beat three. */
-export const changeFeel = (groove: Groove, feel: 'even' | 'half' | 'double', bar: Beats): Groove => {
-  if (feel === 'even') return groove
-  const at = (hit: Hit, factor: number, shift: Beats): Hit => ({
-    ...hit,
-    at: hit.at * factor + shift,
-    length: hit.length * factor,
-  })
-  if (feel === 'double')
-    return groove.map((hits) => [0, bar / 2].flatMap((shift) => hits.map((hit) => at(hit, 0.5, shift))))
-  return groove.flatMap((hits) => [
-    hits.filter((hit) => hit.at < bar / 2 - 1e-6).map((hit) => at(hit, 2, 0)),
-    hits.filter((hit) => hit.at >= bar / 2 - 1e-6).map((hit) => at(hit, 2, -bar)),
-  ])
-}
 
 /** Bars between small fills; 0 for none. */
 const FILL_INTERVAL_BARS = { machine: 8, tight: 4, band: 4, loose: 8, rubato: 0 } as const
@@ -227,63 +173,6 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
     drums: beforeFinalChord(context, loudestStrokes(drums)),
     percussion: beforeFinalChord(context, loudestStrokes(percussion)),
   }
-}
-
-/** A build: the kick stops in its last quarter, and the snare roll doubles its rate in steps. */
-const playBuild = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
-  if (progress < 0.74)
-    for (let at = 0; at < context.barLength - 1e-6; at += pulseOf(context.plan.meter))
-      drums.push({ at: start + at, length: 0.25, pitch: context.genre.kit.kick, velocity: strokeVelocity('X', energy) })
-  snareRoll(context, drums, start, progress, energy)
-}
-
-/** Replaces the hats of one beat by a burst of thirty-seconds or triplets. */
-const hatRoll = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain, random: Random) => {
-  const { hat } = context.genre.kit
-  const beat = Math.floor(random() * (context.barLength - 1)) + 1
-  const triplets = random() < 0.45
-  const length: Beats = random() < 0.5 ? 0.5 : 1
-  const begin = start + beat + (length === 0.5 ? 0.5 : 0)
-  const kept = drums.slice(from).filter((note) => note.pitch !== hat || note.at < begin || note.at >= begin + length)
-  drums.splice(from, drums.length - from, ...kept)
-  const step: Beats = triplets ? 1 / 6 : 0.125
-  const rising = random() < 0.6
-  const count = Math.round(length / step)
-  for (let i = 0; i < count; i++) {
-    const share = i / count
-    const velocity = strokeVelocity('x', energy) * (rising ? 0.55 + 0.5 * share : 1 - 0.4 * share)
-    drums.push({ at: begin + i * step, length: step, pitch: hat, velocity })
-  }
-}
-
-/** Kick and snare alternate in sixteenths under quarter-note cymbals. */
-const blastBeat = (context: ScoreContext, drums: Note[], from: number, start: Beats, energy: Gain) => {
-  drums.splice(from, drums.length - from)
-  const { kick, snare, full = 49 } = context.genre.kit
-  for (let step = 0; step * 0.25 < context.barLength - 1e-6; step++) {
-    const at = start + step * 0.25
-    drums.push({ at, length: 0.2, pitch: step % 2 === 0 ? kick : snare, velocity: strokeVelocity('x', energy) })
-    if (step % 4 === 0) drums.push({ at, length: 0.25, pitch: full, velocity: strokeVelocity('x', energy) })
-  }
-}
-
-/** Brush sweeps on the snare between the beats. */
-const brushSweep = (context: ScoreContext, drums: Note[], start: Beats, energy: Gain) => {
-  const pulse = pulseOf(context.plan.meter)
-  for (let at = 0; at < context.barLength - 1e-6; at += pulse)
-    drums.push({ at: start + at + pulse / 2, length: 0.3, pitch: SNARE, velocity: strokeVelocity('o', energy) * 0.75 })
-}
-
-/** A snare roll in quarters, eighths, sixteenths and, up to 150 bpm, thirty-seconds. */
-const snareRoll = (context: ScoreContext, drums: Note[], start: Beats, progress: Gain, energy: Gain) => {
-  const step = progress < 0.5 ? 1 : progress < 0.75 ? 0.5 : progress < 0.87 || context.plan.bpm > 150 ? 0.25 : 0.125
-  for (let at = 0; at < context.barLength - 1e-6; at += step)
-    drums.push({
-      at: start + at,
-      length: step,
-      pitch: SNARE,
-      velocity: (0.35 + 0.4 * (progress + at / context.barLength / 8)) * (0.7 + 0.3 * energy),
-    })
 }
 
 /** Keeps the loudest of simultaneous strokes on one key. */

@@ -10,7 +10,6 @@ export const player = {
   shuffle: 'Shuffle',
   repeat: { off: 'Repeat: off', all: 'Repeat: all songs', one: 'Repeat: this song' },
   speed: 'Speed: {speed}',
-  chosen: 'selected',
   mute: 'Mute',
   unmute: 'Unmute',
   volume: 'Volume',

@@ -46,7 +46,7 @@ export const recorder = {
   bpm: 'BPM',
   tap: 'Tap',
   tapLabel: 'Tap the tempo',
-  metre: 'Time signature',
+  meter: 'Time signature',
   channels: 'Channels',
   mono: 'Mono',
   stereo: 'Stereo',

@@ -161,7 +161,6 @@ export const song = {
       mp3: 'MP3, 192 kbit/s',
     },
     chooseFormat: 'Format of the stems: {format}',
-    chosen: 'Selected',
     estimated: '~{size}',
     seconds: 'about {count, number} s',
     minutes: 'about {count, number} min',

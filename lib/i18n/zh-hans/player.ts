@@ -12,7 +12,6 @@ export const player: Translation<typeof english> = {
   shuffle: '随机播放',
   repeat: { off: '循环：关', all: '循环：全部', one: '循环：单曲' },
   speed: '倍速：{speed}',
-  chosen: '已选',
   mute: '静音',
   unmute: '取消静音',
   volume: '音量',

@@ -45,7 +45,7 @@ export const recorder: Translation<typeof english> = {
   bpm: 'BPM',
   tap: '击拍',
   tapLabel: '击拍测速',
-  metre: '拍号',
+  meter: '拍号',
   channels: '声道',
   mono: '单声道',
   stereo: '立体声',

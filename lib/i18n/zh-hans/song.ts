@@ -155,7 +155,6 @@ export const song: Translation<typeof english> = {
       mp3: 'MP3，192 kbit/s',
     },
     chooseFormat: '分轨格式：{format}',
-    chosen: '已选',
     estimated: '约 {size}',
     seconds: '约 {count, number} 秒',
     minutes: '约 {count, number} 分钟',

@@ -89,14 +89,14 @@ const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '
 
 /** The message for the operator, one sentence per fact. */
 const account = (
-  { songs, uploads, lists, existing, failed }: RebuildReport,
+  { songs, uploads, playlists, existing, failed }: RebuildReport,
   gone: MissingAudio[],
   aside: string | null,
   people = 0,
 ): string => {
   const lost = gone.filter(({ id }) => !failed.some(({ folder }) => folder.endsWith(`/${id}`)))
   const sentences = [
-    `${many(songs, 'song')}${lists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${lists > 0 ? ` and ${many(lists, 'playlist')}` : ''} restored.`,
+    `${many(songs, 'song')}${playlists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${playlists > 0 ? ` and ${many(playlists, 'playlist')}` : ''} restored.`,
     ...(existing > 0 ? [`${many(existing, 'other')} already in the database, unchanged.`] : []),
     ...(failed.length > 0
       ? [

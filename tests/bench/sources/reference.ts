@@ -1,5 +1,5 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { Similarity } from '#lib/engine/brief'
+import type { ReferenceSimilarity } from '#lib/engine/brief'
 import { planSong } from '#lib/engine/plan/plan-song'
 import {
   audioFeaturesOf,
@@ -12,7 +12,7 @@ import {
 import { MISS, Table } from '../music/table'
 import { briefOf, played, type Recording } from './recordings'
 
-export const STOPS: readonly Similarity[] = [0.2, 0.8, 1.3, 1.5]
+export const STOPS: readonly ReferenceSimilarity[] = [0.2, 0.8, 1.3, 1.5]
 const DECOYS = 5
 
 /** Style of the orders: their own, another one, and that of the recording. */

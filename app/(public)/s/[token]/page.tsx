@@ -1,19 +1,14 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getSharedPage, sharedPageMetadata } from '#app/(public)/s/shared-page-data'
+import { getSharedPage, type SharedPageProps, sharedPageMetadata } from '#app/(public)/s/shared-page-data'
 import { SharedPlaylistPage } from '#components/shared-page/shared-playlist-page'
 import { SharedSongPage } from '#components/shared-page/shared-song-page'
 
-type Props = { params: Promise<{ token: string }> }
+export const generateMetadata = sharedPageMetadata
 
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
-  sharedPageMetadata(await getSharedPage((await params).token))
-
-export default async function Page({ params }: Props) {
-  const { token } = await params
-  const page = await getSharedPage(token)
+export default async function Page(props: SharedPageProps) {
+  const page = await getSharedPage(props)
   if (!page) notFound()
-  const { shown } = page
+  const { shown, token } = page
   return shown.kind === 'playlist' ? (
     <SharedPlaylistPage list={shown.playlist} address={`/s/${token}`} />
   ) : (

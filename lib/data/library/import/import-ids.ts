@@ -8,11 +8,11 @@ import type {
   ManifestSong,
   ManifestTask,
   ManifestUpload,
-} from '#lib/data/library/manifest'
-import { readManifest, readUploadManifest } from '#lib/data/library/manifest'
+} from '#lib/data/library/read-manifest'
+import { readManifest, readUploadManifest } from '#lib/data/library/read-manifest'
 import type { TaskRow } from '#lib/data/rows'
+import { bodyHash } from '#lib/data/tasks/create-task'
 import { submittedRequest } from '#lib/data/tasks/submitted-request'
-import { bodyHash } from '#lib/data/tasks/tasks'
 import type { Db } from '#lib/db/client'
 import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'

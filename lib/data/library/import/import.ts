@@ -11,7 +11,7 @@ import {
   unpackTask,
   unpackUpload,
 } from '#lib/data/library/import/unpack'
-import type { LocalIdentity } from '#lib/data/library/manifest'
+import type { LocalIdentity } from '#lib/data/library/read-manifest'
 
 /** Import progress: items handled, and archive bytes that belonged to them. */
 export type ImportProgress = { done: number; total: number; bytes: number; total_bytes: number }
@@ -31,7 +31,7 @@ export async function* importLibrary(
     songs: 0,
     uploads: 0,
     tasks: 0,
-    lists: 0,
+    playlists: 0,
     existing: 0,
     copies: 0,
     in_trash: 0,
@@ -70,7 +70,8 @@ const count = (summary: ImportSummary, root: Root, name: string, outcome: Import
   else if (outcome === 'existing') summary.existing++
   else if (outcome === 'trash') summary.in_trash++
   else {
-    summary[root]++
+    // Archives keep the old name of playlists.
+    summary[root === 'lists' ? 'playlists' : root]++
     if (outcome === 'copy') summary.copies++
   }
 }

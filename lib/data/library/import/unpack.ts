@@ -5,8 +5,13 @@ import { playlistFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file
 import { isTransientFile } from '#lib/data/library/export-format'
 import { type Archive, Damaged, type Packed } from '#lib/data/library/import/archive-reader'
 import type { IdMapper, ManifestReader } from '#lib/data/library/import/import-ids'
-import type { LocalIdentity, ManifestUpload } from '#lib/data/library/manifest'
-import { readManifest, readPlaylistManifest, readTaskManifest, readUploadManifest } from '#lib/data/library/manifest'
+import type { LocalIdentity, ManifestUpload } from '#lib/data/library/read-manifest'
+import {
+  readManifest,
+  readPlaylistManifest,
+  readTaskManifest,
+  readUploadManifest,
+} from '#lib/data/library/read-manifest'
 import { insertTask, type Outcome, rebuildPlaylist, rebuildSong, rebuildUpload } from '#lib/data/library/rebuild'
 import type { Db } from '#lib/db/client'
 import { playlists } from '#lib/db/schema'

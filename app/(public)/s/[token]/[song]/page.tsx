@@ -1,20 +1,12 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getSharedPage, sharedPageMetadata } from '#app/(public)/s/shared-page-data'
+import { getSharedPage, type SharedPageProps, sharedPageMetadata } from '#app/(public)/s/shared-page-data'
 import { SharedSongPage } from '#components/shared-page/shared-song-page'
 
-type Props = { params: Promise<{ token: string; song: string }> }
-
-const read = async (params: Props['params']) => {
-  const { token, song } = await params
-  return getSharedPage(token, song)
-}
-
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> => sharedPageMetadata(await read(params))
+export const generateMetadata = sharedPageMetadata
 
 /** One song of a shared playlist. */
-export default async function Page({ params }: Props) {
-  const page = await read(params)
+export default async function Page(props: SharedPageProps) {
+  const page = await getSharedPage(props)
   if (page?.shown.kind !== 'song') notFound()
   const { song, playlist } = page.shown
   return <SharedSongPage key={song.id} song={song} list={{ name: playlist ?? '', address: `/s/${page.token}` }} />

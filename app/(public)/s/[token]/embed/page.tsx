@@ -1,19 +1,14 @@
-import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { getSharedPage, sharedPageMetadata } from '#app/(public)/s/shared-page-data'
+import { getSharedPage, type SharedPageProps, sharedPageMetadata } from '#app/(public)/s/shared-page-data'
 import { EmbedPlayer } from '#components/shared-page/embed-player'
 
-type Props = { params: Promise<{ token: string }> }
-
-export const generateMetadata = async ({ params }: Props): Promise<Metadata> =>
-  sharedPageMetadata(await getSharedPage((await params).token))
+export const generateMetadata = sharedPageMetadata
 
 /** The embedded player, the only page that other sites may frame. */
-export default async function Page({ params }: Props) {
-  const { token } = await params
-  const page = await getSharedPage(token)
+export default async function Page(props: SharedPageProps) {
+  const page = await getSharedPage(props)
   if (!page) notFound()
-  const { shown } = page
+  const { shown, token } = page
   const [first, ...rest] = shown.kind === 'playlist' ? shown.playlist.songs : [shown.song]
   if (!first) notFound()
   return (

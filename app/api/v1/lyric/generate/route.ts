@@ -2,7 +2,7 @@ import { LyricRequest } from '#lib/contract/api'
 import { readBody } from '#lib/server/http/body'
 import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
-import { writeLyric } from '#lib/server/tasks/write-lyric'
+import { writeLyric } from '#lib/server/lyrics'
 
 export const POST = withApiUser(async ({ app, request }) => {
   const body = await readBody(LyricRequest, request)

@@ -2,7 +2,7 @@ import { RhymeQuery } from '#lib/contract/api'
 import { readQuery } from '#lib/server/http/page-query'
 import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
-import { findRhymes } from '#lib/server/tasks/find-rhymes'
+import { findRhymes } from '#lib/server/lyrics'
 
 export const GET = withApiUser(async ({ app, request }) => {
   const query = readQuery(RhymeQuery, request.url)

@@ -11,7 +11,8 @@ import {
 } from '#lib/engine/plan/lyrics/english/banks/verse-forms'
 import { hookOf } from '#lib/engine/plan/lyrics/english/hook'
 import { chorusLines, stanza } from '#lib/engine/plan/lyrics/english/stanza'
-import { type Thing, topicOf } from '#lib/engine/plan/lyrics/english/topic'
+import type { Thing } from '#lib/engine/plan/lyrics/english/thing'
+import { topicOf } from '#lib/engine/plan/lyrics/english/topic'
 import {
   type CoupletSource,
   capitalised,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { safePath } from '#components/settings/safe-path'
+import { safePath } from '#components/accounts/safe-path'
 import { OPEN_REDIRECTS } from '#tests/harness/redirects'
 import { inTier } from '#tests/harness/tier'
 

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
 import { FullScreenButton } from '#components/fullscreen/full-screen-button'
 import { LoopButton } from '#components/player/loop-button'
-import { NowPlayingNote } from '#components/player/now-playing'
+import { NowPlayingNote } from '#components/player/now-playing-note'
 import { PlaybackLength, PlaybackTime } from '#components/player/playback-time'
 import { QueueButton } from '#components/player/queue-button'
 import { openPanel } from '#components/player/queue-panel-store'
@@ -32,8 +32,8 @@ import type { SongDetail } from '#lib/contract/studio'
 
 const CLOSE_DISTANCE_PX = 120 // dragged down
 
-/** The full-screen player of phones. Dragging down, the arrow or Escape close it. */
-export function FullPlayer({ onClose }: { onClose: () => void }) {
+/** The player of phones, "Now playing", opened from the mini player. Dragging down, the arrow or Escape close it. */
+export function ExpandedPlayer({ onClose }: { onClose: () => void }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const element = useRef<HTMLDialogElement>(null)

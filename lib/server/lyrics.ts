@@ -1,7 +1,8 @@
-import type { LyricRecord, LyricRequest } from '#lib/contract/api'
-import { fail, type Result } from '#lib/contract/errors'
+import type { LyricRecord, LyricRequest, RhymeRecord } from '#lib/contract/api'
+import { fail, ok, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
 import { writeLyric as writeWithEngine } from '#lib/services/embedded/embedded'
+import { isFailure } from '#lib/services/embedded/engine-host'
 
 /** Lyrics by the current service, or what follows given ones. Not retried, because a request may be charged. */
 export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<LyricRecord>> => {
@@ -11,4 +12,10 @@ export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<
   return remote
     ? remote.write(asked)
     : fail('service_key_refused', 'The service’s key can no longer be read. Enter it again in Settings.')
+}
+
+/** Rhymes of the embedded engine's dictionary, whichever service makes songs. */
+export const findRhymes = async (app: App, word: string): Promise<Result<RhymeRecord>> => {
+  const found = await app.engine.rhyme(word)
+  return isFailure(found) ? fail('internal', found.message) : ok({ word, ...found })
 }

@@ -2,18 +2,15 @@
 
 import { type FormEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import { AuthLayout } from '#components/accounts/auth-layout'
+import { AuthButton, AuthLayout } from '#components/accounts/auth-layout'
+import { safePath } from '#components/accounts/safe-path'
 import { useSignInAction } from '#components/accounts/use-sign-in-action'
 import { publicFetch } from '#components/api/client'
-import { safePath } from '#components/settings/safe-path'
-import { Button } from '#components/ui/button'
 import { TextField } from '#components/ui/text-field'
-import { useHydrated } from '#components/ui/use-hydrated'
 
-/** The access code form. Returns to the page the user came from. */
-export function SignIn({ next }: { next: string }) {
+/** The sign-in form for the access code. Returns to the page the user came from. */
+export function AccessCodeSignIn({ next }: { next: string }) {
   const t = useTranslations('settings.accessCode')
-  const hydrated = useHydrated()
   const signIn = useSignInAction('settings.accessCode')
   const codeField = useRef<HTMLInputElement>(null)
 
@@ -38,15 +35,9 @@ export function SignIn({ next }: { next: string }) {
           ref={codeField}
           error={signIn.fieldError('code') ?? signIn.formError ?? undefined}
         />
-        <Button
-          type="submit"
-          variant="primary"
-          size="large"
-          className="mt-5 h-12 w-full text-base"
-          disabled={signIn.busy || !hydrated}
-        >
+        <AuthButton busy={signIn.busy} className="mt-5">
           {signIn.busy ? t('busy') : t('submit')}
-        </Button>
+        </AuthButton>
       </form>
     </AuthLayout>
   )

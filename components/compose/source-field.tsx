@@ -1,0 +1,161 @@
+'use client'
+
+import { Pause, Play, RefreshCw, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { isUploading, type Upload } from '#components/api/use-upload'
+import type { Draft } from '#components/compose/draft'
+import { changeDraft } from '#components/compose/draft-store'
+import type { FieldProblem } from '#components/compose/fields/panel'
+import { withSource } from '#components/compose/reuse'
+import { type KnownSource, nameOfSource, recordingOf, type Source } from '#components/compose/source'
+import { SourceEmpty } from '#components/compose/source-empty'
+import { UploadProgress } from '#components/compose/upload-progress'
+import { type Audition, useAudition } from '#components/compose/use-audition'
+import { useSourceExists } from '#components/compose/use-source-exists'
+import { formatFileSize } from '#components/song/time-format'
+import { IconButton } from '#components/ui/button'
+import { FieldError } from '#components/ui/field-error'
+import type { Megabytes } from '#lib/contract/limits'
+import type { Health } from '#lib/contract/studio'
+import type { Translator as Said } from '#lib/i18n/translator'
+
+/** What the forms of a reference and of an extension get. */
+export type SourceFormProps = {
+  draft: Draft
+  service: Health['service']
+  problem: FieldProblem
+  upload: Upload
+  uploadLimit: Megabytes
+  onBrowse: () => void
+  onUpload: (file: File) => void
+  onCancelUpload: () => void
+}
+
+/** The source of a form: the ways to choose one, the running upload, or the chosen recording. */
+export function SourceField({
+  mode,
+  path,
+  form: { draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload },
+  below,
+  drawing,
+  children,
+}: {
+  mode: 'reference' | 'extend'
+  /** The field of the request that holds the source. */
+  path: 'reference_audio' | 'origin_audio'
+  form: SourceFormProps
+  /** The line below the name. */
+  below: (source: Source) => string
+  /** What is shown of a recording, below its name. */
+  drawing: (source: KnownSource, audition: Audition) => ReactNode
+  /** What is set about the chosen source. */
+  children: (source: Source, audition: Audition) => ReactNode
+}) {
+  const { source } = draft[mode]
+  const [replacing, setReplacing] = useState(false)
+  /** What the user did last here; the focus follows it. */
+  const [choice, setChoice] = useState<'chosen' | 'removed' | null>(null)
+  useEffect(() => setReplacing(false), [source])
+  const audition = useAudition(source === null || source.kind === 'url' ? null : recordingOf(source).audio_url)
+  const gone = useSourceExists(mode, source)
+  const choose = (next: Source | null) => {
+    setReplacing(false)
+    setChoice(next === null ? 'removed' : 'chosen')
+    changeDraft((current) => withSource(current, mode, next))
+  }
+  return (
+    <>
+      {upload.state !== 'idle' && <UploadProgress upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
+      {isUploading(upload) ? null : source === null || replacing ? (
+        <SourceEmpty
+          purpose={mode}
+          uploadLimit={uploadLimit}
+          focused={replacing || choice === 'removed'}
+          error={problem(path) ?? gone}
+          onBrowse={onBrowse}
+          onSource={choose}
+        />
+      ) : (
+        <>
+          <div className="rounded-3 bg-well p-3 shadow-press">
+            <SourceHeader
+              source={source}
+              audition={source.kind === 'url' ? null : audition}
+              below={below(source)}
+              focused={choice === 'chosen'}
+              onChange={() => setReplacing(true)}
+              onRemove={() => choose(null)}
+            />
+            {source.kind !== 'url' && drawing(source, audition)}
+            <FieldError>{problem(path)}</FieldError>
+          </div>
+          {children(source, audition)}
+        </>
+      )}
+    </>
+  )
+}
+
+/** The header of a source: play, name, replace, remove. */
+function SourceHeader({
+  source,
+  audition,
+  below,
+  focused,
+  onChange,
+  onRemove,
+}: {
+  source: Source
+  audition: Audition | null
+  below: string
+  /** Set after a choice, so that the focus moves to the source. */
+  focused: boolean
+  onChange: () => void
+  onRemove: () => void
+}) {
+  const music = useTranslations('music')
+  const t = useTranslations('compose.source')
+  return (
+    <div className="flex items-center gap-3">
+      {audition && (
+        <button
+          type="button"
+          aria-label={audition.playing ? t('pause') : t('play')}
+          onClick={() => (audition.playing ? audition.pause() : audition.play())}
+          className="tap-target pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
+        >
+          {audition.playing ? (
+            <Pause size={14} className="fill-current" />
+          ) : (
+            <Play size={14} className="translate-x-px fill-current" />
+          )}
+        </button>
+      )}
+      <div className="min-w-0 grow">
+        <p className="truncate font-serif text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
+        <p className="num truncate text-xs leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton label={t('another')} autoFocus={focused} className="text-muted" onClick={onChange}>
+          <RefreshCw size={15} />
+        </IconButton>
+        <IconButton label={t('remove')} className="text-muted" onClick={onRemove}>
+          <X size={18} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** The line below a source’s name. */
+export const sourceOrigin = (t: Said<'compose.source'>, source: Source) => {
+  switch (source.kind) {
+    case 'upload':
+      return t('uploaded', { size: formatFileSize(source.upload.bytes) })
+    case 'song':
+      return t('fromLibraryOrigin')
+    case 'url':
+      return t('address')
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gte, lt } from 'drizzle-orm'
+import { type Clock, fromNow } from '#lib/clock'
+import type { SubmitRequest } from '#lib/contract/api'
+import type { Failure } from '#lib/contract/errors'
+import { assertStorage, consumeQuota, OverQuota } from '#lib/data/accounts/quotas'
+import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
+import type { TaskRow } from '#lib/data/rows'
+import type { NewSong } from '#lib/data/tasks/fail-task'
+import { leaseEnd } from '#lib/data/tasks/sending'
+import type { Db, DbContext, Tx } from '#lib/db/client'
+import type { TaskFields } from '#lib/db/column-types'
+import { idempotency, songs, tasks } from '#lib/db/schema'
+
+/** An Idempotency-Key: a repeated submit creates no second task. */
+export type IdempotencyKey = { path: string; key: string; body: unknown }
+
+export type NewTask = {
+  id: string
+  owner: string
+  /** Without its song fields. */
+  request: SubmitRequest
+  fields?: TaskFields | null
+  seed: number
+  sourceSong: string | null
+  sourceUpload: string | null
+  retryOf: string | null
+} & (
+  | { serviceId: string }
+  /** Created by the embedded engine; its jobs commit with the task. */
+  | { serviceId: null; newSong: NewSong; addJobs(tx: Tx, songIds: string[]): Promise<void> }
+)
+
+export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60 * 1000
+
+const idempotencyCutoff = (clock: Clock) => fromNow(clock, -IDEMPOTENCY_TTL_MS)
+
+/** Equal bodies give equal hashes, whatever the order of their fields. */
+// bodyHash({ a: 1, b: 2 }) === bodyHash({ b: 2, a: 1 })
+export const bodyHash = (body: unknown) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify(body, (_, value) => (isPlain(value) ? Object.fromEntries(Object.entries(value).sort()) : value)),
+    )
+    .digest('hex')
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Earlier use of a key: the same request, which has a task or was refused, or another request. */
+export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failure: Failure } | { kind: 'mismatch' }
+
+export type Created = { kind: 'created'; task: TaskRow } | Used
+
+/**
+ * Writes a submitted task, unless its key was used before or a quota of its owner is exhausted. A task for a remote service
+ * is `sending`: send it after this commits. A task for the embedded engine is `accepted`, with its songs and jobs.
+ */
+export const createTask = (
+  context: DbContext,
+  task: NewTask,
+  key: IdempotencyKey | null,
+  callback: NewCallback | null = null,
+): Promise<Created> =>
+  unlessOver(context.db, async (tx) => {
+    const { clock } = context
+    if (key) {
+      const used = await claim(tx, clock, task, key)
+      if (used) return used
+    }
+    await assertStorage(tx, task.owner, 0)
+    await consumeQuota(tx, clock, task.owner, task.request.n)
+    const isRemote = task.serviceId !== null
+    const [created] = await tx
+      .insert(tasks)
+      .values({
+        id: task.id,
+        owner: task.owner,
+        createdAt: clock.sqlNow,
+        service: isRemote ? 'remote' : 'embedded',
+        serviceId: task.serviceId,
+        retryOf: task.retryOf,
+        dueAt: isRemote ? leaseEnd(context) : null,
+        type: task.request.task_type,
+        state: isRemote ? 'sending' : 'accepted',
+        request: task.request,
+        fields: task.fields ?? null,
+        songCount: task.request.n,
+        seed: task.seed,
+        sourceSong: task.sourceSong,
+        sourceUpload: task.sourceUpload,
+      })
+      .returning()
+    if (!created) throw new Error('The task was not written.')
+    if (callback) await addCallback(tx, clock, task, callback)
+    if (task.serviceId === null) await addSongs(tx, task)
+    return { kind: 'created' as const, task: created }
+  })
+
+/** Inserts the songs of an embedded task in the order of their takes, with their jobs. */
+const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => {
+  const rows = Array.from({ length: task.request.n }, (_, take) => ({
+    ...task.newSong(),
+    owner: task.owner,
+    taskId: task.id,
+    take,
+    status: 'pending' as const,
+  }))
+  await tx.insert(songs).values(rows)
+  await task.addJobs(
+    tx,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** An exceeded limit rolls back, so the same key can be used again later. */
+const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (error instanceof OverQuota) return { kind: 'refused', failure: error.failure }
+    throw error
+  }
+}
+
+const isKey = (owner: string, { path, key }: IdempotencyKey) =>
+  and(eq(idempotency.owner, owner), eq(idempotency.path, path), eq(idempotency.key, key))
+
+/** Earlier use of a key; null if new or expired. */
+export const usedKey = async (
+  { db, clock }: { db: Db | Tx; clock: Clock },
+  owner: string,
+  key: IdempotencyKey,
+): Promise<Used | null> => {
+  const [first] = await db
+    .select()
+    .from(idempotency)
+    .where(and(isKey(owner, key), gte(idempotency.createdAt, idempotencyCutoff(clock))))
+  if (!first) return null
+  if (first.bodyHash !== bodyHash(key.body)) return { kind: 'mismatch' }
+  if (first.refusal) return { kind: 'refused', failure: first.refusal }
+  return first.taskId ? { kind: 'repeat', taskId: first.taskId } : { kind: 'mismatch' }
+}
+
+const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
+  await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, idempotencyCutoff(clock))))
+  const claimed = await tx
+    .insert(idempotency)
+    .values({
+      owner: task.owner,
+      path: key.path,
+      key: key.key,
+      bodyHash: bodyHash(key.body),
+      taskId: task.id,
+      createdAt: clock.sqlNow,
+    })
+    .onConflictDoNothing()
+    .returning({ key: idempotency.key })
+  return claimed.length > 0 ? null : usedKey({ db: tx, clock }, task.owner, key)
+}
+
+/** Deletes expired keys, and the refused tasks kept for them. */
+export const deleteExpiredIdempotencyKeys = async ({ db, clock }: DbContext): Promise<void> => {
+  const since = idempotencyCutoff(clock)
+  await db.delete(idempotency).where(lt(idempotency.createdAt, since))
+  await db.delete(tasks).where(and(eq(tasks.state, 'refused'), lt(tasks.createdAt, since)))
+}

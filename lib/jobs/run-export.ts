@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { Failure } from '#lib/contract/errors'
+import { stemExtension } from '#lib/contract/stem-formats'
+import { songFiles } from '#lib/data/file-keys'
+import type { TaskRow, WholeSong } from '#lib/data/rows'
+import { type ExportKind, exportFolder, saveExport, stemFormatOf } from '#lib/data/songs/exports'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
+import { sourceRecording, sourceStory } from '#lib/data/songs/source'
+import type { Db, DbContext } from '#lib/db/client'
+import { sourceSong } from '#lib/jobs/source-song'
+import type { SpeedMeter } from '#lib/jobs/speed-meter'
+import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
+import { type EngineHost, type ExportSource, isFailure, type SourceLost } from '#lib/services/embedded/engine-host'
+import type { Storage } from '#lib/storage/storage'
+
+export type ExportContext = DbContext & { storage: Storage; engine: EngineHost; speeds: SpeedMeter }
+
+/** Longer recordings of remote services are not exported. */
+const MAX_EXPORT_SECONDS = 3600
+/** No export starts with less free space: the rest is reserved for songs. */
+export const MIN_FREE_BYTES = 2e9
+
+export const ENGINE_CHANGED: Failure = {
+  code: 'engine_changed',
+  detail: 'The engine or its sounds have changed since this song was created, so these files can’t be created again.',
+}
+export const STORAGE_FULL: Failure = {
+  code: 'storage_full',
+  detail: 'Not enough disk space. Try again later.',
+  retryAfter: 600,
+}
+export const NO_STEMS: Failure = {
+  code: 'no_parts',
+  detail: 'This song was created by a service that doesn’t provide stems.',
+}
+
+/** Whether too little space is left to start an export. */
+export const isStorageFull = async (storage: Storage) => {
+  const free = await storage.freeBytes()
+  return free !== null && free < MIN_FREE_BYTES
+}
+
+/** Why a song cannot have a kind of export, from its row; null if it can be tried. */
+export const refusalOf = (
+  task: Pick<TaskRow, 'service'>,
+  song: Pick<WholeSong, 'metadata'>,
+  kind: ExportKind,
+  engine: string,
+): Failure | null => {
+  if (task.service === 'remote') return stemFormatOf(kind) || kind === 'multitrack' ? NO_STEMS : null
+  return song.metadata?.engine === engine ? null : ENGINE_CHANGED
+}
+
+/** Renders a song again and stores the files; returns why it could not, or null. */
+export const runExport = async (
+  { db, storage, engine, clock, speeds }: ExportContext,
+  songId: string,
+  kinds: readonly ExportKind[],
+  onProgress: (progress: number) => void,
+  signal: AbortSignal,
+): Promise<Failure | null> => {
+  const found = await findSongWithTask(db, songId)
+  if (found?.song.status !== 'done') return { code: 'not_found', detail: 'This song doesn’t exist.' }
+  const { song, task } = found
+  for (const kind of kinds) {
+    const refusal = refusalOf(task, song, kind, engine.version)
+    if (refusal) return refusal
+  }
+  let startedAt = 0
+  const load = async () => {
+    startedAt = clock.monotonic()
+    if (await isStorageFull(storage)) return sourceLost(STORAGE_FULL)
+    return exportSource(db, storage, song, task, engine.version)
+  }
+
+  const stems = kinds.find((kind) => stemFormatOf(kind))
+  const stemFormat = stems ? stemFormatOf(stems) : null
+  const folderId = randomUUID()
+  const writers: {
+    name: string
+    key: string
+    kind: ExportKind
+    stream: PushStream
+    put: Promise<{ bytes: number }>
+  }[] = []
+  try {
+    const answer = await engine.exportFiles(
+      load,
+      {
+        stems: stemFormat,
+        wav: kinds.includes('wav'),
+        flac: kinds.includes('flac'),
+        multitrack: kinds.includes('multitrack'),
+      },
+      {
+        started(files) {
+          for (const [number, { kind: what, name }] of files.entries()) {
+            const kind = what === 'stem' ? stems! : what
+            const ending = what === 'stem' ? stemExtension(stemFormat!) : name.slice(name.lastIndexOf('.') + 1)
+            const key = `${exportFolder(songId, kind, folderId)}/${String(number).padStart(2, '0')}.${ending}`
+            const stream = new PushStream()
+            const put = storage.put(key, stream)
+            put.catch((error) => stream.fail(error))
+            writers.push({ name, key, kind, stream, put })
+          }
+        },
+        chunk: (file, bytes) => writers[file]!.stream.push(bytes),
+        progressed: onProgress,
+      },
+      signal,
+    )
+    if ('reason' in answer) return answer.reason
+    if (isFailure(answer))
+      return await discard({
+        code: answer.code === 'stems_too_loud' ? answer.code : 'unavailable',
+        detail: answer.message,
+      })
+    // The rendered song must be identical, or its stems belong to another.
+    if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await discard(ENGINE_CHANGED)
+    for (const { stream } of writers) stream.end()
+    const kept = await Promise.all(writers.map(({ put }) => put))
+    // The export may have completed before its cancellation.
+    signal.throwIfAborted()
+    for (const kind of kinds)
+      await saveExport(
+        storage,
+        songId,
+        kind,
+        writers.flatMap((writer, i) =>
+          writer.kind === kind ? [{ name: writer.name, key: writer.key, bytes: kept[i]!.bytes }] : [],
+        ),
+      )
+    speeds.record(kinds.join(), song.duration ?? 0, clock.monotonic() - startedAt)
+    return null
+  } catch (error) {
+    await discard(null)
+    throw error
+  }
+
+  /** Aborts unfinished writes and removes the folder. */
+  async function discard(failure: Failure | null) {
+    for (const { stream } of writers) stream.fail(new Error('Cancelled.'))
+    await Promise.allSettled(writers.map(({ put }) => put))
+    for (const kind of kinds) await storage.remove(exportFolder(songId, kind, folderId))
+    return failure
+  }
+}
+
+const sourceLost = (why: Failure): SourceLost<Failure> => ({ kind: 'lost', reason: why })
+
+const exportSource = async (
+  db: Db,
+  storage: Storage,
+  song: WholeSong,
+  task: TaskRow,
+  engine: string,
+): Promise<ExportSource | SourceLost<Failure>> => {
+  if (task.service === 'remote') {
+    const recording = await storage.get(songFiles(song.id, song.format).audio)
+    return recording
+      ? { kind: 'recording', recording, limit: MAX_EXPORT_SECONDS }
+      : sourceLost({ code: 'not_found', detail: 'The recording of this song no longer exists.' })
+  }
+  const recording = await sourceRecording(db, storage, task)
+  if (recording === 'gone')
+    return sourceLost({ code: 'source_gone', detail: 'The source recording of this song no longer exists.' })
+  const origin = briefOriginOf(await sourceStory(db, task))
+  return {
+    kind: 'song',
+    brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields),
+    seed: task.seed,
+    source: await sourceSong(db, storage, task, engine),
+  }
+}
+
+/** A stream of pushed chunks; each push resolves once its chunk is read. */
+class PushStream implements AsyncIterable<Uint8Array> {
+  private waiting: { bytes: Uint8Array; taken: () => void; refused: (error: unknown) => void }[] = []
+  private wake = () => {}
+  private over: { error: unknown } | 'ended' | null = null
+
+  push(bytes: Uint8Array): Promise<void> {
+    if (this.over) return Promise.reject(this.over === 'ended' ? new Error('It has ended.') : this.over.error)
+    return new Promise((taken, refused) => {
+      this.waiting.push({ bytes, taken, refused })
+      this.wake()
+    })
+  }
+
+  end() {
+    this.over ??= 'ended'
+    this.wake()
+  }
+
+  fail(error: unknown) {
+    this.over ??= { error }
+    for (const { refused } of this.waiting.splice(0)) refused(error)
+    this.wake()
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for (;;) {
+      const next = this.waiting.shift()
+      if (next) {
+        next.taken()
+        yield next.bytes
+      } else if (this.over === 'ended') return
+      else if (this.over) throw this.over.error
+      else
+        await new Promise<void>((resolve) => {
+          this.wake = resolve
+        })
+    }
+  }
+}
