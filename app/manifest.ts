@@ -7,7 +7,7 @@ export default function manifest(): MetadataRoute.Manifest {
     id: '/',
     name: 'Songloom',
     short_name: 'Songloom',
-    description: 'A studio for composing songs.',
+    description: 'Create songs: describe one, use a reference track, or extend a song.',
     start_url: '/',
     scope: '/',
     display: 'standalone',

@@ -4,8 +4,21 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NetworkError, ProblemError } from '#components/api/client'
 import { errorMessage, fieldMessage } from '#components/i18n/error-message'
+import type { Translator } from '#lib/i18n/translator'
 
 type State = { status: 'idle' } | { status: 'pending' } | { status: 'error'; error: unknown }
+
+/** Waits from this length on are shown in minutes. */
+const MINUTES_FROM_SECONDS = 90
+
+/** @param seconds to wait; null if unknown */
+// tooManyText(t, 900) → 'Too many attempts. Try again in 15 minutes.'
+export const tooManyText = (t: Translator<'people.signIn' | 'settings.accessCode'>, seconds: number | null): string => {
+  if (!seconds) return t('tooMany')
+  return seconds < MINUTES_FROM_SECONDS
+    ? t('tooManyFor', { seconds })
+    : t('tooManyForMinutes', { minutes: Math.ceil(seconds / 60) })
+}
 
 /** Runs one sign-in request at a time and translates its error. `texts` has the messages of the form. */
 export const useSignInAction = (texts: 'people.signIn' | 'settings.accessCode' = 'people.signIn') => {
@@ -19,8 +32,7 @@ export const useSignInAction = (texts: 'people.signIn' | 'settings.accessCode' =
     if (error === null) return null
     if (error instanceof NetworkError) return t('unreachable')
     if (problem?.problem.code === 'wrong_password' || problem?.problem.code === 'wrong_code') return t('wrong')
-    if (problem?.problem.code === 'too_many_requests')
-      return problem.retryAfter ? t('tooManyFor', { seconds: problem.retryAfter }) : t('tooMany')
+    if (problem?.problem.code === 'too_many_requests') return tooManyText(t, problem.retryAfter)
     return errorMessage(errors, error)
   }
 

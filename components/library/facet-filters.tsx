@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
-import type { SongFilter } from '#components/api/song-filter'
+import { isNarrowed, type SongFilter } from '#components/api/song-filter'
 import { useSongFacets, useSongTotals } from '#components/api/use-songs'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { FacetList, type Option } from '#components/library/facet-list'
@@ -10,6 +10,12 @@ import { translateGenre } from '#components/song/translate-terms'
 import { FieldError } from '#components/ui/field-error'
 import { RATING } from '#lib/contract/limits'
 import type { SongFacets } from '#lib/contract/studio'
+
+/** Texts of a filter without values: in the whole library, and among the songs that other filters leave. */
+const WITHOUT_VALUES = {
+  genres: { all: 'noGenres', narrowed: 'noGenresHere' },
+  tags: { all: 'noTags', narrowed: 'noTagsHere' },
+} as const
 
 type Change = (change: Partial<SongFilter>) => void
 
@@ -42,7 +48,7 @@ function SeveralOf({
       chosen={filter[kind]}
       total={totals?.songs}
       find={t(kind === 'genres' ? 'findGenre' : 'findTag')}
-      none={t(kind === 'genres' ? 'noGenres' : 'noTags')}
+      none={t(WITHOUT_VALUES[kind][isNarrowed(filter) ? 'narrowed' : 'all'])}
       onChange={(chosen) => onChange({ [kind]: chosen })}
     />
   )

@@ -20,7 +20,7 @@ export function LibraryEmpty({
   const flags = FLAGS.filter((flag) => filter[flag])
   const alone = flags.length === 1 && !isNarrowed({ ...filter, [flags[0] ?? 'favourite']: false }, plain)
   const sentence = () => {
-    if (q !== '') return t('empty.searched', { q })
+    if (q !== '') return t(isNarrowed({ ...filter, q: '' }, plain) ? 'empty.searchedFiltered' : 'empty.searched', { q })
     if (alone && flags[0] === 'favourite') return t('empty.favourite')
     if (alone && flags[0] === 'unheard') return t('empty.unheard')
     if (narrowed) return t('empty.filtered')

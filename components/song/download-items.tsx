@@ -53,7 +53,7 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
       {listDownloads(data).map(({ name, file }) => {
         const choice = file.formats?.find((each) => each.format === format) ?? file.formats?.[0]
         return choice
-          ? item(inFormat(file, choice), `${t(name)}, ${t(`format.${choice.format}`)}`)
+          ? item(inFormat(file, choice), t('named', { name: t(name), format: t(`format.${choice.format}`) }))
           : item(file, t(name))
       })}
       <MenuLine />

@@ -16,10 +16,11 @@ import type { SongDetail, SongFile } from '#lib/contract/studio'
 /** All downloads of a song. */
 export function Downloads({ song }: { song: SongDetail }) {
   if (song.status !== 'done') return null
-  return <Files key={song.parts_url} partsUrl={song.parts_url} />
+  return <Files key={song.parts_url} partsUrl={song.parts_url} isMastered={song.engine !== null} />
 }
 
-function Files({ partsUrl }: { partsUrl: string }) {
+/** @param isMastered whether WAV and FLAC are the master. A remote service gives only its recording. */
+function Files({ partsUrl, isMastered }: { partsUrl: string; isMastered: boolean }) {
   const t = useTranslations('song.downloads')
   const errors = useTranslations('errors')
   const { data, error } = useParts(partsUrl)
@@ -46,7 +47,7 @@ function Files({ partsUrl }: { partsUrl: string }) {
                 file={file}
                 name={t(name)}
                 detail={file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes)}
-                about={t(`${name}About`)}
+                about={t(isMastered && (name === 'wav' || name === 'flac') ? `${name}MasterAbout` : `${name}About`)}
                 why={whyOf(file)}
                 maker={maker}
               />

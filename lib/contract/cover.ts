@@ -2,7 +2,7 @@
 export const COVER_SHAPES = ['spine', 'horizon', 'edge', 'round'] as const
 export type CoverShape = (typeof COVER_SHAPES)[number]
 
-/** Colours by fifths, from that of C. */
+/** Colours in the order of the circle of fifths, from that of C. */
 export const COVER_COLOURS = 12
 
 /** What was chosen for a woven cover. Whatever is missing follows from the music. `ground` is the background. */

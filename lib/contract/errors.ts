@@ -45,7 +45,7 @@ export const ERRORS = {
   service_refused: [502, 'The service rejected the request'],
   upstream_failed: [502, 'The service returned an error'],
   unavailable: [503, 'Temporarily unavailable'],
-  storage_full: [503, 'Not enough disk space'],
+  storage_full: [503, 'The server’s storage is full'],
   upstream_timeout: [504, 'The service took too long'],
 } as const satisfies Record<string, readonly [number, string]>
 

@@ -35,8 +35,8 @@ const MAX_UNIX_SECONDS = 1e11
 
 /** A time that begins with `from` and ends before `before`: the day of a browser, in its own time zone. */
 export const TimeSpanQuery = z.object({
-  from: unixSeconds('from').describe('Unix seconds, included.'),
-  before: unixSeconds('before').describe('Unix seconds, not included.'),
+  from: unixSeconds('from').describe('Unix seconds, inclusive.'),
+  before: unixSeconds('before').describe('Unix seconds, exclusive.'),
 })
 
 const flag = (name: string) =>
@@ -51,7 +51,7 @@ const tempo = (name: string) =>
       .number(`${name} must be a number.`)
       .min(0, `${name} must be 0 to 1000.`)
       .max(1000, `${name} must be 0 to 1000.`)
-      .describe('Beats per minute, included.'),
+      .describe('Beats per minute, inclusive.'),
   )
 
 /** Names between commas. */
@@ -83,15 +83,15 @@ const filters = {
       .regex(KEY_PATTERN, 'key must be a note with a mode, such as “F# minor”.')
       .describe('Such as "F# minor"; other spellings of the same key are found too.'),
   ),
-  genre: names.describe('Genres between commas, by the ids that songs have: songs of any of them.'),
-  tag: names.describe('Tags between commas, in any case: songs that have all of them.'),
+  genre: names.describe('Comma-separated genre ids. Songs with any of them match.'),
+  tag: names.describe('Comma-separated tags, case-insensitive. Songs with all of them match.'),
   rating_min: orNull(
     z.coerce
       .number('rating_min must be a number.')
       .int('rating_min must be a whole number.')
       .min(RATING.min, 'rating_min must be 1 to 5.')
       .max(RATING.max, 'rating_min must be 1 to 5.')
-      .describe('Songs with at least so many stars.'),
+      .describe('Songs with at least this many stars.'),
   ),
   bpm_min: tempo('bpm_min'),
   bpm_max: tempo('bpm_max'),

@@ -13,7 +13,7 @@ Programs send \`Authorization: Bearer <key>\`; browsers send the session cookie.
 Media URLs contain a secret token and need neither.
 
 Requests are limited per user and kind; \`RateLimit\` and \`RateLimit-Policy\` say how much is left.
-Bodies of JSON have at most 256 KB, and their text has neither NUL nor lone surrogates.`
+JSON bodies can be at most 256 KB. Their text must not contain NUL or lone surrogates.`
 
 type Security = NonNullable<ZodOpenApiOperationObject['security']>
 
@@ -108,7 +108,7 @@ const MEANINGS: Record<string, string> = {
   202: 'Accepted',
   204: 'Done',
   206: 'Partial content',
-  304: 'Not changed',
+  304: 'Not modified',
   307: 'Temporary redirect, valid for one minute',
 }
 

@@ -109,7 +109,7 @@ const SPECIFICATION: Operations[string] = {
   'POST /api/v1/file/upload': {
     summary: 'Upload a recording',
     description:
-      'MP3, WAV, FLAC, Ogg, Opus, M4A or WebM, judged by its content. Use the `id` as `upload_id` in a submit.',
+      'MP3, WAV, FLAC, Ogg, Opus, M4A or WebM, judged by its content. Use the `id` as `upload_id` in a request to create songs.',
     caller: 'program',
     body: {
       'multipart/form-data': {
@@ -166,7 +166,7 @@ const SPECIFICATION: Operations[string] = {
     problems: SERVICE_REFUSALS,
   },
   'GET /api/v1/lyric/rhymes': {
-    summary: 'Find rhymes and synonyms of a word',
+    summary: 'Find rhymes, near rhymes and synonyms for a word',
     caller: 'program',
     query: api.RhymeQuery,
     answers: { 200: api.RhymeRecord },
@@ -371,7 +371,7 @@ const PLAYLISTS: Operations[string] = {
 /** @param path path of the share */
 const shareOperations = (what: string, path: `/${string}`): Operations[string] => ({
   [`GET ${path}` as const]: {
-    summary: `Read the share of a ${what}`,
+    summary: `Read the shared link of a ${what}`,
     caller: 'user',
     answers: { 200: studio.ShareResponse },
     problems: ['not_found'],
@@ -553,7 +553,7 @@ const STUDIO: Operations[string] = {
   },
   'POST /api/backup': {
     summary: 'Back up Songloom',
-    description: 'For `npm run backup`. Answers 404 without a valid signature.',
+    description: 'For `npm run backup`. Returns 404 without a valid signature.',
     caller: 'backup',
     answers: { 200: opaqueContent('application/x-tar') },
   },
@@ -609,7 +609,7 @@ const unranged = (schema: z.ZodType): Partial<Operation> => ({
 const exportOperation = (summary: string, query?: z.ZodObject): Operation => ({
   summary,
   ...(query && { query }),
-  description: 'Answers 202 with its progress until the file is ready. Repeat it every second.',
+  description: 'Returns 202 with the progress until the file is ready. Repeat the request every second.',
   caller: 'page',
   answers: { 200: studio.ExportStatus, 202: studio.ExportStatus },
   answerHeaders: { 'Retry-After': z.string().optional() },
@@ -672,11 +672,17 @@ const MEDIA: Operations[string] = {
   ...fileOperations('/media/{token}/multitrack.bin', 'Read the parts', opaqueContent('application/octet-stream'), {
     problems: EXPORT_PROBLEMS,
   }),
-  'POST /media/{token}/multitrack.bin': exportOperation('Create the parts for listening, by their other file'),
+  'POST /media/{token}/multitrack.bin': exportOperation(
+    'Create the parts for listening (same as POST multitrack.json)',
+  ),
 }
 
 const SHARED_MEDIA: Operations[string] = {
-  ...fileOperations('/media/shared/{token}/picture.png', 'Read the picture of a share', opaqueContent('image/png')),
+  ...fileOperations(
+    '/media/shared/{token}/picture.png',
+    'Read the preview picture of a shared link',
+    opaqueContent('image/png'),
+  ),
   ...fileOperations('/media/shared/{token}/{id}/audio.{format}', 'Play a shared song', AUDIO, {
     query: DOWNLOAD_QUERY,
   }),
@@ -688,7 +694,7 @@ const SHARED_MEDIA: Operations[string] = {
   ),
   ...fileOperations('/media/shared/{token}/{id}/{picture}.svg', 'Read the cover of a shared song', SVG),
   ...fileOperations('/media/shared/{token}/{id}/status', 'Wait until a song is no longer shared', null, {
-    description: 'Answers 204 after a while, or 404 as soon as the song is no longer shared.',
+    description: 'Returns 204 after 20 seconds, or 404 as soon as the song is no longer shared.',
     headers: z.object({}),
     answers: { 204: null },
     answerHeaders: {},

@@ -100,5 +100,5 @@ export const withoutContradictions = <T extends z.ZodType<Fielded>>(schema: T) =
       refuse('voice_like', 'Send either voice or voice_like, not both.')
     if (voice !== 'none') return
     if (language !== undefined) refuse('language', 'language needs a voice: voice “none” has no vocals.')
-    if (hasWords(lyric)) refuse('voice', 'voice “none” makes an instrumental. Leave lyric out, or choose a voice.')
+    if (hasWords(lyric)) refuse('voice', 'voice “none” creates an instrumental. Leave lyric out, or choose a voice.')
   })

@@ -15,17 +15,17 @@ export const Tag = requiredText('A tag', MAX_TAG_CODE_POINTS).refine(
 )
 
 export const Tags = z
-  .array(Tag, 'tags must be a list of texts.')
-  .max(MAX_TAGS, `A song may have at most ${MAX_TAGS} tags.`)
+  .array(Tag, 'tags must be a list of strings.')
+  .max(MAX_TAGS, `A song can have at most ${MAX_TAGS} tags.`)
   .overwrite(uniqueTags)
 
 /** Several lines; empty to remove it. */
 export const Note = z
-  .string('note must be a text.')
+  .string('note must be text.')
   .trim()
   .refine(
     (text) => codePoints(text) <= MAX_NOTE_CODE_POINTS,
-    `A note may have at most ${MAX_NOTE_CODE_POINTS} characters.`,
+    `A note can have at most ${MAX_NOTE_CODE_POINTS} characters.`,
   )
-  .refine(isCleanText, 'A note contains characters that can’t be stored.')
+  .refine(isCleanText, 'The note contains characters that can’t be stored.')
   .meta({ maxLength: MAX_NOTE_CODE_POINTS })

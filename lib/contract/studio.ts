@@ -57,9 +57,9 @@ const named = z.array(z.object({ name: z.string(), songs: count }))
  * are counted without their own filter, since one of several is enough; tags within the filter, since all must match.
  */
 export const SongFacets = z.object({
-  genres: named.describe('By number of songs. Each by the id that songs have.'),
+  genres: named.describe('Genre ids, most songs first.'),
   ratings: z.array(z.object({ rating: Rating, songs: count })).describe('Highest first.'),
-  tags: named.describe('By number of songs; tags that differ in their case alone are one.'),
+  tags: named.describe('Most songs first. Tags that differ only in case count as one.'),
 })
 export type SongFacets = z.infer<typeof SongFacets>
 
@@ -70,7 +70,7 @@ export const CoverChoice = z.strictObject({
     .int('colour must be a whole number.')
     .min(0)
     .max(COVER_COLOURS - 1)
-    .describe('By fifths, from that of C.')
+    .describe('Position on the circle of fifths: 0 is the colour of C, 1 of G, and so on.')
     .optional(),
   ground: z.enum(['dark', 'light'], 'ground must be dark or light.').optional(),
 })
@@ -94,7 +94,7 @@ export type SongChord = z.infer<typeof SongChord>
 
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
-  note: z.string().nullable().describe('For the owner alone; null without one.'),
+  note: z.string().nullable().describe('Visible only to the owner. Null if the song has no note.'),
   loudness: z.number().nullable().describe('LUFS.'),
   cover: SongCover.nullable().describe('Null where the cover follows from the music.'),
   sections: z.array(SongSection),
@@ -305,7 +305,7 @@ export const StemChoice = z.object({
   estimated: z.boolean().describe('Whether `bytes` is an estimate.'),
   seconds: seconds
     .nullable()
-    .describe('How long it takes at the measured speed of this studio; null where no speed was measured yet.'),
+    .describe('Expected time at the measured speed of this server; null if none was measured yet.'),
   state: z.enum(['ready', 'on_request', 'exporting']),
 })
 export type StemChoice = z.infer<typeof StemChoice>

@@ -149,7 +149,7 @@ export const openPgliteClient = async (directory: string, timing: Timing): Promi
 const requireSpace = (directory: string) => {
   const { blocks, bavail, bsize } = statfsSync(directory)
   if (blocks > 0 && bavail * bsize < RESERVED_BYTES)
-    throw new NoSpace(`The disk of ${directory} is full: less than ${RESERVED_BYTES / 1e6} MB are free.`)
+    throw new NoSpace(`The disk that holds ${directory} is full: less than ${RESERVED_BYTES / 1e6} MB is free.`)
 }
 
 /** A crash of Postgres, or of the WebAssembly that runs it. */

@@ -13,15 +13,15 @@ type Found = { song: WholeSong; task: TaskRow }
 
 const NOT_OURS: Failure = {
   code: 'no_parts',
-  detail: 'The kept part is one part, because the built-in engine didn’t create it.',
+  detail: 'Up to the cut there is only one stem, “Source”: the built-in engine didn’t create the source.',
 }
 const SOURCE_GONE: Failure = {
   code: 'source_gone',
-  detail: 'The kept part is one part, because the song that it comes from no longer exists.',
+  detail: 'Up to the cut there is only one stem, “Source”: the source song no longer exists.',
 }
 const OTHER_ENGINE: Failure = {
   code: 'engine_changed',
-  detail: 'The kept part is one part, because the engine has changed since that song was created.',
+  detail: 'Up to the cut there is only one stem, “Source”: the engine has changed since the source song was created.',
 }
 
 const findSource = async (db: Db, task: TaskRow, engine: string): Promise<Found | Failure> => {

@@ -321,7 +321,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       onSwept: ({ unknown, gone }) => {
         if (gone.length > 0) log.error({ ids: gone.map(({ id }) => id) }, 'Files of songs or uploads are missing')
         if (unknown.length > 0)
-          log.warn({ count: unknown.length }, 'There are files of songs missing from the database. Run npm run rebuild')
+          log.warn({ count: unknown.length }, 'Found files of songs that are not in the database. Run npm run rebuild')
       },
     },
     onError('Housekeeping failed'),

@@ -52,7 +52,7 @@ const restrictData = () => {
   const open = closeDataDir(dataDir)
   if (open > 0)
     console.warn(
-      `${open} files or folders in ${dataDir} are readable by other users of this machine, because Songloom can’t change their permissions. As their owner, run: chmod -R go= ${dataDir}`,
+      `Other users of this machine can read ${open} of the files and folders in ${dataDir}, because Songloom can’t change their permissions. As their owner, run: chmod -R go= ${dataDir}`,
     )
 }
 

@@ -84,7 +84,7 @@ export const createMetrics = (): Metrics => {
   })
   const refusedRequests = new Counter({
     name: 'songloom_http_limited_total',
-    help: 'Requests refused by a rate limit.',
+    help: 'Requests rejected by a rate limit.',
     labelNames: ['kind'],
     registers,
   })

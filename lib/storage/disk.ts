@@ -156,7 +156,8 @@ export const diskStorage = async (root: string, { alone } = { alone: true }): Pr
       const written = randomBytes(CHECK_BYTES)
       try {
         await writeFile(path, written, { flag: 'wx', flush: true })
-        if (!written.equals(await readFile(path))) throw new Error('The disk returned other bytes than were written.')
+        if (!written.equals(await readFile(path)))
+          throw new Error('The disk returned different bytes from those written.')
       } finally {
         await rm(path, { force: true })
       }

@@ -41,7 +41,7 @@ export async function* chunksOf(
     const end = isWhole ? (answer.ContentLength ?? Number.NaN) - 1 : Number(to)
     if (Number.isNaN(end) || (!isWhole && Number(from) !== at)) {
       body.destroy()
-      throw new Error('The object storage sent another range than requested.')
+      throw new Error('The object storage sent a different range from the one requested.')
     }
     last = Math.min(last ?? end, end)
     etag = answer.ETag
@@ -64,7 +64,7 @@ export async function* chunksOf(
       opened.body.destroy()
       opened = null
       if (++failures === MAX_REQUEST_ATTEMPTS || performance.now() >= deadline)
-        throw new StorageUnavailable('The object storage broke off a file.', null)
+        throw new StorageUnavailable('The object storage ended a download early.', null)
       await sleep(backoffMs(failures + 1, Math.random()), undefined, { signal })
     }
   } finally {

@@ -55,7 +55,7 @@ export const uploadPart = async ({ send, name }: Bucket, upload: MultipartUpload
   const { key, uploadId, etags } = upload
   const part = { Bucket: name, Key: key, UploadId: uploadId, PartNumber: etags.length + 1, Body: body }
   const { ETag } = await send(new UploadPartCommand(part))
-  if (!ETag) throw new Error('The object storage took a part without naming its ETag.')
+  if (!ETag) throw new Error('The object storage accepted a part without returning an ETag.')
   etags.push(ETag)
 }
 

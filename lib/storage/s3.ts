@@ -182,7 +182,7 @@ const bucketStorage = (bucket: Bucket, publicClient: S3Client | null): Storage =
       await send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from(Key) }))
       const stored = await send(new HeadObjectCommand({ Bucket, Key })).finally(() => removeOne(Key).catch(() => {}))
       if (stored.ContentLength !== Key.length)
-        throw new Error('The object storage returned another file than was written.')
+        throw new Error('The object storage returned a different file from the one written.')
     },
 
     async scratch() {

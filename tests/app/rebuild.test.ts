@@ -127,8 +127,7 @@ test('lost database › rebuilt twice › identical library, every recording byt
 
   const again = await rebuild()
   expect(again.code).toBe(0)
-  if (onPostgres)
-    expect(again.output).toBe('0 songs and 0 uploads restored. 6 others already in the database, unchanged.')
+  if (onPostgres) expect(again.output).toBe('0 songs and 0 uploads restored. Already in the database, unchanged: 6.')
   else {
     expect(again.output).toMatch(
       /^4 songs, 1 upload and 1 playlist restored\. The old database is kept as .+\/db-before-[\d-]+\.$/,
@@ -153,7 +152,7 @@ test('rebuild › app is running › refused on its own database, harmless on Po
   const before = await everythingSeen(owner)
   const { code, output } = await rebuild()
   expect(code).toBe(onPostgres ? 0 : 1)
-  expect(output).toContain(onPostgres ? '6 others already in the database' : 'Another Songloom process is using')
+  expect(output).toContain(onPostgres ? 'Already in the database, unchanged: 6.' : 'Another Songloom process is using')
   expect(await everythingSeen(owner)).toEqual(before)
 })
 

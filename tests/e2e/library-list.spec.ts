@@ -91,7 +91,11 @@ test('rating and genre › set and filtered › with counts, in the address, cle
 })
 
 test('tags and note › typed › kept, tags found by filter and search, undone for a selection', async ({ page }) => {
+  const openTagFilter = () => page.getByRole('button', { name: 'Tag', exact: true }).first().click()
   await page.goto('/library?view=list')
+  await openTagFilter()
+  await expect(page.getByText('No tags yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('row', { name: 'Song 2, take A' }).getByRole('link').click()
   await page.getByLabel('Add tag').fill('Demo')
   await page.keyboard.press('Enter')
@@ -109,6 +113,11 @@ test('tags and note › typed › kept, tags found by filter and search, undone 
   expect(await faults(page)).toEqual([])
   await page.goto('/library?view=list&q=bea')
   await expect.poll(() => titles(page)).toEqual(['Song 2'])
+  await page.goto('/library?view=list&q=bea&genre=pop')
+  await expect(page.getByText('No songs match “bea” with these filters.')).toBeVisible()
+  await page.goto('/library?view=list&genre=pop')
+  await openTagFilter()
+  await expect(page.getByText('None of these songs has a tag.')).toBeVisible()
   await page.goto('/library?view=list&tag=demo')
   await expect.poll(() => titles(page)).toEqual(['Song 2'])
   await page.goto('/library?view=list')

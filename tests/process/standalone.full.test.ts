@@ -67,7 +67,7 @@ test('standalone build › contains no data, tests, keys or sources', () => {
   expect(bytes).toBeLessThan(100e6)
 })
 
-test('standalone build › moved elsewhere › starts, makes a song, is backed up, stops within ten seconds', async () => {
+test('standalone build › moved elsewhere › starts, makes a song, is backed up, stops within ten seconds, prints an owner link', async () => {
   // Its internal links must lead to its own files.
   cpSync(folder, place, { recursive: true, verbatimSymlinks: true })
   const dataDir = newDataDir()
@@ -133,6 +133,9 @@ test('standalone build › moved elsewhere › starts, makes a song, is backed u
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(Date.now() - begun).toBeLessThan(10_500)
+
+  const link = execFileSync('npm', ['run', '--silent', 'owner-link'], { cwd: place, env, encoding: 'utf8' })
+  expect(link).toMatch(new RegExp(`^Link to create the owner account.*\n${url}/join/[\\w-]+\\s*$`))
   removeDataDir(dataDir)
 })
 

@@ -15,7 +15,7 @@ export const POST = withAccount(async ({ app, user, request }) => {
   if (!body.ok) return body.failure
   const made = await createKey(app.db, user.id, body.value.name)
   if (!made) {
-    const message = `You have ${MAX_API_KEYS} keys. Revoke one that is no longer used.`
+    const message = `You can have at most ${MAX_API_KEYS} API keys. Revoke one that you no longer use.`
     return { code: 'invalid', detail: message, errors: [{ path: 'name', message }] }
   }
   return json({ ...keyRecord(made.row), key: made.key } satisfies NewKey, { status: 201 })

@@ -3,7 +3,7 @@ export const importExport = {
   library: {
     title: 'Your library',
     note: 'Back up or move everything as one file.',
-    text: 'The archive holds all songs with their lyrics, settings and source recordings, your playlists and the trash. You can import it on another Songloom server.',
+    text: 'The archive holds all songs with their lyrics, settings and source recordings, your playlists and the trash, but no songs in progress. You can import it on another Songloom server.',
     export: 'Export library',
     import: 'Import library',
     importHint: 'Or drop the archive on the library page. Songs you already have aren’t changed.',

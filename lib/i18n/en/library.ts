@@ -38,12 +38,14 @@ export const library = {
     genre: 'Genre',
     findGenre: 'Find a genre',
     noGenres: 'No song has a genre yet.',
+    noGenresHere: 'None of these songs has a genre.',
     rating: 'Rating',
     ratingUp: '{rating} and up',
     ratingTop: '5 only',
     tag: 'Tag',
     findTag: 'Find a tag',
-    noTags: 'No tags yet. Add them on the page of a song, or to a selection.',
+    noTags: 'No tags yet. Add tags on a song’s page, or select several songs.',
+    noTagsHere: 'None of these songs has a tag.',
     values: '{name}: {values}',
     comma: ', ',
     clear: 'Clear {filter}',
@@ -101,15 +103,15 @@ export const library = {
   tags: {
     title: 'Tag {count, plural, one {# song} other {# songs}}',
     about:
-      '{count, plural, one {Its tags.} other {Tags that all of them have. What you add or remove here changes on every one.}}',
-    full: 'A song can have {most, number} tags: {count, plural, one {# song has} other {# songs have}} no room for “{tag}”.',
+      '{count, plural, one {The tags of this song.} other {Tags that all selected songs have. Changes apply to every song.}}',
+    full: 'A song can have at most {most, number} tags. “{tag}” can’t be added to {count, plural, one {# song} other {# songs}}.',
     save: 'Save',
   },
   done: {
     trashed: '{count, plural, one {Moved to trash.} other {# songs moved to trash.}}',
     favourites:
       '{count, plural, =0 {Already in favourites.} one {Added to favourites.} other {# songs added to favourites.}}',
-    tagged: '{count, plural, =0 {No song changed.} one {Tags of # song changed.} other {Tags of # songs changed.}}',
+    tagged: '{count, plural, =0 {No tags changed.} one {Tags of # song changed.} other {Tags of # songs changed.}}',
     added: '{count, plural, =0 {Already in “{name}”.} one {Added to “{name}”.} other {# songs added to “{name}”.}}',
     takenOff: '{count, plural, one {Removed from playlist.} other {# songs removed from playlist.}}',
     moved: '“{title}” moved to position {place, number} of {count, number}.',
@@ -120,6 +122,7 @@ export const library = {
   failed: { title: 'Couldn’t load the library.', act: 'Try again' },
   empty: {
     searched: 'No songs match “{q}”.',
+    searchedFiltered: 'No songs match “{q}” with these filters.',
     favourite: 'No favourites yet. Press the heart on a song to add it.',
     unheard: 'You’ve played every song.',
     filtered: 'No songs match these filters.',

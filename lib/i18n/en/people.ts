@@ -14,6 +14,7 @@ export const people = {
     wrong: 'Wrong email address or password.',
     tooMany: 'Too many attempts. Try again in a minute.',
     tooManyFor: 'Too many attempts. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+    tooManyForMinutes: 'Too many attempts. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
     unreachable: 'Can’t reach Songloom right now. Try again in a moment.',
   },
   join: {

@@ -54,8 +54,8 @@ export const player = {
     tabs: 'Queue or lyrics',
     now: 'Now playing',
     next: 'Next in queue',
-    after: 'Then',
-    thenFrom: 'Then from <list>{name}</list>',
+    after: 'Next up',
+    thenFrom: 'Next from <list>{name}</list>',
     from: {
       library: 'Library',
       recent: 'Recent',

@@ -89,18 +89,19 @@ export const settings = {
   signOut: {
     title: 'Sign out',
     note: 'You’ll need the access code to sign in again.',
-    noteAccount: 'Offline songs are removed from this browser.',
+    noteAccount: 'Offline songs, drafts, songs waiting to send and unused recordings are removed from this browser.',
     act: 'Sign out and remove offline songs',
   },
   accessCode: {
     title: 'Sign in',
-    text: 'Enter the access code once in each browser. It’s shown in Songloom’s terminal or log.',
+    text: 'Enter the access code once in each browser. Ask the person who runs this server for it.',
     code: 'Access code',
     busy: 'Checking…',
     submit: 'Sign in',
-    wrong: 'Wrong access code. Check Songloom’s terminal or log.',
+    wrong: 'Wrong access code. Check it and try again.',
     tooMany: 'Too many wrong codes. Try again in a minute.',
     tooManyFor: 'Too many wrong codes. Try again in {seconds, plural, one {# second} other {# seconds}}.',
+    tooManyForMinutes: 'Too many wrong codes. Try again in {minutes, plural, one {# minute} other {# minutes}}.',
     unreachable: 'Can’t reach Songloom right now. Try again in a moment.',
   },
 } as const

@@ -76,7 +76,7 @@ export const tasks = {
     said: 'You asked for',
     how: 'Used',
     got: 'The song has',
-    exactness: { exact: 'yes', close: 'close', not: 'no' },
+    exactness: { exact: 'yes', close: 'nearly', not: 'no' },
     excluded: 'Excluded',
     notExcluded: 'Not excluded',
     notUsed: 'Not used',

@@ -5,7 +5,7 @@ export const importExport: Translation<typeof english> = {
   library: {
     title: '你的曲库',
     note: '把全部内容备份或迁移到一个文件。',
-    text: '归档包含所有歌曲及其歌词、设置和原始音频，以及你的歌单和回收站，可导入另一个 Songloom。',
+    text: '归档包含所有歌曲及其歌词、设置和原始音频，以及你的歌单和回收站，但不含生成中的歌曲。可导入另一个 Songloom。',
     export: '导出曲库',
     import: '导入曲库',
     importHint: '也可以把归档拖到曲库页面上。已有的歌曲不会改动。',

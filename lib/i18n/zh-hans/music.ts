@@ -40,7 +40,7 @@ export const music: Translation<typeof english> = {
     hook: '记忆点',
     refrain: '叠句',
     postChorus: '后副歌',
-    interlude: '间奏曲',
+    interlude: '插段',
     instrumental: '器乐段',
     spoken: '念白',
     source: '原曲',

@@ -15,6 +15,7 @@ export const people: Translation<typeof english> = {
     wrong: '邮箱或密码错误。',
     tooMany: '尝试次数过多，请一分钟后再试。',
     tooManyFor: '尝试次数过多，请 {seconds, number} 秒后再试。',
+    tooManyForMinutes: '尝试次数过多，请 {minutes, number} 分钟后再试。',
     unreachable: '现在连不上 Songloom，请稍后再试。',
   },
   join: {

@@ -89,18 +89,19 @@ export const settings: Translation<typeof english> = {
   signOut: {
     title: '退出登录',
     note: '再次登录需要访问码。',
-    noteAccount: '此浏览器中的离线歌曲会被移除。',
+    noteAccount: '此浏览器中的离线歌曲、草稿、等待发送的歌曲和未使用的录音会被移除。',
     act: '退出登录并移除离线歌曲',
   },
   accessCode: {
     title: '登录',
-    text: '请输入访问码，每个浏览器只需一次。访问码显示在 Songloom 的终端或日志中。',
+    text: '请输入访问码，每个浏览器只需一次。访问码可向管理这台服务器的人索取。',
     code: '访问码',
     busy: '正在验证…',
     submit: '登录',
-    wrong: '访问码错误，请在 Songloom 的终端或日志中核对。',
+    wrong: '访问码错误，请核对后重试。',
     tooMany: '输错次数太多，请一分钟后再试。',
     tooManyFor: '输错次数太多，请 {seconds, number} 秒后再试。',
+    tooManyForMinutes: '输错次数太多，请 {minutes, number} 分钟后再试。',
     unreachable: '现在连不上 Songloom，请稍后再试。',
   },
 }

@@ -152,7 +152,7 @@ export const createAccess = (
       const attempt = await signInLimits.begin(request.headers, CODE_ACCOUNT)
       if (!attempt.ok) return attempt
       if (!equalInConstantTime(code, secrets.accessCode))
-        return fail('wrong_code', 'Wrong access code. It’s shown in Songloom’s terminal or log.')
+        return fail('wrong_code', 'Wrong access code. Check it and try again.')
       await attempt.value.succeeded()
       return newSession(request)
     },

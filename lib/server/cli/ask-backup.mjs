@@ -21,7 +21,9 @@ export const askForBackup = async ({ dataDir, host, port, path }) => {
     method: 'POST',
     headers: { authorization: `Bearer ${now}.${sign}` },
   }).catch(() => {
-    throw new Error(`Songloom is using ${dataDir} but doesn’t respond at ${name}:${port}. Set its PORT and HOST.`)
+    throw new Error(
+      `Songloom is using ${dataDir} but doesn’t respond at ${name}:${port}. Run this command with the PORT and HOST of that process.`,
+    )
   })
   if (!answer.ok || !answer.body)
     throw new Error(`Songloom at ${name}:${port} rejected the backup request (${answer.status}).`)

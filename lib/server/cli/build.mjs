@@ -38,7 +38,7 @@ export const isBuilt = () => {
 const STEPS = [
   { line: /Creating an optimized production build/, name: 'compiling' },
   { line: /Collecting page data/, name: 'reading the pages' },
-  { line: /Generating static pages/, name: 'making the static pages' },
+  { line: /Generating static pages/, name: 'creating the static pages' },
   { line: /Finalizing page optimization/, name: 'finishing' },
 ]
 

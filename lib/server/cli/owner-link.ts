@@ -45,7 +45,7 @@ export const ownerLink = async (port: number): Promise<string> => {
       ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
       : ({ kind: 'owner' } as const)
     const { token } = await createInvite(database.db, options, TIMING.clock.now())
-    return `${owner ? `Set a new password for ${owner.email}` : 'Create the owner account'}, valid for one day while Songloom is running:\n${baseOf(env)}/join/${token}`
+    return `${owner ? `Link to set a new password for ${owner.email}` : 'Link to create the owner account'}, valid for one day while Songloom is running:\n${baseOf(env)}/join/${token}`
   } finally {
     await database.close()
   }

@@ -97,7 +97,7 @@ const account = (
   const lost = gone.filter(({ id }) => !failed.some(({ folder }) => folder.endsWith(`/${id}`)))
   const sentences = [
     `${many(songs, 'song')}${playlists > 0 ? ', ' : ' and '}${many(uploads, 'upload')}${playlists > 0 ? ` and ${many(playlists, 'playlist')}` : ''} restored.`,
-    ...(existing > 0 ? [`${many(existing, 'other')} already in the database, unchanged.`] : []),
+    ...(existing > 0 ? [`Already in the database, unchanged: ${existing}.`] : []),
     ...(failed.length > 0
       ? [
           `${many(failed.length, 'folder')} couldn’t be read: ${list(failed.map(({ folder, reason }) => `${folder} (${reason})`))}.`,

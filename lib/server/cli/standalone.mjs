@@ -12,7 +12,10 @@ const folder = join(dist, 'standalone')
 /** Copied last. */
 const marker = join(folder, 'lib/server/cli/start.mjs')
 
-/** Scripts for start, backup and restore; the build contains the rest of the server. */
+/** Commands of npm that the folder has. */
+const COMMANDS = ['start', 'rebuild', 'backup', 'restore', 'owner-link']
+
+/** Scripts for these commands; the build contains the rest of the server. */
 const PROGRAMS = [
   'lib/server/cli/ask-backup.mjs',
   'lib/server/cli/build.mjs',
@@ -44,8 +47,8 @@ if (!isBuilt() || !existsSync(marker)) {
     if (NOT_NEEDED.some((kind) => kind.test(path.split(sep).join('/'))))
       rmSync(join(folder, path), { force: true, recursive: true })
   const { name, version, license, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const { start, rebuild, backup, restore } = scripts
-  const kept = { name, version, license, private: true, type, engines, scripts: { start, rebuild, backup, restore } }
+  const commands = Object.fromEntries(COMMANDS.map((command) => [command, scripts[command]]))
+  const kept = { name, version, license, private: true, type, engines, scripts: commands }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(kept, null, 2)}\n`)
   for (const path of [...PROGRAMS, 'LICENSE', 'THIRD-PARTY-NOTICES']) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })

@@ -52,7 +52,7 @@ const isTaken = () =>
 const dataDir = resolve(process.env.DATA_DIR || './data')
 const file = process.argv[3]
 if (command === 'backup' || command === 'restore') {
-  if (!file) refuse(`Name the file: npm run ${command} -- songloom.tar`)
+  if (!file) refuse(`Add the name of the backup file: npm run ${command} -- songloom.tar`)
   // File paths are relative to the folder where npm was called.
   process.argv[3] = resolve(process.env.INIT_CWD || root, file ?? '')
 }

@@ -52,7 +52,7 @@ export const readBackup = async (path: string): Promise<string> => {
     const { createdAt, songs, files, gone, unread } = await restore(database, storage, createReadStream(path), TIMING)
     return [
       `Restored ${songs} ${songs === 1 ? 'song' : 'songs'} and ${files} files from the backup of ${createdAt}.`,
-      ...(gone > 0 ? [`${gone} recordings were already missing when the backup was made.`] : []),
+      ...(gone > 0 ? [`Recordings already missing when the backup was made: ${gone}.`] : []),
       ...(unread.length > 0 ? [`These couldn’t be read: ${unread.join(', ')}.`] : []),
     ].join(' ')
   } finally {

@@ -15,7 +15,7 @@ export const uploadCover = async (app: App, owner: string, id: string, request: 
   const found = isId(id) ? await findSong(app.db, owner, id) : null
   if (!found) return notFound('song')
   if (found.song.status !== 'done') return fail('not_ready', 'A song can have a picture once it is finished.')
-  const bytes = await readBytes(request, MAX_PICTURE_BYTES, `A picture may have at most ${MAX_PICTURE_MB} MB.`)
+  const bytes = await readBytes(request, MAX_PICTURE_BYTES, `A picture can be at most ${MAX_PICTURE_MB} MB.`)
   if (!bytes.ok) return bytes
   const picture = await readCoverPicture(bytes.value)
   if (!picture.ok) return picture

@@ -89,7 +89,7 @@ const count = async (app: App, request: Request, { id, owner }: SharedSongRow['s
   }
   // A failed count must not delay or fail playback.
   await countPlay(app.db, id, listener, app.clock.now(), randomToken).catch((error) =>
-    app.log.warn({ error }, 'A play was not counted'),
+    app.log.warn({ error }, 'A play couldn’t be counted'),
   )
 }
 

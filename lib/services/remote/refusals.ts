@@ -114,7 +114,7 @@ export const failureOf = (called: Answered, timing: Timing, clean: Redactor): Fa
     case 429:
       return {
         code: 'too_many_requests',
-        detail: 'The service is busy. Trying again shortly.',
+        detail: 'The service is busy. Try again in a moment.',
         ...retryAfterField(called, timing),
       }
     case 503:

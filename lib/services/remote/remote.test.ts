@@ -292,11 +292,17 @@ describe('lyrics', () => {
     expect(up.log.of('lyric')[0]!.body).toMatchObject({ value: { prompt: 'one\ntwo\n', lyric: 'one\ntwo\n' } })
   })
 
+  test('429 › not repeated, and the message says so', async () => {
+    up.fault('lyric', { kind: 'status', status: 429, retryAfter: 3 })
+    const failure = { code: 'too_many_requests', detail: 'The service is busy. Try again in a moment.', retryAfter: 3 }
+    expect(await service.write({ prompt: 'a waltz' })).toEqual({ ok: false, failure })
+    expect(up.log.count('lyric')).toBe(1)
+  })
+
   test.each([
     ['402', { kind: 'status', status: 402 }, 'payment_required'],
     ['404', { kind: 'status', status: 404 }, 'service_refused'],
     ['451', { kind: 'status', status: 451 }, 'content_refused'],
-    ['429', { kind: 'status', status: 429, retryAfter: 3 }, 'too_many_requests'],
     ['500', { kind: 'status', status: 500, accepted: true }, 'upstream_failed'],
     ['broken JSON', { kind: 'malformed' }, 'upstream_failed'],
     ['more than anybody reads', { kind: 'large', bytes: 1_200_000 }, 'upstream_failed'],
