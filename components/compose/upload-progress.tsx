@@ -146,6 +146,8 @@ export function SourceMetadata({ source }: { source: Exclude<Source, { kind: 'ur
             t('key'),
             `${source.upload.confidence.key < MIN_CONFIDENCE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`,
           ],
+          // Forms that were filled in before this version lack it.
+          ...(source.upload.meter ? [[t('metre'), source.upload.meter]] : []),
           [t('length'), formatClock(source.upload.duration)],
         ]
       : [

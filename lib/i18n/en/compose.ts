@@ -243,6 +243,7 @@ export const compose = {
     empty: '“{name}” is empty. Choose another file.',
     oneFile: 'Drop one file at a time.',
     notAddress: 'That isn’t a link to an audio file. It must start with https://.',
+    pageAddress: 'That’s a link to a page, not to an audio file. Download the audio and choose the file.',
     longAddress: 'That link is too long.',
   },
   drop: {
