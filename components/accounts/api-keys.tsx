@@ -6,7 +6,7 @@ import { dateIn } from '#components/accounts/format-date'
 import { RevealOnce } from '#components/accounts/reveal-once'
 import { useAction } from '#components/accounts/use-action'
 import { useKeyMutations, useKeys } from '#components/accounts/use-people'
-import { SettingsSection } from '#components/settings/settings-section'
+import { SettingsRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
@@ -29,7 +29,7 @@ export function ApiKeys() {
     setName('')
   }
   return (
-    <SettingsSection title={t('title')} note={t('note')}>
+    <SettingsRow name={t('yours')}>
       {data && data.keys.length > 0 && (
         <ul aria-label={t('title')}>
           {data.keys.map((key) => (
@@ -37,7 +37,7 @@ export function ApiKeys() {
           ))}
         </ul>
       )}
-      <form onSubmit={submit} noValidate className="mt-2 flex max-w-[520px] items-start gap-2">
+      <form onSubmit={submit} noValidate className="mt-1 flex items-start gap-2">
         <TextField
           label={t('name')}
           hint={t('nameHint')}
@@ -54,7 +54,7 @@ export function ApiKeys() {
       </form>
       <FormError>{action.formError}</FormError>
       {made !== null && <RevealOnce text={made} note={t('created')} copy={t('copy')} />}
-    </SettingsSection>
+    </SettingsRow>
   )
 }
 
@@ -67,7 +67,7 @@ function KeyRow({ own }: { own: KeyRecord }) {
     <li className="border-t border-line py-2 first:border-t-0">
       <div className="flex items-center gap-3">
         <p className="min-w-0 grow">
-          <span className="wrap-anywhere">{own.name}</span>{' '}
+          <span className="wrap-anywhere text-text">{own.name}</span>{' '}
           <code className="font-mono text-xs text-muted">…{own.hint}</code>
           <span className="block text-xs text-muted">
             {own.last_used_at === null ? t('unused') : t('used', { date: dateIn(own.last_used_at, locale) })}

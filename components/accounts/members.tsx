@@ -9,7 +9,7 @@ import { MemberRow } from '#components/accounts/member-row'
 import { useAction } from '#components/accounts/use-action'
 import { usePeople, usePeopleMutations } from '#components/accounts/use-people'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { SettingsSection } from '#components/settings/settings-section'
+import { ManageRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import type { InviteRecord } from '#lib/contract/people'
@@ -20,9 +20,24 @@ export function Members() {
   const toMessage = useErrorMessage()
   const { data, error } = usePeople()
   const [inviting, setInviting] = useState(false)
+  const summary = data && [
+    t('count', { count: data.people.filter(({ role }) => role === 'member').length }),
+    ...(data.invites.length > 0 ? [t('pending', { count: data.invites.length })] : []),
+  ]
   return (
-    <SettingsSection title={t('title')} note={t('note')}>
-      {error && <FormError>{toMessage(error)}</FormError>}
+    <ManageRow
+      name={t('title')}
+      summary={error ? <FormError>{toMessage(error)}</FormError> : summary?.join(', ')}
+      label={t('manage')}
+      actions={
+        <Button variant="outline" onClick={() => setInviting(true)}>
+          <UserPlus size={15} aria-hidden="true" />
+          {t('invite')}
+        </Button>
+      }
+      beside={inviting && <InviteDialog onClose={() => setInviting(false)} />}
+    >
+      <p className="text-text-2">{t('note')}</p>
       <ul aria-label={t('title')}>
         {data?.people.map((person) => (
           <MemberRow key={person.id} person={person} />
@@ -38,12 +53,7 @@ export function Members() {
           </ul>
         </>
       )}
-      <Button size="large" className="mt-3" onClick={() => setInviting(true)}>
-        <UserPlus size={16} aria-hidden="true" />
-        {t('invite')}
-      </Button>
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
-    </SettingsSection>
+    </ManageRow>
   )
 }
 

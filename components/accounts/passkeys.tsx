@@ -7,6 +7,7 @@ import { dateIn } from '#components/accounts/format-date'
 import { addPasskey, isDeclined, passkeysWork } from '#components/accounts/passkey-client'
 import { useAction } from '#components/accounts/use-action'
 import { apiFetch, apiFetchJson } from '#components/api/client'
+import { ManageRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
@@ -39,10 +40,10 @@ export function PasskeyList({ host }: { host: string }) {
     })
   }
   const keys = data?.passkeys ?? []
+  const summary = data && t('count', { count: keys.length, names: keys.map((passkey) => passkey.name).join(', ') })
   return (
-    <div>
-      <h3 className="font-[550]">{t('title')}</h3>
-      <p className="mt-0.5 max-w-prose text-text-2">{t('text')}</p>
+    <ManageRow name={t('title')} summary={summary} label={t('manage')}>
+      <p className="max-w-prose text-text-2">{t('text')}</p>
       {keys.length > 0 && (
         <ul aria-label={t('title')} className="mt-1">
           {keys.map((passkey) => (
@@ -70,7 +71,7 @@ export function PasskeyList({ host }: { host: string }) {
         <p className="mt-2 max-w-prose text-xs text-muted">{t('elsewhere', { host })}</p>
       )}
       <FormError>{action.formError}</FormError>
-    </div>
+    </ManageRow>
   )
 }
 

@@ -5,6 +5,7 @@ import { browserOf } from '#components/accounts/browser-name'
 import { dateIn } from '#components/accounts/format-date'
 import { useAction } from '#components/accounts/use-action'
 import { useSessionMutations, useSessions } from '#components/accounts/use-people'
+import { ManageRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 
@@ -17,9 +18,8 @@ export function SessionList() {
   const action = useAction()
   const sessions = data?.sessions ?? []
   return (
-    <div>
-      <h3 className="font-[550]">{t('title')}</h3>
-      <ul aria-label={t('title')} className="mt-1">
+    <ManageRow name={t('name')} summary={data && t('count', { count: sessions.length })} label={t('manage')}>
+      <ul aria-label={t('title')}>
         {sessions.map((session) => {
           const found = browserOf(session.browser)
           const name = found ? t('on', found) : t('unknown')
@@ -50,6 +50,6 @@ export function SessionList() {
         </Button>
       )}
       <FormError>{action.formError}</FormError>
-    </div>
+    </ManageRow>
   )
 }

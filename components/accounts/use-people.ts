@@ -36,6 +36,15 @@ export const usePeopleMutations = () => {
   }, [client])
 }
 
+/** Changes the user’s own name. */
+export const useRename = () => {
+  const client = useQueryClient()
+  return async (name: string) => {
+    await apiFetch('/api/account', { method: 'PATCH', json: { name } })
+    await Promise.all(['settings', 'people'].map((key) => refresh(client, key)))
+  }
+}
+
 /** The user’s own API keys. */
 export const useKeys = () =>
   useQuery({ queryKey: ['keys'], queryFn: ({ signal }) => apiFetchJson<Keys>('/api/keys', { signal }) })

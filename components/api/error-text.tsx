@@ -12,7 +12,7 @@ export const isServiceKeyError = (error: Error) =>
 export function SettingsLink() {
   const t = useTranslations('errors')
   return (
-    <Link href="/settings" className="tap-target rounded-1 text-text underline underline-offset-4">
+    <Link href="/settings#service" className="tap-target rounded-1 text-text underline underline-offset-4">
       {t('openSettings')}
     </Link>
   )

@@ -88,8 +88,10 @@ export function LyricsField({
         )}
       >
         <header className="flex min-h-[34px] shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-md:min-h-11">
-          <b className="shrink-0 font-[550]">{name}</b>
-          <span className="ml-auto flex items-center gap-0.5">
+          <b className="shrink-0 font-[550]">
+            {isBlank(text) || instrumental ? name : <Short full={name} short={t('title')} className={TITLE_FITS} />}
+          </b>
+          <span className="ml-auto flex shrink-0 items-center gap-0.5">
             {!instrumental && (
               <WriteButtons
                 blank={isBlank(text)}
@@ -153,6 +155,20 @@ export function LyricsField({
   )
 }
 
+/** Widths of the box from which the header has room for long labels, without the switch leaving it. */
+const TITLE_FITS = ['@max-[26rem]:hidden', '@min-[26rem]:hidden'] as const
+const LABELS_FIT = ['@max-[23rem]:hidden', '@min-[23rem]:hidden'] as const
+
+/** A label with a short form for narrow boxes. `className`: what hides either of them. */
+function Short({ full, short, className }: { full: string; short: string; className: readonly [string, string] }) {
+  return (
+    <>
+      <span className={className[0]}>{full}</span>
+      <span className={className[1]}>{short}</span>
+    </>
+  )
+}
+
 /** Empty lyrics can be written; written ones continued or replaced. */
 function WriteButtons({
   blank,
@@ -166,10 +182,11 @@ function WriteButtons({
   onWrite: (how: 'all' | 'continue') => void
 }) {
   const t = useTranslations('compose.lyrics')
-  const button = (how: 'all' | 'continue', label: string, icon?: ReactNode) => (
+  const button = (how: 'all' | 'continue', label: string, { icon, short }: { icon?: ReactNode; short?: string }) => (
     <Button
       variant="ghost"
       size="ghost"
+      aria-label={label}
       aria-disabled={busy}
       onClick={() => {
         if (!busy) onWrite(how)
@@ -177,16 +194,16 @@ function WriteButtons({
       className="h-7 px-1.5 @sm:px-2 pointer-coarse:h-11"
     >
       {icon}
-      {label}
+      {short === undefined ? label : <Short full={label} short={short} className={LABELS_FIT} />}
     </Button>
   )
-  const pen = <PenLine size={15} className="hidden @sm:block" />
-  if (busy) return button('all', t('writing'), pen)
-  if (blank) return described && button('all', t('write'), pen)
+  const icon = <PenLine size={15} className="hidden @min-[26rem]:block" />
+  if (busy) return button('all', t('writing'), { icon })
+  if (blank) return described && button('all', t('write'), { icon })
   return (
     <>
-      {button('continue', t('continue'), pen)}
-      {described && button('all', t('replace'))}
+      {button('continue', t('continue'), { icon, short: t('continueShort') })}
+      {described && button('all', t('replace'), { short: t('replaceShort') })}
     </>
   )
 }

@@ -116,6 +116,8 @@ function SourceMetadata({ source }: { source: KnownSource }) {
             t('key'),
             `${source.upload.confidence.key < MIN_CONFIDENCE ? '~ ' : ''}${formatKey(music, source.upload.key) ?? '–'}`,
           ],
+          // Forms that were filled in before this version lack it.
+          ...(source.upload.meter ? [[t('meter'), source.upload.meter]] : []),
           [t('length'), formatClock(source.upload.duration)],
         ]
       : [

@@ -22,6 +22,10 @@ it('refused file › the reason and a remedy are given', () => {
 it('URL › must be public', () => {
   expect(urlRefusal('https://example.org/a.mp3')).toBeNull()
   for (const url of ['', 'a.mp3', 'file:///a.mp3', 'javascript:alert(1)']) expect(urlRefusal(url)).not.toBeNull()
+  for (const url of ['https://www.youtube.com/watch?v=x', 'https://youtu.be/x', 'https://OPEN.spotify.com/track/x'])
+    expect(urlRefusal(url)).toBe('pageAddress')
+  for (const url of ['https://notyoutube.com/a.mp3', 'https://example.org/youtube.com/a.mp3'])
+    expect(urlRefusal(url)).toBeNull()
 })
 
 it('source › is named as in the API', () => {

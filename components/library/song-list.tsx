@@ -8,6 +8,7 @@ import { useRowDrag } from '#components/library/use-row-drag'
 import { useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
+import { useMedia } from '#components/ui/use-media'
 
 /** Songs as rows, with all details. */
 export function SongList({
@@ -25,8 +26,8 @@ export function SongList({
 }: SongsView) {
   const t = useTranslations('library')
   const selection = useSelection()
-  const narrow = scroller !== null && scroller.clientWidth < 828
-  const size = narrow ? NARROW_ROW_PX : ROW_PX
+  // The breakpoint of the rows' own styles.
+  const size = useMedia('(width >= 56.25rem)') ? ROW_PX : NARROW_ROW_PX
   const { list, items, height, offset, reveal } = useVirtualRows({
     count: songs.length,
     size,

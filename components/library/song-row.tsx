@@ -14,7 +14,7 @@ import { Cover } from '#components/song/cover'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { formatKey } from '#components/song/key-name'
 import { SongMenu } from '#components/song/song-menu'
-import { StarRating } from '#components/song/star-rating'
+import { RatingMark, StarRating } from '#components/song/star-rating'
 import { formatClock, formatDay } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
@@ -25,7 +25,7 @@ import { takeLetter } from '#lib/player/track'
 
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:grid-cols-[22px_32px_36px_minmax(0,1.2fr)_92px_48px_52px_minmax(0,1fr)_56px_68px_88px] page-xl:gap-x-3 page-xl:grid-cols-[22px_32px_36px_minmax(0,1.5fr)_112px_84px_50px_64px_76px_minmax(80px,1fr)_56px_72px_88px]'
+  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:gap-x-3 lg:grid-cols-[22px_32px_36px_minmax(0,2fr)_92px_48px_52px_minmax(0,1fr)_56px_68px_88px] page-xl:grid-cols-[22px_32px_36px_minmax(0,1.5fr)_112px_84px_50px_64px_76px_minmax(80px,1fr)_56px_72px_88px]'
 /** Rows of the grid before the first song. */
 export const HEADER_ROWS = 1
 export const ROW_PX = 48 // pixels
@@ -140,13 +140,17 @@ function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }:
           <span className="flex items-baseline gap-1.5">
             <span className="truncate font-serif text-[18px] leading-[22px] text-text">{title}</span>
             {showLetter && <small className="text-2xs font-semibold text-muted">{named.letter}</small>}
+            <RatingMark rating={song.rating} className="self-center max-lg:hidden page-xl:hidden" />
             {song.unread && (
               <span className="size-[7px] shrink-0 self-center rounded-full bg-accent">
                 <span className="sr-only">{t('song.unheard')}</span>
               </span>
             )}
           </span>
-          <span className="num block truncate text-xs leading-4 lg:hidden">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="num flex gap-2 text-xs leading-4 lg:hidden">
+            <span className="truncate">{facts.filter(Boolean).join(' · ')}</span>
+            <RatingMark rating={song.rating} />
+          </span>
         </Link>
       </Cell>
       <Cell className="hidden truncate page-xl:block">{song.genre && translateGenre(terms, song.genre)}</Cell>

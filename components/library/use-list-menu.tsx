@@ -32,7 +32,7 @@ export const useListMenu = ({
         icon: <ListMinus size={15} />,
         onSelect: () => takeOff([song.id], selection.order()),
       }
-      return { play: () => play(song), extras: remove ? [select, remove] : [select] }
+      return { play: () => play(song), rating: song.rating, extras: remove ? [select, remove] : [select] }
     },
     [play, selection, takeOff, t],
   )

@@ -23,7 +23,15 @@ export const useVirtualRows = ({
 }) => {
   const list = useRef<HTMLDivElement>(null)
   const [margin, setMargin] = useState(0)
-  useLayoutEffect(() => setMargin(list.current?.offsetTop ?? 0), [scroller, size])
+  useLayoutEffect(() => {
+    const measure = () => setMargin(list.current?.offsetTop ?? 0)
+    measure()
+    if (!scroller) return
+    // What stands above the list wraps in other windows.
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [scroller, size])
   const rows = useVirtualizer({
     count,
     estimateSize: () => size,

@@ -6,7 +6,6 @@ import { sizeIn } from '#components/import-export/size'
 import { OfflineSongRow } from '#components/offline/offline-song-row'
 import { removeOfflineSong, useOfflineSongs } from '#components/offline/offline-songs'
 import { canSaveOffline } from '#components/offline/offline-store'
-import { SettingsSection } from '#components/settings/settings-section'
 import { IconButton } from '#components/ui/button'
 
 /** The offline songs of this browser, and their total size. */
@@ -16,15 +15,15 @@ export function OfflineSongList() {
   const songs = useOfflineSongs()
   const bytes = songs.reduce((sum, offlineSong) => sum + offlineSong.bytes, 0)
   return (
-    <SettingsSection title={t('title')} note={t('note')}>
+    <div className="py-2">
       {!canSaveOffline() ? (
-        <p className="max-w-[560px] leading-5 text-text-2">{t('insecure')}</p>
+        <p className="leading-5 text-text-2">{t('insecure')}</p>
       ) : songs.length === 0 ? (
-        <p className="max-w-[560px] leading-5 text-text-2">{t('none')}</p>
+        <p className="leading-5 text-text-2">{t('none')}</p>
       ) : (
         <>
           <p className="num text-text-2">{t('sum', { songs: songs.length, size: sizeIn(bytes, locale) })}</p>
-          <ul className="mt-2 -ml-2 grid max-w-[560px]">
+          <ul className="mt-2 -ml-2 grid">
             {songs.map((offlineSong) => (
               <OfflineSongRow key={offlineSong.song.id} offlineSong={offlineSong} all={songs}>
                 <IconButton
@@ -39,6 +38,6 @@ export function OfflineSongList() {
           </ul>
         </>
       )}
-    </SettingsSection>
+    </div>
   )
 }

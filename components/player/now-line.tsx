@@ -56,7 +56,7 @@ function CurrentChord({ song }: { song: SongDetail }) {
 }
 
 /** "Chorus, bar 29 of 82" */
-function CurrentSection({ song }: { song: SongDetail }) {
+export function CurrentSection({ song, className = 'ml-auto truncate' }: { song: SongDetail; className?: string }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const section = usePosition((seconds) => song.sections[indexAt(song.sections, seconds)]?.label ?? '')
@@ -65,7 +65,7 @@ function CurrentSection({ song }: { song: SongDetail }) {
   const name = section && formatSection(music, section)
   const at = bar && bars ? t('bar', { bar: String(Math.min(bar, bars)), bars: String(bars) }) : ''
   const place = name && at ? t('place', { section: name, bar: at }) : name || at
-  return <span className="ml-auto truncate">{place}</span>
+  return <span className={className}>{place}</span>
 }
 
 export function ThinLine({ className = 'h-[3px]' }: { className?: string }) {

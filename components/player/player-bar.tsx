@@ -34,7 +34,7 @@ export function PlayerBar() {
       <FullScreenHost />
       <section
         aria-label={t('label')}
-        className="relative z-10 hidden h-(--player) grid-cols-[272px_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,176px)_auto_minmax(0,1fr)_auto] md:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[clamp(272px,22vw,400px)_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,176px)_auto_minmax(0,1fr)_auto] md:grid"
       >
         <Now />
         <div className="lg:pr-3.5">

@@ -4,8 +4,9 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSong } from '#components/api/use-song'
+import { PanelSong } from '#components/player/panel-song'
 import { QueueList } from '#components/player/queue-list'
-import { choosePanelTab, closePanel, usePanelTab } from '#components/player/queue-panel-store'
+import { choosePanelTab, closePanel, useIsPanelWide, usePanelTab } from '#components/player/queue-panel-store'
 import { usePlayer } from '#components/player/use-player'
 import { Lyrics } from '#components/song/lyrics'
 import { IconButton } from '#components/ui/button'
@@ -77,6 +78,7 @@ function PanelContent() {
   const panels = useId()
   const id = usePlayer((state) => state.track?.id ?? null)
   const song = useSong(id).data
+  const isWide = useIsPanelWide()
   return (
     <>
       <header className="flex items-center px-5 pt-4 pb-2">
@@ -104,8 +106,11 @@ function PanelContent() {
         {tab === 'queue' ? (
           <QueueList />
         ) : (
-          <div className="min-h-0 flex-1 px-5 pb-4">
-            {song ? <Lyrics song={song} fill /> : <p className="text-base text-muted">{t('nothing')}</p>}
+          <div className="flex min-h-0 flex-1 flex-col px-5 pb-4 min-[120rem]:px-8">
+            {song && isWide && <PanelSong song={song} />}
+            <div className="min-h-0 flex-1">
+              {song ? <Lyrics song={song} fill /> : <p className="text-base text-muted">{t('nothing')}</p>}
+            </div>
           </div>
         )}
       </div>

@@ -1,11 +1,11 @@
 'use client'
 
-import { Eye, EyeOff } from 'lucide-react'
+import { Braces, Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CopyButton } from '#components/settings/copy-button'
-import { SettingsSection } from '#components/settings/settings-section'
-import { IconButton } from '#components/ui/button'
+import { SettingsRow } from '#components/settings/settings-row'
+import { buttonVariants, IconButton } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
 const HIDDEN = '••••••••••••••••••••••••'
@@ -20,66 +20,60 @@ const curlFor = (base: string) =>
     `  -d '{"model": "v4.0", "task_type": "normal", "prompt": "A slow waltz, brushed drums"}'`,
   ].join('\n')
 
-/** Base URL and key for other programs. */
-export function ApiAccess({ settings }: { settings: Settings }) {
+/** Base URL and keys for other programs. `children` are the keys of the user’s own. */
+export function ApiAccess({ settings, children }: { settings: Settings; children?: ReactNode }) {
   const t = useTranslations('settings.api')
   const [revealed, setRevealed] = useState(false)
   // Members use their own keys.
   const isSetByOperator = settings.api_key === null && settings.account?.role !== 'member'
   return (
-    <SettingsSection title={t('title')} note={t('note')}>
-      <dl className="grid gap-4">
-        <Value name={t('base')} value={settings.api_base}>
-          <CopyButton text={settings.api_base} label={t('copyBase')} />
-        </Value>
-        {isSetByOperator && <p className="text-text-2">{t('byOperator')}</p>}
-        {settings.api_key !== null && (
+    <>
+      <SettingsRow name={t('base')} actions={<CopyButton text={settings.api_base} label={t('copyBase')} />}>
+        <Value>{settings.api_base}</Value>
+      </SettingsRow>
+      {isSetByOperator && <SettingsRow name={t('key')}>{t('byOperator')}</SettingsRow>}
+      {settings.api_key !== null && (
+        <SettingsRow name={t('key')} actions={<CopyButton text={settings.api_key} label={t('copyKey')} />}>
           <Value
-            name={t('key')}
-            value={revealed ? settings.api_key : HIDDEN}
-            spokenInstead={revealed ? undefined : t('hidden')}
+            end={
+              <IconButton label={revealed ? t('hide') : t('show')} onClick={() => setRevealed(!revealed)}>
+                {revealed ? <EyeOff size={16} /> : <Eye size={16} />}
+              </IconButton>
+            }
           >
-            <IconButton label={revealed ? t('hide') : t('show')} onClick={() => setRevealed(!revealed)}>
-              {revealed ? <EyeOff size={16} /> : <Eye size={16} />}
-            </IconButton>
-            <CopyButton text={settings.api_key} label={t('copyKey')} />
+            <span aria-hidden={!revealed}>{revealed ? settings.api_key : HIDDEN}</span>
+            {!revealed && <span className="sr-only">{t('hidden')}</span>}
           </Value>
-        )}
-      </dl>
-      <div className="mt-4 rounded-3 bg-well shadow-press">
-        <div className="flex items-center justify-between py-1.5 pr-2 pl-4">
-          <span className="text-xs text-muted">{t('example')}</span>
+        </SettingsRow>
+      )}
+      {children}
+      <div className="mt-1.5 flex flex-wrap items-center justify-between gap-2">
+        <span className="text-muted">{t('example')}</span>
+        <span className="flex flex-wrap gap-2">
+          <a
+            href="/api/openapi.json"
+            target="_blank"
+            rel="noreferrer"
+            className={buttonVariants({ variant: 'ghost', size: 'ghost' })}
+          >
+            <Braces size={15} aria-hidden="true" />
+            {t('openapi')}
+          </a>
           <CopyButton text={curlFor(settings.api_base)} label={t('copyExample')} />
-        </div>
-        <pre className="px-4 pb-4 font-mono text-xs leading-5 wrap-anywhere whitespace-pre-wrap text-text-2">
-          {curlFor(settings.api_base)}
-        </pre>
+        </span>
       </div>
-    </SettingsSection>
+      <pre className="mt-1.5 mb-1.5 rounded-2 bg-well px-4 py-3 font-mono text-xs leading-[19px] wrap-anywhere whitespace-pre-wrap text-text-2 shadow-press">
+        {curlFor(settings.api_base)}
+      </pre>
+    </>
   )
 }
 
-function Value({
-  name,
-  value,
-  spokenInstead,
-  children,
-}: {
-  name: string
-  value: string
-  spokenInstead?: string | undefined
-  children: ReactNode
-}) {
+function Value({ end, children }: { end?: ReactNode; children: ReactNode }) {
   return (
-    <div>
-      <dt className="mb-1 text-xs text-muted">{name}</dt>
-      <dd className="flex h-11 items-center gap-1 rounded-3 bg-well pr-2 pl-4 shadow-press">
-        <code className="min-w-0 grow truncate font-mono text-sm" aria-hidden={spokenInstead !== undefined}>
-          {value}
-        </code>
-        {spokenInstead && <span className="sr-only">{spokenInstead}</span>}
-        {children}
-      </dd>
-    </div>
+    <p className="flex h-10 items-center gap-1 rounded-2 bg-well pr-1.5 pl-3.5 shadow-press">
+      <code className="min-w-0 grow truncate font-mono text-sm text-text">{children}</code>
+      {end}
+    </p>
   )
 }

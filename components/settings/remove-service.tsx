@@ -27,7 +27,7 @@ export function RemoveService({ base, onRemoved }: { base: string; onRemoved: ()
   }
   return (
     <>
-      <Button variant="outline" size="large" onClick={() => setState('open')} className="max-w-full whitespace-normal!">
+      <Button variant="outline" onClick={() => setState('open')}>
         {t('open')}
       </Button>
       {state !== 'closed' && (

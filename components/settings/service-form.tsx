@@ -76,7 +76,7 @@ export function ServiceForm({
       noValidate
       autoComplete="off"
       aria-label={t('label')}
-      className="mt-5 grid max-w-[520px] gap-4"
+      className="mt-3 mb-2 grid max-w-[520px] gap-4"
     >
       <Field
         label={names('base')}

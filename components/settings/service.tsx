@@ -2,9 +2,11 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useHealth } from '#components/api/use-health'
 import { RemoveService } from '#components/settings/remove-service'
 import { ServiceForm } from '#components/settings/service-form'
-import { SettingsSection } from '#components/settings/settings-section'
+import { SettingsRow } from '#components/settings/settings-row'
+import { ServiceMark } from '#components/shell/service-dot'
 import { Button } from '#components/ui/button'
 import type { Settings } from '#lib/contract/studio'
 
@@ -12,6 +14,7 @@ import type { Settings } from '#lib/contract/studio'
 export function Service({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.service')
   const { service } = settings
+  const { status } = useHealth()
   const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
@@ -30,43 +33,20 @@ export function Service({ settings }: { settings: Settings }) {
   const operator = service.set_by === 'environment'
   const remote = service.kind === 'remote'
   return (
-    <SettingsSection title={t('title')}>
-      <p className="font-serif text-lg leading-7">{remote ? t('remote') : t('builtIn')}</p>
-      <p className="mt-1.5 max-w-prose text-text-2">
-        {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
-      </p>
-      <p className="mt-1.5 max-w-prose text-text-2">
-        {t(
-          { local: 'local', code: 'coded', accounts: 'accounts' }[settings.sign_in_mode] as
-            | 'local'
-            | 'coded'
-            | 'accounts',
-        )}
-      </p>
-      {remote && !editing && (
-        <dl className="mt-4 grid gap-4">
-          <Fact name={t('base')}>{service.base_url}</Fact>
-          {service.key_hint && (
-            <Fact name={t('key')}>
-              <span aria-hidden="true">…{service.key_hint}</span>
-              <span className="sr-only">{t('keyEnds', { letters: [...service.key_hint].join(' ') })}</span>
-            </Fact>
-          )}
-        </dl>
-      )}
-      {!operator &&
-        (editing ? (
-          <ServiceForm
-            known={service.base_url}
-            open={settings.local}
-            onClose={() => close('')}
-            onSaved={() => close(t('saved'))}
-          />
-        ) : (
-          <div className="mt-4 flex flex-wrap gap-2">
+    <>
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-1">
+        <ServiceMark status={status} />
+        <div className="min-w-[min(100%-24px,220px)] flex-1">
+          <h3 className="text-base leading-5 font-[550]">{remote ? t('remote') : t('builtIn')}</h3>
+          <p className="text-xs leading-[18px] text-muted">
+            <b className="font-[550] text-text-2">{t(`state.${status}`)}</b>{' '}
+            {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
+          </p>
+        </div>
+        {!operator && !editing && (
+          <div className="ml-auto flex flex-wrap gap-2">
             <Button
               ref={opener}
-              size="large"
               onClick={() => {
                 setSaid('')
                 setEditing(true)
@@ -84,26 +64,55 @@ export function Service({ settings }: { settings: Settings }) {
               />
             )}
           </div>
-        ))}
-      <p role="status" className="mt-3 text-success empty:hidden">
+        )}
+      </div>
+      {remote && !editing && (
+        <div className="mt-1">
+          <SettingsRow name={t('base')}>
+            <Fact>{service.base_url}</Fact>
+          </SettingsRow>
+          {service.key_hint && (
+            <SettingsRow name={t('key')}>
+              <Fact>
+                <span aria-hidden="true">…{service.key_hint}</span>
+                <span className="sr-only">{t('keyEnds', { letters: [...service.key_hint].join(' ') })}</span>
+              </Fact>
+            </SettingsRow>
+          )}
+        </div>
+      )}
+      {editing && (
+        <ServiceForm
+          known={service.base_url}
+          open={settings.local}
+          onClose={() => close('')}
+          onSaved={() => close(t('saved'))}
+        />
+      )}
+      <p role="status" className="mt-1 text-success empty:hidden">
         {said}
       </p>
       {service.retired.map((left) => (
-        <p key={left.base_url} className="mt-3 max-w-prose text-text-2 wrap-anywhere">
+        <p key={left.base_url} className="mt-1 max-w-prose text-text-2 wrap-anywhere">
           {t('leaving', { count: left.open_tasks, address: left.base_url })}
         </p>
       ))}
-    </SettingsSection>
+      <p className="mt-1 mb-1 text-xs leading-[17px] text-muted">
+        {t(
+          { local: 'local', code: 'coded', accounts: 'accounts' }[settings.sign_in_mode] as
+            | 'local'
+            | 'coded'
+            | 'accounts',
+        )}
+      </p>
+    </>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ children }: { children: ReactNode }) {
   return (
-    <div>
-      <dt className="mb-1 text-xs text-muted">{name}</dt>
-      <dd className="flex min-h-11 items-center rounded-3 bg-well px-4 py-2 font-mono text-sm wrap-anywhere shadow-press">
-        <span className="min-w-0">{children}</span>
-      </dd>
-    </div>
+    <p className="flex min-h-10 items-center rounded-2 bg-well px-3.5 py-2 font-mono text-sm text-text wrap-anywhere shadow-press">
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }

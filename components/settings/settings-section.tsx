@@ -1,14 +1,28 @@
 import type { ReactNode } from 'react'
 
-/** A settings section: heading left, content right; stacked on a phone. */
-export function SettingsSection({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+/** A section of the settings: heading, note and a card of rows. Links lead to its id. */
+export function SettingsSection({
+  id,
+  title,
+  note,
+  children,
+}: {
+  id: string
+  title: string
+  note?: string | undefined
+  children: ReactNode
+}) {
   return (
-    <section className="grid gap-x-12 gap-y-3 border-t border-line py-7 first:border-t-0 lg:grid-cols-[220px_minmax(0,1fr)]">
-      <div>
-        <h2 className="text-base leading-6 font-[550]">{title}</h2>
-        {note && <p className="mt-0.5 text-sm text-muted">{note}</p>}
-      </div>
-      <div className="min-w-0">{children}</div>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-5 not-first:mt-9 not-first:border-t not-first:border-line not-first:pt-8"
+    >
+      <h2 id={`${id}-title`} className="font-serif text-[22px] leading-7">
+        {title}
+      </h2>
+      {note && <p className="mt-1 max-w-[560px] text-muted">{note}</p>}
+      <div className="mt-4 rounded-3 bg-surface-2 px-[18px] py-2.5 shadow-lift-1">{children}</div>
     </section>
   )
 }

@@ -6,14 +6,17 @@ import { useTranslations } from 'use-intl'
 import { clearBrowserData } from '#components/accounts/clear-browser-data'
 import { apiFetch } from '#components/api/client'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { removeAllOfflineSongs } from '#components/offline/offline-songs'
-import { SettingsSection } from '#components/settings/settings-section'
+import { removeAllOfflineSongs, useOfflineSongs } from '#components/offline/offline-songs'
 import { Button } from '#components/ui/button'
+import { ConfirmDialog } from '#components/ui/confirm-dialog'
+import { showError } from '#components/ui/undo'
 
-/** Signs out this browser and removes its offline songs. */
-export function SignOut({ account = false }: { account?: boolean }) {
+/** Signs out this browser and removes what it keeps. Asks first if there may be something. */
+export function SignOut({ account, className }: { account: boolean; className?: string }) {
   const t = useTranslations('settings.signOut')
   const toMessage = useErrorMessage()
+  const songs = useOfflineSongs()
+  const [asking, setAsking] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const leave = async () => {
     try {
@@ -22,20 +25,35 @@ export function SignOut({ account = false }: { account?: boolean }) {
       if (account) await clearBrowserData()
       location.assign('/sign-in')
     } catch (error) {
-      setError(error)
+      if (asking) setError(error)
+      else showError(error)
     }
   }
   return (
-    <SettingsSection title={t('title')} note={account ? t('noteAccount') : t('note')}>
-      <Button size="large" onClick={() => void leave()}>
+    <>
+      <Button
+        variant="ghost"
+        className={className}
+        onClick={() => {
+          setError(null)
+          if (account || songs.length > 0) setAsking(true)
+          else void leave()
+        }}
+      >
         <LogOut size={16} aria-hidden="true" />
         {t('act')}
       </Button>
-      {error !== null && (
-        <p role="alert" className="mt-3 text-danger">
-          {toMessage(error)}
-        </p>
+      {asking && (
+        <ConfirmDialog
+          title={t('title')}
+          text={account ? t('textAccount') : t('text', { count: songs.length })}
+          cancel={t('cancel')}
+          confirm={t('act')}
+          error={error === null ? null : toMessage(error)}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => void leave()}
+        />
       )}
-    </SettingsSection>
+    </>
   )
 }

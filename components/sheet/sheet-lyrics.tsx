@@ -36,7 +36,7 @@ const rows = (bars: readonly string[]): string[][] =>
 function Line({ line }: { line: SheetLine }) {
   const plain = line.chords.length === 0
   return (
-    <p className={styles.line}>
+    <p dir="auto" className={styles.line}>
       {plain
         ? line.text
         : splitWords(line).map((pieces, i) => (

@@ -33,7 +33,7 @@ export function ServiceDot({ className }: { className?: string }) {
       title={title}
       className={cx('grid justify-items-center gap-1 text-center text-2xs text-muted', className)}
     >
-      <Mark status={status} />
+      <ServiceMark status={status} />
       <span>
         <span className="sr-only">{t('label')}</span>
         {label}
@@ -44,9 +44,9 @@ export function ServiceDot({ className }: { className?: string }) {
 }
 
 /** Shape first, colour second: a full disc answers, a half one starts, a ring with a stroke does not answer. */
-function Mark({ status }: Pick<ServiceState, 'status'>) {
+export function ServiceMark({ status }: Pick<ServiceState, 'status'>) {
   return (
-    <svg viewBox="0 0 10 10" className={cx('size-[9px]', COLOUR[status])} fill="none" aria-hidden="true">
+    <svg viewBox="0 0 10 10" className={cx('size-[9px] shrink-0', COLOUR[status])} fill="none" aria-hidden="true">
       {status === 'online' ? (
         <circle cx="5" cy="5" r="4" fill="currentColor" />
       ) : (

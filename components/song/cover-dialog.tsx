@@ -65,7 +65,8 @@ export function CoverDialog({ song, onClose }: { song: SongDetail; onClose: () =
   return (
     <Dialog title={t('title')} onClose={onClose} className="w-[min(620px,calc(100vw-24px))]">
       <div className="mt-3 grid min-h-0 gap-5 overflow-y-auto p-1 sm:grid-cols-[220px_minmax(0,1fr)]">
-        <div className="max-sm:mx-auto max-sm:w-[180px]">
+        {/* On a phone the picture stands beside its button, so that all choices fit below. */}
+        <div className="max-sm:grid max-sm:grid-cols-[104px_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-4">
           {preview ? (
             <img
               src={preview}
@@ -84,11 +85,13 @@ export function CoverDialog({ song, onClose }: { song: SongDetail; onClose: () =
             className="sr-only"
             tabIndex={-1}
           />
-          <Button className="mt-3 w-full pointer-coarse:h-11" onClick={() => file.current?.click()}>
-            <ImageUp size={15} aria-hidden="true" />
-            {t('upload')}
-          </Button>
-          <p className="mt-1.5 text-2xs leading-4 text-muted">{t('pictureHint', { limit: MAX_PICTURE_MB })}</p>
+          <div className="sm:mt-3">
+            <Button className="w-full pointer-coarse:h-11" onClick={() => file.current?.click()}>
+              <ImageUp size={15} aria-hidden="true" />
+              {t('upload')}
+            </Button>
+            <p className="mt-1.5 text-2xs leading-4 text-muted">{t('pictureHint', { limit: MAX_PICTURE_MB })}</p>
+          </div>
         </div>
         <div className="flex flex-col gap-4">{input && <CoverChoices input={input} onChange={chooseWoven} />}</div>
       </div>

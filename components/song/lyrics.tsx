@@ -67,7 +67,10 @@ function Untimed({ words }: { words: string }) {
       {sections.map(({ kind, tag, text }, i) => (
         <div key={i}>
           {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kind ?? '')])}>{formatSection(music, tag)}</p>}
-          <p className="font-serif text-lg leading-8 whitespace-pre-line text-text-2 lg:text-xl lg:leading-10">
+          <p
+            dir="auto"
+            className="font-serif text-lg leading-8 wrap-anywhere whitespace-pre-line text-text-2 lg:text-xl lg:leading-10"
+          >
             {text}
           </p>
         </div>
@@ -203,12 +206,16 @@ const Line = memo(function Line({
 }) {
   const music = useTranslations('music')
   return (
-    <li aria-current={state === 'on' ? 'true' : undefined} className="relative flex items-start justify-between gap-4">
+    <li
+      dir="auto"
+      aria-current={state === 'on' ? 'true' : undefined}
+      className="relative flex items-start justify-between gap-4"
+    >
       <button
         type="button"
         onClick={() => go.current(line.at)}
         className={cx(
-          'min-w-0 rounded-1 text-left font-serif text-[22px] leading-10 tracking-[-0.005em] hover:text-text lg:text-xl',
+          'min-w-0 rounded-1 text-start font-serif wrap-anywhere text-[22px] leading-10 tracking-[-0.005em] hover:text-text lg:text-xl',
           state === 'on' ? 'text-text' : state === 'past' ? 'text-muted' : 'text-text-2',
         )}
       >

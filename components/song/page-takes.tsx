@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { getPlayer, useIsCurrent, usePlayer } from '#components/player/use-player'
+import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import type { SongDetail } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -46,13 +47,17 @@ export function PageTakes({ song }: { song: SongDetail }) {
         options={takes.map((take) => ({ value: take.take, label: music('take', { letter: takeLetter(take.take) }) }))}
         onChange={choose}
       />
-      {current && comparable && (
-        <small className="mt-2 block text-2xs leading-4 text-muted max-lg:hidden">
-          {t('same')}
-          <br />
-          {t('keys')}
-        </small>
-      )}
+      {/* Keeps its room beside the title, which would move when the song is played. */}
+      <small
+        className={cx(
+          'mt-2 block text-2xs leading-4 text-muted max-lg:hidden',
+          !(current && comparable) && 'invisible',
+        )}
+      >
+        {t('same')}
+        <br />
+        {t('keys')}
+      </small>
     </div>
   )
 }

@@ -14,12 +14,13 @@ import {
   Pencil,
   Play,
   Share,
+  Star,
   Trash2,
 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { partsUrlOf, useParts } from '#components/api/use-parts'
-import { useChangeSong } from '#components/api/use-song'
+import { useChangeSong, useSong } from '#components/api/use-song'
 import { openAddToPlaylist } from '#components/library/playlist-dialog-store'
 import { OfflineItem } from '#components/offline/offline-item'
 import { getPlayer, useIsPlaying } from '#components/player/use-player'
@@ -27,7 +28,9 @@ import { DownloadItems } from '#components/song/download-items'
 import { openSongDialog, type SongMenuRequest } from '#components/song/song-menu-store'
 import { useDeleteSong } from '#components/song/use-delete-song'
 import { MenuItem, MenuLine, SubMenu } from '#components/ui/menu'
+import { MenuChoices } from '#components/ui/menu-choices'
 import { leaveFor } from '#components/ui/use-back-closes'
+import { RATING } from '#lib/contract/limits'
 import { sourceOf } from '#lib/player/track'
 
 /** The items of a song’s menu. What is impossible until the song is finished is disabled. */
@@ -73,6 +76,7 @@ export function SongMenuItems({ request, title }: { request: SongMenuRequest; ti
       >
         {t(favourite ? 'removeFavourite' : 'favourite')}
       </MenuItem>
+      <RatingRow id={id} known={request.rating ?? null} />
       <MenuItem icon={<Pencil size={15} />} onSelect={() => openSongDialog({ kind: 'rename', id, title })}>
         {t('rename')}
       </MenuItem>
@@ -121,5 +125,33 @@ export function SongMenuItems({ request, title }: { request: SongMenuRequest; ti
         </MenuItem>
       )}
     </>
+  )
+}
+
+const STARS = Array.from({ length: RATING.max }, (_, i) => i + 1)
+
+/** The rating as stars to press; the one that is set removes it. */
+function RatingRow({ id, known }: { id: string; known: number | null }) {
+  const t = useTranslations('song.labels')
+  const { mutate } = useChangeSong()
+  const song = useSong(id).data
+  const rating = song ? song.rating : known
+  return (
+    <MenuChoices
+      icon={<Star size={15} />}
+      label={t('rating')}
+      value={rating}
+      choices={STARS.map((value) => {
+        const on = rating !== null && value <= rating
+        return {
+          value,
+          label: t('stars', { count: value }),
+          icon: (
+            <Star size={15} fill={on ? 'currentColor' : 'none'} className={on ? 'text-accent' : 'text-line-control'} />
+          ),
+        }
+      })}
+      onChoose={(value) => mutate({ id, change: { rating: value === rating ? null : value } })}
+    />
   )
 }

@@ -13,6 +13,8 @@ export type SongMenuOptions = {
   /** Plays the song within its list; otherwise it plays alone. */
   play?: (() => void) | undefined
   extras?: readonly SongMenuExtra[] | undefined
+  /** Shown until the song itself is loaded. */
+  rating?: number | null | undefined
   /** Set on the song’s own page. */
   onSongPage?: boolean | undefined
   onDeleted?: (() => void) | undefined

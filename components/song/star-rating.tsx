@@ -1,5 +1,6 @@
 'use client'
 
+import { Star } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { useChangeSong } from '#components/api/use-song'
@@ -10,6 +11,22 @@ import styles from './stars.module.css'
 /** Stars that cannot be changed. */
 export function Stars({ rating }: { rating: number }) {
   return <span aria-hidden="true" data-rating={rating} className={styles.stars} />
+}
+
+/** A rating in short, where there is no room for stars. */
+export function RatingMark({ rating, className }: { rating: number | null; className?: string }) {
+  const t = useTranslations('song.labels')
+  if (rating === null) return null
+  return (
+    <span
+      role="img"
+      aria-label={t('stars', { count: rating })}
+      className={cx('flex shrink-0 items-center gap-0.5 text-xs text-text-2', className)}
+    >
+      <Star size={11} fill="currentColor" className="text-accent" />
+      {rating}
+    </span>
+  )
 }
 
 /** The rating of a song: press a star, or use the arrow keys or a digit. The star that is set removes the rating. */

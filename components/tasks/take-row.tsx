@@ -159,7 +159,9 @@ function ArrivedTime({ track, since, service }: { track: Track; since: number; s
   return (
     <>
       <span className="text-text">{formatClock(seconds)}</span>
-      <span className="@max-2xl:sr-only">{t('soFar')}</span>
+      <span className="@max-2xl:sr-only">
+        {track.duration === null ? t('soFar') : t('ofLength', { length: formatClock(track.duration) })}
+      </span>
     </>
   )
 }

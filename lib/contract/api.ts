@@ -139,6 +139,7 @@ export const UploadRecord = z.object({
   duration: seconds,
   bpm: z.number(),
   key: z.string(),
+  meter: z.string(),
   confidence: z
     .object({ tempo: z.number().min(0).max(1), key: z.number().min(0).max(1) })
     .describe('0…1: how certain the tempo and the key are.'),

@@ -207,11 +207,11 @@ const LIBRARY: Operations[string] = {
   },
   'PUT /api/songs/{id}/cover': {
     summary: 'Use a picture as the cover',
-    description: `JPEG, PNG or WebP of at most ${MAX_PICTURE_MB} MB, judged by its content. It is cut to a square, made smaller and stored without its metadata.`,
+    description: `JPEG, PNG or WebP of at most ${MAX_PICTURE_MB} MB, judged by its content. It is cut to a square, made smaller and stored without its metadata. What is stored counts against the storage limit.`,
     caller: 'user',
     body: Object.fromEntries(PICTURE_TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }])),
     answers: { 200: studio.SongDetail },
-    problems: ['not_found', 'not_ready', 'bad_body', 'too_large', 'unsupported_picture'],
+    problems: ['not_found', 'not_ready', 'bad_body', 'too_large', 'unsupported_picture', 'storage_used_up'],
   },
   'DELETE /api/songs/{id}': {
     summary: 'Move a song to the trash',
@@ -453,6 +453,12 @@ const ACCOUNTS: Operations[string] = {
   },
   'DELETE /api/sessions': { summary: 'Sign out everywhere else', caller: 'account', answers: { 204: null } },
   'DELETE /api/sessions/{id}': { summary: 'Sign out one browser', caller: 'account', answers: { 204: null } },
+  'PATCH /api/account': {
+    summary: 'Change your name',
+    caller: 'account',
+    body: people.AccountChange,
+    answers: { 204: null },
+  },
   'PUT /api/password': {
     summary: 'Change your password',
     description: 'Signs out every other browser.',

@@ -125,6 +125,9 @@ export type SessionRecord = z.infer<typeof SessionRecord>
 export const Sessions = z.object({ sessions: z.array(SessionRecord) })
 export type Sessions = z.infer<typeof Sessions>
 
+/** PATCH /api/account → 204. */
+export const AccountChange = z.object({ name })
+
 /** PUT /api/password → 204; signs out all other browsers. */
 export const PasswordChange = z.object({
   current: z.string('The current password is missing.').min(1).max(200),

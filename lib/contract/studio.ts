@@ -420,6 +420,13 @@ export const Settings = z.object({
   api_key: z.string().nullable().describe('For other programs; null for members and where the operator sets the keys.'),
   api_base: z.string(),
   max_upload_mb: z.number(),
+  usage: z
+    .object({
+      songs: count.describe('In the library.'),
+      bytes: bytes.describe('Songs, trash, uploads and cover pictures.'),
+      storage_bytes: z.int().nullable().describe('The storage limit; null without one.'),
+    })
+    .describe('What the caller has stored.'),
   local: z.boolean(),
   sign_in_mode: z
     .enum(['local', 'code', 'accounts'])

@@ -161,6 +161,7 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
   duration: upload.duration,
   bpm: upload.inspection.bpm,
   key: upload.inspection.key,
+  meter: upload.inspection.meter,
   confidence: upload.inspection.confidence,
   bars: upload.inspection.bars,
   audio_url: media(origin, upload.mediaToken, `audio.${upload.format}`),

@@ -154,6 +154,8 @@ export const songs = pgTable(
     reading: jsonb('reading').$type<PromptReading>(),
     /** The chosen cover; null for the one that follows from the music. */
     cover: jsonb('cover').$type<SongCover>(),
+    /** Stored bytes of its own picture, in both sizes; 0 without one. */
+    pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** Stars, 1 to 5; null without a rating. */

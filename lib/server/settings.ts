@@ -1,6 +1,6 @@
 import type { Settings } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
-import { findPerson } from '#lib/data/accounts/users'
+import { findPerson, storedBy } from '#lib/data/accounts/users'
 import type { App } from '#lib/server/app'
 import { passkeyHost } from '#lib/server/env'
 import { requestOrigin } from '#lib/server/http/origin'
@@ -18,6 +18,7 @@ export const settingsOf = async (app: App, owner: string, headers: Headers): Pro
     api_key: isOwner ? generatedKey : null,
     api_base: requestOrigin(headers, env),
     max_upload_mb: env.maxUpload,
+    usage: { ...(await storedBy(db, owner)), storage_bytes: person?.storageBytes ?? null },
     local: env.local,
     sign_in_mode: env.local ? 'local' : accounts ? 'accounts' : 'code',
     account: person && {

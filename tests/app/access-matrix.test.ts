@@ -263,6 +263,7 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
       path: `/api/${path}`,
     }),
   ),
+  { method: 'PATCH', path: '/api/account' },
   { method: 'PUT', path: '/api/password' },
   { method: 'DELETE', path: '/api/trash' },
   { method: 'DELETE', path: '/api/sessions' },

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
-import type { SongDetail } from '#lib/contract/studio'
+import type { Settings, SongDetail } from '#lib/contract/studio'
 import { type ApiClient, pollUntilDone, submit } from '../harness/api-client'
 import { exported, imported } from '../harness/archive'
 import { type Owner, signIn } from '../harness/owner'
+import { firstOwner, inviteMember, openStudio } from '../harness/people'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
 
@@ -222,6 +223,50 @@ test('picture of a shared song › on the share, in its preview, gone with the s
   expect((await shared()).headers.get('content-type')).toBe('image/jpeg')
   await owner.send('DELETE', `/api/songs/${id}/share`)
   expect([(await shared()).status, (await preview()).status]).toEqual([404, 404])
+})
+
+const usageOf = async (by: Owner) => ((await (await by.get('/api/settings')).json()) as Settings).usage
+const storedBytes = (studio: Studio) =>
+  ['cover.jpg', 'thumb.jpg'].reduce(
+    (sum, name) => sum + statSync(join(studio.dataDir, 'files/songs', id, name)).size,
+    0,
+  )
+
+test('picture › counted in the storage of its owner, also after an import; beyond the limit 402, and the cover stays', async () => {
+  await change(null)
+  const before = await usageOf(owner)
+  const song = await upload(await photo().png().toBuffer())
+  expect(await usageOf(owner)).toEqual({ ...before, bytes: before.bytes + storedBytes(home) })
+  const archive = await exported(owner)
+
+  const studio = await openStudio()
+  studios.push(studio)
+  const admin = await firstOwner(studio)
+  const member = await inviteMember(studio.url, admin, 'Mia')
+  await imported(member, studio, archive)
+  const { bytes } = await usageOf(member)
+  expect(bytes).toBe(before.bytes + storedBytes(home))
+  const limit = (storage_bytes: number | null) => admin.send('PATCH', `/api/people/${member.id}`, { storage_bytes })
+  await limit(bytes)
+  const noise = sharp({
+    create: {
+      width: 900,
+      height: 900,
+      channels: 3,
+      background: '#000',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+  const large = Buffer.from(await noise.png().toBuffer())
+  const put = () => member.raw('PUT', `/api/songs/${id}/cover`, large, { 'content-type': 'image/png' })
+  const refused = await put()
+  expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([402, 'storage_used_up'])
+  const kept = await read(member)
+  expect(kept.cover).toEqual(song.cover)
+  expect((await coverOf(kept)).bytes.equals((await coverOf(song)).bytes)).toBe(true)
+  await limit(null)
+  expect((await put()).status).toBe(200)
+  expect((await usageOf(member)).bytes).toBe(before.bytes + storedBytes(studio))
 })
 
 test('song with a picture › exported and imported › the same cover; reset › its files are removed', async () => {

@@ -160,6 +160,21 @@ describe('member', () => {
     expect((await json<Sessions>(laptop.get('/api/sessions'))).sessions).toMatchObject([{ current: true }])
   })
 
+  test('name › changed by its user › shown to the owner; an empty one is refused', async () => {
+    const gil = await inviteMember(studio.url, owner, 'Gil')
+    const rename = (name: unknown) => gil.send('PATCH', '/api/account', { name })
+    expect((await rename('  Gil Scott \u{1f3b7} ')).status).toBe(204)
+    expect((await json<Settings>(gil.get('/api/settings'))).account?.name).toBe('Gil Scott \u{1f3b7}')
+    expect((await person(gil.id)).name).toBe('Gil Scott \u{1f3b7}')
+    for (const name of ['', ' \u200b ', 'x'.repeat(101), 7, undefined]) {
+      const refused = await rename(name)
+      expect(refused.status).toBe(422)
+      expect((await json<{ errors: { path: string }[] }>(refused)).errors.map(({ path }) => path)).toEqual(['name'])
+    }
+    expect((await person(gil.id)).name).toBe('Gil Scott \u{1f3b7}')
+    expect((await person('owner')).name).toBe(OWNER_CREDENTIALS.name)
+  })
+
   test('password change › with the current password › ends all other sessions', async () => {
     const gus = await inviteMember(studio.url, owner, 'Gus')
     const other = await signInAs(studio.url, gus)

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { systemClock } from '#lib/clock'
 import { consumeQuota, OverQuota, refundQuota } from '#lib/data/accounts/quotas'
+import { changeSong, countPicture } from '#lib/data/songs/songs'
 import { insertUpload } from '#lib/data/uploads/uploads'
 import { people } from '#lib/db/people'
+import { songs, tasks } from '#lib/db/schema'
 import { testDatabase } from '../harness/test-database'
 
 /** Quotas under concurrency, where only the database serialises requests, as on two replicas. */
@@ -39,6 +42,41 @@ test('storage quota › concurrent uploads › accepted up to the limit', async 
   // A user without a limit or account may store any amount.
   expect(await upload(await person({}), 1e9)).toMatchObject({ ok: true })
   expect(await upload('nobody in particular', 1e9)).toMatchObject({ ok: true })
+})
+
+const songOf = async (owner: string) => {
+  const [id, taskId] = [randomUUID(), randomUUID()]
+  const request = { model: 'v4.0', task_type: 'normal', prompt: 'a waltz', n: 1 } as const
+  await database.db
+    .insert(tasks)
+    .values({ id: taskId, owner, service: 'embedded', type: 'normal', state: 'ended', request, songCount: 1, seed: 1 })
+  await database.db.insert(songs).values({ id, owner, taskId, take: 0, status: 'done', mediaToken: randomUUID() })
+  return id
+}
+
+test('storage quota › cover pictures › counted while a song has one, a smaller one always fits', async () => {
+  const { db } = database
+  const owner = await person({ storageBytes: 1000 })
+  const song = await songOf(owner)
+  await upload(owner, 500)
+  expect(await countPicture(db, owner, song, 400)).toMatchObject({ ok: true, value: 0 })
+  expect(await upload(owner, 101)).toMatchObject({ ok: false, failure: { code: 'storage_used_up' } })
+  // The new picture takes the place of the old one.
+  expect(await countPicture(db, owner, song, 501)).toMatchObject({ ok: false, failure: { code: 'storage_used_up' } })
+  expect(await countPicture(db, owner, song, 500)).toMatchObject({ ok: true, value: 400 })
+  await db.update(people).set({ storageBytes: 10 }).where(eq(people.id, owner))
+  expect(await countPicture(db, owner, song, 499)).toMatchObject({ ok: true, value: 500 })
+  await db.update(people).set({ storageBytes: 1000 }).where(eq(people.id, owner))
+  expect(await upload(owner, 2)).toMatchObject({ ok: false })
+  await changeSong(db, owner, song, { cover: { shape: 'round' } })
+  expect(await upload(owner, 500)).toMatchObject({ ok: true })
+})
+
+test('storage quota › concurrent pictures of several songs › accepted up to the limit', async () => {
+  const owner = await person({ storageBytes: 350 })
+  const ids = await Promise.all(Array.from({ length: 8 }, () => songOf(owner)))
+  const answers = await Promise.all(ids.map((id) => countPicture(database.db, owner, id, 100)))
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
 })
 
 test('daily song quota › concurrent orders › accepted up to the limit, refunds can be ordered again', async () => {

@@ -213,6 +213,7 @@ test('hostile text on every page of the app', FULL_TIER, async ({ page }) => {
 
   await test.step('users, invites and keys', async () => {
     await go('/settings')
+    await page.getByRole('button', { name: en.people.members.manage }).click()
     await showsAll(page)
     await page.getByRole('button', { name: /^Manage <img/ }).click()
     await page.getByRole('menuitem', { name: en.people.member.suspendAsk }).click()

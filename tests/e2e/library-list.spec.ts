@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faults } from './axe'
-import { expect, testWithLibrary } from './fixtures'
+import { expect, SIZES, testWithLibrary } from './fixtures'
 
 /** The list view: columns, sortable headers, ratings, filters with counts; songs tagged, played in the trash, picked. */
 
@@ -162,4 +162,84 @@ test('trash › song played › heard, and moved in', async ({ page }) => {
   await position.press('End')
   await expect(row.getByRole('button', { name: 'Play Song 3, take A' })).toBeVisible()
   expect(await faults(page)).toEqual([])
+})
+
+test('library list › window resized across the breakpoint of its rows › rows lie edge to edge', async ({ page }) => {
+  await page.goto('/library?view=list')
+  const rows = page.getByRole('row', { name: /^Song/ })
+  await expect(rows.nth(2)).toBeVisible()
+  const gaps = async () => {
+    const boxes = await rows.evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+    )
+    const sorted = boxes.toSorted((a, b) => a.top - b.top)
+    return sorted.slice(1).map(({ top }, i) => Math.round(top - sorted[i]!.top - sorted[i]!.height))
+  }
+  // 900 is the breakpoint; a scroll bar takes some of it.
+  for (const width of [1440, 899, 900, 910, 700, 390, 1000]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(async () => [...new Set(await gaps())], `${width}`).toEqual([0])
+  }
+})
+
+test.describe('phone', () => {
+  const { size: _, ...phone } = SIZES[1]
+  test.use(phone)
+
+  test('rating › in the menu of a row › shown in the row; the same star again › removed', async ({ page }) => {
+    await page.goto('/library?view=list')
+    const row = page.getByRole('row', { name: 'Song 0, take A' })
+    const star = (count: number) => page.getByRole('menuitemradio', { name: `${count} stars` })
+    const open = () => row.getByRole('button', { name: /^More options/ }).tap()
+    await open()
+    await star(4).tap()
+    await expect(row.getByRole('img', { name: '4 stars' })).toBeVisible()
+    await page.reload()
+    await expect(row.getByRole('img', { name: '4 stars' })).toBeVisible()
+    await open()
+    await expect(star(4)).toHaveAttribute('aria-checked', 'true')
+    await star(4).tap()
+    await expect(row.getByRole('img', { name: '4 stars' })).toHaveCount(0)
+  })
+
+  test('cover dialog › all choices in the first view', async ({ page }) => {
+    await page.goto('/library?view=list')
+    await page.getByRole('row', { name: 'Song 1, take A' }).getByRole('link').tap()
+    await page.getByRole('button', { name: 'Change cover' }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Cover' })
+    await expect(dialog.getByRole('radio', { name: 'Light', exact: true })).toBeAttached()
+    for (const height of [844, 667]) {
+      await page.setViewportSize({ width: 390, height })
+      await expect(dialog.getByText('Light', { exact: true })).toBeInViewport({ ratio: 1 })
+      const hidden = await dialog
+        .locator('.overflow-y-auto')
+        .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+      expect(hidden).toBeLessThan(4)
+    }
+  })
+})
+
+test('rating row of a menu › arrow keys › across the stars, and past them', async ({ page }) => {
+  await page.goto('/library?view=list')
+  await page.getByRole('row', { name: 'Song 2, take A' }).focus()
+  await page.keyboard.press('Shift+F10')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Add to favourites' }).focus()
+  const star = (name: string) => page.getByRole('menuitemradio', { name, exact: true })
+  await page.keyboard.press('ArrowDown')
+  await expect(star('1 star')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(star('3 stars')).toBeFocused()
+  expect(await faults(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(star('5 stars')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Add to favourites' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('slider', { name: 'Rating of Song 2' })).toHaveAttribute('aria-valuetext', '2 stars')
 })

@@ -246,3 +246,30 @@ test.describe('on a phone', () => {
     await expect(player).toBeVisible()
   })
 })
+
+test.describe('wide window', () => {
+  test.use({ viewport: { width: 2560, height: 1200 } })
+
+  test('song played where songs are created › lyrics beside the list by themselves, until they are closed', async ({
+    page,
+  }) => {
+    await page.goto('/library')
+    await songs(page).first().hover()
+    await songs(page).first().getByRole('button', { name: /^Play/ }).click()
+    await expect(panel(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Create', exact: true }).click()
+    await expect(panel(page).getByText('Line number 3', { exact: true })).toBeVisible()
+    expect((await panel(page).boundingBox())!.width).toBe(560)
+    await page.reload()
+    await expect(panel(page)).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Close' }).click()
+    await expect(panel(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('region', { name: 'Player' }).getByRole('link').first()).toBeVisible()
+    await expect(panel(page)).toBeHidden()
+    await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Queue' }).click()
+    await expect(panel(page)).toBeVisible()
+    await page.reload()
+    await expect(panel(page)).toBeVisible()
+  })
+})

@@ -125,6 +125,22 @@ export const FAULTS = {
       project: 'app',
       tests: 'tests/app/quotas.test.ts',
     },
+    {
+      promise: 'a picture that does not fit the storage limit is not stored',
+      file: 'lib/server/media/change-cover.ts',
+      from: 'if (!counted.ok) return counted',
+      to: '',
+      project: 'app',
+      tests: 'tests/app/cover.test.ts',
+    },
+    {
+      promise: 'a picture that was removed takes up no storage',
+      file: 'lib/data/songs/songs.ts',
+      from: '...(losesPicture && { pictureBytes: 0 }),',
+      to: '',
+      project: 'app',
+      tests: 'tests/app/quotas.test.ts',
+    },
   ],
   data: [
     {

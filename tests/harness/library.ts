@@ -108,6 +108,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       take: 0,
       status: 'done',
       cover: null,
+      pictureBytes: 0,
       mediaToken: `sown-${index.toString().padStart(18, '0')}`,
       title,
       lyric: instrumental ? '[INTRO]\n[BREAK]' : `[VERSE]\n${lines.join('\n')}`,

@@ -5,6 +5,7 @@ import { OWNER } from '#lib/data/accounts/owner'
 import { bytesOf, today } from '#lib/data/accounts/quotas'
 import type { Db } from '#lib/db/client'
 import { people, sessions } from '#lib/db/people'
+import { IN_LIBRARY, songs } from '#lib/db/schema'
 
 export type Person = typeof people.$inferSelect
 
@@ -46,6 +47,24 @@ export const listPeople = async (
     .from(people)
     .where(id === undefined ? undefined : eq(people.id, id))
     .orderBy(sql`${people.id} <> ${OWNER}`, asc(people.createdAt), asc(people.id))
+
+/** What a user has stored, who need not have an account. `songs` leaves out the trash. */
+export const storedBy = async (db: Db, id: string): Promise<{ songs: number; bytes: number }> => {
+  const [stored] = await db
+    .select({ songs: sql<number>`count(*)::int`, bytes: bytesOf(id) })
+    .from(songs)
+    .where(and(eq(songs.owner, id), IN_LIBRARY))
+  return stored ?? { songs: 0, bytes: 0 }
+}
+
+/** Changes a user’s own name. */
+export const renamePerson = async (
+  { db, clock }: { db: Db; clock: Clock },
+  id: string,
+  name: string,
+): Promise<void> => {
+  await db.update(people).set({ name, updatedAt: clock.sqlNow }).where(eq(people.id, id))
+}
 
 export type PersonChange = { songsPerDay?: number | null; storageBytes?: number | null; suspended?: boolean }
 

@@ -6,7 +6,15 @@ export type Manifest = {
   format: 1
   song: Omit<
     WholeSong,
-    'attempts' | 'error' | 'errorCode' | 'remotePipe' | 'remoteAudio' | 'leaseUntil' | 'revision' | 'manifestRevision'
+    | 'attempts'
+    | 'error'
+    | 'errorCode'
+    | 'pictureBytes'
+    | 'remotePipe'
+    | 'remoteAudio'
+    | 'leaseUntil'
+    | 'revision'
+    | 'manifestRevision'
   >
   task: Omit<
     TaskRow,
@@ -25,7 +33,18 @@ export type Manifest = {
 }
 
 export const manifest = (song: WholeSong, task: TaskRow): Manifest => {
-  const { attempts, error, errorCode, remotePipe, remoteAudio, leaseUntil, revision, manifestRevision, ...kept } = song
+  const {
+    attempts,
+    error,
+    errorCode,
+    pictureBytes,
+    remotePipe,
+    remoteAudio,
+    leaseUntil,
+    revision,
+    manifestRevision,
+    ...kept
+  } = song
   return { format: 1, song: kept, task: requestOf(task) }
 }
 

@@ -73,7 +73,15 @@ export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise
   const kept = json && readManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, songFiles(id, kept.song.format).audio, kept.song)
-  return damage ? { reason: damage } : insertSong(db, kept)
+  return damage ? { reason: damage } : insertSong(db, kept, await pictureBytes(storage, kept.song))
+}
+
+/** Measured, since a manifest of an archive may say anything. */
+const pictureBytes = async (storage: Storage, { id, cover }: ManifestSong['song']): Promise<number> => {
+  if (cover?.picture === undefined) return 0
+  const { picture, smallPicture } = songFiles(id)
+  const sizes = await Promise.all([picture, smallPicture].map((key) => storage.size(key)))
+  return sizes.reduce((sum: number, size) => sum + (size ?? 0), 0)
 }
 
 export const rebuildUpload = async (db: Db, storage: Storage, id: string): Promise<Outcome> => {
@@ -107,7 +115,7 @@ const damageOf = async (
 }
 
 /** Both takes describe their task: the first restores it, the second must match it. */
-const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
+const insertSong = (db: Db, { song, task }: ManifestSong, pictureBytes: number): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const [existing] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
     if (existing) return 'existing'
@@ -124,7 +132,7 @@ const insertSong = (db: Db, { song, task }: ManifestSong): Promise<Outcome> =>
     if (!same || song.owner !== task.owner) throw new RebuildConflict('conflicts with another song of the same task')
     const added = await tx
       .insert(songs)
-      .values({ ...song, status: 'done' })
+      .values({ ...song, pictureBytes, status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
     if (added.length === 0) throw new RebuildConflict('conflicts with another song in the library')

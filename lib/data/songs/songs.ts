@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
 import type { SongCover } from '#lib/contract/cover'
+import { ok, type Result } from '#lib/contract/errors'
 import type { SongChange } from '#lib/contract/studio'
+import { assertStorage, OverQuota } from '#lib/data/accounts/quotas'
 import { isOwnerSuspended } from '#lib/data/accounts/users'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
 import {
@@ -90,10 +92,37 @@ export const findRecordings = (db: Db, owner: string, ids: string[]) =>
 /** Returns the changed row; null if the owner has no such song. */
 export const changeSong = async (db: Db, owner: string, id: string, change: StoredChange): Promise<SongRow | null> => {
   const { note, ...others } = change
+  const losesPicture = change.cover !== undefined && change.cover?.picture === undefined
   const [row] = await db
     .update(songs)
-    .set({ ...others, ...(note !== undefined && { note: note || null }), revision: NEXT })
+    .set({
+      ...others,
+      ...(note !== undefined && { note: note || null }),
+      ...(losesPicture && { pictureBytes: 0 }),
+      revision: NEXT,
+    })
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
     .returning(songColumns)
   return row ?? null
+}
+
+/**
+ * Sets the bytes of a song’s own picture, and counts them against the owner’s storage. Returns those of the picture before.
+ * Fails with `storage_used_up`.
+ */
+export const countPicture = async (db: Db, owner: string, id: string, bytes: number): Promise<Result<number>> => {
+  try {
+    return await db.transaction(async (tx) => {
+      const song = and(eq(songs.id, id), eq(songs.owner, owner))
+      const [row] = await tx.select({ before: songs.pictureBytes }).from(songs).where(song).for('update')
+      const before = row?.before ?? 0
+      // A smaller picture fits whatever the limit is.
+      if (bytes > before) await assertStorage(tx, owner, bytes - before)
+      await tx.update(songs).set({ pictureBytes: bytes }).where(song)
+      return ok(before)
+    })
+  } catch (error) {
+    if (error instanceof OverQuota) return { ok: false, failure: error.failure }
+    throw error
+  }
 }

@@ -146,7 +146,9 @@ export const compose = {
     onlyTags: 'No lyrics yet',
     write: 'Write for me',
     continue: 'Continue lyrics',
+    continueShort: 'Continue',
     replace: 'Rewrite all',
+    replaceShort: 'Rewrite',
     writing: 'Writing…',
     replaced: 'Lyrics replaced.',
     beingWritten: 'Writing lyrics…',
@@ -242,6 +244,7 @@ export const compose = {
     empty: '“{name}” is empty. Choose another file.',
     oneFile: 'Drop one file at a time.',
     notAddress: 'That isn’t a link to an audio file. It must start with https://.',
+    pageAddress: 'That’s a link to a page, not to an audio file. Download the audio and choose the file.',
     longAddress: 'That link is too long.',
   },
   drop: {

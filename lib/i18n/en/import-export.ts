@@ -1,12 +1,13 @@
 /** Export and import of the library. */
 export const importExport = {
   library: {
-    title: 'Your library',
-    note: 'Back up or move everything as one file.',
-    text: 'The archive holds all songs with their lyrics, settings and source recordings, your playlists and the trash, but no songs in progress. You can import it on another Songloom server.',
+    title: 'Library',
+    name: 'Backup',
+    text: 'Songs with their lyrics, settings and source recordings, playlists and the trash, in one file. Songs in progress are left out.',
     export: 'Export library',
     import: 'Import library',
-    importHint: 'Or drop the archive on the library page. Songs you already have aren’t changed.',
+    importHint:
+      'Import it here or on another Songloom server, or drop it on the library page. Songs you already have aren’t changed.',
     drop: 'Drop to import this library',
     dropWrong: 'Drop one archive that was exported from Songloom',
   },

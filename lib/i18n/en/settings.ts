@@ -1,6 +1,9 @@
 /** Settings and the access code. */
 export const settings = {
   title: 'Settings',
+  sections: 'Sections',
+  manage: 'Manage',
+  done: 'Done',
   readAgain: 'Try again',
   appearance: {
     title: 'Appearance',
@@ -20,6 +23,12 @@ export const settings = {
     upload: 'Uploads',
     megabytes: '{count, number} MB',
   },
+  library: {
+    storage: 'Storage',
+    stored: '{songs, plural, one {# song} other {# songs}}, {size}',
+    storedOf: '{songs, plural, one {# song} other {# songs}}, {size} of {limit}',
+    storedHint: 'The size includes the trash, uploads and cover pictures.',
+  },
   keys: {
     title: 'Keyboard shortcuts',
     note: 'Player shortcuts don’t work while you type.',
@@ -30,7 +39,14 @@ export const settings = {
     space: 'Space',
   },
   service: {
-    title: 'Song generation',
+    title: 'Service',
+    note: 'What creates your songs.',
+    state: {
+      online: 'Ready.',
+      starting: 'Starting…',
+      offline: 'Songloom doesn’t respond. Trying again.',
+      unreachable: 'Can’t reach this service. Trying again.',
+    },
     remote: 'Remote service',
     builtIn: 'Built-in engine',
     aboutBuiltIn: 'Songs are created on this server. Your prompts, lyrics and recordings never leave it.',
@@ -79,6 +95,7 @@ export const settings = {
     hide: 'Hide key',
     show: 'Show key',
     example: 'Example',
+    openapi: 'OpenAPI document',
     copyBase: 'Copy base URL',
     copyKey: 'Copy key',
     copyExample: 'Copy example',
@@ -87,10 +104,11 @@ export const settings = {
     byHand: 'Couldn’t copy. Select the text and copy it.',
   },
   signOut: {
-    title: 'Sign out',
-    note: 'You’ll need the access code to sign in again.',
-    noteAccount: 'Offline songs, drafts, songs waiting to send and unused recordings are removed from this browser.',
-    act: 'Sign out and remove offline songs',
+    act: 'Sign out',
+    title: 'Sign out?',
+    text: '{count, plural, one {Your offline song is} other {Your # offline songs are}} removed from this browser.',
+    textAccount: 'Drafts, songs waiting to send, unused recordings and offline songs are removed from this browser.',
+    cancel: 'Cancel',
   },
   accessCode: {
     title: 'Sign in',

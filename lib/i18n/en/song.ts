@@ -100,6 +100,7 @@ export const song = {
   labels: {
     title: 'Rating, tags and note',
     rate: 'Rating of {title}',
+    rating: 'Rating',
     stars: '{count, plural, =0 {Not rated} one {# star} other {# stars}}',
     tags: 'Tags',
     addTag: 'Add tag',

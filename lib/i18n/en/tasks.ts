@@ -107,6 +107,7 @@ export const tasks = {
     ready: 'Ready',
     unheard: 'Unplayed.',
     soFar: ' so far',
+    ofLength: ' of {length}',
     ofTypical: ', usually {length}',
     sending: 'Sending…',
     queued: 'Queued',

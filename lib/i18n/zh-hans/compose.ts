@@ -144,7 +144,9 @@ export const compose: Translation<typeof english> = {
     onlyTags: '还没有歌词',
     write: '帮我写',
     continue: '接着写',
+    continueShort: '接着写',
     replace: '全部重写',
+    replaceShort: '重写',
     writing: '正在写词…',
     replaced: '歌词已替换。',
     beingWritten: '正在写歌词…',
@@ -239,6 +241,7 @@ export const compose: Translation<typeof english> = {
     empty: '“{name}”是空文件，请另选一个。',
     oneFile: '一次只能拖入一个文件。',
     notAddress: '这不是音频文件的链接。链接须以 https:// 开头。',
+    pageAddress: '这个链接指向网页，不是音频文件。请下载音频后选择该文件。',
     longAddress: '链接太长。',
   },
   drop: {

@@ -3,12 +3,12 @@ import type { Translation } from '#lib/i18n/translated'
 
 export const importExport: Translation<typeof english> = {
   library: {
-    title: '你的曲库',
-    note: '把全部内容备份或迁移到一个文件。',
-    text: '归档包含所有歌曲及其歌词、设置和原始音频，以及你的歌单和回收站，但不含生成中的歌曲。可导入另一个 Songloom。',
+    title: '曲库',
+    name: '备份',
+    text: '歌曲及其歌词、设置和原始音频，还有歌单和回收站，都在一个文件中。不含生成中的歌曲。',
     export: '导出曲库',
     import: '导入曲库',
-    importHint: '也可以把归档拖到曲库页面上。已有的歌曲不会改动。',
+    importHint: '可在这里或另一个 Songloom 导入，也可以把它拖到曲库页面上。已有的歌曲不会改动。',
     drop: '松开即可导入这个曲库',
     dropWrong: '请拖入一个由 Songloom 导出的归档',
   },

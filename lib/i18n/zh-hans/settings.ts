@@ -3,6 +3,9 @@ import type { Translation } from '#lib/i18n/translated'
 
 export const settings: Translation<typeof english> = {
   title: '设置',
+  sections: '各项设置',
+  manage: '管理',
+  done: '完成',
   readAgain: '重试',
   appearance: {
     title: '外观',
@@ -22,6 +25,12 @@ export const settings: Translation<typeof english> = {
     upload: '上传文件',
     megabytes: '{count, number} MB',
   },
+  library: {
+    storage: '存储空间',
+    stored: '{songs, plural, other {# 首歌}}，{size}',
+    storedOf: '{songs, plural, other {# 首歌}}，{size} / {limit}',
+    storedHint: '大小包括回收站、上传的音频和封面图片。',
+  },
   keys: {
     title: '快捷键',
     note: '输入文字时，播放器快捷键不可用。',
@@ -32,7 +41,14 @@ export const settings: Translation<typeof english> = {
     space: '空格',
   },
   service: {
-    title: '歌曲生成',
+    title: '服务',
+    note: '由它生成你的歌曲。',
+    state: {
+      online: '就绪。',
+      starting: '正在启动…',
+      offline: 'Songloom 没有响应，正在重试。',
+      unreachable: '连不上该服务，正在重试。',
+    },
     remote: '远程服务',
     builtIn: '内置引擎',
     aboutBuiltIn: '歌曲在这台服务器上生成，你的描述、歌词和音频不会离开它。',
@@ -79,6 +95,7 @@ export const settings: Translation<typeof english> = {
     hide: '隐藏密钥',
     show: '显示密钥',
     example: '示例',
+    openapi: 'OpenAPI 文档',
     copyBase: '复制服务地址',
     copyKey: '复制密钥',
     copyExample: '复制示例',
@@ -87,10 +104,11 @@ export const settings: Translation<typeof english> = {
     byHand: '复制失败，请选中后手动复制。',
   },
   signOut: {
-    title: '退出登录',
-    note: '再次登录需要访问码。',
-    noteAccount: '此浏览器中的离线歌曲、草稿、等待发送的歌曲和未使用的录音会被移除。',
-    act: '退出登录并移除离线歌曲',
+    act: '退出登录',
+    title: '退出登录？',
+    text: '{count, plural, other {此浏览器中的 # 首离线歌曲会被移除。}}',
+    textAccount: '此浏览器中的草稿、等待发送的歌曲、未使用的录音和离线歌曲会被移除。',
+    cancel: '取消',
   },
   accessCode: {
     title: '登录',

@@ -94,6 +94,7 @@ export const song: Translation<typeof english> = {
   labels: {
     title: '评分、标签和备注',
     rate: '《{title}》的评分',
+    rating: '评分',
     stars: '{count, plural, =0 {未评分} other {# 星}}',
     tags: '标签',
     addTag: '添加标签',

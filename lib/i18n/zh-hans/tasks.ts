@@ -104,6 +104,7 @@ export const tasks: Translation<typeof english> = {
     ready: '已完成',
     unheard: '未播放。',
     soFar: ' 已生成',
+    ofLength: ' / {length}',
     ofTypical: '，通常需 {length}',
     sending: '正在发送…',
     queued: '排队中',

@@ -4,13 +4,16 @@ import { MAX_PICTURE_MB } from '#lib/contract/cover'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { SongRow } from '#lib/data/rows'
-import { changeSong, findSong } from '#lib/data/songs/songs'
+import { changeSong, countPicture, findSong } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
 import { readBytes } from '#lib/server/http/body'
 import { notFound } from '#lib/server/http/problem'
 import { MAX_PICTURE_BYTES, readCoverPicture } from '#lib/server/media/cover-picture'
 
-/** Makes the picture in a request's body the cover of a finished song. Its files are stored before its row. */
+/**
+ * Makes the picture in a request's body the cover of a finished song. Its files are stored before its row, and count
+ * against the owner’s storage.
+ */
 export const uploadCover = async (app: App, owner: string, id: string, request: Request): Promise<Result<SongRow>> => {
   const found = isId(id) ? await findSong(app.db, owner, id) : null
   if (!found) return notFound('song')
@@ -20,9 +23,16 @@ export const uploadCover = async (app: App, owner: string, id: string, request: 
   const picture = await readCoverPicture(bytes.value)
   if (!picture.ok) return picture
   const { large, small } = picture.value
+  const counted = await countPicture(app.db, owner, id, large.length + small.length)
+  if (!counted.ok) return counted
   const files = songFiles(id)
-  await app.storage.put(files.picture, large)
-  await app.storage.put(files.smallPicture, small)
+  try {
+    await app.storage.put(files.picture, large)
+    await app.storage.put(files.smallPicture, small)
+  } catch (error) {
+    await countPicture(app.db, owner, id, counted.value)
+    throw error
+  }
   const hash = createHash('sha256').update(large).digest('hex').slice(0, 16)
   const changed = await changeSong(app.db, owner, id, { cover: { picture: hash } })
   return changed ? ok(changed) : notFound('song')

@@ -1,0 +1,89 @@
+'use client'
+
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
+
+/** A row of a section: name, value and actions, with `below` under them. Where it is narrow, the name stands above. */
+export function SettingsRow({
+  name,
+  actions,
+  below,
+  children,
+}: {
+  name: string
+  actions?: ReactNode
+  below?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
+      <span
+        className={cx(
+          'text-muted @min-[560px]:w-[132px] @min-[560px]:self-start @min-[560px]:leading-9',
+          Boolean(children) && 'w-full',
+        )}
+      >
+        {name}
+      </span>
+      {children && <div className="min-w-[min(100%,140px)] flex-1 text-text-2">{children}</div>}
+      {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
+      {/* Without content it takes no room. */}
+      {below && <div className="-mt-1.5 w-full">{below}</div>}
+    </div>
+  )
+}
+
+/** A row whose button shows more below. */
+export function ManageRow({
+  name,
+  summary,
+  label,
+  actions,
+  beside,
+  children,
+}: {
+  name: string
+  summary: ReactNode
+  /** Accessible name of the button. */
+  label: string
+  /** Before the button. */
+  actions?: ReactNode
+  /** A dialog of one of the actions. */
+  beside?: ReactNode
+  children: ReactNode
+}) {
+  const t = useTranslations('settings')
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <SettingsRow
+      name={name}
+      actions={
+        <>
+          {actions}
+          <Button
+            variant="outline"
+            aria-label={label}
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {t(open ? 'done' : 'manage')}
+          </Button>
+        </>
+      }
+      below={
+        <>
+          <div id={id} hidden={!open} className="pt-2.5 pb-3">
+            {open && children}
+          </div>
+          {beside}
+        </>
+      }
+    >
+      <div className="wrap-anywhere">{summary}</div>
+    </SettingsRow>
+  )
+}
