@@ -200,11 +200,15 @@ test('download › after another cover › the cover is in its tag, the audio is
   })
   expect([...unzip(new Uint8Array(await zip.arrayBuffer())).values()][0]!.equals(bytes)).toBe(true)
 
-  await change({ shape: 'round', colour: 2 })
-  const woven = tagOf(Buffer.from(await (await get('?download=1')).arrayBuffer()))
-  expect(woven.type).toBe('image/png')
-  expect(woven.picture.equals(tagOf(stored).picture)).toBe(false)
-  expect(woven.audio.equals(audio)).toBe(true)
+  // One of them may be the song's own.
+  const woven = []
+  for (const colour of [2, 3]) {
+    await change({ shape: 'round', colour })
+    woven.push(tagOf(Buffer.from(await (await get('?download=1')).arrayBuffer())))
+  }
+  expect(woven.map((tag) => tag.type)).toEqual(['image/png', 'image/png'])
+  expect(woven[0]!.picture.equals(woven[1]!.picture)).toBe(false)
+  for (const tag of woven) expect(tag.audio.equals(audio)).toBe(true)
 })
 
 test('picture of a shared song › on the share, in its preview, gone with the share', async () => {
