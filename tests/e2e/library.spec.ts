@@ -154,7 +154,7 @@ test('library › search, filters, sort order and view › in the URL, back butt
   await expect.poll(() => titlesIn(page)).toEqual(shown)
 
   await page.getByRole('searchbox').fill('海 of nothing')
-  await expect(page.getByText('No songs match “海 of nothing”.')).toBeVisible()
+  await expect(page.getByText('No songs match “海 of nothing” with these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Show all songs' }).click()
   await expect(page.getByText(`${amount(COUNT)} songs,`)).toBeVisible()
 })

@@ -48,7 +48,7 @@ test('sections › chosen, scrolled through, in the address › the one being re
 
 test('library › what it takes up, and the format of stems, which is kept', async ({ page }) => {
   await page.goto('/settings')
-  await expect(page.getByText('0 songs, 0 kB')).toBeVisible()
+  await expect(page.getByText(/^\d+ songs?, [\d.]+ [kMG]B$/)).toBeVisible()
   await page.getByRole('radiogroup', { name: 'Stems' }).getByText('FLAC, 24-bit').click()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'FLAC, 24-bit' })).toBeChecked()

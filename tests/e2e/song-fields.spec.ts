@@ -57,6 +57,7 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await within(page, 'More', async () => {
     const meter = panel(page).getByRole('button', { name: 'Time signature: Chosen for you' })
     await meter.press('ArrowDown')
+    await expect(page.getByRole('menu')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(meter).toBeFocused()
     await meter.press('Enter')
