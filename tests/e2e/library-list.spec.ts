@@ -192,8 +192,10 @@ test.describe('phone', () => {
     const star = (count: number) => page.getByRole('menuitemradio', { name: `${count} stars` })
     const open = () => row.getByRole('button', { name: /^More options/ }).tap()
     await open()
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
     await star(4).tap()
     await expect(row.getByRole('img', { name: '4 stars' })).toBeVisible()
+    await saved
     await page.reload()
     await expect(row.getByRole('img', { name: '4 stars' })).toBeVisible()
     await open()
