@@ -10,6 +10,7 @@ import { SettingsRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
+import { MAX_NAME_CODE_POINTS } from '#lib/contract/limits'
 import type { KeyRecord } from '#lib/contract/people'
 
 /** The user’s own API keys, which work until they are revoked. */
@@ -42,7 +43,7 @@ export function ApiKeys() {
           label={t('name')}
           hint={t('nameHint')}
           className="grow"
-          maxLength={100}
+          maxLength={MAX_NAME_CODE_POINTS}
           autoComplete="off"
           value={name}
           onChange={setName}

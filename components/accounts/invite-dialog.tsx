@@ -10,6 +10,7 @@ import { Button } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
+import { MAX_NAME_CODE_POINTS } from '#lib/contract/limits'
 
 /** Creates an invitation link with limits. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <TextField
             label={t('note')}
             hint={t('noteHint')}
-            maxLength={100}
+            maxLength={MAX_NAME_CODE_POINTS}
             autoComplete="off"
             value={note}
             onChange={setNote}

@@ -8,6 +8,7 @@ import { SettingsRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { FormError } from '#components/ui/form-error'
+import { MAX_NAME_CODE_POINTS } from '#lib/contract/limits'
 
 /** Changes the user’s name. */
 export function NameForm({ name }: { name: string }) {
@@ -43,7 +44,7 @@ export function NameForm({ name }: { name: string }) {
           aria-invalid={wrong !== undefined || undefined}
           aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
           autoComplete="name"
-          maxLength={100}
+          maxLength={MAX_NAME_CODE_POINTS}
           spellCheck={false}
           className="h-10 w-full rounded-2 bg-well px-3.5 text-[16px] text-text inset-ring inset-ring-line-control shadow-press lg:text-sm"
         />

@@ -11,6 +11,7 @@ import { ManageRow } from '#components/settings/settings-row'
 import { Button } from '#components/ui/button'
 import { FormError } from '#components/ui/form-error'
 import { TextField } from '#components/ui/text-field'
+import { MAX_NAME_CODE_POINTS } from '#lib/contract/limits'
 import type { PasskeyRecord, Passkeys } from '#lib/contract/people'
 
 /** The user’s passkeys. */
@@ -57,7 +58,7 @@ export function PasskeyList({ host }: { host: string }) {
             label={t('name')}
             hint={t('nameHint')}
             className="grow"
-            maxLength={100}
+            maxLength={MAX_NAME_CODE_POINTS}
             autoComplete="off"
             value={name}
             onChange={setName}

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
 import { ComposeColumn } from '#components/compose/compose-column'
@@ -15,27 +15,17 @@ import type { RecordedFile } from '#components/recorder/recorded-file'
 import { TaskList } from '#components/tasks/task-list'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
+import { MD_QUERY, useMedia } from '#components/ui/use-media'
 import type { Megabytes } from '#lib/contract/limits'
 import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
 
 const RecorderPane = lazy(() => import('#components/recorder/recorder-pane').then((module) => module.RecorderPane))
 
-const WIDE_QUERY = '(width >= 43.75rem)'
-const narrow = () => !matchMedia(WIDE_QUERY).matches
-
-const onWidth = (listener: () => void) => {
-  const query = matchMedia(WIDE_QUERY)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+const narrow = () => !matchMedia(MD_QUERY).matches
 
 /** Songs are loaded once they are visible or awaited. */
 const useSongsWanted = (asked: boolean): [boolean, () => void] => {
-  const wide = useSyncExternalStore(
-    onWidth,
-    () => matchMedia(WIDE_QUERY).matches,
-    () => false,
-  )
+  const wide = useMedia(MD_QUERY)
   const [wanted, setWanted] = useState(asked)
   const want = useCallback(() => setWanted(true), [])
   useEffect(() => {

@@ -19,12 +19,12 @@ import { formatClock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-error'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { isWhole } from '#components/waveform/wave-geometry'
-import type { Translator as Said } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 const set = (change: Partial<Draft['extend']>) =>
   changeDraft((draft) => ({ ...draft, extend: { ...draft.extend, ...change } }))
 
-const factsLine = (t: Said<'music'>, c: Said<'compose.source'>, source: Source) => {
+const factsLine = (t: Translator<'music'>, c: Translator<'compose.source'>, source: Source) => {
   if (source.kind === 'url') return sourceOrigin(c, source)
   const { bpm, key, duration } = recordingOf(source)
   return [formatKey(t, key), bpm ? t('bpm', { count: Math.round(bpm) }) : null, formatClock(duration)]

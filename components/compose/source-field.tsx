@@ -18,7 +18,7 @@ import { IconButton } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import type { Megabytes } from '#lib/contract/limits'
 import type { Health } from '#lib/contract/studio'
-import type { Translator as Said } from '#lib/i18n/translator'
+import type { Translator } from '#lib/i18n/translator'
 
 /** What the forms of a reference and of an extension get. */
 export type SourceFormProps = {
@@ -149,7 +149,7 @@ function SourceHeader({
 }
 
 /** The line below a source’s name. */
-export const sourceOrigin = (t: Said<'compose.source'>, source: Source) => {
+export const sourceOrigin = (t: Translator<'compose.source'>, source: Source) => {
   switch (source.kind) {
     case 'upload':
       return t('uploaded', { size: formatFileSize(source.upload.bytes) })

@@ -10,7 +10,7 @@ import { getPlayer, usePlayer } from '#components/player/use-player'
 import { useQueueDrag } from '#components/player/use-queue-drag'
 import { formatLength } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
-import { useMedia } from '#components/ui/use-media'
+import { MD_QUERY, useMedia } from '#components/ui/use-media'
 import { type QueueSource, songsAfter } from '#lib/player/queue'
 
 /** Songs shown at once; the queue may be longer. */
@@ -88,7 +88,7 @@ function ListTitle({ count }: { count: number }) {
   const t = useTranslations('player.queue')
   const source = usePlayer((state) => state.queue.source)
   const name = useSourceName(source)
-  const wide = useMedia('(width >= 43.75rem)')
+  const wide = useMedia(MD_QUERY)
   const songs = source?.more ? t('atLeast', { count }) : t('count', { count })
   if (!source || !name) return `${t('after')} · ${songs}`
   return (

@@ -13,11 +13,11 @@ import { IconButton } from '#components/ui/button'
 import { ignoreNestedClose } from '#components/ui/dialog-close'
 import { Tabs } from '#components/ui/tabs'
 import { useBackCloses } from '#components/ui/use-back-closes'
-import { useMedia } from '#components/ui/use-media'
+import { MD_QUERY, useMedia } from '#components/ui/use-media'
 
 /** The queue and the lyrics of what plays: beside the page, over it in narrower windows, and a sheet on a phone. */
 export function QueuePanel() {
-  return useMedia('(width >= 43.75rem)') ? <SidePanel /> : <Sheet />
+  return useMedia(MD_QUERY) ? <SidePanel /> : <Sheet />
 }
 
 function SidePanel() {

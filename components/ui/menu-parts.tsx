@@ -4,6 +4,7 @@ import { Check, ChevronDown, ChevronRight } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { cx } from '#components/ui/cx'
+import { MD_QUERY } from '#components/ui/use-media'
 
 const itemLook =
   'flex min-h-8 items-center gap-2.5 rounded-2 px-2.5 text-sm text-text-2 outline-none select-none data-highlighted:bg-surface-4 data-highlighted:text-text data-disabled:opacity-45 pointer-coarse:min-h-11'
@@ -15,7 +16,7 @@ const partAround = (button: Element) =>
   button.closest<HTMLElement>('dialog, main, nav, aside') ?? button.closest('section') ?? document.body
 
 /** Whether two menus do not fit side by side. */
-const isNarrow = () => matchMedia('(width < 700px)').matches
+const isNarrow = () => !matchMedia(MD_QUERY).matches
 const PartContext = createContext<HTMLElement | null>(null)
 
 /** Starts open, since the press on its button loaded it. It is not modal and belongs to the container of its button. */

@@ -2,6 +2,9 @@
 
 import { useCallback, useSyncExternalStore } from 'react'
 
+/** The breakpoint `md` of globals.css: sidebar and two columns, not tabs and one. */
+export const MD_QUERY = '(width >= 43.75rem)'
+
 /** Whether a media query matches; false on the server. */
 // useMedia('(width >= 80rem)')
 export const useMedia = (query: string): boolean =>

@@ -31,6 +31,9 @@ export const DEFAULT_SIMILARITY: Similarity = 0.8
 /** Length of passwords, in characters. */
 export const PASSWORD_LENGTH = { min: 10, max: 200 } as const
 
+/** Length of the name of a person, API key, passkey or invite, in code points. */
+export const MAX_NAME_CODE_POINTS = 100
+
 /** Length of the title of a song and of the name of a playlist, in UTF-16 code units. */
 export const MAX_TITLE_CODE_UNITS = 200
 export const MAX_PLAYLIST_NAME_CODE_UNITS = 100

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { PASSWORD_LENGTH } from '#lib/contract/limits'
+import { MAX_NAME_CODE_POINTS, PASSWORD_LENGTH } from '#lib/contract/limits'
 import { isCleanText, requiredText } from '#lib/contract/text'
 
 /** Requests and responses of accounts. All times are Unix seconds. */
 
 const unixSeconds = z.int().min(0).describe('Unix seconds.')
 
-const name = requiredText('A name', 100)
+const name = requiredText('A name', MAX_NAME_CODE_POINTS)
 
 const email = z
   .string('The email address is missing.')
@@ -88,7 +88,7 @@ export const InviteRequest = z.object({
   note: z
     .string('The name must be text.')
     .trim()
-    .max(100, 'A name can have at most 100 characters.')
+    .max(MAX_NAME_CODE_POINTS, `A name can have at most ${MAX_NAME_CODE_POINTS} characters.`)
     .refine(isCleanText, 'The name contains characters that can’t be stored.')
     .default(''),
 })

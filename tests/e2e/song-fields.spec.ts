@@ -126,3 +126,19 @@ test('voice “None” › is Instrumental', FULL_TIER, async ({ page }) => {
   await expect(panel(page)).toHaveCount(0)
   await expect(cell(page, 'Voice')).toContainText('Chosen for you')
 })
+
+test('widest panels › windows around the breakpoints › whole in the window', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [390, 700, 820, 1023, 1024]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of ['Key', 'More'])
+      await within(page, name, async () => {
+        await expect(panel(page).getByRole('button', { name: 'Done' }), `${name} at ${width}`).toBeInViewport({
+          ratio: 1,
+        })
+        const { left, right } = await panel(page).evaluate((box) => box.getBoundingClientRect().toJSON())
+        expect(left, `${name} at ${width}`).toBeGreaterThanOrEqual(0)
+        expect(right, `${name} at ${width}`).toBeLessThanOrEqual(width)
+      })
+  }
+})

@@ -21,8 +21,8 @@ const PANELS: Record<CellName, ComponentType<PanelProps>> = {
   more: MorePanel,
 }
 
-/** Wide enough for a panel beside the form. */
-const BESIDE_QUERY = '(width >= 43.75rem)'
+/** From 1024 pixels on, the widest panel fits beside the form. */
+const BESIDE_QUERY = '(width >= 64rem)'
 
 /** The panel of a cell: beside the form, or above its cell on a narrow screen. */
 export function CellPopover({
