@@ -61,8 +61,9 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
     await page.keyboard.press('Escape')
     await expect(meter).toBeFocused()
     await meter.press('Enter')
-    await expect(page.getByRole('menuitemradio', { name: 'Chosen for you', checked: true })).toBeVisible()
+    await expect(page.getByRole('menuitemradio', { name: 'Chosen for you', checked: true })).toBeFocused()
     await page.keyboard.type('3/4')
+    await expect(page.getByRole('menuitemradio', { name: '3/4' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(panel(page).getByRole('button', { name: 'Time signature: 3/4' })).toBeFocused()
     await panel(page).getByRole('radio', { name: 'New each time' }).focus()
@@ -129,6 +130,12 @@ test('voice “None” › is Instrumental', FULL_TIER, async ({ page }) => {
 
 test('widest panels › windows around the breakpoints › whole in the window', async ({ page }) => {
   await page.goto('/')
+  // A page may not handle keys before hydration.
+  await expect(async () => {
+    await cell(page, 'Key').press('Enter')
+    await expect(panel(page)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
   for (const width of [390, 700, 820, 1023, 1024]) {
     await page.setViewportSize({ width, height: 900 })
     for (const name of ['Key', 'More'])

@@ -965,7 +965,7 @@ export const FAULTS = {
       from: "'(width >= 64rem)'",
       to: "'(width >= 43.75rem)'",
       project: 'e2e',
-      tests: 'song-fields.spec.ts',
+      tests: 'tests/e2e/song-fields.spec.ts',
     },
     {
       promise: 'the keys of a headset skip to the next song',
