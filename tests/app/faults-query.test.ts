@@ -299,7 +299,7 @@ describe('songs that fail', () => {
   ]
   test.each(errors)('error value: %s', async (kind, error, code) => {
     const name = `fails with ${kind}`
-    setup.upstream.fault(forPrompt(setup, 'query', name), altered(failed(error, code)))
+    setup.upstream.fault(forPrompt(setup, 'query', name), altered(failed(error, code)), Number.POSITIVE_INFINITY)
     const told = await follow(name, 1)
     expect(told.seen.at(-1)!.choices).toMatchObject([{ status: 'fail', error: expect.stringMatching(/\.$/) }])
     await expectSound(name, told)
