@@ -15,3 +15,7 @@ export const useSettings = () =>
     queryFn: ({ signal }) => apiFetchJson<Settings>('/api/settings', { signal }),
     refetchInterval: ({ state }) => (state.data?.service.retired.length ? POLL_INTERVAL_MS : false),
   })
+
+/** Whether this user can change the service in Settings. Members can’t; nor can anyone if the environment sets it. */
+export const canChangeService = ({ account, service }: Pick<Settings, 'account' | 'service'>) =>
+  account?.role !== 'member' && service.set_by !== 'environment'

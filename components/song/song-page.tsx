@@ -126,7 +126,7 @@ function Failed({ song }: { song: SongDetail }) {
       <p role="alert">
         <b className="font-[550] text-danger">{translators.tasks(`failure.${what}`, { who: 'this' })}</b>{' '}
         {[why, advice].filter(Boolean).join(' ')} {fix === 'settings' && <SettingsLink />}
-        {fix !== 'fetch' && fix !== 'ask' && fix !== 'none' && t('reuse', { action: act('reuse') })}
+        {(fix === 'again' || fix === 'change') && t('reuse', { action: act('reuse') })}
       </p>
       {(fix === 'fetch' || fix === 'ask') && (
         <Button className="mt-3" onClick={fetch}>

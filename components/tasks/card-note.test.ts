@@ -40,8 +40,8 @@ it('noteOf › trouble and a finished song › no offer to stop following', () =
 
 it('noteOf › stalled › says that polling continues', () => {
   const text = note(card([song(0, 'running')], { state: 'stalled' }))?.text
-  expect(text).toMatch(/30 minutes.*every minute.*no extra charge/)
-  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*every minute/)
+  expect(text).toMatch(/30 minutes.*keeps checking.*no extra charge/)
+  expect(note(card([song(0, 'running')], { state: 'stalled', trouble: KEY }))?.text).toMatch(/key.*keeps checking/)
 })
 
 it('noteOf › fetching and stalled › null', () => {

@@ -63,7 +63,7 @@ describe('takesOf', () => {
 it('failureOf › timeout or refusal › advice and fix', () => {
   expect(failureOf(english, { error: 'out of time', error_code: 'upstream_timeout' })).toMatchObject({
     why: 'Out of time.',
-    advice: 'Trying again usually helps.',
+    advice: 'You can try again.',
     fix: 'again',
   })
   expect(failureOf(english, { error: 'No.', error_code: 'content_refused' }).advice).toBe('Try different wording.')
@@ -72,13 +72,23 @@ it('failureOf › timeout or refusal › advice and fix', () => {
 it.each([
   ['content_refused', 'change', /different wording/],
   ['invalid', 'change', /Edit the song’s settings/],
+  ['service_refused', 'change', /Edit the song’s settings/],
   ['source_gone', 'change', /another recording/],
+  ['unsupported_media', 'change', /another recording/],
+  ['audio_damaged', 'change', /another recording/],
+  ['audio_silent', 'change', /^$/],
+  ['engine_failed', 'change', /^$/],
+  ['extend_at_outside', 'change', /^$/],
+  ['nothing_to_play', 'change', /^$/],
+  ['unsupported_field', 'change', /^$/],
+  ['storage_full', 'again', /^$/],
+  ['unavailable', 'again', /^$/],
   ['payment_required', 'again', /credit/],
-  ['service_key_refused', 'settings', /key/],
+  ['service_key_refused', 'settings', /that’s done/],
   ['not_sent', 'again', /nothing was charged/],
   ['gone', 'ask', /doesn’t create new songs/],
   ['archive_failed', 'fetch', /doesn’t create a new song/],
-  ['something_else', 'again', /usually helps/],
+  ['something_else', 'again', /You can try again/],
 ])('failureOf › %s › fix is %s', (error_code, fix, advice) => {
   const failure = failureOf(english, { error: 'Because', error_code })
   expect(failure.fix).toBe(fix)

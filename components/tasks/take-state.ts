@@ -100,7 +100,7 @@ export type Failure = {
   what: 'stopped' | 'notSent' | 'gone' | 'notArrived' | 'deleted' | 'cancelled' | 'noAnswer'
   /** The reason, by error code or as the service wrote it. May be empty. */
   why: string
-  /** Whether trying again can help. */
+  /** What to do. Empty where the reason says it. */
   advice: string
   fix: Fix
 }
@@ -120,9 +120,21 @@ export const failureOf = (
       return { what: 'stopped', why, advice: tasks('advice.key'), fix: 'settings' }
     case 'invalid':
     case 'not_found':
-    case 'unsupported_media':
+    case 'service_refused':
       return { what: 'stopped', why, advice: tasks('advice.change'), fix: 'change' }
+    // The reason says what to change.
+    case 'audio_silent':
+    case 'audio_too_short':
+    case 'engine_failed':
+    case 'extend_at_outside':
+    case 'nothing_to_play':
+    case 'unsupported_field':
+      return { what: 'stopped', why, advice: '', fix: 'change' }
+    case 'audio_damaged':
+    case 'audio_too_long':
+    case 'not_audio':
     case 'source_gone':
+    case 'unsupported_media':
       return { what: 'stopped', why, advice: tasks('advice.source'), fix: 'change' }
     case 'not_sent':
       return { what: 'notSent', why: error ? why : '', advice: tasks('advice.notCharged'), fix: 'again' }
@@ -140,8 +152,12 @@ export const failureOf = (
       return { what: 'deleted', why: '', advice: '', fix: 'none' }
     case 'unconfirmed':
       return { what: 'noAnswer', why: '', advice: tasks('advice.maybe'), fix: 'none' }
+    // The reason says when to try again.
+    case 'storage_full':
+    case 'unavailable':
+      return { what: 'stopped', why, advice: '', fix: 'again' }
     default:
-      return { what: 'stopped', why, advice: tasks('advice.again'), fix: 'again' }
+      return { what: 'stopped', why, advice: tasks('failure.canAskAgain'), fix: 'again' }
   }
 }
 

@@ -34,7 +34,7 @@ export const ERRORS = {
   unsupported_field: [422, 'The service doesn’t support this field'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used with another request'],
   set_by_operator: [409, 'This is set on the server'],
-  payment_required: [402, 'You have no credit left with the service'],
+  payment_required: [402, 'No credit left with the service'],
   songs_used_up: [429, 'Daily song limit reached'],
   storage_used_up: [402, 'Storage limit reached'],
   content_refused: [451, 'The service rejected the content'],

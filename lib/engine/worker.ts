@@ -109,13 +109,19 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
   }
 }
 
-const failure = (error: unknown): Reply => {
+const failure = (error: unknown, kind: Request['kind']): Reply => {
   if (error instanceof RequestCancelled) return { kind: 'stopped' }
   if (error instanceof EngineError) return { kind: 'failed', failure: error.failure }
   console.error(error)
   return {
     kind: 'failed',
-    failure: { code: 'engine_failed', message: 'The engine couldn’t finish this. Try again.' },
+    failure: {
+      code: 'engine_failed',
+      message:
+        kind === 'render'
+          ? 'The engine couldn’t finish this song. Try again, or edit its settings.'
+          : 'The engine couldn’t finish this. Try again.',
+    },
   }
 }
 
@@ -129,5 +135,5 @@ port.on('message', (request: Request) => {
       control.begin()
       return handle(request)
     })
-    .catch((error: unknown) => send(failure(error)))
+    .catch((error: unknown) => send(failure(error, request.kind)))
 })

@@ -47,7 +47,7 @@ export const archiveSong = async (
     const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote
       ? await audioOf(app, remote, song.remoteAudio ?? '', song.duration, signal)
-      : { ok: false as const, why: 'The service for this song is no longer set up. Add it again in Settings.' }
+      : { ok: false as const, why: 'The service for this song is no longer set up. The owner has to add it again.' }
     if (signal.aborted) throw signal.reason
     if (audio.ok) await keep(app, songId, audio, signal)
     else {

@@ -89,5 +89,5 @@ const asCancelled = (result: QueryResult): QueryResult => {
 
 const NO_SERVICE: Failure = {
   code: 'service_key_refused',
-  detail: 'The service for this song is no longer set up. Add it again in Settings.',
+  detail: 'The service for this song is no longer set up. The owner has to add it again.',
 }

@@ -61,7 +61,7 @@ export const pollTask = async (app: PollContext, id: string, who: 'follower' | '
       task,
       {
         code: 'service_key_refused',
-        detail: 'The service for this song is no longer set up. Add it again in Settings.',
+        detail: 'The service for this song is no longer set up. The owner has to add it again.',
       },
       { atLeast: pace.refusedKeyPauseMs },
     )

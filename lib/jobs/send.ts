@@ -110,14 +110,15 @@ const DATABASE_UNAVAILABLE: Failure = {
 
 const NO_KEY: Failure = {
   code: 'service_key_refused',
-  detail: 'The service is no longer set up. Add it again in Settings.',
+  detail: 'The service for this song is no longer set up. The owner has to add it again.',
 }
 
 /** The service may no longer know a song that it made: the next task uploads the file. */
 const handleUnknownSource = async ({ db }: SendContext, task: TaskRow, failure: Failure): Promise<Outcome> => {
   if (failure.code !== 'invalid' && failure.code !== 'service_refused') return { kind: 'refused', failure }
   await clearRemoteName(db, task)
-  const detail = `${failure.detail} If the service no longer has the source song, try again: it will be uploaded first.`
+  const rejected = /[.!?…。！？]$/.test(failure.detail) ? failure.detail : `${failure.detail}.`
+  const detail = `${rejected} The service may no longer have the source song, which is uploaded first when you try again.`
   return { kind: 'refused', failure: { ...failure, detail } }
 }
 

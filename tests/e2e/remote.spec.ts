@@ -211,7 +211,7 @@ test.describe('card', () => {
     upstream.fault('submit', { kind: 'status', status: 429, retryAfter: 5 })
     await page.goto('/')
     const waiting = await order(page, 'Later is soon enough')
-    await named(waiting, /waiting to send/)
+    await named(waiting, /waiting to be sent/)
     await expect(waiting).toContainText(/Retrying in [1-5] s/)
     await expect(waiting).toContainText('The service is busy')
     await expectCleanInBothThemes(page, 'waiting')

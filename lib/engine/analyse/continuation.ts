@@ -71,7 +71,11 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
   const samples = findCut(audio, at)
   const cut = samples / SAMPLE_RATE
   const kept = sliceOf(audio, 0, samples)
-  if (!soundingSpan(kept)) throw new EngineError('audio_silent', 'The recording is silent before the cut.')
+  if (!soundingSpan(kept))
+    throw new EngineError(
+      'audio_silent',
+      'The recording is silent before the cut. Move the cut, or choose another recording.',
+    )
   if (cut < 1) throw new EngineError('audio_too_short', 'Keep at least 1 second of the recording.')
 
   // The last minute determines the style; contour and sections cover the whole part.

@@ -310,7 +310,7 @@ export const planSong = (
     singer !== null,
   )
   if (!singer && parts.every(({ role }) => role === 'effect'))
-    throw new EngineError('nothing_to_play', 'Exclude leaves no instrument to play. Exclude less.')
+    throw new EngineError('nothing_to_play', 'No instrument is left to play. Remove something from “Exclude”.')
   const density = character.busyness(typicalDensity(genre, bpm))
   return {
     seed,

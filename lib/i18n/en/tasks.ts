@@ -86,7 +86,7 @@ export const tasks = {
   /** The state of a take, in a list. */
   state: {
     sending: 'sending',
-    waiting: 'waiting to send',
+    waiting: 'waiting to be sent',
     queued: 'queued',
     composing: 'composing',
     live: 'playable now',
@@ -122,7 +122,7 @@ export const tasks = {
   },
   note: {
     stalled: 'The service hasn’t finished after 30 minutes.',
-    stillAsking: '{trouble} Songloom checks again every minute, at no extra charge.',
+    stillAsking: '{trouble} Songloom keeps checking, at no extra charge.',
     sentAgain: 'Sent again. Songs from the first attempt, if any, won’t be added to your library.',
     left: 'Sent, but the service didn’t respond. You can send it again.',
     unreached: 'Couldn’t reach the service.',
@@ -149,15 +149,14 @@ export const tasks = {
   },
   advice: {
     otherWords: 'Try different wording.',
-    credit: 'Add credit to your account with the service, then try again.',
-    key: 'Enter the service’s API key again in Settings, then try again.',
+    credit: 'Once the owner has added credit, try again.',
+    key: 'Once that’s done, try again.',
     change: 'Edit the song’s settings, then try again.',
     source: 'Choose another recording.',
     notCharged: 'Nothing was sent, so nothing was charged.',
     ask: 'Checking again doesn’t create new songs.',
     fetch: 'Still available from the service. Downloading again doesn’t create a new song.',
     maybe: 'The service may still be working on this, and you may be charged.',
-    again: 'Trying again usually helps.',
   },
   fix: {
     again: '{who, select, both {Try again} other {Try take {who} again}}',

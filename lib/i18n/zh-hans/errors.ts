@@ -8,9 +8,11 @@ type OtherCode =
   | 'audio_damaged'
   | 'audio_silent'
   | 'audio_too_long'
+  | 'audio_too_short'
   | 'cancelled'
   | 'deleted'
   | 'engine_failed'
+  | 'extend_at_outside'
   | 'failed'
   | 'gone'
   | 'missing'
@@ -32,8 +34,8 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   not_fresh: '请重新登录后再试。',
   passkey_refused: '通行密钥验证失败，请重试或使用密码。',
   link_gone: '这个链接已被使用或已过期，请索取新链接。',
-  songs_used_up: '会超出每天的歌曲上限，UTC 零点重置。',
-  storage_used_up: '你的空间已用完，请先删除一些内容，或请所有者增加空间。',
+  songs_used_up: '会超出每天的歌曲上限（每个版本算一首），UTC 零点重置。',
+  storage_used_up: '你的空间已用完，请删除不需要的歌曲并清空回收站，或请所有者增加空间。',
   forbidden_origin: '不允许来自其他网站的请求。',
   import_running: '另一个导入正在进行，请等它完成后再试。',
   not_an_export: '这不是由 Songloom 导出的曲库。',
@@ -57,24 +59,26 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   invalid: '有些内容需要修改。',
   idempotency_mismatch: '这个请求已经用别的内容发送过。',
   set_by_operator: '此项由服务器设定，不能在这里修改。',
-  payment_required: '你在该服务的余额不足。',
+  payment_required: '在该服务的余额不足。',
   content_refused: '服务拒绝了这些内容。',
   too_many_requests: '请求太频繁，请稍等片刻。',
   internal: '服务器出错，请稍后再试。',
   other_format: '没有这种格式。',
-  service_key_refused: '服务不接受这个密钥。',
+  service_key_refused: '服务拒绝了 Songloom 的 API 密钥，须由所有者更正。',
   service_refused: '服务拒绝了这个请求。',
   upstream_failed: '服务返回了错误。',
   unavailable: '暂时无法使用，请稍后再试。',
-  storage_full: '服务器磁盘空间不足。',
+  storage_full: '服务器磁盘空间不足，请稍后再试。',
   upstream_timeout: '服务响应超时。',
   archive_failed: '歌曲下载失败。',
   audio_damaged: '音频已损坏，无法读取。',
-  audio_silent: '音频里没有声音。',
+  audio_silent: '切点之前没有声音，请移动切点或另选一段音频。',
   audio_too_long: '音频太长了。',
+  audio_too_short: '音频太短，至少须保留 1 秒。',
   cancelled: '已取消。',
   deleted: '已删除。',
-  engine_failed: '引擎未能生成这首歌。',
+  engine_failed: '引擎未能生成这首歌，请修改描述或重试。',
+  extend_at_outside: '切点不在音频之内，请移动切点。',
   failed: '服务未能生成这首歌。',
   gone: '服务那边已经找不到它了。',
   missing: '服务没有返回这首歌。',
@@ -112,7 +116,7 @@ export const errors: Translation<typeof english> = {
     current: '当前密码不正确。',
     note: '名字最多 100 个字符。',
     password: '密码至少 10 个字符，最多 200 个。',
-    base_url: '请检查这个地址：完整、公开，以 https:// 开头。',
+    base_url: '这个地址不能使用，请核对它是否完整、能访问，并且属于该服务。',
     key: '请检查密钥：不能为空，也不能含有空格。',
     other: '服务不接受其中一项设置。',
   },

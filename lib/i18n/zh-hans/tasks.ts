@@ -119,7 +119,7 @@ export const tasks: Translation<typeof english> = {
   },
   note: {
     stalled: '已过 30 分钟，服务仍未完成。',
-    stillAsking: '{trouble}Songloom 每分钟再查一次，不会重复收费。',
+    stillAsking: '{trouble}Songloom 会继续查询，不会重复收费。',
     sentAgain: '已重新发送。第一次如果也生成了歌曲，不会加入你的曲库。',
     left: '已发送，但服务没有响应。可以重新发送。',
     unreached: '连不上服务。',
@@ -141,15 +141,14 @@ export const tasks: Translation<typeof english> = {
   },
   advice: {
     otherWords: '请换一种说法。',
-    credit: '请先为你在该服务的账户充值，再重试。',
-    key: '请先在设置中重新输入 API 密钥，再重试。',
+    credit: '所有者充值后即可重试。',
+    key: '更正后即可重试。',
     change: '请修改歌曲设置，再重试。',
     source: '请另选一段音频。',
     notCharged: '没有发送出去，不会收费。',
     ask: '再查一次不会生成新的歌曲。',
     fetch: '服务那边仍有这首歌，重新下载不会生成新的歌曲。',
     maybe: '服务可能仍在生成，并可能收费。',
-    again: '通常重试即可。',
   },
   fix: {
     again: '{who, select, both {重试} other {重试版本 {who}}}',

@@ -100,13 +100,16 @@ export const failureOf = (called: Answered, timing: Timing, clean: Redactor): Fa
   switch (status) {
     case 401:
     case 403:
-      return { code: 'service_key_refused', detail: 'The service rejected the key. Check it in Settings.' }
+      return {
+        code: 'service_key_refused',
+        detail: 'The service rejected Songloom’s API key. The owner has to correct it.',
+      }
     case 402:
-      return { code: 'payment_required', detail: withMessage('You have no credit left with the service.') }
+      return { code: 'payment_required', detail: withMessage('There is no credit left with the service.') }
     case 422:
       return {
         code: 'invalid',
-        detail: withMessage('The service rejected the request. Change it and try again.'),
+        detail: withMessage('The service rejected the request.'),
         ...(message.errors.length > 0 && { errors: message.errors }),
       }
     case 451:
