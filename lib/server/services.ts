@@ -112,7 +112,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
         key: key.trim(),
         trusted: trusted('settings'),
       })
-      const refused = refusalOf(await service.probe())
+      const refused = refusalOf(await service.probe(), (url) => readBaseUrl(url, env.local))
       if (refused) return { ok: false, failure: refused }
       await replaceService(parts, owner, 'settings', newRow('settings', { baseUrl: baseUrl.value, key: key.trim() }))
       return ok(undefined)
@@ -145,15 +145,20 @@ const setByOperator = fail(
 
 const invalid = (path: string, message: string) => fail('invalid', message, { errors: [{ path, message }] })
 
-/** The failure of a probe; null if URL and key are valid. */
-const refusalOf = (probe: ProbeResult): Failure | null => {
+/** The failure of a probe; null if URL and key are valid. `read`: reads a base URL as it can be entered. */
+const refusalOf = (probe: ProbeResult, read: (url: string) => Result<string>): Failure | null => {
   switch (probe.kind) {
     case 'good':
       return null
     case 'wrong_key':
       return invalid('key', 'The service rejected this key.').failure
-    case 'redirects':
-      return invalid('base_url', 'The service redirects to another URL. Enter that URL.').failure
+    case 'redirects': {
+      const target = probe.baseUrl === null ? null : read(probe.baseUrl)
+      const message = target?.ok
+        ? `The service redirects to ${target.value}. Enter that URL.`
+        : 'The service redirects to another URL. Ask its provider for the current one.'
+      return invalid('base_url', message).failure
+    }
     case 'not_public':
       return invalid('base_url', 'The URL must be on the public internet.').failure
     case 'unreachable':

@@ -62,7 +62,8 @@ export type CancelResult =
 export type ProbeResult =
   | { kind: 'good' }
   | { kind: 'wrong_key' }
-  | { kind: 'redirects' }
+  /** `baseUrl`: where the service is now, if the redirect says so. */
+  | { kind: 'redirects'; baseUrl: string | null }
   | { kind: 'not_public' }
   | { kind: 'unreachable' }
   | { kind: 'busy'; retryAfter: number | null }

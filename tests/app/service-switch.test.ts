@@ -120,6 +120,21 @@ test('service changed › open task stays with its service, its songs are source
   expect(second.log.requests.some(({ headers }) => headers.authorization?.includes(first.settings.key))).toBe(false)
 })
 
+test.each([
+  [
+    'its own path elsewhere',
+    'https://songs.example/api/v1/task/query?task_id=x',
+    /redirects to https:\/\/songs\.example\./,
+  ],
+  ['a private address', 'http://user@10.0.0.7/api/v1/task/query', /redirects to http:\/\/10\.0\.0\.7\./],
+  ['a page', 'https://songs.example/login', /redirects to another URL\. Ask its provider/],
+])('service redirects to %s › refused, names the URL where it is one of a service', async (_, address, message) => {
+  second.fault('query', { kind: 'redirect', status: 301, to: { address } })
+  const answer = await owner.send('PUT', '/api/settings/service', { base_url: second.url, key: second.settings.key })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ errors: [{ path: 'base_url', message: expect.stringMatching(message) }] })
+})
+
 test('source above the size limit of a service › uploaded as a smaller MP3', async () => {
   const recording = bandFile(70, 100)
   expect(recording.length).toBeGreaterThan(UPLOAD_LIMIT_BYTES)

@@ -36,6 +36,13 @@ describe('readBaseUrl › refuses', () => {
     expect(!read.ok && read.failure.errors?.[0]?.path).toBe('base_url')
   })
 
+  test.each([
+    [false, 'The URL must start with https://.'],
+    [true, 'The URL must start with https:// or http://.'],
+  ])('another scheme, open: %j › names the schemes', (open, detail) => {
+    expect(readBaseUrl('ftp://songs.example', open)).toMatchObject({ ok: false, failure: { detail } })
+  })
+
   test.each(['http://127.0.0.1:8088', 'http://localhost:3000', 'http://10.0.0.7/songs'])(
     '%j › refused from a user, accepted from the operator',
     (typed) => {

@@ -385,6 +385,16 @@ describe('probe', () => {
     expect((await service.probe()).kind).toBe(kind)
   })
 
+  test.each([
+    ['same path at another origin', 'https://songs.example/v2/api/v1/task/query?task_id=x', 'https://songs.example/v2'],
+    ['another path', 'https://songs.example/login', null],
+    ['key in the address', `https://songs.example/${KEY}/api/v1/task/query`, null],
+    ['itself', '/api/v1/task/query?again', null],
+  ])('redirect › %s › base URL is %s', async (_, address, baseUrl) => {
+    up.fault('query', { kind: 'redirect', status: 308, to: { address } })
+    expect(await service.probe()).toEqual({ kind: 'redirects', baseUrl })
+  })
+
   test('private address › not connected', async () => {
     const inside = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {
       baseUrl: up.url,

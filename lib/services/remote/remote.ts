@@ -19,7 +19,7 @@ import type { RemoteService } from '#lib/services/service'
 /**
  * Client of a remote deployment. Only this folder knows its wire format: it parses every body and interprets every
  * status.
- * Messages never contain an address, key or name of the service.
+ * Messages never contain an address, key or name of the service. Only a probe returns the address of a redirect.
  */
 
 export type RemoteConfig = {
@@ -122,8 +122,12 @@ export const remote = (
       }),
 
     async probe() {
-      const path = `/api/v1/task/query?task_id=${crypto.randomUUID()}`
-      return probeResultOf(await call(path, { method: 'GET' }, pace.probeTimeoutMs), timing)
+      const path = '/api/v1/task/query'
+      const called = await call(`${path}?task_id=${crypto.randomUUID()}`, { method: 'GET' }, pace.probeTimeoutMs)
+      const result = probeResultOf(called, timing, `${baseUrl}${path}`, path)
+      // The address is shown, and the key never is.
+      const isLeaked = result.kind === 'redirects' && result.baseUrl?.includes(key)
+      return isLeaked ? { kind: 'redirects', baseUrl: null } : result
     },
   }
 }

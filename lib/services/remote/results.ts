@@ -141,16 +141,27 @@ const taskEndOf = (status: string) => {
   return /^fail(ed)?$/i.test(status) ? { error: 'The service couldn’t create the song.', errorCode: 'failed' } : null
 }
 
-export const probeResultOf = (called: Called, timing: Timing): ProbeResult => {
+/** The result of a request for `url`, whose path ends with `path`. */
+export const probeResultOf = (called: Called, timing: Timing, url: string, path: string): ProbeResult => {
   if (called.kind === 'not_sent') return { kind: called.why === 'forbidden' ? 'not_public' : 'unreachable' }
   if (called.kind === 'unclear') return { kind: called.why === 'timeout' ? 'unreachable' : 'not_a_service' }
   const { status } = called
   if (status === 401 || status === 403) return { kind: 'wrong_key' }
   if (status === 429 || status === 503) return { kind: 'busy', retryAfter: retryAfter(called, timing) }
-  if (status >= 300 && status < 400) return { kind: 'redirects' }
+  if (status >= 300 && status < 400)
+    return { kind: 'redirects', baseUrl: redirectedBase(called.headers.location, url, path) }
   // A service answers an unknown task with JSON; other sites answer with a page.
   const answer = parseJson(called.body)
   const isObject = typeof answer === 'object' && answer !== null
   const good = isObject && (status < 300 || status === 400 || status === 404 || status === 410 || status === 422)
   return { kind: good ? 'good' : 'not_a_service' }
+}
+
+/** The base URL that a redirect leads to; null for the same one, and for another path, such as a page to sign in. */
+// redirectedBase('https://b.example/x/y?z', 'https://a.example/x/y', '/x/y') → 'https://b.example'
+const redirectedBase = (location: string | undefined, from: string, path: string): string | null => {
+  if (location === undefined || !URL.canParse(location, from)) return null
+  const { origin, pathname } = new URL(location, from)
+  const base = `${origin}${pathname.slice(0, -path.length)}`
+  return pathname.endsWith(path) && base !== from.slice(0, -path.length) ? base : null
 }
