@@ -37,7 +37,11 @@ export const useWriteLyric = (mode: Mode) => {
     async (how: 'all' | 'continue') => {
       const prompt = sentPrompt({ ...currentDraft(), mode })
       const before = currentDraft()[mode].lyrics.text
-      if (prompt === '' && how === 'all') return setWriting({ state: 'failed', error: new Error(t('needPrompt')) })
+      if (prompt === '' && how === 'all')
+        return setWriting({
+          state: 'failed',
+          error: new Error(t(mode === 'reference' ? 'needStyle' : 'needPrompt')),
+        })
       setWriting({ state: 'writing' })
       try {
         const { lyric } = await apiFetchJson<LyricRecord>('/api/v1/lyric/generate', {

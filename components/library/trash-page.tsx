@@ -8,6 +8,7 @@ import { useTrash } from '#components/api/use-trash'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 import { Announcer, announce } from '#components/library/announcer'
 import { TrashRow } from '#components/library/trash-row'
+import { titleOf } from '#components/player/track-of'
 import { usePreview } from '#components/player/use-preview'
 import { Button } from '#components/ui/button'
 import { ConfirmDialog } from '#components/ui/confirm-dialog'
@@ -18,6 +19,7 @@ import type { TrashedSong } from '#lib/contract/studio'
 /** Deleted songs, which can be heard and restored until they expire, or deleted permanently. */
 export function TrashPage() {
   const t = useTranslations('library')
+  const music = useTranslations('music')
   const toMessage = useErrorMessage()
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useTrash()
   const batch = useBatch()
@@ -42,6 +44,9 @@ export function TrashPage() {
       if (document.activeElement === document.body) next?.focus()
     })
   }
+  /** The name that the row of a song shows. */
+  const nameOf = (song: TrashedSong | undefined) =>
+    song ? titleOf(music, { title: song.title?.trim() ?? '', take: song.take }) : ''
   const restore = (song: TrashedSong) =>
     leaving(song.id, async () => {
       await batch.restore([song.id])
@@ -111,7 +116,7 @@ export function TrashPage() {
           title={t('trash.sure.title')}
           text={t('trash.sure.text', {
             count: erasing === 'all' ? total : erasing.length,
-            title: (erasing === 'all' ? songs[0]?.title : erasing[0]?.title) ?? '',
+            title: nameOf(erasing === 'all' ? songs[0] : erasing[0]),
           })}
           cancel={t('trash.sure.keep')}
           confirm={t('trash.erase')}

@@ -6,11 +6,13 @@ import { sizeIn } from '#components/import-export/size'
 import { OfflineSongRow } from '#components/offline/offline-song-row'
 import { removeOfflineSong, useOfflineSongs } from '#components/offline/offline-songs'
 import { canSaveOffline } from '#components/offline/offline-store'
+import { titleOf, trackOf } from '#components/player/track-of'
 import { IconButton } from '#components/ui/button'
 
 /** The offline songs of this browser, and their total size. */
 export function OfflineSongList() {
   const t = useTranslations('offline')
+  const music = useTranslations('music')
   const locale = useLocale()
   const songs = useOfflineSongs()
   const bytes = songs.reduce((sum, offlineSong) => sum + offlineSong.bytes, 0)
@@ -27,7 +29,7 @@ export function OfflineSongList() {
             {songs.map((offlineSong) => (
               <OfflineSongRow key={offlineSong.song.id} offlineSong={offlineSong} all={songs}>
                 <IconButton
-                  label={t('removeNamed', { title: offlineSong.song.title ?? '' })}
+                  label={t('removeNamed', { title: titleOf(music, trackOf(offlineSong.song)) })}
                   onClick={() => void removeOfflineSong(offlineSong)}
                   className="max-lg:size-11"
                 >

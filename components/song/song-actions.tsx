@@ -10,6 +10,7 @@ import { ShareButton } from '#components/sharing/share-button'
 import { FavouriteButton } from '#components/song/favourite-button'
 import { SongMenu } from '#components/song/song-menu'
 import type { SongMenuOptions } from '#components/song/song-menu-store'
+import { unavailableReason } from '#components/song/unavailable-reason'
 import { Button, buttonVariants } from '#components/ui/button'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -44,7 +45,8 @@ export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: So
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
   const press = () => (current ? getPlayer().toggle() : onPlay())
-  const why = song.status === 'done' ? null : t('whenFinished')
+  const reason = unavailableReason(song)
+  const why = reason && t(reason)
   return (
     <div className="mt-[18px] mb-6 flex flex-wrap items-center gap-2">
       <Button

@@ -81,7 +81,7 @@ try {
   process.once('SIGINT', stop)
   if (app.generatedCode !== null)
     say(
-      `Access code for browsers: ${app.generatedCode}\nTo use accounts instead, delete ${join(app.env.dataDir, 'access-code')} and start again.`,
+      `Access code for browsers: ${app.generatedCode}\nAn earlier version generated it. To use accounts instead, delete ${join(app.env.dataDir, 'access-code')} and restart.`,
     )
   const link = await newOwnerLink(app)
   if (link !== null) say(`Create the owner account (link valid for one day):\n${link}`)

@@ -104,7 +104,7 @@ test('daily song quota › concurrent orders › accepted up to the limit, refun
     await person({ songsPerDay: 1 }).then((id) =>
       database.db.transaction((tx) => consumeQuota(tx, systemClock, id, 2)).catch(String),
     ),
-  ).toContain('would exceed your limit of one song a day')
+  ).toContain('Your limit is one song a day, and one is left.')
 })
 
 test('quota refund › another user on the same day › unaffected', async () => {

@@ -108,7 +108,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
   await page.getByRole('button', { name: 'Share…' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Share “Night Ferry 1”' })
-  await expect(dialog.getByText('Only you can play this song.')).toBeVisible()
+  await expect(dialog.getByText('This song is private.')).toBeVisible()
   await expectCleanInBothThemes(page, 'private', { part: 'dialog' })
   await dialog.getByRole('button', { name: 'Create link' }).focus()
   await page.keyboard.press('Enter')

@@ -31,7 +31,7 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await within(page, 'Tempo', async () => {
     await page.keyboard.type('999')
     await expect(panel(page)).toContainText('Enter a tempo from 30 to 300 BPM.')
-    await page.getByRole('textbox', { name: 'Tempo in BPM' }).fill('72')
+    await page.getByRole('textbox', { name: 'Tempo in quarter notes per minute' }).fill('72')
     await expectClean(page, 'tempo')
   })
   await within(page, 'Key', async () => {

@@ -44,7 +44,7 @@ export const consumeQuota = async (tx: Tx, clock: Clock, personId: string, count
   const left = Math.max(0, person.limit - person.used)
   throw new OverQuota({
     code: 'songs_used_up',
-    detail: `This would exceed your limit of ${songs(person.limit)} a day, of which ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left. It resets at midnight UTC.`,
+    detail: `Each take counts as a song. Your limit is ${songs(person.limit)} a day, and ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left. It resets at midnight UTC.`,
     retryAfter: secondsUntilTomorrow(clock.now()),
     songsLeft: left,
   })
@@ -92,7 +92,8 @@ export const assertStorage = async (tx: Tx, personId: string, bytes: number): Pr
 
 const STORAGE_USED_UP: Failure = {
   code: 'storage_used_up',
-  detail: 'Your storage is full. Empty your trash, delete songs you no longer need, or ask the owner for more storage.',
+  detail:
+    'Your storage is full. Delete songs you no longer need and then empty the trash, or ask the owner for more storage.',
 }
 
 /** The failure if so many bytes do not fit now; null if they do. */

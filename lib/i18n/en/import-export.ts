@@ -2,8 +2,8 @@
 export const importExport = {
   library: {
     title: 'Library',
-    name: 'Backup',
-    text: 'Songs with their lyrics, settings and source recordings, playlists and the trash, in one file. Songs in progress are left out.',
+    name: 'Export and import',
+    text: 'Songs with their lyrics, settings and source recordings, playlists and the trash, in one file. Songs in progress and shared links are left out.',
     export: 'Export library',
     import: 'Import library',
     importHint:
@@ -16,7 +16,7 @@ export const importExport = {
     sending: 'Uploading the archive… {sent} of {all}',
     reading: 'Reading the archive…',
     unpacking: 'Importing… {done, number} of {of, number}, {bytes} of {all}',
-    stay: 'Keep this page open. If the import stops, start it again to continue.',
+    stay: 'Keep this tab open. If the import stops, start it again to continue.',
     stop: 'Cancel',
     stopped: 'Cancelled. Import the archive again to continue.',
     close: 'Close',

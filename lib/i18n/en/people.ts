@@ -27,7 +27,7 @@ export const people = {
     passwordText: 'You’ll be signed out of all your browsers.',
     goneTitle: 'This link no longer works',
     goneText:
-      'It was already used or has expired. Ask the person who sent it for a new one. For a new owner link, restart Songloom.',
+      'It was already used or has expired. Ask the person who sent it for a new one. If you run this server: restart Songloom to create the owner account, or run “npm run owner-link” for a new password.',
     name: 'Your name',
     email: 'Email address',
     emailHint: 'Only used to sign in. You won’t get any email.',
@@ -65,7 +65,8 @@ export const people = {
     name: 'Passkey name',
     nameHint: 'For example, the device it’s on.',
     add: 'Add passkey',
-    elsewhere: 'Passkeys only work at https://{host}, not at this address.',
+    elsewhere:
+      '{host, select, localhost {Passkeys only work if you open Songloom at localhost.} other {Passkeys only work if you open Songloom at {host}, over HTTPS.}}',
     since: 'Added on {date}',
     remove: 'Remove',
     removeOf: 'Remove {name}',
@@ -124,7 +125,7 @@ export const people = {
   limits: {
     none: 'No limit',
     songs: 'Songs per day',
-    songsHint: 'Resets at midnight UTC.',
+    songsHint: 'Each take counts as a song. Resets at midnight UTC.',
     storage: 'Storage in GB',
     storageHint: 'Includes songs, trash, uploads and cover pictures.',
     wrong: 'Enter a whole number, or leave it empty.',
@@ -152,7 +153,7 @@ export const people = {
     suspend: 'Suspend',
     suspendTitle: 'Suspend {name}?',
     suspendText:
-      'They’ll be signed out of all browsers. Their API keys and share links will stop working immediately. Their library is kept, and you can restore access.',
+      'They’ll be signed out of all browsers. Their API keys and shared links will stop working immediately. Their library is kept, and you can restore access.',
     letIn: 'Restore access',
   },
 } as const

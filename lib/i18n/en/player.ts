@@ -32,7 +32,7 @@ export const player = {
     lost: 'Couldn’t load the audio. Check your connection, then press Play.',
   },
   loop: {
-    hint: 'Set loop start. R loops the section; Shift-drag sets a range.',
+    hint: 'Set loop start. Press R to loop the section, or Shift-drag on the waveform.',
     start: 'Set loop start here',
     end: 'Set loop end here (starts at {from})',
     clear: 'Clear loop {from} to {to}',

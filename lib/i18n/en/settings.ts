@@ -106,8 +106,9 @@ export const settings = {
   signOut: {
     act: 'Sign out',
     title: 'Sign out?',
-    text: '{count, plural, one {Your offline song is} other {Your # offline songs are}} removed from this browser.',
-    textAccount: 'Drafts, songs waiting to send, unused recordings and offline songs are removed from this browser.',
+    text: '{count, plural, one {Your offline song} other {Your # offline songs}} will be removed from this browser.',
+    textAccount:
+      'Drafts, songs waiting to be sent, unused recordings and offline songs will be removed from this browser.',
     cancel: 'Cancel',
   },
   accessCode: {

@@ -2,9 +2,9 @@
 export const sharing = {
   open: 'Share…',
   title: { song: 'Share “{title}”', playlist: 'Share playlist “{title}”' },
-  song: 'Only you can play this song. Create a link, and anyone who has it can play the song without signing in.',
+  song: 'This song is private. Create a link, and anyone who has it can play the song without signing in.',
   playlist:
-    'Only you can play this playlist. Create a link, and anyone who has it can play the playlist without signing in, including songs you add later.',
+    'This playlist is private. Create a link, and anyone who has it can play the playlist without signing in, including songs you add later.',
   create: 'Create link',
   link: 'Link',
   copyLink: 'Copy link',

@@ -63,6 +63,7 @@ export const song = {
     rename: 'Rename',
     trashed: '“{title}” moved to trash.',
     whenFinished: 'Available when the song is ready',
+    notCreated: 'Not available: this song wasn’t created',
     nothingYet: 'Nothing to play yet',
   },
   takes: {
@@ -106,7 +107,7 @@ export const song = {
     addTag: 'Add tag',
     removeTag: 'Remove tag {tag}',
     note: 'Note',
-    notePlaceholder: 'Add a note. Only you see it.',
+    notePlaceholder: 'Add a note. It’s never shared.',
   },
   lineage: {
     title: 'Related songs',

@@ -4,8 +4,8 @@ import type { Translation } from '#lib/i18n/translated'
 export const importExport: Translation<typeof english> = {
   library: {
     title: '曲库',
-    name: '备份',
-    text: '歌曲及其歌词、设置和原始音频，还有歌单和回收站，都在一个文件中。不含生成中的歌曲。',
+    name: '导出与导入',
+    text: '歌曲及其歌词、设置和原始音频，还有歌单和回收站，都在一个文件中。不含生成中的歌曲和分享链接。',
     export: '导出曲库',
     import: '导入曲库',
     importHint: '可在这里或另一个 Songloom 导入，也可以把它拖到曲库页面上。已有的歌曲不会改动。',
@@ -17,7 +17,7 @@ export const importExport: Translation<typeof english> = {
     sending: '正在上传归档… {sent} / {all}',
     reading: '正在读取归档…',
     unpacking: '正在导入… {done, number} / {of, number}，{bytes} / {all}',
-    stay: '请保持此页面打开。若导入中断，再次导入即可继续。',
+    stay: '请不要关闭此标签页。若导入中断，再次导入即可继续。',
     stop: '取消',
     stopped: '已取消。再次导入该归档可继续。',
     close: '关闭',

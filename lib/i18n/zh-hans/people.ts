@@ -27,7 +27,8 @@ export const people: Translation<typeof english> = {
     passwordTitle: '设置新密码',
     passwordText: '你会在所有浏览器中退出登录。',
     goneTitle: '这个链接已失效',
-    goneText: '它已被使用或已过期。请向发送者索取新链接。如需新的所有者链接，请重启 Songloom。',
+    goneText:
+      '它已被使用或已过期。请向发送者索取新链接。如果你管理这台服务器：重启 Songloom 可创建所有者账号，运行“npm run owner-link”可重设密码。',
     name: '你的名字',
     email: '邮箱',
     emailHint: '仅用于登录，不会收到邮件。',
@@ -65,7 +66,8 @@ export const people: Translation<typeof english> = {
     name: '通行密钥名称',
     nameHint: '例如所在的设备。',
     add: '添加通行密钥',
-    elsewhere: '通行密钥只在 https://{host} 可用，当前地址不可用。',
+    elsewhere:
+      '{host, select, localhost {通行密钥只有通过 localhost 打开 Songloom 时可用。} other {通行密钥只有以 HTTPS 通过 {host} 打开 Songloom 时可用。}}',
     since: '添加于 {date}',
     remove: '移除',
     removeOf: '移除 {name}',
@@ -124,7 +126,7 @@ export const people: Translation<typeof english> = {
   limits: {
     none: '不限',
     songs: '每天歌曲数',
-    songsHint: '每天 UTC 零点重置。',
+    songsHint: '每个版本算一首，每天 UTC 零点重置。',
     storage: '存储空间（GB）',
     storageHint: '包括歌曲、回收站、上传的音频和封面图片。',
     wrong: '请填整数，或留空。',

@@ -33,7 +33,7 @@ export const player: Translation<typeof english> = {
     lost: '音频加载失败。请检查网络，再点播放。',
   },
   loop: {
-    hint: '设循环起点。按 R 循环当前段落，按住 Shift 拖动可选范围。',
+    hint: '设循环起点。按 R 循环当前段落，或按住 Shift 在波形上拖动。',
     start: '把循环起点设在此处',
     end: '把循环终点设在此处（起点 {from}）',
     clear: '清除循环 {from} 至 {to}',

@@ -4,8 +4,8 @@ import type { Translation } from '#lib/i18n/translated'
 export const sharing: Translation<typeof english> = {
   open: '分享…',
   title: { song: '分享《{title}》', playlist: '分享歌单“{title}”' },
-  song: '现在只有你能听这首歌。创建链接后，有链接的人无需登录就能听。',
-  playlist: '现在只有你能听这个歌单。创建链接后，有链接的人无需登录就能听，包括以后添加的歌。',
+  song: '这首歌尚未公开。创建链接后，有链接的人无需登录就能听。',
+  playlist: '这个歌单尚未公开。创建链接后，有链接的人无需登录就能听，包括以后添加的歌。',
   create: '创建链接',
   link: '链接',
   copyLink: '复制链接',

@@ -64,6 +64,7 @@ export const song: Translation<typeof english> = {
     rename: '重命名',
     trashed: '《{title}》已移到回收站。',
     whenFinished: '歌曲完成后可用',
+    notCreated: '不可用：这首歌未能生成',
     nothingYet: '还不能播放',
   },
   takes: {
@@ -100,7 +101,7 @@ export const song: Translation<typeof english> = {
     addTag: '添加标签',
     removeTag: '移除标签“{tag}”',
     note: '备注',
-    notePlaceholder: '写点备注，只有你能看到。',
+    notePlaceholder: '写点备注，不会随歌曲分享。',
   },
   lineage: {
     title: '相关歌曲',

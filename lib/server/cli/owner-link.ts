@@ -45,7 +45,10 @@ export const ownerLink = async (port: number): Promise<string> => {
       ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
       : ({ kind: 'owner' } as const)
     const { token } = await createInvite(database.db, options, TIMING.clock.now())
-    return `${owner ? `Link to set a new password for ${owner.email}` : 'Link to create the owner account'}, valid for one day while Songloom is running:\n${baseOf(env)}/join/${token}`
+    const purpose = owner ? `Link to set a new password for ${owner.email}` : 'Link to create the owner account'
+    // With Postgres, Songloom may be running.
+    const start = env.databaseUrl ? '' : '. Start Songloom, then open it'
+    return `${purpose}, valid for one day${start}:\n${baseOf(env)}/join/${token}`
   } finally {
     await database.close()
   }

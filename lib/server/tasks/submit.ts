@@ -124,7 +124,7 @@ const singerLike = async (app: App, owner: string, id: string): Promise<Result<S
   if (!story)
     return invalid(
       'voice_like',
-      'The voice of that song can’t be reused: the built-in engine hasn’t created it, or hasn’t planned it yet.',
+      'The voice of that song can’t be reused: the song wasn’t created by the built-in engine, or hasn’t started yet. Choose another song.',
     )
   const singer = singerOf(story)
   return singer ? ok(singer) : invalid('voice_like', 'That song is an instrumental: it has no vocals.')
