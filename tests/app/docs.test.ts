@@ -10,6 +10,7 @@ import { Problem } from '#lib/contract/problem'
 import { SongParts } from '#lib/contract/studio'
 import { bandFile } from '../harness/audio'
 import { hasTool } from '../harness/audio-tools'
+import { firstOwner, OWNER_CREDENTIALS, openStudio } from '../harness/people'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 const text = readFileSync('docs/api.md', 'utf8')
@@ -22,6 +23,11 @@ const [, submit, query, download, parts, upload, reference, refused] = shellBloc
 
 /** The example of a page that contains `word`. */
 const example = (page: string, word: string) => shellBlocks(page).find((block) => block.includes(word))
+
+/** The examples that sign a script in, and the one that exports and imports. */
+const [withCredentials = '', inLocalMode = '', transfer = ''] = shellBlocks('docs/using.md').map(
+  (block) => `${block}\n`,
+)
 
 const METRICS_KEY = 'metrics-key-of-the-docs'
 
@@ -76,8 +82,29 @@ test.skipIf(!hasTool('curl'))(
 test.skipIf(!hasTool('curl'))(
   'docs/using.md › example of export and import › every song is there already',
   async () => {
-    const steps = (await shell(example('docs/using.md', '/api/export'))).trimEnd().split('\n')
+    const steps = (await shell(inLocalMode + transfer)).trimEnd().split('\n')
     expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, failed: [] })
+  },
+)
+
+test.skipIf(!hasTool('curl'))(
+  'docs/using.md › example of export and import › works with an account and with an access code',
+  async () => {
+    const signIn = withCredentials.replace(/^CREDENTIALS=.*$/m, '')
+    expect(signIn).not.toBe(withCredentials)
+    const run = async (reached: Studio, credentials: object) => {
+      const variables = { BASE: reached.url, CREDENTIALS: JSON.stringify(credentials) }
+      const steps = (await shell(signIn + transfer, variables)).trimEnd().split('\n')
+      expect(JSON.parse(steps.at(-1)!)).toMatchObject({ step: 'done', songs: 0, failed: [] })
+      await reached.stop()
+      removeDataDir(reached.dataDir)
+    }
+    const withAccounts = await openStudio()
+    await firstOwner(withAccounts)
+    const { email, password } = OWNER_CREDENTIALS
+    await run(withAccounts, { email, password })
+    const code = 'open sesame'
+    await run(await startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: code } }), { code })
   },
 )
 
