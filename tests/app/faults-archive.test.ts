@@ -105,8 +105,11 @@ describe('download of a finished song', () => {
     if (fault.kind === 'redirect') expect(fetched.length).toBeGreaterThanOrEqual(fetches)
     else expect(fetched).toHaveLength(fetches)
     const [first, second] = fetched
-    if (fetches === 2 && fault.kind !== 'redirect')
-      expect(second!.time - first!.time).toBeGreaterThan(1.5 * PACE.refetchPauseMs)
+    // The service is asked again first. The page's own questions may come before the pause is over.
+    if (fetches === 2 && fault.kind !== 'redirect') {
+      const asked = setup.upstream.log.queryTimes(taskAt(setup, name).id)
+      expect(asked.some((time) => time >= first!.time && time <= second!.time)).toBe(true)
+    }
     if (fault.kind === 'expired') expect(second!.path).not.toBe(first!.path)
     for (const { headers } of fetched) expect(headers.authorization).toBeUndefined()
     expect(setup.upstream.log.mediaConnections).toBe(0)
