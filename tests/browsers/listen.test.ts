@@ -9,7 +9,7 @@ const SONG = 'Slow folk ballad about a lighthouse, male voice, 150 seconds'
 const REQUIRED = process.env.TEST_REQUIRE_BROWSERS === '1'
 
 const PROMPT = `document.querySelector('textarea[aria-label="Style and theme"]')`
-const CREATE = `[...document.querySelectorAll('button')].find((button) => /^Create/.test(button.textContent))`
+const CREATE = `[...document.querySelectorAll('button')].find((button) => /^Create (one|two) take/.test(button.textContent))`
 const ONE_TAKE = `document.querySelector('[role=radiogroup][aria-label=Takes] label')`
 const AUDIO = `document.querySelector('audio')`
 const CARD = `document.querySelector('article[aria-label^="Task"]')?.getAttribute('aria-label')`

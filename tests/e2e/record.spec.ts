@@ -200,7 +200,7 @@ const REFUSALS: [name: string, change: string, words: RegExp][] = [
   [
     'blocked',
     "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError') }",
-    /Allow it in the site settings/,
+    /Allow it in your browser/,
   ],
   [
     'missing',

@@ -152,7 +152,7 @@ test('restore › truncated, altered or invalid backup, or a non-empty target �
   await refused(`The archive is damaged: songs/${song.id}/audio.mp3 has a wrong checksum.`)
   if (isFull) {
     writeFileSync(file, Buffer.alloc(10_000, 'not an archive '))
-    await refused('not an archive')
+    await refused('isn’t a tar archive')
   }
 
   writeFileSync(file, whole)
