@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { fileRefusal, megabytesOver, referenceOf, urlRefusal } from '#components/compose/source'
+import { fileRefusal, megabytesOver, referenceOf } from '#components/compose/source'
+import { urlRefusal } from '#components/compose/url-refusal'
 
 const file = (name: string, size: number, type = '') => ({ name, size, type })
 
