@@ -7,16 +7,19 @@ import { STEM_FORMATS, type StemFormat } from '#lib/contract/stem-formats'
 
 const STORAGE_KEY = 'songloom.stemFormat'
 
-// readStemFormat('flac') // => 'flac'
-// readStemFormat('aiff') // => 'wav24'
+/** Lossless in a third of the bytes of WAV. The API keeps `wav24`, the first format, as its default. */
+const DEFAULT_FORMAT: StemFormat = 'flac'
+
+// readStemFormat('wav16') // => 'wav16'
+// readStemFormat('aiff') // => 'flac'
 export const readStemFormat = (text: string | null): StemFormat =>
-  STEM_FORMATS.find((format) => format === text) ?? STEM_FORMATS[0]
+  STEM_FORMATS.find((format) => format === text) ?? DEFAULT_FORMAT
 
 const load = (): StemFormat => {
   try {
     return readStemFormat(localStorage.getItem(STORAGE_KEY))
   } catch {
-    return STEM_FORMATS[0]
+    return DEFAULT_FORMAT
   }
 }
 

@@ -49,7 +49,9 @@ test('sections › chosen, scrolled through, in the address › the one being re
 test('library › what it takes up, and the format of stems, which is kept', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByText(/^\d+ songs?, [\d.]+ [kMG]B$/)).toBeVisible()
-  await page.getByRole('radiogroup', { name: 'Stems' }).getByText('FLAC, 24-bit').click()
+  const format = (name: string) => page.getByRole('radiogroup', { name: 'Stems' }).getByRole('radio', { name })
+  await expect(format('FLAC, 24-bit')).toBeChecked()
+  await page.getByRole('radiogroup', { name: 'Stems' }).getByText('WAV, 24-bit').click()
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'FLAC, 24-bit' })).toBeChecked()
+  await expect(format('WAV, 24-bit')).toBeChecked()
 })
