@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Source } from '#components/compose/source'
-import { urlRefusal } from '#components/compose/url-refusal'
+import { useUrlCheck } from '#components/compose/use-url-check'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { lazy } from '#components/ui/lazy'
@@ -31,19 +31,30 @@ export function SourceEmpty({
   onSource: (source: Source) => void
 }) {
   const t = useTranslations('compose.source')
-  const refused = useTranslations('compose.refused')
   const recorder = useTranslations('recorder')
   const router = useRouter()
   const id = useId()
   const [picking, setPicking] = useState(false)
   const [linking, setLinking] = useState(false)
-  const [refusal, setRefusal] = useState<ReturnType<typeof urlRefusal>>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isChecking, setIsChecking] = useState(false)
   const url = useRef<HTMLInputElement>(null)
-  const use = () => {
-    const value = url.current?.value.trim() ?? ''
-    const wrong = urlRefusal(value)
+  const typedUrl = () => url.current?.value.trim() ?? ''
+  const { refusalOf, check } = useUrlCheck(purpose === 'reference' ? 'reference_audio' : 'origin_audio')
+  /** Checks what is in the field. Null if it was changed or removed meanwhile. */
+  const checkTyped = async () => {
+    const value = typedUrl()
+    const wrong = await check(value)
+    if (typedUrl() !== value) return null
     setRefusal(wrong)
-    if (wrong === null) onSource({ kind: 'url', url: value })
+    return { value, wrong }
+  }
+  const use = async () => {
+    if (isChecking) return
+    setIsChecking(true)
+    const checked = await checkTyped()
+    setIsChecking(false)
+    if (checked?.wrong === null) onSource({ kind: 'url', url: checked.value })
     else url.current?.focus()
   }
   return (
@@ -107,19 +118,22 @@ export function SourceEmpty({
             placeholder="https://…/song.mp3"
             aria-invalid={refusal !== null || undefined}
             onChange={() => setRefusal(null)}
+            // The field has its new value once the event is over.
+            onPaste={() => setTimeout(() => void checkTyped())}
+            onBlur={() => typedUrl() !== '' && refusal === null && setRefusal(refusalOf(typedUrl()))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.metaKey || event.ctrlKey) return
               event.preventDefault()
-              use()
+              void use()
             }}
             className="h-8 min-w-0 grow rounded-2 bg-surface-1 px-2.5 text-sm inset-ring inset-ring-line-control max-md:h-11"
           />
-          <Button onClick={use} className="max-md:h-11">
-            {t('use')}
+          <Button disabled={isChecking} onClick={() => void use()} className="max-md:h-11">
+            {isChecking ? t('checking') : t('use')}
           </Button>
         </div>
       )}
-      <FieldError>{refusal ? refused(refusal) : error}</FieldError>
+      <FieldError>{refusal ?? error}</FieldError>
       {picking && (
         <SourcePicker
           onClose={() => setPicking(false)}

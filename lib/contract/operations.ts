@@ -285,6 +285,14 @@ const LIBRARY: Operations[string] = {
     caller: 'user',
     answers: { 200: studio.BatchResponse },
   },
+  'POST /api/uploads/check': {
+    summary: 'Check the URL of a recording',
+    description:
+      'Reads the head of its response. A URL that can’t be fetched is `invalid`, as in a request that uses it.',
+    caller: 'user',
+    body: studio.UrlCheck,
+    answers: { 200: studio.UrlCheckResponse },
+  },
   'GET /api/uploads/{id}': {
     summary: 'Read an upload',
     caller: 'user',

@@ -399,6 +399,15 @@ export type Multitrack = z.infer<typeof Multitrack>
 /** GET /api/uploads/:id returns an UploadRecord. */
 export type { UploadRecord }
 
+/** POST /api/uploads/check */
+export const UrlCheck = z.object({
+  url: z.string('url must be the URL of a recording.').min(1, 'url must not be empty.').max(2048, 'url is too long.'),
+})
+export const UrlCheckResponse = z.object({
+  is_page: z.boolean().describe('Whether the URL leads to a web page. Other files are only read when they are used.'),
+})
+export type UrlCheckResponse = z.infer<typeof UrlCheckResponse>
+
 /**
  * PUT /api/settings/service with { base_url, key } tests the service with a harmless request, and returns Settings.
  * 422 names the invalid field. DELETE switches to the embedded engine.

@@ -257,12 +257,20 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
     path: `/api/v1/${path}`,
     spec: true,
   })),
-  ...['playlists', 'import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch', 'songs/tags'].map(
-    (path) => ({
-      method: 'POST',
-      path: `/api/${path}`,
-    }),
-  ),
+  ...[
+    'playlists',
+    'import',
+    'keys',
+    'passkeys',
+    'passkeys/options',
+    'songs/zip',
+    'songs/batch',
+    'songs/tags',
+    'uploads/check',
+  ].map((path) => ({
+    method: 'POST',
+    path: `/api/${path}`,
+  })),
   { method: 'PATCH', path: '/api/account' },
   { method: 'PUT', path: '/api/password' },
   { method: 'DELETE', path: '/api/trash' },

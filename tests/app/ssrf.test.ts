@@ -252,6 +252,18 @@ describe('forbidden address of a recording', () => {
     for (const [index, answer] of answers.entries()) expectRefused(answer, addresses[index]!)
   })
 
+  test('check of a URL › open or closed › refused alike', async () => {
+    const owner = await signIn(studio.url)
+    const addresses = here().flatMap((host) => [`http://${host}:${door.port}/song.mp3`, `http://${host}/song.mp3`])
+    const answers = await openAndShut(() =>
+      Promise.all(addresses.map(async (url) => told(await owner.send('POST', '/api/uploads/check', { url })))),
+    )
+    for (const [index, answer] of answers.entries()) {
+      expect(answer, addresses[index]).toMatchObject({ status: 422, problem: { errors: [{ path: 'url' }] } })
+      expect(JSON.stringify(answer), addresses[index]).not.toMatch(/refused|ECONN|127\.|::1|localhost/)
+    }
+  })
+
   test('redirect chain and redirect loop › refused', async () => {
     const far = sendsOn(sendsOn(sendsOn(`http://127.0.0.1:${door.port}/song.mp3`)))
     expectRefused(await ask(far), far)

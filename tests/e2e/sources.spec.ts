@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { bandFile } from '../harness/audio'
 import { card, chooseTakes, create, expect, FULL_TIER, SIZES, test } from './fixtures'
 
@@ -150,5 +151,64 @@ test.describe('file of a wrong type › refused with a reason', () => {
       await expect(refusals).toHaveCount(1)
     }
     await expect(page.getByText('page.mp3')).toHaveCount(0)
+  })
+})
+
+test.describe('link to no recording › refused as it is pasted', () => {
+  const PAGE = /^That’s a link to a page, not to an audio file/
+  const ARTICLE = 'https://example.org/some-article'
+
+  const openLink = async (page: Page) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    // Other sites are out of reach of tests.
+    await page.route('**/api/uploads/check', async (route) => {
+      const { url } = route.request().postDataJSON()
+      await route.fulfill({ json: { is_page: url === ARTICLE } })
+    })
+    await page.goto('/')
+    await page.getByRole('tab', { name: 'Reference' }).click()
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    return page.getByRole('textbox', { name: 'Link to an audio file' })
+  }
+  const paste = async (page: Page, text: string) => {
+    await page.evaluate((words) => navigator.clipboard.writeText(words), text)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+
+  test('page, video page › reason at once; audio file › used', async ({ page }) => {
+    const field = await openLink(page)
+    const reason = page.getByRole('alert').filter({ hasText: PAGE })
+    for (const url of [ARTICLE, 'https://www.youtube.com/watch?v=x']) {
+      await field.focus()
+      await paste(page, url)
+      await expect(field).toHaveValue(url)
+      await expect(reason).toBeVisible()
+      await page.getByRole('button', { name: 'Use', exact: true }).click()
+      await expect(field).toBeFocused()
+      await expect(reason).toBeVisible()
+      await field.fill('')
+      await expect(reason).toHaveCount(0)
+    }
+    await paste(page, 'https://example.org/song.mp3')
+    await page.getByRole('button', { name: 'Use', exact: true }).click()
+    await expect(page.getByText('example.org/song.mp3', { exact: true })).toBeVisible()
+    await expect(field).toHaveCount(0)
+  })
+
+  test('typed link to a video page › reason once the field is left', async ({ page }) => {
+    const field = await openLink(page)
+    await field.fill('https://vimeo.com/1')
+    await expect(page.getByRole('alert').filter({ hasText: PAGE })).toHaveCount(0)
+    await field.blur()
+    await expect(page.getByRole('alert').filter({ hasText: PAGE })).toBeVisible()
+  })
+
+  test('server out of reach › the link is kept for the request', async ({ page }) => {
+    const field = await openLink(page)
+    await page.route('**/api/uploads/check', (route) => route.abort())
+    await field.fill('https://example.org/later.mp3')
+    await field.press('Enter')
+    await expect(page.getByText('example.org/later.mp3', { exact: true })).toBeVisible()
   })
 })

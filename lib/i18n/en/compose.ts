@@ -210,6 +210,7 @@ export const compose = {
     link: 'Link',
     linkLabel: 'Link to an audio file',
     use: 'Use',
+    checking: 'Checking…',
     deleted: 'The recording you chose was deleted. Choose another one.',
     find: 'Search songs',
     playNamed: 'Play {title}',

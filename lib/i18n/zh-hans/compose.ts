@@ -208,6 +208,7 @@ export const compose: Translation<typeof english> = {
     link: '链接',
     linkLabel: '音频文件的链接',
     use: '使用',
+    checking: '正在检查…',
     deleted: '之前选的音频已被删除，请另选一个。',
     find: '搜索歌曲',
     playNamed: '播放《{title}》',

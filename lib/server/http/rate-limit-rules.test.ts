@@ -19,6 +19,7 @@ test.each([
   ['POST', '/api/v1/song/extend', 'submits'],
   ['POST', '/api/v1/lyric/generate', 'submits'],
   ['POST', '/api/v1/file/upload', 'uploads'],
+  ['POST', '/api/uploads/check', 'uploads'],
   ['PATCH', '/api/songs/x', 'writes'],
   ['POST', '/api/v1/task/cancel', 'writes'],
 ] as const)('kindOf › %s %s › %s', (method, path, kind) => {

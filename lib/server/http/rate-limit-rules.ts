@@ -29,7 +29,8 @@ export const readLimits = (text: string): Limits | null | undefined => {
 // kindOf('POST', '/api/v1/song/generate') // => 'submits'
 export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'sign-ins'> => {
   if (method === 'GET' || method === 'HEAD') return 'reads'
-  if (path === '/api/v1/file/upload' || path === '/api/import') return 'uploads'
+  // A check of a URL reaches out, as an upload from there does.
+  if (path === '/api/v1/file/upload' || path === '/api/uploads/check' || path === '/api/import') return 'uploads'
   // The engine writes lyrics too.
   return path.startsWith('/api/v1/song/') || path === '/api/v1/lyric/generate' ? 'submits' : 'writes'
 }

@@ -201,7 +201,7 @@ const resolve = async (
 const unfinished = fail('source_not_ready', 'That song isn’t finished yet. Try again when it is.')
 
 /** The media token in one of our own URLs; null for other URLs. */
-const ownToken = (address: string, origin: string, env: Env): string | null => {
+export const ownToken = (address: string, origin: string, env: Env): string | null => {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   // Local mode has several host names: localhost, 127.0.0.1 and ::1.
