@@ -27,13 +27,14 @@ export function SongDetails({ song }: { song: SongDetail }) {
     () => null,
   )
   const seed = song.seed === undefined ? null : String(song.seed)
+  const tempo =
+    song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', ')
+  // A remote service names neither key nor tempo: Songloom read them from the recording.
+  const asRead = (value: string | null) => (value !== null && song.engine === null ? t('asRead', { value }) : value)
   const rows: [string, string | null, ReactNode?][] = [
     [t('style'), song.genre && translateGenre(terms, song.genre)],
-    [t('key'), formatKey(music, song.key)],
-    [
-      t('tempo'),
-      song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', '),
-    ],
+    [t('key'), asRead(formatKey(music, song.key))],
+    [t('tempo'), asRead(tempo)],
     [
       t('length'),
       song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,

@@ -114,7 +114,7 @@ export function TakeRow({
         ) : (
           <p className="truncate font-serif text-[18px] leading-[22px] text-text-2">{title}</p>
         )}
-        <StatusLine take={take} track={track} />
+        <StatusLine take={take} track={track} service={service} />
       </div>
       <div className="order-last col-span-full min-w-0 pr-1 @2xl:order-none @2xl:col-span-1 @2xl:pr-0">
         {composing ? (
@@ -172,8 +172,9 @@ function LiveCover({ track }: { track: Track }) {
   return whole ? <Cover song={woven} small className="size-11" /> : <CoverPlaceholder />
 }
 
-function StatusLine({ take, track }: { take: SongTake; track: Track }) {
+function StatusLine({ take, track, service }: { take: SongTake; track: Track; service: TaskCard['service'] }) {
   const t = useTranslations('tasks.take')
+  const details = useTranslations('song.details')
   const music = useTranslations('music')
   const line = 'flex items-center gap-1.5 truncate text-xs leading-4 whitespace-nowrap'
   const { song } = take
@@ -188,7 +189,10 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
           <LiveStatus track={track} />
         </p>
       )
-    case 'ready':
+    case 'ready': {
+      const facts = [formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+        .filter(Boolean)
+        .join(' · ')
       return (
         <p className={cx(line, 'num text-muted')}>
           {song.unread && (
@@ -197,12 +201,11 @@ function StatusLine({ take, track }: { take: SongTake; track: Track }) {
             </span>
           )}
           <span className="truncate">
-            {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
-              .filter(Boolean)
-              .join(' · ') || t('ready')}
+            {facts === '' ? t('ready') : service === 'remote' ? details('asRead', { value: facts }) : facts}
           </span>
         </p>
       )
+    }
   }
 }
 

@@ -90,6 +90,8 @@ export const song = {
     key: 'Key',
     tempo: 'Tempo',
     tempoIn: '{bpm}, {meter}',
+    /** Of what was read from a recording. */
+    asRead: '{value}, as read',
     length: 'Length',
     loudness: 'Loudness',
     seed: 'Seed',

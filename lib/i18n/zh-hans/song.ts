@@ -85,6 +85,7 @@ export const song: Translation<typeof english> = {
     key: '调',
     tempo: '速度',
     tempoIn: '{bpm}，{meter} 拍',
+    asRead: '{value}（识别）',
     length: '时长',
     loudness: '响度',
     seed: '种子',
