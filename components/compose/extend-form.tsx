@@ -14,6 +14,7 @@ import { soundingEnd } from '#components/compose/sounding-end'
 import { durationOf, type KnownSource, recordingOf, type Source } from '#components/compose/source'
 import { SourceField, type SourceFormProps, sourceOrigin } from '#components/compose/source-field'
 import { StyleChips } from '#components/compose/style-chips'
+import { useSourceStyle } from '#components/compose/use-source-style'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
 import { FieldError } from '#components/ui/field-error'
@@ -51,6 +52,8 @@ export function ExtendForm(props: SourceFormProps) {
   const id = useId()
   /** Whether the service takes no style for an extension. */
   const styleRefused = isUnsupported(draft, service, 'prompt')
+  /** What holds for the extension while no style is given. */
+  const ownStyle = useSourceStyle(source)
   const known = source === null || source.kind === 'url' ? null : source
   const onCut = (to: Cut) => set({ cut: to, placed: true })
   const end = useSoundingEnd(known)
@@ -97,7 +100,13 @@ export function ExtendForm(props: SourceFormProps) {
             id={id}
             value={style.text}
             label={t('style.extension')}
-            placeholder={styleRefused ? t('fields.notHere') : t('style.extensionHint')}
+            placeholder={
+              styleRefused
+                ? t('fields.notHere')
+                : ownStyle !== null && style.chips.length === 0
+                  ? t('style.asTheSong', { style: ownStyle })
+                  : t('style.extensionHint')
+            }
             describedBy={styleRefused ? `${id}-why` : undefined}
             readOnly={styleRefused}
             onChange={(text) => set({ style: { ...style, text } })}

@@ -7,23 +7,30 @@ import { apiFetchJson, ProblemError } from '#components/api/client'
 import { changeDraft } from '#components/compose/draft-store'
 import { withSource } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
+import type { UploadRecord } from '#lib/contract/api'
+import type { SongDetail } from '#lib/contract/studio'
 
-/** Checks that a source restored after a reload still exists. */
-export const useSourceExists = (mode: 'reference' | 'extend', source: Source | null) => {
-  const t = useTranslations('compose.source')
+/** The query of what the server knows of a source; a URL has none. */
+export const sourceQuery = (source: Source | null) => {
   const path =
     source?.kind === 'upload'
       ? `/api/uploads/${source.upload.id}`
       : source?.kind === 'song'
         ? `/api/songs/${source.song.id}`
         : null
-  const [gone, setGone] = useState(false)
-  const { error } = useQuery({
+  return {
     queryKey: ['source', path],
     enabled: path !== null,
-    queryFn: () => apiFetchJson<object>(path ?? ''),
+    queryFn: () => apiFetchJson<UploadRecord | SongDetail>(path ?? ''),
     staleTime: 5 * 60_000,
-  })
+  }
+}
+
+/** Checks that a source restored after a reload still exists. */
+export const useSourceExists = (mode: 'reference' | 'extend', source: Source | null) => {
+  const t = useTranslations('compose.source')
+  const [gone, setGone] = useState(false)
+  const { error } = useQuery(sourceQuery(source))
   const missing = error instanceof ProblemError && error.problem.status === 404
   useEffect(() => {
     if (!missing) return

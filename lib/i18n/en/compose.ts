@@ -49,6 +49,7 @@ export const compose = {
     instruments: 'Instruments',
     extension: 'Style of the extension',
     extensionHint: 'Leave empty to keep the style',
+    asTheSong: 'As the song: {style}',
   },
   /** What a song has, beside its style and lyrics. */
   fields: {

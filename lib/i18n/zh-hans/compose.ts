@@ -48,6 +48,7 @@ export const compose: Translation<typeof english> = {
     instruments: '乐器',
     extension: '续写部分的风格',
     extensionHint: '留空则沿用原来的风格',
+    asTheSong: '与原曲相同：{style}',
   },
   fields: {
     label: '歌曲设置',
