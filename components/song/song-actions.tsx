@@ -48,30 +48,32 @@ export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: So
   const reason = unavailableReason(song)
   const why = reason && t(reason)
   return (
-    <div className="mt-[18px] mb-6 flex flex-wrap items-center gap-2">
-      <Button
-        variant="primary"
-        size="large"
-        onClick={press}
-        disabled={!isPlayable(song)}
-        title={isPlayable(song) ? undefined : t('nothingYet')}
-      >
-        {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
-        {playing ? t('pause') : t('play')}
-      </Button>
-      <ActionLink href={`/?extend=${song.id}`} why={why}>
-        <ArrowRightFromLine size={18} aria-hidden="true" />
-        {t('extend')}
-      </ActionLink>
-      <ActionLink href={`/?reference=${song.id}`} why={why} className="max-md:order-2">
-        <AudioWaveform size={18} aria-hidden="true" />
-        {t('reference')}
-      </ActionLink>
-      <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-md:order-2">
-        <Copy size={18} aria-hidden="true" />
-        {t('reuse')}
-      </ActionLink>
-      <span className="ml-auto flex items-center gap-2 max-md:order-1">
+    <div className="mb-6 flex flex-wrap items-center gap-2 max-lg:mt-1.5 max-lg:self-stretch lg:contents page-lg:col-span-2 page-lg:mt-[18px] page-lg:flex">
+      <span className="contents lg:col-span-2 lg:mt-[18px] lg:mb-6 lg:flex lg:flex-wrap lg:gap-2 page-lg:contents">
+        <Button
+          variant="primary"
+          size="large"
+          onClick={press}
+          disabled={!isPlayable(song)}
+          title={isPlayable(song) ? undefined : t('nothingYet')}
+        >
+          {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
+          {playing ? t('pause') : t('play')}
+        </Button>
+        <ActionLink href={`/?extend=${song.id}`} why={why}>
+          <ArrowRightFromLine size={18} aria-hidden="true" />
+          {t('extend')}
+        </ActionLink>
+        <ActionLink href={`/?reference=${song.id}`} why={why} className="max-md:order-2">
+          <AudioWaveform size={18} aria-hidden="true" />
+          {t('reference')}
+        </ActionLink>
+        <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-md:order-2">
+          <Copy size={18} aria-hidden="true" />
+          {t('reuse')}
+        </ActionLink>
+      </span>
+      <span className="ml-auto flex items-center gap-2 max-md:order-1 lg:col-start-2 lg:row-start-1 lg:mt-3 page-lg:mt-0">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />

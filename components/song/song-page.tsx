@@ -74,14 +74,15 @@ function Loaded({ song }: { song: SongDetail }) {
         </div>
       </div>
       <div className="flex min-w-0 flex-col max-lg:mt-5">
-        <div className="flex items-start justify-between gap-8 max-lg:flex-col max-lg:gap-3 lg:-mt-4">
-          <div className="min-w-0">
+        {/* Where the buttons need the whole row, the icons beside them stand beside the title. */}
+        <div className="flex flex-col items-start gap-3 lg:-mt-4 lg:grid lg:grid-cols-[minmax(0,1fr)_auto] lg:grid-rows-[auto_1fr_auto] lg:gap-x-8 lg:gap-y-0 page-lg:grid-rows-none">
+          <div className="min-w-0 lg:row-span-2 page-lg:row-span-1">
             <SongTitle key={song.id} song={song} />
             <Byline key={song.prompt} prompt={song.prompt} />
           </div>
           <PageTakes song={song} />
+          <SongActions song={song} menu={menu} onPlay={() => void play()} />
         </div>
-        <SongActions song={song} menu={menu} onPlay={() => void play()} />
         {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} onPlay={(at) => void play(at)} />}
         <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_284px]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
