@@ -12,6 +12,7 @@ import { SongMenu } from '#components/song/song-menu'
 import type { SongMenuOptions } from '#components/song/song-menu-store'
 import { unavailableReason } from '#components/song/unavailable-reason'
 import { Button, buttonVariants } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
 import type { SongDetail } from '#lib/contract/studio'
 
 /** A link that is not yet possible is a disabled button with the reason, since links cannot be disabled. */
@@ -39,6 +40,9 @@ function ActionLink({
   )
 }
 
+/** Narrower where the cover leaves them less room. */
+const ACTION = 'lg:px-3.5 page-lg:px-4.5'
+
 export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: SongMenuOptions; onPlay: () => void }) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
@@ -48,11 +52,12 @@ export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: So
   const reason = unavailableReason(song)
   const why = reason && t(reason)
   return (
-    <div className="mb-6 flex flex-wrap items-center gap-2 max-lg:mt-1.5 max-lg:self-stretch lg:contents page-lg:col-span-2 page-lg:mt-[18px] page-lg:flex">
-      <span className="contents lg:col-span-2 lg:mt-[18px] lg:mb-6 lg:flex lg:flex-wrap lg:gap-2 page-lg:contents">
+    <div className="mb-6 flex flex-wrap items-center gap-2 max-lg:mt-1.5 max-lg:self-stretch lg:contents page-lg:col-span-2 page-lg:mt-4.5 page-lg:flex">
+      <span className="contents lg:col-span-2 lg:mt-4.5 lg:mb-6 lg:flex lg:flex-wrap lg:gap-2 page-lg:contents">
         <Button
           variant="primary"
           size="large"
+          className={ACTION}
           onClick={press}
           disabled={!isPlayable(song)}
           title={isPlayable(song) ? undefined : t('nothingYet')}
@@ -60,20 +65,20 @@ export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: So
           {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
           {playing ? t('pause') : t('play')}
         </Button>
-        <ActionLink href={`/?extend=${song.id}`} why={why}>
+        <ActionLink href={`/?extend=${song.id}`} why={why} className={ACTION}>
           <ArrowRightFromLine size={18} aria-hidden="true" />
           {t('extend')}
         </ActionLink>
-        <ActionLink href={`/?reference=${song.id}`} why={why} className="max-md:order-2">
+        <ActionLink href={`/?reference=${song.id}`} why={why} className={cx('max-md:order-2', ACTION)}>
           <AudioWaveform size={18} aria-hidden="true" />
           {t('reference')}
         </ActionLink>
-        <ActionLink href={`/?reuse=${song.task_id}`} why={null} className="max-md:order-2">
+        <ActionLink href={`/?reuse=${song.task_id}`} why={null} className={cx('max-md:order-2', ACTION)}>
           <Copy size={18} aria-hidden="true" />
           {t('reuse')}
         </ActionLink>
       </span>
-      <span className="ml-auto flex items-center gap-2 max-md:order-1 lg:col-start-2 lg:row-start-1 lg:mt-3 page-lg:mt-0">
+      <span className="ml-auto flex items-center gap-2 max-md:order-1 lg:col-start-2 lg:row-start-1 lg:mt-1.5 page-lg:mt-0">
         <FavouriteButton id={song.id} favourite={song.favourite} />
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />

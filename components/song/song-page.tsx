@@ -62,9 +62,9 @@ function Loaded({ song }: { song: SongDetail }) {
   const menu = { onSongPage: true, play: () => void play(), onDeleted: () => router.push('/library') }
   const area = useSongMenu(track, menu)
   return (
-    <div className="mt-4 grid gap-x-[52px] lg:min-h-[calc(100%-44px)] lg:grid-cols-[240px_minmax(0,1fr)] page-lg:grid-cols-[300px_minmax(0,1fr)]">
+    <div className="mt-4 grid gap-x-13 lg:min-h-[calc(100%-44px)] lg:grid-cols-[15rem_minmax(0,1fr)] page-lg:grid-cols-[18.75rem_minmax(0,1fr)]">
       <div className="max-lg:contents">
-        <div className={cx(SONG_AREA, 'max-lg:mx-auto max-lg:w-full max-lg:max-w-[300px]')} {...area}>
+        <div className={cx(SONG_AREA, 'max-lg:mx-auto max-lg:w-full max-lg:max-w-75')} {...area}>
           <SongCover song={song} />
         </div>
         <div className="max-lg:order-3 max-lg:mt-8 lg:pb-8">
@@ -84,7 +84,7 @@ function Loaded({ song }: { song: SongDetail }) {
           <SongActions song={song} menu={menu} onPlay={() => void play()} />
         </div>
         {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} onPlay={(at) => void play(at)} />}
-        <div className="mt-[18px] grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_284px]">
+        <div className="mt-4.5 grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_17.75rem]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">
             <Parts song={song} />
@@ -101,7 +101,7 @@ function Byline({ prompt }: { prompt: string }) {
   return (
     <p
       className={cx(
-        'mt-3 line-clamp-3 max-w-[600px] font-serif text-[18px] leading-[25px] text-text-2',
+        'mt-3 line-clamp-3 max-w-150 font-serif text-[1.125rem] leading-6.25 text-text-2',
         supportsItalics(prompt) && 'italic',
       )}
       title={prompt}
