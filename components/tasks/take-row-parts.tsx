@@ -19,10 +19,10 @@ export function TakeGrid({
       {...props}
       className={cx(
         'group/take grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
-        'grid-cols-[22px_44px_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
-        '@2xl:grid-cols-[22px_44px_minmax(0,172px)_minmax(0,1fr)_84px_94px] @2xl:py-0',
-        '@min-[50rem]:grid-cols-[22px_44px_minmax(0,260px)_minmax(0,1fr)_84px_94px]',
-        tall ? '@2xl:h-15' : '@2xl:h-[50px]',
+        'grid-cols-[1.375rem_2.75rem_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
+        '@2xl:grid-cols-[1.375rem_2.75rem_minmax(0,10.125rem)_minmax(0,1fr)_5.25rem_5.875rem] @2xl:py-0',
+        '@min-[60rem]:grid-cols-[1.375rem_2.75rem_minmax(0,12.125rem)_minmax(0,1fr)_5.25rem_5.875rem]',
+        tall ? '@2xl:h-15' : '@2xl:h-12.5',
         on && 'bg-surface-3',
         className,
       )}
@@ -43,7 +43,7 @@ export function TakeLetter({
   onClick?: () => void
 }) {
   const look = cx(
-    'tap-target grid size-[22px] place-items-center rounded-[5px] text-2xs font-semibold',
+    'tap-target grid size-5.5 place-items-center rounded-[5px] text-2xs font-semibold',
     on ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
   )
   if (!onClick) return <span className={look}>{letter}</span>

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, testWithLibrary } from './fixtures'
+import { card, expect, testWithLibrary } from './fixtures'
 
 /** Where things stand, and how large they are, at the widths that the design has. */
 
@@ -10,6 +10,13 @@ const box = async (locator: Locator) => {
   if (!found) throw new Error('It is not shown.')
   return found
 }
+
+test('lane of a task, 1440 px › waveform as wide as drawn', async ({ page }) => {
+  await page.goto('/')
+  const { width } = await box(card(page).getByRole('slider').first())
+  expect(width).toBeGreaterThan(390)
+  expect(width).toBeLessThan(402)
+})
 
 test('song page, 1000 px › favourite, share and menu beside the title', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
