@@ -49,7 +49,7 @@ export function ApiKeys() {
           onChange={setName}
           error={action.fieldError('name')}
         />
-        <Button type="submit" size="large" className="mt-[26px] h-11!" aria-disabled={action.busy}>
+        <Button type="submit" size="large" className="mt-6.5 h-11!" aria-disabled={action.busy}>
           {t('create')}
         </Button>
       </form>

@@ -9,9 +9,9 @@ import { useHydrated } from '#components/ui/use-hydrated'
 /** Layout of the sign-in pages: logo, heading, one sentence, form. */
 export function AuthLayout({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
   return (
-    <div className="mx-auto flex min-h-dvh max-w-[420px] flex-col justify-center px-6 py-12">
+    <div className="mx-auto flex min-h-dvh max-w-105 flex-col justify-center px-6 py-12">
       <Logo className="mb-10 w-12" />
-      <h1 className="font-serif text-2xl leading-[42px]">{title}</h1>
+      <h1 className="font-serif text-2xl leading-10.5">{title}</h1>
       <p className="mt-3 text-base leading-6 text-text-2">{text}</p>
       {children}
     </div>

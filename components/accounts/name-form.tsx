@@ -46,11 +46,11 @@ export function NameForm({ name }: { name: string }) {
           autoComplete="name"
           maxLength={MAX_NAME_CODE_POINTS}
           spellCheck={false}
-          className="h-10 w-full rounded-2 bg-well px-3.5 text-[16px] text-text inset-ring inset-ring-line-control shadow-press lg:text-sm"
+          className="h-10 w-full rounded-2 bg-well px-3.5 text-[1rem] text-text inset-ring inset-ring-line-control shadow-press lg:text-sm"
         />
         <FieldError id={`${id}-wrong`}>{wrong}</FieldError>
         <FormError>{action.formError}</FormError>
-        <p role="status" className="mt-1.5 text-xs leading-[17px] text-success empty:hidden">
+        <p role="status" className="mt-1.5 text-xs leading-4.25 text-success empty:hidden">
           {saved && isSame ? t('saved') : ''}
         </p>
       </SettingsRow>

@@ -53,7 +53,7 @@ export function PasskeyList({ host }: { host: string }) {
         </ul>
       )}
       {passkeysWork(host) ? (
-        <form onSubmit={add} noValidate className="mt-3 flex max-w-[520px] items-start gap-2">
+        <form onSubmit={add} noValidate className="mt-3 flex max-w-130 items-start gap-2">
           <TextField
             label={t('name')}
             hint={t('nameHint')}
@@ -64,7 +64,7 @@ export function PasskeyList({ host }: { host: string }) {
             onChange={setName}
             error={action.fieldError('name')}
           />
-          <Button type="submit" size="large" className="mt-[26px] h-11!" aria-disabled={action.busy}>
+          <Button type="submit" size="large" className="mt-6.5 h-11!" aria-disabled={action.busy}>
             {t('add')}
           </Button>
         </form>

@@ -48,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
       below={
         <>
           {open && (
-            <form onSubmit={submit} noValidate className="grid max-w-[420px] gap-4 pt-2.5 pb-3">
+            <form onSubmit={submit} noValidate className="grid max-w-105 gap-4 pt-2.5 pb-3">
               {/* Password managers need the user name. */}
               <input type="email" value={email} readOnly hidden autoComplete="username" />
               <TextField

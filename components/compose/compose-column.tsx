@@ -226,13 +226,10 @@ export function ComposeColumn({
         role="tabpanel"
         id={`compose-${mode}`}
         aria-labelledby={`compose-${mode}-tab`}
-        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-md:mx-auto max-md:w-full max-md:max-w-[640px] ${mode === 'prompt' ? 'gap-2' : 'gap-3.5'}`}
+        className={`relative flex min-h-0 flex-1 flex-col overflow-y-auto *:shrink-0 px-5 pt-4 pb-3.5 max-md:mx-auto max-md:w-full max-md:max-w-160 ${mode === 'prompt' ? 'gap-2' : 'gap-3.5'}`}
       >
         {dropRefusal && (
-          <p
-            role="alert"
-            className="animate-enter rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
-          >
+          <p role="alert" className="animate-enter rounded-2 bg-danger-wash px-3 py-2 text-sm leading-4.5 text-danger">
             {dropRefusal}
           </p>
         )}
@@ -244,7 +241,7 @@ export function ComposeColumn({
             suggestions={
               withSuggestions && (
                 // Keeps their place until their code has loaded.
-                <div className="min-h-[262px] md:hidden">
+                <div className="min-h-65.5 md:hidden">
                   <PromptSuggestions inForm onStart={onSent} />
                 </div>
               )

@@ -143,7 +143,7 @@ export function CutField({
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) take()
           }}
-          className="num w-[62px] bg-transparent text-[17px] font-medium tracking-[-.01em] outline-none"
+          className="num w-15.5 bg-transparent text-[1.0625rem] font-medium tracking-[-.01em] outline-none"
         />
       </label>
       <span className="text-muted">{t('seconds')}</span>

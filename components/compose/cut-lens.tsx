@@ -142,7 +142,7 @@ export function CutLens({
         </svg>
         <span
           ref={flag}
-          className="num pointer-events-none absolute top-0 left-0 rounded-1 bg-accent px-[7px] text-2xs leading-[19px] font-semibold whitespace-nowrap text-on-accent"
+          className="num pointer-events-none absolute top-0 left-0 rounded-1 bg-accent px-[7px] text-2xs leading-4.75 font-semibold whitespace-nowrap text-on-accent"
         >
           {name}
         </span>

@@ -63,13 +63,13 @@ export function DropOverlay({
           <div className="flex -rotate-2 items-center gap-2.5 rounded-2 bg-raised py-2 pr-3.5 pl-2 text-left shadow-lift-2">
             <span
               className={cx(
-                'grid size-[34px] place-items-center rounded-1',
+                'grid size-8.5 place-items-center rounded-1',
                 ok ? 'bg-accent text-on-accent' : 'bg-danger-wash text-danger',
               )}
             >
               {ok ? <FileAudio size={18} /> : <FileX size={18} />}
             </span>
-            <span className="leading-[18px]">
+            <span className="leading-4.5">
               <b className="block font-[550]">
                 {count > 1 ? t('files', { count }) : kind ? t('ofKind', { kind }) : t('file')}
               </b>
@@ -78,18 +78,17 @@ export function DropOverlay({
           </div>
         </div>
       </div>
-      <h2 className="mt-[34px] mb-2.5 font-serif text-[32px] leading-9 tracking-[-.01em] text-balance">
+      <h2 className="mt-8.5 mb-2.5 font-serif text-[2rem] leading-9 tracking-[-.01em] text-balance">
         {!ok ? (count > 1 ? t('oneAtATime') : t('silent')) : purpose === 'reference' ? t('reference') : t('extend')}
       </h2>
-      <p className="max-w-[270px] leading-5 text-text-2">{t('limits', { kinds, limit: uploadLimit })}</p>
+      <p className="max-w-67.5 leading-5 text-text-2">{t('limits', { kinds, limit: uploadLimit })}</p>
       {ok && (
-        <ol className="mt-[26px] grid w-full text-left">
+        <ol className="mt-6.5 grid w-full text-left">
           {steps.map((step, i) => (
-            <li
-              key={step}
-              className="flex gap-3.5 border-t border-line-strong px-1 py-[11px] leading-[19px] text-text-2"
-            >
-              <b className="w-4 shrink-0 font-serif text-[20px] leading-[19px] font-normal text-accent-text">{i + 1}</b>
+            <li key={step} className="flex gap-3.5 border-t border-line-strong px-1 py-[11px] leading-4.75 text-text-2">
+              <b className="w-4 shrink-0 font-serif text-[1.25rem] leading-4.75 font-normal text-accent-text">
+                {i + 1}
+              </b>
               <span>{step}</span>
             </li>
           ))}

@@ -110,11 +110,11 @@ export function ExtendForm(props: SourceFormProps) {
             describedBy={styleRefused ? `${id}-why` : undefined}
             readOnly={styleRefused}
             onChange={(text) => set({ style: { ...style, text } })}
-            className="text-[18px] leading-6"
+            className="text-[1.125rem] leading-6"
           />
         </div>
         {styleRefused && (
-          <p id={`${id}-why`} className="mt-1.5 text-xs leading-[17px] text-muted">
+          <p id={`${id}-why`} className="mt-1.5 text-xs leading-4.25 text-muted">
             {t('fields.unsupported.extend')}
           </p>
         )}

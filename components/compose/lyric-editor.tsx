@@ -122,7 +122,7 @@ export function LyricEditor({
             composing.current = false
             handOver()
           }}
-          className="min-h-0 flex-1 resize-none bg-transparent pt-0.5 pr-[38px] pb-4.5 pl-[26px] font-serif text-[17px] leading-[25px] wrap-anywhere text-text caret-accent outline-none"
+          className="min-h-0 flex-1 resize-none bg-transparent pt-0.5 pr-9.5 pb-4.5 pl-6.5 font-serif text-[1.0625rem] leading-6.25 wrap-anywhere text-text caret-accent outline-none"
         />
       )}
       <LyricFooter

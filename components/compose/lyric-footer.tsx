@@ -47,7 +47,7 @@ export function LyricFooter({
     return estimateTiming(lyric, countLines(lyric, syllables), { bpm, ...(from > 0 && { leadIn: 0 }) })
   }, [text, syllables, bpm, from])
   return (
-    <div className="flex min-h-[34px] shrink-0 items-center border-t border-line px-1.5 py-0.5 max-md:min-h-11 max-md:px-0.5">
+    <div className="flex min-h-8.5 shrink-0 items-center border-t border-line px-1.5 py-0.5 max-md:min-h-11 max-md:px-0.5">
       <div
         role="toolbar"
         aria-label={t('sections')}

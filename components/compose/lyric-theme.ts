@@ -11,7 +11,7 @@ const SECTION_COLOURS = {
 } as const
 
 /** Width of the column of counts beside the text. */
-const COUNTS_WIDTH = '38px'
+const COUNTS_WIDTH = '2.375rem'
 
 /** Looks of the lyric editor. */
 export const LYRIC_THEME = EditorView.theme({
@@ -20,8 +20,8 @@ export const LYRIC_THEME = EditorView.theme({
   '.cm-scroller': {
     overflowX: 'hidden',
     fontFamily: 'var(--font-serif)',
-    fontSize: '17px',
-    lineHeight: '25px',
+    fontSize: '1.0625rem',
+    lineHeight: '1.5625rem',
   },
   '.cm-content': { padding: '2px 0 18px', caretColor: 'var(--accent)' },
   '.cm-line': { padding: '0', overflowWrap: 'anywhere', color: 'var(--text)' },
@@ -46,20 +46,20 @@ export const LYRIC_THEME = EditorView.theme({
     fontFamily: 'var(--font-sans)',
     fontSize: 'var(--text-2xs)',
     fontVariantNumeric: 'tabular-nums',
-    lineHeight: '25px',
+    lineHeight: '1.5625rem',
   },
   '.lyric-counts .off': { color: 'var(--warn)', fontWeight: '600' },
   '.cm-line.lyric-tag': {
     fontFamily: 'var(--font-sans)',
     fontSize: 'var(--text-2xs)',
     fontWeight: '600',
-    lineHeight: '23px',
+    lineHeight: '1.4375rem',
     letterSpacing: 'var(--track-caps)',
     textTransform: 'uppercase',
     color: 'var(--lyric)',
   },
   '.cm-line.lyric-direction': { fontStyle: 'italic', color: 'var(--muted)' },
-  '.cm-line.lyric-gap': { lineHeight: '12px', fontSize: '10px' },
+  '.cm-line.lyric-gap': { lineHeight: '0.75rem', fontSize: '0.625rem' },
   '.lyric-word': {
     borderRadius: '3px',
     backgroundColor: 'var(--accent-wash)',

@@ -84,10 +84,10 @@ export function LyricsField({
         className={cx(
           '@container flex flex-col overflow-hidden rounded-3 bg-well shadow-press',
           'has-[textarea:focus-visible,.cm-content:focus]:outline-2 has-[textarea:focus-visible,.cm-content:focus]:outline-focus',
-          !instrumental && 'min-h-[232px] grow basis-0',
+          !instrumental && 'min-h-58 grow basis-0',
         )}
       >
-        <header className="flex min-h-[34px] shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-md:min-h-11">
+        <header className="flex min-h-8.5 shrink-0 items-center gap-1 pt-0.5 pr-1.5 pl-4 max-md:min-h-11">
           <b className="shrink-0 font-[550]">
             {isBlank(text) || instrumental ? name : <Short full={name} short={t('title')} className={TITLE_FITS} />}
           </b>
@@ -138,7 +138,7 @@ export function LyricsField({
         {writing.state === 'written' && t('wereWritten', { count: writing.lines })}
       </span>
       {!instrumental && (
-        <div id={`${id}-notes`} className="flex items-baseline gap-2 text-xs leading-[17px] text-muted empty:hidden">
+        <div id={`${id}-notes`} className="flex items-baseline gap-2 text-xs leading-4.25 text-muted empty:hidden">
           <LyricNotes words={words} bpm={bpm} asked={asked} from={from} />
           {length >= limit * NEAR_LIMIT && (
             <CharacterCount length={length} limit={limit} className="mt-1.5 ml-auto shrink-0" />

@@ -75,7 +75,7 @@ export function PromptBox({
           describedBy={[isCounted ? `${id}-count` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined}
           invalid={over || Boolean(error)}
           onChange={(text) => onChange({ ...style, text })}
-          className="min-h-[52px] text-[20px] leading-[26px] max-md:min-h-[58px] max-md:text-[22px] max-md:leading-[29px]"
+          className="min-h-13 text-[1.25rem] leading-6.5 max-md:min-h-14.5 max-md:text-[1.375rem] max-md:leading-7.25"
         />
         {isCounted && (
           <CharacterCount

@@ -71,7 +71,7 @@ export function ReferenceForm(props: SourceFormProps) {
             label={t('style.label')}
             placeholder={t('style.hint')}
             onChange={(text) => set({ style: { ...style, text } })}
-            className="text-[18px] leading-6"
+            className="text-[1.125rem] leading-6"
           />
         </div>
         <FieldError>{problem('prompt')}</FieldError>
@@ -129,7 +129,7 @@ function SourceMetadata({ source }: { source: KnownSource }) {
   return (
     <dl className="num mt-2.5 grid auto-cols-fr grid-flow-col border-t border-line pt-[9px]">
       {facts.map(([name, value]) => (
-        <div key={name} className="leading-[17px]">
+        <div key={name} className="leading-4.25">
           <dt className="text-2xs text-muted">{name}</dt>
           <dd className="font-[550] whitespace-nowrap">{value}</dd>
         </div>

@@ -158,7 +158,7 @@ export function RhymeStrip({
       ref={(strip) => strip?.scrollIntoView({ block: 'nearest' })}
       style={{ top }}
       onMouseDown={(event) => event.preventDefault()}
-      className="absolute right-[38px] left-[22px] z-[201] rounded-3 bg-surface-3 px-2 pt-1.5 pb-2 font-sans shadow-lift-3 inset-ring inset-ring-line-strong max-md:right-2 max-md:left-2"
+      className="absolute right-9.5 left-5.5 z-[201] rounded-3 bg-surface-3 px-2 pt-1.5 pb-2 font-sans shadow-lift-3 inset-ring inset-ring-line-strong max-md:right-2 max-md:left-2"
     >
       <div className="flex items-center gap-1">
         <div
@@ -219,7 +219,7 @@ export function RhymeStrip({
             tabIndex={-1}
             onClick={() => insert(index)}
             className={cx(
-              'inline-flex h-7 items-baseline gap-[5px] rounded-2 bg-surface-4 px-[9px] font-serif text-base leading-[27px] text-text pointer-coarse:h-11 pointer-coarse:px-3.5 pointer-coarse:leading-[43px]',
+              'inline-flex h-7 items-baseline gap-[5px] rounded-2 bg-surface-4 px-[9px] font-serif text-base leading-6.75 text-text pointer-coarse:h-11 pointer-coarse:px-3.5 pointer-coarse:leading-10.75',
               index === chosen && 'inset-ring-[1.5px] inset-ring-accent',
             )}
           >

@@ -90,7 +90,7 @@ export function SendFooter({
         <p
           id={`${id}-why`}
           role="alert"
-          className="animate-enter mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger"
+          className="animate-enter mb-3 rounded-2 bg-danger-wash px-3 py-2 text-sm leading-4.5 text-danger"
         >
           {said}
         </p>
@@ -107,7 +107,7 @@ export function SendFooter({
           aria-disabled={problems.length > 0 || wait > 0}
           aria-describedby={said ? `${id}-why` : hint ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-md:h-13.5 max-md:justify-center max-md:text-[17px]"
+          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-md:h-13.5 max-md:justify-center max-md:text-[1.0625rem]"
         >
           {label}
           {wait > 0 ? (
@@ -125,7 +125,7 @@ export function SendFooter({
           type="button"
           aria-label={t('change', { model: modelOf(draft), takes: draft.takes })}
           onClick={() => setChoosing(true)}
-          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-[17px] font-[550] shadow-lift-1 md:hidden"
+          className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-4.25 font-[550] shadow-lift-1 md:hidden"
         >
           {modelOf(draft)}
           <small className="block text-2xs font-normal text-muted">{t('count', { takes: draft.takes })}</small>

@@ -70,7 +70,7 @@ export function SimilaritySlider({
               </svg>
               <span>
                 <b className="block leading-5 font-[550]">{t(stop.name)}</b>
-                <span className={cx('block text-xs leading-[17px]', on ? 'text-text-2' : 'text-muted')}>
+                <span className={cx('block text-xs leading-4.25', on ? 'text-text-2' : 'text-muted')}>
                   {t(stop.what)}
                 </span>
               </span>

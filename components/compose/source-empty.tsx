@@ -77,12 +77,10 @@ export function SourceEmpty({
           d="M0 26C80 26 90 17 162 17S244 26 324 26M0 30C80 30 90 39 162 39S244 30 324 30"
         />
       </svg>
-      <h2 className="mt-3 font-serif text-[22px] leading-[27px]">
+      <h2 className="mt-3 font-serif text-[1.375rem] leading-6.75">
         {purpose === 'reference' ? t('dropReference') : t('dropExtend')}
       </h2>
-      <p className="mt-1 text-xs leading-[17px] text-muted">
-        {t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}
-      </p>
+      <p className="mt-1 text-xs leading-4.25 text-muted">{t('anywhere', { kinds: t('kinds'), limit: uploadLimit })}</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <Button variant="outline" autoFocus={focused} className="bg-surface-2 text-text!" onClick={onBrowse}>
           <FileAudio size={15} />

@@ -133,7 +133,7 @@ function SourceHeader({
         </button>
       )}
       <div className="min-w-0 grow">
-        <p className="truncate font-serif text-[17px] leading-[22px]">{nameOfSource(source) || music('untitled')}</p>
+        <p className="truncate font-serif text-[1.0625rem] leading-5.5">{nameOfSource(source) || music('untitled')}</p>
         <p className="num truncate text-xs leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
       </div>
       <div className="flex shrink-0">

@@ -82,7 +82,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
               >
                 <Cover song={trackOf(song)} small className="size-10" />
                 <span className="min-w-0 grow">
-                  <span className="block truncate font-serif text-[17px] leading-[21px]">
+                  <span className="block truncate font-serif text-[1.0625rem] leading-5.25">
                     {song.title ?? music('untitled')}{' '}
                     <span className="font-sans text-2xs font-semibold text-muted">{takeLetter(song.take)}</span>
                   </span>
@@ -97,7 +97,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
             </li>
           ))}
           {!isPending && songs.length === 0 && (
-            <li className="px-2 py-8 font-serif text-[18px] text-text-2">
+            <li className="px-2 py-8 font-serif text-[1.125rem] text-text-2">
               {error ? t('unread') : query ? t('noneFound') : t('none')}
             </li>
           )}

@@ -28,7 +28,7 @@ export function StyleChips({
         {chips.map((chip) => (
           <li
             key={chip}
-            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-xs font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-md:h-[34px] max-md:pl-[13px] max-md:text-sm"
+            className="flex h-7 shrink-0 items-center rounded-full bg-raised pl-2.5 text-xs font-medium whitespace-nowrap text-text-2 shadow-lift-1 max-md:h-8.5 max-md:pl-[13px] max-md:text-sm"
           >
             {chip}
             <button
@@ -38,7 +38,7 @@ export function StyleChips({
                 onChange(removeStyle(chips, chip))
                 add.current?.focus()
               }}
-              className="tap-target grid size-7 place-items-center rounded-full text-muted hover:text-text max-md:size-[34px]"
+              className="tap-target grid size-7 place-items-center rounded-full text-muted hover:text-text max-md:size-8.5"
             >
               <X size={12} />
             </button>
@@ -50,7 +50,7 @@ export function StyleChips({
             type="button"
             aria-expanded={picking}
             onClick={() => setPicking(!picking)}
-            className="tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-md:h-[34px] max-md:px-[13px] max-md:text-sm"
+            className="tap-target pressable h-7 rounded-full px-2.5 text-xs font-medium whitespace-nowrap text-muted inset-ring inset-ring-line-strong hover:text-text max-md:h-8.5 max-md:px-[13px] max-md:text-sm"
           >
             {t('add')}
           </button>

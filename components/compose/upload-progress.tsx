@@ -25,7 +25,7 @@ export function UploadProgress({
     <div className="rounded-3 bg-well p-3 shadow-press">
       <div className="flex items-center gap-3">
         <div className="min-w-0 grow">
-          <p className="truncate font-serif text-[17px] leading-[22px]">{upload.name}</p>
+          <p className="truncate font-serif text-[1.0625rem] leading-5.5">{upload.name}</p>
           {upload.state === 'failed' ? (
             <p role="alert" className="text-xs text-danger">
               {toMessage(upload.error)}

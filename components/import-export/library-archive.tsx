@@ -41,7 +41,7 @@ export function LibraryArchive() {
           />
         </>
       }
-      below={<p className="pt-1.5 pb-1 text-xs leading-[17px] text-muted">{t('importHint')}</p>}
+      below={<p className="pt-1.5 pb-1 text-xs leading-4.25 text-muted">{t('importHint')}</p>}
     >
       <p>{t('text')}</p>
     </SettingsRow>

@@ -49,7 +49,7 @@ export function AddToPlaylist({ ids, onPut }: { ids: readonly string[]; onPut: (
               className="flex w-full items-center gap-3 rounded-2 px-2 py-2 text-left hover:bg-surface-4"
             >
               <PlaylistCover list={list} className="size-10" />
-              <span className="min-w-0 grow truncate font-serif text-[17px] leading-[21px]">{list.name}</span>
+              <span className="min-w-0 grow truncate font-serif text-[1.0625rem] leading-5.25">{list.name}</span>
               <span className="num text-xs text-muted">{t('count', { count: list.songs })}</span>
             </button>
           </li>

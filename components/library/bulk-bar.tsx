@@ -64,7 +64,7 @@ export function BulkBar({
 
   return (
     <>
-      <div className="pointer-events-none absolute inset-x-2 bottom-[18px] z-10 flex h-0 justify-center max-lg:bottom-2 in-[:root:has([data-offer])]:bottom-[74px]">
+      <div className="pointer-events-none absolute inset-x-2 bottom-4.5 z-10 flex h-0 justify-center max-lg:bottom-2 in-[:root:has([data-offer])]:bottom-18.5">
         {count > 0 && (
           <section
             aria-label={t('bulk.label')}

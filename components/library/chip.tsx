@@ -10,7 +10,7 @@ import { lazy } from '#components/ui/lazy'
 const ChipPanel = lazy(() => import('#components/library/chip-panel').then((module) => module.ChipPanel))
 
 const SHAPE =
-  'inline-flex h-7 shrink-0 items-center rounded-full text-xs font-medium whitespace-nowrap max-lg:h-[34px] max-lg:text-sm'
+  'inline-flex h-7 shrink-0 items-center rounded-full text-xs font-medium whitespace-nowrap max-lg:h-8.5 max-lg:text-sm'
 
 /** A filter that is on or off. */
 export function Chip({ on, onPress, children }: { on: boolean; onPress: () => void; children: string }) {

@@ -46,11 +46,11 @@ export function FacetList({
             aria-label={find}
             placeholder={find}
             onChange={(event) => setTyped(event.target.value)}
-            className="min-w-0 grow bg-transparent text-sm text-text outline-none max-lg:text-[16px]"
+            className="min-w-0 grow bg-transparent text-sm text-text outline-none max-lg:text-[1rem]"
           />
         </label>
       )}
-      <div className="max-h-[270px] overflow-y-auto">
+      <div className="max-h-67.5 overflow-y-auto">
         {shown.map(({ value, label, songs }) => {
           const on = chosen.includes(value)
           return (
@@ -65,7 +65,7 @@ export function FacetList({
             >
               <span
                 className={cx(
-                  'grid size-[18px] shrink-0 place-items-center rounded-[5px]',
+                  'grid size-4.5 shrink-0 place-items-center rounded-[5px]',
                   on ? 'bg-accent text-on-accent' : 'inset-ring-[1.5px] inset-ring-line-control',
                 )}
               >

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { gridLayout, rowsFor, takesInOrder } from '#components/library/grid-rows'
 
 it('gridLayout › wide window, many songs, phone › 6, 9 and 2 columns that fill the width', () => {
-  expect(gridLayout(1280, 12).columns).toBe(6)
-  expect(gridLayout(1280, 1000).columns).toBe(9)
-  expect(gridLayout(358, 12).columns).toBe(2)
+  expect(gridLayout(1280, 12, 1).columns).toBe(6)
+  expect(gridLayout(1280, 1000, 1).columns).toBe(9)
+  expect(gridLayout(358, 12, 1).columns).toBe(2)
   for (const songs of [3, 3000])
     for (const width of [300, 358, 700, 1000, 1280, 2400]) {
-      const { columns, gap, side } = gridLayout(width, songs)
+      const { columns, gap, side } = gridLayout(width, songs, 1)
       expect(columns * side + (columns - 1) * gap).toBeCloseTo(width)
       expect(side).toBeGreaterThanOrEqual(120)
     }

@@ -8,16 +8,16 @@ const MAX_SONGS_IN_LARGE_TILES = 40
 const CAPTION_PX = 48
 const ROW_GAP_PX = 20
 
-/** As many columns as fit tiles of the minimum width, at least two. */
-// gridLayout(1280, 12) → { columns: 6, gap: 20, side: 196.6…, … }
-export const gridLayout = (width: number, songs: number): GridLayout => {
+/** As many columns as fit tiles of the minimum width, at least two. @param scale of the root font size */
+// gridLayout(1280, 12, 1) → { columns: 6, gap: 20, side: 196.6…, … }
+export const gridLayout = (width: number, songs: number, scale: number): GridLayout => {
   const phone = width < 600
-  const gap = phone ? 14 : 20
+  const gap = (phone ? 14 : 20) * scale
   const many = songs > MAX_SONGS_IN_LARGE_TILES
   const least = phone ? MIN_TILE_PX.phone : many ? MIN_TILE_PX.many : MIN_TILE_PX.few
-  const columns = Math.max(2, Math.floor((width + gap) / (least + gap)))
+  const columns = Math.max(2, Math.floor((width + gap) / (least * scale + gap)))
   const side = Math.max(0, (width - gap * (columns - 1)) / columns)
-  return { columns, gap, side, row: side + CAPTION_PX + ROW_GAP_PX, many }
+  return { columns, gap, side, row: side + (CAPTION_PX + ROW_GAP_PX) * scale, many }
 }
 
 // rowsFor(19, 9) // => 3

@@ -16,7 +16,7 @@ export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoos
   const t = useTranslations('library')
   const music = useTranslations('music')
   return (
-    <div className="w-[300px]">
+    <div className="w-75">
       <div className="grid grid-cols-6 gap-1">
         {KEYS.map((key) => (
           <Button
@@ -26,7 +26,7 @@ export function KeyFilter({ chosen, onChoose }: { chosen: string | null; onChoos
             aria-pressed={key === chosen}
             aria-label={formatKey(music, key) ?? key}
             onClick={() => onChoose(key)}
-            className="num h-9! px-0! font-serif text-[16px]!"
+            className="num h-9! px-0! font-serif text-[1rem]!"
           >
             {formatKeyShort(music, key)}
           </Button>

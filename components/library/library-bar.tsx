@@ -86,7 +86,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
     return () => removeEventListener('keydown', press)
   }, [])
   return (
-    <label className="flex h-[38px] w-[380px] min-w-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press focus-within:outline-2 focus-within:outline-focus max-lg:order-last max-lg:h-11 max-lg:w-full lg:ml-6 max-[73.75rem]:lg:ml-0 max-[73.75rem]:lg:w-[260px]">
+    <label className="flex h-9.5 w-95 min-w-0 items-center gap-2.5 rounded-3 bg-well px-3 text-muted shadow-press focus-within:outline-2 focus-within:outline-focus max-lg:order-last max-lg:h-11 max-lg:w-full lg:ml-6 max-[73.75rem]:lg:ml-0 max-[73.75rem]:lg:w-65">
       <Search size={15} aria-hidden="true" />
       <input
         ref={field}
@@ -97,10 +97,10 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
         onKeyDown={(event) => event.key === 'Escape' && onChange('')}
         aria-label={t('search.label')}
         placeholder={t('search.placeholder')}
-        className="h-full min-w-0 grow bg-transparent text-text outline-none max-lg:text-[16px] [&::-webkit-search-cancel-button]:hidden"
+        className="h-full min-w-0 grow bg-transparent text-text outline-none max-lg:text-[1rem] [&::-webkit-search-cancel-button]:hidden"
       />
       {value === '' ? (
-        <kbd className="rounded-1 px-1.5 font-sans text-2xs leading-[18px] inset-ring inset-ring-line-strong max-lg:hidden">
+        <kbd className="rounded-1 px-1.5 font-sans text-2xs leading-4.5 inset-ring inset-ring-line-strong max-lg:hidden">
           /
         </kbd>
       ) : (
@@ -125,7 +125,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           aria-pressed={view === value}
           onClick={() => onView(value)}
           className={cx(
-            'tap-target grid h-7 w-[34px] place-items-center rounded-[5px]',
+            'tap-target grid h-7 w-8.5 place-items-center rounded-[5px]',
             view === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >

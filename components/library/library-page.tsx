@@ -10,7 +10,7 @@ export function LibraryPage({ view }: { view: View }) {
   return (
     <Library
       cookieView={view}
-      heading={<h1 className="font-serif text-xl leading-10 max-lg:text-[32px]">{t('title')}</h1>}
+      heading={<h1 className="font-serif text-xl leading-10 max-lg:text-[2rem]">{t('title')}</h1>}
     />
   )
 }

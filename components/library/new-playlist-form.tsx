@@ -38,7 +38,7 @@ export function NewPlaylistForm({
           autoFocus={autoFocus}
           placeholder={t('lists.namePlaceholder')}
           onChange={(event) => setName(event.target.value)}
-          className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
+          className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[1.0625rem] text-text shadow-press max-lg:h-11"
         />
       </label>
       <Button type="submit" variant="secondary" disabled={disabled || clean === ''} className="h-10! max-lg:h-11!">

@@ -31,7 +31,7 @@ export function PlaylistsPage() {
       tabIndex={-1}
       className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
-      <header className="flex min-h-[58px] items-center gap-4 pt-3.5">
+      <header className="flex min-h-14.5 items-center gap-4 pt-3.5">
         <h1 className="font-serif text-xl leading-10">{t('lists.title')}</h1>
         <span className="num text-muted">{lists && lists.length > 0 && t('lists.count', { count: lists.length })}</span>
         <Button variant="secondary" className="ml-auto" onClick={() => setNaming(true)}>
@@ -42,7 +42,7 @@ export function PlaylistsPage() {
       {lists && lists.length > 0 ? (
         <ul
           aria-label={t('lists.title')}
-          className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(150px,1fr))] gap-x-5 gap-y-7 lg:grid-cols-[repeat(auto-fill,minmax(190px,1fr))]"
+          className="mt-6 grid grid-cols-[repeat(auto-fill,minmax(9.375rem,1fr))] gap-x-5 gap-y-7 lg:grid-cols-[repeat(auto-fill,minmax(11.875rem,1fr))]"
         >
           {lists.toReversed().map((list) => (
             <li key={list.id}>
@@ -77,7 +77,7 @@ function PlaylistTile({ list }: { list: Playlist }) {
     <article className="group relative">
       <Link href={`/playlists/${list.id}`} className="block rounded-cover pr-9">
         <PlaylistCover list={list} className="-mr-9 aspect-square" />
-        <span className="mt-2 block truncate font-serif text-[18px] leading-[23px]">{list.name}</span>
+        <span className="mt-2 block truncate font-serif text-[1.125rem] leading-5.75">{list.name}</span>
         <span className="num block text-xs leading-4 text-muted">
           {list.songs === 0
             ? t('count', { count: 0 })

@@ -26,7 +26,7 @@ export function SelectCheckbox({
       tabIndex={tabbable ? 0 : -1}
       data-mark=""
       className={cx(
-        'tap-target grid size-[22px] place-items-center rounded-full',
+        'tap-target grid size-5.5 place-items-center rounded-full',
         on ? 'bg-accent text-on-accent' : 'inset-ring-[1.5px]',
         className,
       )}

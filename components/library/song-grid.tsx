@@ -18,6 +18,7 @@ import { SongMenu } from '#components/song/song-menu'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { useDeferredRender } from '#components/ui/use-deferred-render'
+import { useRootScale } from '#components/ui/use-root-scale'
 import { useWidth } from '#components/waveform/use-width'
 import type { LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -27,7 +28,8 @@ export function SongGrid({ songs, total, multiTakeTasks, scroller, onPlay, onEnd
   const t = useTranslations('library')
   const selection = useSelection()
   const [measure, width] = useWidth<HTMLDivElement>()
-  const shelf = gridLayout(width, total ?? songs.length)
+  const scale = useRootScale()
+  const shelf = gridLayout(width, total ?? songs.length, scale)
   const { list, items, height, offset, reveal } = useVirtualRows({
     count: width === 0 ? 0 : rowsFor(songs.length, shelf.columns),
     size: shelf.row,
@@ -92,10 +94,10 @@ function FirstSongs({ songs, multiTakeTasks, many }: Pick<SongsView, 'songs' | '
   return (
     <div
       className={cx(
-        'grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3.5 gap-y-[23px] @min-[600px]:gap-x-5',
+        'grid grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-3.5 gap-y-5.75 @min-[600px]:gap-x-5',
         many
-          ? '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(120px,1fr))]'
-          : '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(184px,1fr))]',
+          ? '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))]'
+          : '@min-[600px]:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]',
       )}
     >
       {songs.slice(0, MAX_SERVER_SONGS).map((song) => (
@@ -175,7 +177,7 @@ function PlaceholderRow({
       {songs.map((song) => (
         <div key={song.id} style={{ width: side }}>
           <div className="aspect-square w-full rounded-cover bg-text/7" />
-          <div className="mt-2 truncate font-serif text-[16px] leading-[21px] text-text">
+          <div className="mt-2 truncate font-serif text-[1rem] leading-5.25 text-text">
             {titleOf(music, trackOf(song))}
           </div>
         </div>
@@ -185,7 +187,7 @@ function PlaceholderRow({
 }
 
 /** The menu button with its distance from the lower edge of the cover. */
-const MENU_BUTTON_PX = 38
+const MENU_BUTTON_REM = 2.375
 
 const SongTile = memo(function SongTile({
   song,
@@ -260,7 +262,7 @@ const SongTile = memo(function SongTile({
         track={track}
         options={menuOf(song)}
         tabIndex={active ? 0 : -1}
-        style={{ top: side - MENU_BUTTON_PX }}
+        style={{ top: `calc(${side}px - ${MENU_BUTTON_REM}rem)` }}
         className="absolute! right-1.5 rounded-full! bg-[#100d0be0] text-[#f4ede1]! opacity-0 group-hover:opacity-100 hover:bg-[#100d0b]! focus-visible:opacity-100 aria-expanded:bg-[#100d0b]! aria-expanded:opacity-100 pointer-coarse:opacity-100"
       />
     </div>
@@ -288,7 +290,7 @@ function Face({
         song={trackOf(song)}
         className={cx('aspect-square w-full', selected && 'outline-2 outline-offset-4 outline-accent')}
       />
-      <span className="mt-2 flex h-[21px] items-baseline gap-1 font-serif text-[16px] leading-[21px] text-text">
+      <span className="mt-2 flex h-5.25 items-baseline gap-1 font-serif text-[1rem] leading-5.25 text-text">
         <span className="truncate">{title}</span>
         {showLetter && (
           <small className="font-sans text-2xs leading-none font-semibold text-muted">{takeLetter(song.take)}</small>

@@ -9,6 +9,7 @@ import { useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
 import { useMedia } from '#components/ui/use-media'
+import { useRootScale } from '#components/ui/use-root-scale'
 
 /** Songs as rows, with all details. */
 export function SongList({
@@ -27,7 +28,7 @@ export function SongList({
   const t = useTranslations('library')
   const selection = useSelection()
   // The breakpoint of the rows' own styles.
-  const size = useMedia('(width >= 56.25rem)') ? ROW_PX : NARROW_ROW_PX
+  const size = (useMedia('(width >= 56.25rem)') ? ROW_PX : NARROW_ROW_PX) * useRootScale()
   const { list, items, height, offset, reveal } = useVirtualRows({
     count: songs.length,
     size,

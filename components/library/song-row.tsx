@@ -25,7 +25,7 @@ import { takeLetter } from '#lib/player/track'
 
 /** Columns of the header and the rows. Narrow windows show the rest below the title. */
 export const COLUMNS =
-  'grid items-center gap-x-4 grid-cols-[36px_minmax(0,1fr)_auto_auto] lg:gap-x-3 lg:grid-cols-[22px_32px_36px_minmax(0,2fr)_92px_48px_52px_minmax(0,1fr)_56px_68px_88px] page-xl:grid-cols-[22px_32px_36px_minmax(0,1.5fr)_112px_84px_50px_64px_76px_minmax(80px,1fr)_56px_72px_88px]'
+  'grid items-center gap-x-4 grid-cols-[2.25rem_minmax(0,1fr)_auto_auto] lg:gap-x-3 lg:grid-cols-[1.375rem_2rem_2.25rem_minmax(0,2fr)_5.75rem_3rem_3.25rem_minmax(0,1fr)_3.5rem_4.25rem_5.5rem] page-xl:grid-cols-[1.375rem_2rem_2.25rem_minmax(0,1.5fr)_7rem_5.25rem_3.125rem_4rem_4.75rem_minmax(5rem,1fr)_3.5rem_4.5rem_5.5rem]'
 /** Rows of the grid before the first song. */
 export const HEADER_ROWS = 1
 export const ROW_PX = 48 // pixels
@@ -63,7 +63,7 @@ function PlaceholderRow({ song, index, top }: Row) {
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className="size-9 rounded-cover bg-text/7 lg:col-start-3" />
-      <div className="truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, trackOf(song))}</div>
+      <div className="truncate font-serif text-[1.125rem] leading-5.5 text-text">{titleOf(music, trackOf(song))}</div>
     </div>
   )
 }
@@ -138,7 +138,7 @@ function WholeRow({ song, index, top, showLetter, onPlay, menuOf, onDragStart }:
       <Cell className="min-w-0">
         <Link href={`/songs/${song.id}`} tabIndex={tab} prefetch={false} draggable={false} className="block rounded-1">
           <span className="flex items-baseline gap-1.5">
-            <span className="truncate font-serif text-[18px] leading-[22px] text-text">{title}</span>
+            <span className="truncate font-serif text-[1.125rem] leading-5.5 text-text">{title}</span>
             {showLetter && <small className="text-2xs font-semibold text-muted">{named.letter}</small>}
             <RatingMark rating={song.rating} className="self-center max-lg:hidden page-xl:hidden" />
             {song.unread && (

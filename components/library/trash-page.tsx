@@ -67,7 +67,7 @@ export function TrashPage() {
       tabIndex={-1}
       className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pb-8 outline-none lg:border-l lg:px-11"
     >
-      <header className="flex min-h-[58px] flex-wrap items-center gap-x-4 gap-y-1 pt-3.5">
+      <header className="flex min-h-14.5 flex-wrap items-center gap-x-4 gap-y-1 pt-3.5">
         <h1 className="font-serif text-xl leading-10">{t('trash.title')}</h1>
         {total > 0 && <span className="num text-muted">{t('count', { count: total })}</span>}
         {total > 0 && (

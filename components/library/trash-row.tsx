@@ -60,7 +60,7 @@ export function TrashRow({
         <Cover song={{ title, peaksUrl: song.peaks_url, live: false }} small className="size-9" />
         <span className="min-w-0 grow">
           <span className="flex items-baseline gap-1.5">
-            <span className="truncate font-serif text-[18px] leading-[22px]">{title}</span>
+            <span className="truncate font-serif text-[1.125rem] leading-5.5">{title}</span>
             {given && <small className="text-2xs font-semibold text-muted">{letter}</small>}
           </span>
           {current && preview.failed ? (

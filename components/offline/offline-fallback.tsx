@@ -36,9 +36,9 @@ function OfflineLibrary() {
       className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-4 pt-3.5 pb-8 outline-none lg:border-l lg:px-11"
     >
       <h1 className="font-serif text-xl leading-10">{t('away.title')}</h1>
-      <p className="mt-1 max-w-[560px] leading-5 text-text-2">{songs.length > 0 ? t('away.text') : t('away.none')}</p>
+      <p className="mt-1 max-w-140 leading-5 text-text-2">{songs.length > 0 ? t('away.text') : t('away.none')}</p>
       {songs.length > 0 ? (
-        <ul aria-label={t('away.list')} className="mt-5 -ml-2 grid max-w-[720px]">
+        <ul aria-label={t('away.list')} className="mt-5 -ml-2 grid max-w-180">
           {songs.map((offlineSong) => (
             <OfflineSongRow key={offlineSong.song.id} offlineSong={offlineSong} all={songs} />
           ))}

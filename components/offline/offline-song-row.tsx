@@ -48,7 +48,7 @@ export function OfflineSongRow({
       </button>
       <Cover song={track} small className="size-10 shrink-0" />
       <span className="min-w-0 grow">
-        <span className="block truncate font-serif text-[18px] leading-[22px] text-text">{titleOf(music, track)}</span>
+        <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text">{titleOf(music, track)}</span>
         <span className="num block truncate text-xs leading-4 text-muted">
           {`${formatClock(offlineSong.song.duration)} · ${sizeIn(offlineSong.bytes, locale)}`}
         </span>

@@ -70,7 +70,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
           value={typed}
           onValueChange={type}
           placeholder={t('placeholder')}
-          className="h-13 shrink-0 border-b border-line bg-transparent px-5 text-[16px] text-text outline-none placeholder:text-muted"
+          className="h-13 shrink-0 border-b border-line bg-transparent px-5 text-[1rem] text-text outline-none placeholder:text-muted"
         />
         <Command.List label={t('results')} className="min-h-0 overflow-y-auto overscroll-contain p-2">
           {groups.map((group) => (

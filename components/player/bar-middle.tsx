@@ -12,7 +12,7 @@ export function BarMiddle({ track }: { track: Track }) {
   const path = usePathname()
   if (path === `/songs/${track.id}`) return <NowLine track={track} />
   return (
-    <div className="items-center gap-3 lg:grid lg:grid-cols-[42px_1fr_42px]">
+    <div className="items-center gap-3 lg:grid lg:grid-cols-[2.625rem_1fr_2.625rem]">
       <PlaybackTime className="num text-right text-xs text-text max-lg:hidden" />
       <InteractiveWaveform track={track} height={44} onSeek={(at) => getPlayer().seek(at)} />
       <PlaybackLength className="num text-xs text-muted max-lg:hidden" />

@@ -72,7 +72,7 @@ export function ExpandedPlayer({ onClose }: { onClose: () => void }) {
         </div>
         <div className="mt-6 flex items-start gap-3">
           <div className="min-w-0 grow">
-            <h1 className="truncate font-serif text-[34px] leading-[46px] tracking-[-0.01em]">
+            <h1 className="truncate font-serif text-[2.125rem] leading-11.5 tracking-[-0.01em]">
               {titleOf(music, track)}
             </h1>
             <NowPlayingNote meter className="text-sm" />

@@ -34,7 +34,7 @@ export function LoopButton({ className, size = 18 }: { className?: string; size?
     >
       <IterationCcw size={size} />
       {loop.state !== 'off' && (
-        <span className="absolute right-0.5 bottom-0 text-[9px] font-semibold">
+        <span className="absolute right-0.5 bottom-0 text-[0.5625rem] font-semibold">
           {loop.state === 'open' ? 'A' : 'AB'}
         </span>
       )}

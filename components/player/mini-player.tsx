@@ -35,9 +35,9 @@ export function MiniPlayer() {
           className={cx(SONG_AREA, 'flex min-w-0 grow items-center gap-3 rounded-2 text-left')}
           {...menu}
         >
-          <Cover song={track} small className="size-[46px]" />
+          <Cover song={track} small className="size-11.5" />
           <span className="min-w-0 grow">
-            <span className="block truncate font-serif text-[18px] leading-[22px] text-text">
+            <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text">
               {titleOf(music, track)}
             </span>
             <NowPlayingNote className="text-xs leading-4" />

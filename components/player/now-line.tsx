@@ -19,7 +19,7 @@ export function NowLine({ track }: { track: Track }) {
   const song = useSong(track.id).data
   const length = seekLength(track, usePeaks(track.peaksUrl, track.live))
   return (
-    <div className="grid grid-cols-[42px_1fr_42px] items-end gap-3">
+    <div className="grid grid-cols-[2.625rem_1fr_2.625rem] items-end gap-3">
       <PlaybackTime className="num text-right text-xs leading-[3px] text-muted" />
       <div className="min-w-0">
         <div className="num flex h-6 items-baseline gap-2.5 text-xs text-muted">

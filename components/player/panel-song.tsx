@@ -18,9 +18,9 @@ export function PanelSong({ song }: { song: SongDetail }) {
   ].filter(Boolean)
   return (
     <div className="flex shrink-0 items-end gap-6 pt-1 pb-7">
-      <Cover song={track} className="size-[190px] shrink-0" />
+      <Cover song={track} className="size-47.5 shrink-0" />
       <div className="min-w-0 pb-1">
-        <p className="line-clamp-3 font-serif text-2xl leading-[42px] wrap-anywhere">{titleOf(music, track)}</p>
+        <p className="line-clamp-3 font-serif text-2xl leading-10.5 wrap-anywhere">{titleOf(music, track)}</p>
         <p className="num mt-1 text-base text-text-2">{facts.join(' · ')}</p>
         <p className="num flex min-h-6 text-base text-muted">
           <CurrentSection song={song} className="truncate" />

@@ -34,14 +34,14 @@ export function PlayerBar() {
       <FullScreenHost />
       <section
         aria-label={t('label')}
-        className="relative z-10 hidden h-(--player) grid-cols-[clamp(272px,22vw,400px)_204px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,176px)_auto_minmax(0,1fr)_auto] md:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[clamp(17rem,22vw,25rem)_12.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,176px)_auto_minmax(0,1fr)_auto] md:grid"
       >
         <Now />
         <div className="lg:pr-3.5">
           <Transport />
         </div>
         <Middle />
-        <div className="flex min-w-[306px] items-center justify-end gap-1 max-[73.75rem]:min-w-0">
+        <div className="flex min-w-76.5 items-center justify-end gap-1 max-[73.75rem]:min-w-0">
           <TakeSwitch />
           <span className="contents max-lg:hidden">
             <LoopButton className="ml-1.5" />
@@ -62,7 +62,7 @@ function Now() {
   const music = useTranslations('music')
   const track = usePlayer((state) => state.track)
   const menu = useSongMenu(track, { play: () => getPlayer().resume() })
-  if (!track) return <p className="pl-3 font-serif text-[17px] text-muted italic">{t('nothing')}</p>
+  if (!track) return <p className="pl-3 font-serif text-[1.0625rem] text-muted italic">{t('nothing')}</p>
   return (
     <div className={cx(SONG_AREA, 'flex min-w-0 items-center gap-3')} {...menu}>
       <Link
@@ -76,7 +76,7 @@ function Now() {
         <Link
           href={`/songs/${track.id}`}
           tabIndex={-1}
-          className="block truncate font-serif text-[18px] leading-[22px] text-text hover:underline hover:decoration-line-control hover:underline-offset-4"
+          className="block truncate font-serif text-[1.125rem] leading-5.5 text-text hover:underline hover:decoration-line-control hover:underline-offset-4"
         >
           {titleOf(music, track)}
         </Link>

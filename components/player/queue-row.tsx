@@ -119,7 +119,7 @@ function SongFace({
       <span className="min-w-0 grow">
         <span
           className={cx(
-            'block truncate font-serif text-[17px] leading-[21px]',
+            'block truncate font-serif text-[1.0625rem] leading-5.25',
             current ? 'text-accent-text' : 'text-text',
           )}
         >

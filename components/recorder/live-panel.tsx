@@ -140,7 +140,7 @@ function InProgress({ recorder, limit }: { recorder: Recorder; limit: Seconds })
         <span className="size-7.5 rounded-[7px] bg-accent" />
       </RoundButton>
       <div className="w-36">
-        <p role="timer" aria-label={t('recording')} className="num text-xl leading-[30px] font-medium">
+        <p role="timer" aria-label={t('recording')} className="num text-xl leading-7.5 font-medium">
           {formatClock(seconds)}.{tenths % 10}
         </p>
         <p className="num flex items-center gap-1.5 text-xs text-accent-text">

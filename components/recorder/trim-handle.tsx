@@ -79,7 +79,7 @@ export function TrimHandle({
       onPointerUp={release}
       onPointerCancel={release}
       style={{ left: (at / duration) * width }}
-      className="group absolute -inset-y-[22px] z-10 -ml-[13px] w-[27px] cursor-ew-resize touch-none outline-none pointer-coarse:before:absolute pointer-coarse:before:inset-y-0 pointer-coarse:before:-inset-x-2.5"
+      className="group absolute -inset-y-5.5 z-10 -ml-[13px] w-[27px] cursor-ew-resize touch-none outline-none pointer-coarse:before:absolute pointer-coarse:before:inset-y-0 pointer-coarse:before:-inset-x-2.5"
     >
       <i className="absolute inset-y-0 left-3 w-[3px] bg-accent" />
       <span className="absolute top-1/2 left-0 grid h-11 w-[27px] -translate-y-1/2 place-items-center rounded-[7px] bg-accent text-on-accent group-hover:bg-accent-hover group-focus-visible:outline-2 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus">
@@ -87,7 +87,7 @@ export function TrimHandle({
       </span>
       <span
         className={cx(
-          'num pointer-events-none absolute top-1.5 rounded-1 bg-accent px-[7px] text-2xs leading-[19px] font-semibold text-on-accent',
+          'num pointer-events-none absolute top-1.5 rounded-1 bg-accent px-[7px] text-2xs leading-4.75 font-semibold text-on-accent',
           side === 'from' ? 'left-5' : 'right-5',
         )}
       >

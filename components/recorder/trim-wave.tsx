@@ -60,7 +60,7 @@ export function TrimWave({
     return audition.onTime(draw)
   }, [audition.onTime, duration, width, fromX, kept.from])
   return (
-    <div className="relative rounded-3 bg-well px-4 py-[22px] shadow-press">
+    <div className="relative rounded-3 bg-well px-4 py-5.5 shadow-press">
       <div
         ref={ref}
         className="relative cursor-pointer"

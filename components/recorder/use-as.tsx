@@ -16,12 +16,12 @@ export function UseAs({ value, onChange }: { value: UploadType; onChange: (value
       <span id={name} className="mb-1.5 block font-[550]">
         {t('title')}
       </span>
-      <div className="grid gap-1 @min-[640px]:grid-cols-[repeat(2,minmax(0,300px))]">
+      <div className="grid gap-1 @min-[640px]:grid-cols-[repeat(2,minmax(0,18.75rem))]">
         {USES.map((each) => (
           <label
             key={each}
             className={cx(
-              'grid grid-cols-[16px_1fr] items-center gap-2.5 rounded-2 py-1.5 pr-2 pl-2.5 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+              'grid grid-cols-[1rem_1fr] items-center gap-2.5 rounded-2 py-1.5 pr-2 pl-2.5 has-focus-visible:outline-2 has-focus-visible:outline-focus',
               each === value ? 'bg-surface-4' : 'hover:bg-surface-3',
             )}
           >
@@ -39,8 +39,8 @@ export function UseAs({ value, onChange }: { value: UploadType; onChange: (value
               )}
             />
             <span>
-              <b className="block leading-[18px] font-[550]">{t(each)}</b>
-              <span className="block text-xs leading-[15px] text-text-2">{t(`${each}What`)}</span>
+              <b className="block leading-4.5 font-[550]">{t(each)}</b>
+              <span className="block text-xs leading-3.75 text-text-2">{t(`${each}What`)}</span>
             </span>
           </label>
         ))}

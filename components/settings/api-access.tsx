@@ -62,7 +62,7 @@ export function ApiAccess({ settings, children }: { settings: Settings; children
           <CopyButton text={curlFor(settings.api_base)} label={t('copyExample')} />
         </span>
       </div>
-      <pre className="mt-1.5 mb-1.5 rounded-2 bg-well px-4 py-3 font-mono text-xs leading-[19px] wrap-anywhere whitespace-pre-wrap text-text-2 shadow-press">
+      <pre className="mt-1.5 mb-1.5 rounded-2 bg-well px-4 py-3 font-mono text-xs leading-4.75 wrap-anywhere whitespace-pre-wrap text-text-2 shadow-press">
         {curlFor(settings.api_base)}
       </pre>
     </>

@@ -45,7 +45,7 @@ function Usage({ usage: { songs, bytes, storage_bytes } }: { usage: Settings['us
           ? t('stored', { songs, size })
           : t('storedOf', { songs, size, limit: sizeIn(storage_bytes, locale) })}
       </p>
-      <p className="text-xs leading-[17px] text-muted">{t('storedHint')}</p>
+      <p className="text-xs leading-4.25 text-muted">{t('storedHint')}</p>
     </>
   )
 }

@@ -76,7 +76,7 @@ export function ServiceForm({
       noValidate
       autoComplete="off"
       aria-label={t('label')}
-      className="mt-3 mb-2 grid max-w-[520px] gap-4"
+      className="mt-3 mb-2 grid max-w-130 gap-4"
     >
       <Field
         label={names('base')}
@@ -102,7 +102,7 @@ export function ServiceForm({
         autoComplete="off"
       />
       {error !== null && !fieldErrors.base && !fieldErrors.key && (
-        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-sm leading-[18px] text-danger">
+        <p role="alert" className="rounded-2 bg-danger-wash px-3 py-2 text-sm leading-4.5 text-danger">
           {errorMessage(errors, error)}
         </p>
       )}
@@ -167,10 +167,10 @@ function Field({
         aria-invalid={error !== undefined || undefined}
         aria-describedby={`${error === undefined ? '' : `${id}-wrong `}${id}-hint`}
         onChange={(event) => onChange(event.target.value)}
-        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm"
+        className="h-11 w-full rounded-3 bg-well px-4 font-mono text-[1rem] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm"
       />
       <FieldError id={`${id}-wrong`}>{error}</FieldError>
-      <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
+      <p id={`${id}-hint`} className="mt-1.5 text-xs leading-4.25 text-muted">
         {hint}
       </p>
     </div>

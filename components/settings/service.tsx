@@ -38,7 +38,7 @@ export function Service({ settings }: { settings: Settings }) {
         <ServiceMark status={status} />
         <div className="min-w-[min(100%-24px,220px)] flex-1">
           <h3 className="text-base leading-5 font-[550]">{remote ? t('remote') : t('builtIn')}</h3>
-          <p className="text-xs leading-[18px] text-muted">
+          <p className="text-xs leading-4.5 text-muted">
             <b className="font-[550] text-text-2">{t(`state.${status}`)}</b>{' '}
             {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
           </p>
@@ -97,7 +97,7 @@ export function Service({ settings }: { settings: Settings }) {
           {t('leaving', { count: left.open_tasks, address: left.base_url })}
         </p>
       ))}
-      <p className="mt-1 mb-1 text-xs leading-[17px] text-muted">
+      <p className="mt-1 mb-1 text-xs leading-4.25 text-muted">
         {t(
           { local: 'local', code: 'coded', accounts: 'accounts' }[settings.sign_in_mode] as
             | 'local'

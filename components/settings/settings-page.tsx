@@ -29,7 +29,7 @@ export function SettingsPage() {
       className="min-h-0 flex-1 overflow-y-auto border-line page-gradient px-5 pt-3.5 pb-16 lg:border-l lg:px-11"
     >
       <div className="@container">
-        <div className="grid grid-cols-[minmax(0,1fr)] @min-[800px]:grid-cols-[196px_minmax(0,720px)] @min-[800px]:gap-x-14 @min-[800px]:pt-1.5">
+        <div className="grid grid-cols-[minmax(0,1fr)] @min-[800px]:grid-cols-[12.25rem_minmax(0,45rem)] @min-[800px]:gap-x-14 @min-[800px]:pt-1.5">
           <div className="flex min-h-11 items-center justify-between gap-4 @min-[800px]:sticky @min-[800px]:top-1.5 @min-[800px]:block @min-[800px]:self-start">
             <h1 className="font-serif text-xl leading-11 @min-[800px]:px-3 @min-[800px]:pb-2">{t('title')}</h1>
             <JumpList sections={sections} current={current} onJump={jump} className="hidden @min-[800px]:grid" />
@@ -40,7 +40,7 @@ export function SettingsPage() {
               />
             )}
           </div>
-          <div className="mt-4 max-w-[720px] @min-[800px]:mt-2">
+          <div className="mt-4 max-w-180 @min-[800px]:mt-2">
             {error && (
               <div role="alert" className="mb-9 flex items-center justify-between gap-4 rounded-3 bg-danger-wash p-4">
                 <span className="text-text-2">{toMessage(error)}</span>

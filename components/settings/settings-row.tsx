@@ -21,7 +21,7 @@ export function SettingsRow({
     <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
       <span
         className={cx(
-          'text-muted @min-[560px]:w-[132px] @min-[560px]:self-start @min-[560px]:leading-9',
+          'text-muted @min-[560px]:w-33 @min-[560px]:self-start @min-[560px]:leading-9',
           Boolean(children) && 'w-full',
         )}
       >

@@ -18,11 +18,11 @@ export function SettingsSection({
       aria-labelledby={`${id}-title`}
       className="scroll-mt-5 not-first:mt-9 not-first:border-t not-first:border-line not-first:pt-8"
     >
-      <h2 id={`${id}-title`} className="font-serif text-[22px] leading-7">
+      <h2 id={`${id}-title`} className="font-serif text-[1.375rem] leading-7">
         {title}
       </h2>
-      {note && <p className="mt-1 max-w-[560px] text-muted">{note}</p>}
-      <div className="mt-4 rounded-3 bg-surface-2 px-[18px] py-2.5 shadow-lift-1">{children}</div>
+      {note && <p className="mt-1 max-w-140 text-muted">{note}</p>}
+      <div className="mt-4 rounded-3 bg-surface-2 px-4.5 py-2.5 shadow-lift-1">{children}</div>
     </section>
   )
 }

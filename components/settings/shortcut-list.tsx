@@ -25,7 +25,7 @@ export function ShortcutList({ className }: { className?: string }) {
             {shown.map((key) => (
               <kbd
                 key={key}
-                className="min-w-6 rounded-1 px-1.5 text-center font-sans text-xs leading-[22px] text-text inset-ring inset-ring-line-strong"
+                className="min-w-6 rounded-1 px-1.5 text-center font-sans text-xs leading-5.5 text-text inset-ring inset-ring-line-strong"
               >
                 {key === 'space' ? t('space') : key}
               </kbd>

@@ -19,7 +19,7 @@ export function CreationDetails({ made, className }: { made: SharedDetails; clas
       {made.prompt.trim() !== '' && (
         <p
           className={cx(
-            'mb-3 font-serif text-[17px] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
+            'mb-3 font-serif text-[1.0625rem] leading-6 whitespace-pre-line text-text-2 wrap-anywhere',
             supportsItalics(made.prompt) && 'italic',
           )}
         >

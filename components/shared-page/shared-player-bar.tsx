@@ -28,10 +28,10 @@ function Bar({ track }: { track: Track }) {
       aria-label={t('label')}
       className="animate-enter sticky bottom-0 z-10 border-t border-line bg-surface-1 shadow-lift-up"
     >
-      <div className="mx-auto grid h-(--player) max-w-[1360px] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 lg:grid-cols-[272px_auto_minmax(0,1fr)] lg:gap-x-6 lg:px-11">
+      <div className="mx-auto grid h-(--player) max-w-340 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-5 lg:grid-cols-[272px_auto_minmax(0,1fr)] lg:gap-x-6 lg:px-11">
         <div className="flex min-w-0 items-center gap-3">
           <Cover song={track} small className="size-12" />
-          <p className="min-w-0 truncate font-serif text-[18px] leading-[22px]">{titleOf(music, track)}</p>
+          <p className="min-w-0 truncate font-serif text-[1.125rem] leading-5.5">{titleOf(music, track)}</p>
         </div>
         <div className="flex items-center gap-1">
           {many && (

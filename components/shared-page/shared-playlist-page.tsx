@@ -33,11 +33,11 @@ export function SharedPlaylistPage({ list, address }: { list: SharedPlaylist; ad
   const current = list.songs.find((song) => song.id === on) ?? first
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
-      <div className="mx-auto flex w-full max-w-[1360px] grow flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
-        <div className="grid grow content-start gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
+      <div className="mx-auto flex w-full max-w-340 grow flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
+        <div className="grid grow content-start gap-x-13 lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
           <SharedPlaylistCover
             songs={list.songs}
-            className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-[350px]"
+            className="self-start max-lg:mx-auto max-lg:w-full max-lg:max-w-87.5"
           />
           <div className="min-w-0 max-lg:mt-5">
             <h1 className="font-serif text-2xl leading-tight tracking-[-0.02em] wrap-anywhere lg:-mt-2 lg:text-3xl min-[73.75rem]:text-4xl min-[73.75rem]:leading-(--lh-tight)">
@@ -112,7 +112,7 @@ function Row({
         className="group min-w-0 grow basis-0 rounded-1"
         aria-label={t('words', { title })}
       >
-        <span className="block truncate font-serif text-[18px] leading-[22px] text-text group-hover:underline group-hover:decoration-line-control group-hover:underline-offset-4">
+        <span className="block truncate font-serif text-[1.125rem] leading-5.5 text-text group-hover:underline group-hover:decoration-line-control group-hover:underline-offset-4">
           {title}
         </span>
         <span className="num block truncate text-xs leading-4 text-muted">{facts.filter(Boolean).join(' · ')}</span>

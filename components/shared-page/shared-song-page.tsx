@@ -25,7 +25,7 @@ import type { SharedSong } from '#lib/contract/studio'
 /** Needs script-set styles, so it is rendered only with scripts. */
 const SongTimeline = lazy(
   () => import('#components/song/timeline').then((module) => module.SongTimeline),
-  <div className="h-[162px]" />,
+  <div className="h-40.5" />,
 )
 
 /** One shared song: cover and facts left; title, music and lyrics right. */
@@ -48,7 +48,7 @@ export function SharedSongPage({
   const title = titleOf(music, track)
   return (
     <div className="min-h-dvh overflow-x-clip bg-linear-to-b from-surface-1 to-bg to-[480px]">
-      <div className="mx-auto flex min-h-dvh max-w-[1360px] flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
+      <div className="mx-auto flex min-h-dvh max-w-340 flex-col px-5 pt-5 pb-6 lg:px-11 lg:pt-12">
         {list && (
           <Link
             href={list.address}
@@ -58,12 +58,12 @@ export function SharedSongPage({
             <span className="min-w-0 truncate">{t('back', { name: list.name })}</span>
           </Link>
         )}
-        <div className="grid grow gap-x-[52px] lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
+        <div className="grid grow gap-x-13 lg:grid-cols-[240px_minmax(0,1fr)] min-[73.75rem]:grid-cols-[340px_minmax(0,1fr)]">
           <div className="max-lg:contents">
             <Cover
               song={{ ...track, title }}
               labelled
-              className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-[350px]"
+              className="aspect-square w-full shadow-lift-3 max-lg:mx-auto max-lg:max-w-87.5"
             />
             <div className="max-lg:order-3">
               {song.details && <CreationDetails made={song.details} className="mt-6 max-lg:mt-8" />}

@@ -119,7 +119,7 @@ function Shared({
       </Code>
       {local && <Local />}
       <p className="mt-4 text-sm">{t('plays', { count: share.plays })}</p>
-      <p className="mt-0.5 text-xs leading-[18px] text-muted">{t('playsHint')}</p>
+      <p className="mt-0.5 text-xs leading-4.5 text-muted">{t('playsHint')}</p>
       <div className="mt-4 grid gap-4 border-t border-line pt-4">
         <Choice
           label={t('download')}
@@ -136,10 +136,10 @@ function Shared({
       </div>
       <div className="mt-4 border-t border-line pt-4">
         <Code label={t('embed')} text={frameCode(share.embed_url, title)} copy={t('copyCode')} />
-        <p className="mt-1.5 text-xs leading-[18px] text-muted">{t('embedHint')}</p>
+        <p className="mt-1.5 text-xs leading-4.5 text-muted">{t('embedHint')}</p>
       </div>
       <div className="mt-4 flex items-center justify-between gap-6 border-t border-line pt-4 pb-1 max-lg:flex-col max-lg:items-start max-lg:gap-3">
-        <p className="text-xs leading-[18px] text-text-2">{t('withdrawText')}</p>
+        <p className="text-xs leading-4.5 text-text-2">{t('withdrawText')}</p>
         <Button variant="outline" className="mr-1 shrink-0 text-danger!" disabled={busy} onClick={onWithdraw}>
           {t('withdraw')}
         </Button>
@@ -207,7 +207,7 @@ function Choice({
         <label htmlFor={id} className="font-[550]">
           {label}
         </label>
-        <p id={`${id}-hint`} className="text-xs leading-[18px] text-muted">
+        <p id={`${id}-hint`} className="text-xs leading-4.5 text-muted">
           {hint}
         </p>
       </div>

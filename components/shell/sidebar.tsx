@@ -18,7 +18,7 @@ function SidebarLink({ page }: { page: NavigationPage }) {
       href={href}
       aria-current={active ? 'page' : undefined}
       className={cx(
-        'pressable relative grid h-[50px] w-14 place-content-center justify-items-center gap-1 rounded-2 text-2xs leading-[14px]',
+        'pressable relative grid h-12.5 w-14 place-content-center justify-items-center gap-1 rounded-2 text-2xs leading-3.5',
         active ? 'bg-surface-2 text-text shadow-lift-1' : 'text-muted hover:bg-surface-1 hover:text-text',
       )}
     >
@@ -33,16 +33,16 @@ function SidebarLink({ page }: { page: NavigationPage }) {
 export function Sidebar() {
   const t = useTranslations('shell')
   return (
-    <nav aria-label={t('navigation')} className="flex flex-col items-center gap-1 bg-bg pt-[18px] pb-3.5 max-md:hidden">
+    <nav aria-label={t('navigation')} className="flex flex-col items-center gap-1 bg-bg pt-4.5 pb-3.5 max-md:hidden">
       <Link href="/" aria-label="Songloom" className="mb-5 rounded-2">
-        <Logo className="w-[34px]" />
+        <Logo className="w-8.5" />
       </Link>
       <SidebarLink page="create" />
       <SidebarLink page="library" />
       <SidebarLink page="lists" />
       <SidebarLink page="trash" />
       <span className="grid min-h-0 flex-1 place-items-center overflow-hidden">
-        <Wordmark className="h-[27px] -rotate-90 text-text-2" />
+        <Wordmark className="h-6.75 -rotate-90 text-text-2" />
       </span>
       <ServiceDot className="mb-3" />
       <SidebarLink page="settings" />

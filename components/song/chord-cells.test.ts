@@ -25,7 +25,7 @@ describe('chord cells', () => {
 describe('chord names', () => {
   it('enough room › all are shown at their change', () => {
     const cells = chordCells([chord(0, 10, 'D'), chord(10, 20, 'A'), chord(30, 10, 'F#m7')], 40, 800)
-    expect([...shownNames(cells, -1, 800)]).toEqual([
+    expect([...shownNames(cells, -1, 800, 1)]).toEqual([
       [0, 0],
       [1, 200],
       [2, 600],
@@ -36,12 +36,12 @@ describe('chord names', () => {
     for (const width of [350, 700, 1200]) {
       const cells = chordCells(many, 240, width)
       for (const current of [0, 41, 95]) {
-        const shown = [...shownNames(cells, current, width)]
+        const shown = [...shownNames(cells, current, width, 1)]
         expect(new Map(shown).get(current)).toBe(
-          Math.min(cells[current]!.left, width - nameWidth(cells[current]!.chord.symbol)),
+          Math.min(cells[current]!.left, width - nameWidth(cells[current]!.chord.symbol, 1)),
         )
         for (const [n, [i, left]] of shown.entries()) {
-          const end = left + nameWidth(cells[i]!.chord.symbol)
+          const end = left + nameWidth(cells[i]!.chord.symbol, 1)
           expect(end).toBeLessThanOrEqual((shown[n + 1]?.[1] ?? width) + 1e-9)
         }
         expect(shown.length).toBeGreaterThan(width / 100)

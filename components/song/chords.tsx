@@ -8,6 +8,7 @@ import { formatChord } from '#components/song/key-name'
 import { indexAt } from '#components/song/song-position'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
+import { useRootScale } from '#components/ui/use-root-scale'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongChord } from '#lib/contract/studio'
 
@@ -28,7 +29,8 @@ export function Chords({
   const cells = useMemo(() => chordCells(chords, duration, width), [chords, duration, width])
   const starts = useMemo(() => cells.map(({ chord }) => chord), [cells])
   const sounding = usePosition((seconds) => (current ? indexAt(starts, seconds) : -1))
-  const names = useMemo(() => shownNames(cells, sounding, width), [cells, sounding, width])
+  const scale = useRootScale()
+  const names = useMemo(() => shownNames(cells, sounding, width, scale), [cells, sounding, width, scale])
 
   return (
     <section aria-label={t('chords')} className="mt-2">

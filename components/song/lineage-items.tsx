@@ -18,15 +18,15 @@ const MAX_INITIAL_SONGS = 6
 
 /** Songs made from another one, indented. */
 export const LineageBranch = ({ children }: { children: ReactNode }) => (
-  <ul className="ml-[9.5px] pl-[15px]">{children}</ul>
+  <ul className="ml-[9.5px] pl-3.75">{children}</ul>
 )
 
 /** A row with a line to the row above and to the next. */
 export const LineageItem = ({ children }: { children: ReactNode }) => (
   <li
     className={cx(
-      'relative before:absolute before:-top-1 before:-left-[15px] before:h-6 before:w-3 before:rounded-bl-[8px] before:border-b before:border-l before:border-line-control',
-      'not-last:after:absolute not-last:after:-top-1 not-last:after:bottom-0 not-last:after:-left-[15px] not-last:after:border-l not-last:after:border-line-control',
+      'relative before:absolute before:-top-1 before:-left-3.75 before:h-6 before:w-3 before:rounded-bl-[8px] before:border-b before:border-l before:border-line-control',
+      'not-last:after:absolute not-last:after:-top-1 not-last:after:bottom-0 not-last:after:-left-3.75 not-last:after:border-l not-last:after:border-line-control',
     )}
   >
     {children}
@@ -54,11 +54,11 @@ export function SongLabel({
 }) {
   return (
     <span className="min-w-0 py-0.5">
-      <b className="block truncate font-serif text-[16px] leading-[21px] font-normal text-text">
+      <b className="block truncate font-serif text-[1rem] leading-5.25 font-normal text-text">
         {title} {letter && <small className="font-sans text-2xs font-semibold text-muted">{letter}</small>}
       </b>
       {note && (
-        <small className="num line-clamp-2 text-2xs leading-[15px] text-muted" title={note}>
+        <small className="num line-clamp-2 text-2xs leading-3.75 text-muted" title={note}>
           {note}
         </small>
       )}
@@ -82,7 +82,7 @@ export function SongNode({
 }) {
   const detail = useSong(id).data
   const menu = useSongMenu(detail ? trackOf(detail) : null)
-  const size = small ? 'size-6' : 'size-[34px]'
+  const size = small ? 'size-6' : 'size-8.5'
   return (
     <Link
       href={`/songs/${id}`}

@@ -61,7 +61,7 @@ function Here({ song }: { song: SongDetail }) {
   const step = useDerivationText(song, parent)
   return (
     <div aria-current="page" className="flex min-h-10 items-center gap-3">
-      <Cover song={trackOf(song)} small className="size-[34px] outline-2 outline-offset-2 outline-accent" />
+      <Cover song={trackOf(song)} small className="size-8.5 outline-2 outline-offset-2 outline-accent" />
       <SongLabel
         title={titleOf(music, trackOf(song))}
         letter={takeLetter(song.take)}

@@ -215,7 +215,7 @@ const Line = memo(function Line({
         type="button"
         onClick={() => go.current(line.at)}
         className={cx(
-          'min-w-0 rounded-1 text-start font-serif wrap-anywhere text-[22px] leading-10 tracking-[-0.005em] hover:text-text lg:text-xl',
+          'min-w-0 rounded-1 text-start font-serif wrap-anywhere text-[1.375rem] leading-10 tracking-[-0.005em] hover:text-text lg:text-xl',
           state === 'on' ? 'text-text' : state === 'past' ? 'text-muted' : 'text-text-2',
         )}
       >

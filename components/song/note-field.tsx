@@ -57,7 +57,7 @@ export function NoteField({ id, note }: { id: string; note: string }) {
         placeholder={t('notePlaceholder')}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => save(typed)}
-        className="block field-sizing-content max-h-60 min-h-14 w-full resize-none rounded-3 bg-well px-3 py-2 text-sm leading-5 text-text shadow-press placeholder:text-muted max-lg:text-[16px]"
+        className="block field-sizing-content max-h-60 min-h-14 w-full resize-none rounded-3 bg-well px-3 py-2 text-sm leading-5 text-text shadow-press placeholder:text-muted max-lg:text-[1rem]"
       />
       <FieldError>{error && toMessage(error)}</FieldError>
     </div>

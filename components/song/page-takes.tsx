@@ -40,7 +40,10 @@ export function PageTakes({ song }: { song: SongDetail }) {
     else router.replace(`/songs/${other.id}`, { scroll: false })
   }
   return (
-    <div ref={box} className="shrink-0 lg:col-start-2 lg:row-start-2 lg:pt-3 lg:text-right page-lg:row-start-1 page-lg:pt-6">
+    <div
+      ref={box}
+      className="shrink-0 lg:col-start-2 lg:row-start-2 lg:pt-3 lg:text-right page-lg:row-start-1 page-lg:pt-6"
+    >
       <SegmentedControl
         label={t('label')}
         value={song.take}

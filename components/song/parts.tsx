@@ -86,7 +86,7 @@ function Rows({
               key={name}
               onKeyDown={(event) => press(event, name)}
               className={cx(
-                'col-span-3 grid h-[27px] grid-cols-subgrid items-center pointer-coarse:h-11',
+                'col-span-3 grid h-6.75 grid-cols-subgrid items-center pointer-coarse:h-11',
                 heard ? 'text-text-2' : 'text-muted',
               )}
             >
@@ -154,7 +154,7 @@ function RowProgress({ part }: { part: string }) {
       role="progressbar"
       aria-label={t('progress', { part })}
       aria-valuenow={percent}
-      className="num relative flex h-[18px] items-center justify-end text-2xs text-muted"
+      className="num relative flex h-4.5 items-center justify-end text-2xs text-muted"
     >
       {percent === undefined ? t('queued') : t('percent', { percent })}
       <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-[2px] rounded-full bg-wave-thread">
@@ -194,7 +194,7 @@ function Toggle({
     >
       <span
         className={cx(
-          'pressable grid size-[19px] place-items-center rounded-1 text-[10px] leading-none font-semibold pointer-coarse:size-7 pointer-coarse:text-2xs',
+          'pressable grid size-4.75 place-items-center rounded-1 text-[0.625rem] leading-none font-semibold pointer-coarse:size-7 pointer-coarse:text-2xs',
           lit
             ? 'bg-text-2 text-bg'
             : cx(

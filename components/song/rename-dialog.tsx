@@ -37,7 +37,7 @@ export function RenameDialog({ id, title, onClose }: { id: string; title: string
             autoFocus
             onFocus={(event) => event.target.select()}
             onChange={(event) => setText(event.target.value)}
-            className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[17px] text-text shadow-press max-lg:h-11"
+            className="mt-1 block h-10 w-full rounded-3 bg-well px-3 font-serif text-[1.0625rem] text-text shadow-press max-lg:h-11"
           />
         </label>
         <Button type="submit" variant="primary" disabled={clean === ''} className="h-10! max-lg:h-11!">

@@ -6,6 +6,7 @@ import { formatSection, formatSectionToFit } from '#components/song/section-name
 import { colourOf, indexAt } from '#components/song/song-position'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
+import { useRootScale } from '#components/ui/use-root-scale'
 import { useWidth } from '#components/waveform/use-width'
 import type { SongSection } from '#lib/contract/studio'
 import { isLoopOf, toggleLoopOf } from '#lib/player/loop'
@@ -49,10 +50,12 @@ export function SectionStrip({
   const music = useTranslations('music')
   const on = usePosition((seconds) => (current ? indexAt(sections, seconds) : -1))
   const [ref, width] = useWidth<HTMLOListElement>()
+  const scale = useRootScale()
   const total = sections.reduce((sum, section) => sum + section.length, 0)
   /** Abbreviates a label that would be cut; the button keeps its full name. */
   const widthOf = (section: SongSection) => (section.length / total) * width
-  const fits = (section: SongSection, label: string) => widthOf(section) > lettersIn(label) * LETTER_WIDTH_PX + 4
+  const fits = (section: SongSection, label: string) =>
+    widthOf(section) > lettersIn(label) * LETTER_WIDTH_PX * scale + 4
   const loop = usePlayer((state) => state.loop)
   const again = ({ at, length }: SongSection) => {
     const player = getPlayer()
@@ -62,7 +65,7 @@ export function SectionStrip({
     <ol
       ref={ref}
       aria-label={t('sections')}
-      className="mb-[18px] grid min-h-6 gap-x-[3px]"
+      className="mb-4.5 grid min-h-6 gap-x-[3px]"
       // The server does not know the width.
       {...(width > 0 && {
         style: { gridTemplateColumns: sections.map((section) => `minmax(0, ${section.length}fr)`).join(' ') },

@@ -12,9 +12,9 @@ import type { SongDetail } from '#lib/contract/studio'
 /** Font size by title length. */
 const sizeOf = (title: string) => {
   if (title.length <= 18)
-    return 'text-[44px] leading-[48px] lg:text-3xl lg:leading-[54px] page-lg:text-4xl page-lg:leading-[76px]'
-  if (title.length <= 36) return 'text-2xl leading-[40px] page-lg:text-3xl page-lg:leading-[54px]'
-  return 'text-xl leading-8 page-lg:text-2xl page-lg:leading-[42px]'
+    return 'text-[2.75rem] leading-12 lg:text-3xl lg:leading-13.5 page-lg:text-4xl page-lg:leading-19'
+  if (title.length <= 36) return 'text-2xl leading-10 page-lg:text-3xl page-lg:leading-13.5'
+  return 'text-xl leading-8 page-lg:text-2xl page-lg:leading-10.5'
 }
 
 /** The title, edited in place: Enter saves, Escape cancels. */

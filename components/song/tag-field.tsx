@@ -81,7 +81,7 @@ export function TagField({
           onBlur={add}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
-          className="h-6 w-full min-w-0 bg-transparent px-1 text-xs text-text outline-none max-lg:h-8 max-lg:text-[16px]"
+          className="h-6 w-full min-w-0 bg-transparent px-1 text-xs text-text outline-none max-lg:h-8 max-lg:text-[1rem]"
         />
         <datalist id={`${id}-tags`}>
           {suggested.map(({ name }) => (

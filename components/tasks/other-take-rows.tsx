@@ -18,7 +18,7 @@ type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'st
 /** A take without a song yet. */
 export function WaitingTakeRow({ take }: { take: WaitingTake }) {
   return (
-    <div className="grid h-[30px] grid-cols-[22px_118px_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
+    <div className="grid h-7.5 grid-cols-[1.375rem_7.375rem_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
       <TakeLetter letter={take.letter} on={false} />
       <span className="num truncate text-xs text-muted">
         <WaitingStatus take={take} />
@@ -73,7 +73,7 @@ export function FailedTakeRow({
   const { what, why, advice, fix } = failureOf(translators, first.song)
   const who = both ? 'both' : first.letter
   return (
-    <div className="grid min-h-[50px] grid-cols-[22px_44px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @md:grid-cols-[22px_44px_minmax(0,1fr)_auto] @2xl:py-[3px]">
+    <div className="grid min-h-12.5 grid-cols-[1.375rem_2.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @md:grid-cols-[1.375rem_2.75rem_minmax(0,1fr)_auto] @2xl:py-[3px]">
       <span className="grid gap-1">
         {takes.map((take) => (
           <TakeLetter key={take.key} letter={take.letter} on={false} />
@@ -82,7 +82,7 @@ export function FailedTakeRow({
       <CoverPlaceholder className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
         {fix === 'fetch' ? <CloudDownload size={18} /> : <Unplug size={18} />}
       </CoverPlaceholder>
-      <p className={cx('text-sm leading-[18px] wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
+      <p className={cx('text-sm leading-4.5 wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>
         <b className={cx('font-[550]', !stopped && 'text-text')}>{t(`failure.${what}`, { who })}</b>{' '}
         {[why, advice].filter(Boolean).join(' ')}
         {fix === 'settings' && (
@@ -166,9 +166,9 @@ function ConfirmButton({
 export function UnconfirmedNote({ onLeave, onSendAgain }: { onLeave: () => void; onSendAgain: () => void }) {
   const t = useTranslations('tasks.unconfirmed')
   return (
-    <div className="grid grid-cols-[22px_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5 rounded-2 bg-warn-wash py-2.5 pr-2 pl-2.5 @xl:grid-cols-[22px_minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-[1.375rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2.5 rounded-2 bg-warn-wash py-2.5 pr-2 pl-2.5 @xl:grid-cols-[1.375rem_minmax(0,1fr)_auto]">
       <CircleQuestionMark size={18} className="m-0.5 text-warn" aria-hidden="true" />
-      <p className="leading-[18px]">
+      <p className="leading-4.5">
         <b className="font-[550]">{t('title')}</b> <span className="text-text-2">{t('text')}</span>
       </p>
       <span className="flex gap-2 @max-xl:col-start-2">
@@ -197,9 +197,9 @@ export function NoteLine({
       ref={(line) => {
         if (focused && document.activeElement === document.body) line?.querySelector('button')?.focus()
       }}
-      className="flex min-h-[30px] flex-wrap items-center gap-x-3 gap-y-1 py-1 pr-1 pl-2.5"
+      className="flex min-h-7.5 flex-wrap items-center gap-x-3 gap-y-1 py-1 pr-1 pl-2.5"
     >
-      <p className="min-w-0 grow basis-40 text-xs leading-[17px] text-muted wrap-anywhere">
+      <p className="min-w-0 grow basis-40 text-xs leading-4.25 text-muted wrap-anywhere">
         {text} {settings && <SettingsLink />}
       </p>
       {children}

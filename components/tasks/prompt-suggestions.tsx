@@ -54,7 +54,7 @@ export function PromptSuggestions({ inForm = false, onStart }: { inForm?: boolea
       <ul
         className={
           inForm
-            ? '-mx-5 flex snap-x gap-3 overflow-x-auto px-5 pb-2 [scrollbar-width:none] *:w-[152px] *:shrink-0 *:snap-start *:scroll-ml-5'
+            ? '-mx-5 flex snap-x gap-3 overflow-x-auto px-5 pb-2 [scrollbar-width:none] *:w-38 *:shrink-0 *:snap-start *:scroll-ml-5'
             : 'grid grid-cols-[repeat(3,minmax(0,240px))] gap-8 @max-xl:gap-3'
         }
       >
@@ -63,7 +63,7 @@ export function PromptSuggestions({ inForm = false, onStart }: { inForm?: boolea
             <button
               type="button"
               onClick={() => void start(t(`${starter.name}.prompt`))}
-              className="pressable group block w-full max-w-[240px] text-left"
+              className="pressable group block w-full max-w-60 text-left"
             >
               <span className="relative block overflow-hidden rounded-cover shadow-lift-3">
                 <svg viewBox="0 0 96 96" fill="none" aria-hidden="true" className="w-full">
@@ -80,7 +80,7 @@ export function PromptSuggestions({ inForm = false, onStart }: { inForm?: boolea
                   <Play size={14} className="translate-x-px fill-current" />
                 </span>
               </span>
-              <b className="mt-3 block truncate font-serif text-[18px] leading-[22px] font-normal">
+              <b className="mt-3 block truncate font-serif text-[1.125rem] leading-5.5 font-normal">
                 <span className="sr-only">{t('create')}</span>
                 {t(`${starter.name}.name`)}
               </b>

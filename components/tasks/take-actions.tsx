@@ -19,7 +19,7 @@ export function TakeActions({ song, track, title }: { song: Choice; track: Track
         id={song.id}
         favourite={song.favourite}
         label={t('favourite', { title })}
-        className="w-[30px]! text-muted aria-pressed:text-text-2 @max-2xl:hidden"
+        className="w-7.5! text-muted aria-pressed:text-text-2 @max-2xl:hidden"
       />
       {song.audio_url ? (
         <a
@@ -29,15 +29,15 @@ export function TakeActions({ song, track, title }: { song: Choice; track: Track
           className={buttonVariants({
             variant: 'ghost',
             size: 'icon',
-            className: 'w-[30px]! text-muted @max-2xl:hidden',
+            className: 'w-7.5! text-muted @max-2xl:hidden',
           })}
         >
           <Download size={18} />
         </a>
       ) : (
-        <span className="w-[30px] @max-2xl:hidden" />
+        <span className="w-7.5 @max-2xl:hidden" />
       )}
-      <SongMenu track={track} options={{ play: () => playFromPage(track) }} className="w-[30px]! text-muted" />
+      <SongMenu track={track} options={{ play: () => playFromPage(track) }} className="w-7.5! text-muted" />
     </span>
   )
 }

@@ -15,6 +15,7 @@ import type { Take } from '#components/tasks/take-state'
 import { TaskElapsed } from '#components/tasks/task-elapsed'
 import { playFromPage } from '#components/tasks/task-list-queue'
 import { cx } from '#components/ui/cx'
+import { useRootScale } from '#components/ui/use-root-scale'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { Wave } from '#components/waveform/wave'
 import { isWhole } from '#components/waveform/wave-geometry'
@@ -44,6 +45,7 @@ export function TakeRow({
   const t = useTranslations('tasks.take')
   const music = useTranslations('music')
   const { song, letter } = take
+  const waveHeight = Math.round((tall ? 46 : 34) * useRootScale())
   const composing = take.state === 'composing'
   const track = useMemo(
     () => trackOf(song, taskId),
@@ -107,22 +109,22 @@ export function TakeRow({
           <Link
             href={`/songs/${song.id}`}
             title={title}
-            className="block truncate font-serif text-[18px] leading-[22px] underline-offset-4 hover:underline"
+            className="block truncate font-serif text-[1.125rem] leading-5.5 underline-offset-4 hover:underline"
           >
             {title}
           </Link>
         ) : (
-          <p className="truncate font-serif text-[18px] leading-[22px] text-text-2">{title}</p>
+          <p className="truncate font-serif text-[1.125rem] leading-5.5 text-text-2">{title}</p>
         )}
         <StatusLine take={take} track={track} service={service} />
       </div>
       <div className="order-last col-span-full min-w-0 pr-1 @2xl:order-none @2xl:col-span-1 @2xl:pr-0">
         {composing ? (
-          <WaveformPlaceholder state="composing" height={tall ? 46 : 34} />
+          <WaveformPlaceholder state="composing" height={waveHeight} />
         ) : (
           <Wave
             track={track}
-            height={tall ? 46 : 34}
+            height={waveHeight}
             onSeek={seek}
             form
             besidePeaksUrl={other?.state === 'live' || other?.state === 'ready' ? other.song.peaks_url : null}

@@ -145,7 +145,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       <header className="flex h-9 items-center gap-3 pr-2 pl-2.5">
         <h3
           className={cx(
-            'flex min-w-0 grow items-center gap-2 font-serif text-[17px] leading-[22px] font-normal text-text-2',
+            'flex min-w-0 grow items-center gap-2 font-serif text-[1.0625rem] leading-5.5 font-normal text-text-2',
             supportsItalics(cardTitle(t, task)) && 'italic',
           )}
         >
@@ -177,7 +177,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         {!isLocal(task) && (
           <Menu
             trigger={
-              <IconButton label={t('card.more')} className="-mr-1.5 w-[30px]! text-muted">
+              <IconButton label={t('card.more')} className="-mr-1.5 w-7.5! text-muted">
                 <Ellipsis size={18} />
               </IconButton>
             }

@@ -49,7 +49,7 @@ export function TaskList() {
   return (
     <section
       aria-label={t('title')}
-      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-[1320px] max-md:px-3.5"
+      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-330 max-md:px-3.5"
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending || (tasks.length > 0 && !drawable) ? (
@@ -133,7 +133,7 @@ function PhoneHeader({
   const shell = useTranslations('shell')
   return (
     <header className="mt-1.5 -mb-1 flex h-12 shrink-0 items-center pl-1.5 md:hidden">
-      <h2 className="grow font-serif text-[32px] leading-10">{shell('newest')}</h2>
+      <h2 className="grow font-serif text-[2rem] leading-10">{shell('newest')}</h2>
       {filtering && (
         <Menu
           trigger={

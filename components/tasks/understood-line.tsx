@@ -108,7 +108,7 @@ function ReadingTable({ reading: { claims, chosen }, seed }: { reading: PromptRe
         </tbody>
       </table>
       {free.length > 0 && (
-        <p className="num mt-1.5 text-xs leading-[17px] text-text-2">
+        <p className="num mt-1.5 text-xs leading-4.25 text-text-2">
           <b className="font-[550] text-muted">{t('chosen')}</b> {free.join(' · ')}
         </p>
       )}

@@ -16,7 +16,7 @@ export const buttonVariants = cva(
         ghost: 'h-7.5 gap-1.5 px-[9px] text-xs rounded-2',
         icon: 'size-8 rounded-2 shrink-0',
         small: 'h-8 gap-[7px] px-3 text-xs rounded-2',
-        large: 'h-10.5 gap-2 px-[18px] text-sm rounded-3',
+        large: 'h-10.5 gap-2 px-4.5 text-sm rounded-3',
       },
     },
     defaultVariants: { variant: 'secondary', size: 'small' },

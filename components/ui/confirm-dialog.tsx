@@ -29,7 +29,7 @@ export function ConfirmDialog({
 }) {
   return (
     <Dialog title={title} onClose={onCancel}>
-      <p className="mt-3 text-base leading-[22px] wrap-anywhere text-text-2">{text}</p>
+      <p className="mt-3 text-base leading-5.5 wrap-anywhere text-text-2">{text}</p>
       <FormError>{error}</FormError>
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button size="large" onClick={onCancel}>

@@ -17,7 +17,7 @@ export function FloatingStatus({
         <div
           key={messageId}
           className={cx(
-            'animate-enter pointer-events-auto absolute bottom-[18px] flex max-w-[calc(100vw-24px)] items-center rounded-[14px] bg-surface-3 shadow-lift-3 inset-ring inset-ring-line-strong',
+            'animate-enter pointer-events-auto absolute bottom-4.5 flex max-w-[calc(100vw-24px)] items-center rounded-[14px] bg-surface-3 shadow-lift-3 inset-ring inset-ring-line-strong',
             className,
           )}
           {...props}

@@ -36,7 +36,7 @@ export function SegmentedControl<T extends string | number>({
         <label
           key={option.value}
           className={cx(
-            'tap-target grid h-7 min-w-[34px] place-items-center rounded-[5px] px-2.5 text-xs font-medium num has-focus-visible:outline-2 has-focus-visible:outline-focus',
+            'tap-target grid h-7 min-w-8.5 place-items-center rounded-[5px] px-2.5 text-xs font-medium num has-focus-visible:outline-2 has-focus-visible:outline-focus',
             option.value === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >

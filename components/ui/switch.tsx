@@ -15,7 +15,7 @@ export function Switch({
       aria-checked={checked}
       onClick={() => onChange(!checked)}
       className={cx(
-        'tap-target h-5 w-[34px] shrink-0 rounded-full transition-colors duration-(--t-16th)',
+        'tap-target h-5 w-8.5 shrink-0 rounded-full transition-colors duration-(--t-16th)',
         checked ? 'bg-accent' : 'bg-well inset-ring-[1.5px] inset-ring-line-control',
         className,
       )}
@@ -24,7 +24,7 @@ export function Switch({
       <span
         className={cx(
           'block size-3 rounded-full transition-transform duration-(--t-16th) ease-attack',
-          checked ? 'translate-x-[18px] bg-on-accent' : 'translate-x-1 bg-line-control',
+          checked ? 'translate-x-4.5 bg-on-accent' : 'translate-x-1 bg-line-control',
         )}
       />
     </button>

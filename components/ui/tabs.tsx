@@ -48,7 +48,7 @@ export function Tabs<T extends string>({
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
           className={cx(
-            'pressable h-[34px] rounded-[8px] font-medium max-md:h-10 max-md:text-base pointer-coarse:h-11',
+            'pressable h-8.5 rounded-[8px] font-medium max-md:h-10 max-md:text-base pointer-coarse:h-11',
             option.value === value ? 'bg-raised text-text shadow-lift-1' : 'text-muted hover:text-text',
           )}
         >

@@ -39,12 +39,12 @@ export function TextField({
         aria-describedby={described || undefined}
         onChange={onChange && ((event) => onChange(event.target.value))}
         className={cx(
-          'h-11 w-full rounded-3 bg-well px-4 text-[16px] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm',
+          'h-11 w-full rounded-3 bg-well px-4 text-[1rem] text-text inset-ring inset-ring-line-control shadow-press read-only:text-muted lg:text-sm',
         )}
       />
       <FieldError id={`${id}-wrong`}>{error}</FieldError>
       {hint !== undefined && (
-        <p id={`${id}-hint`} className="mt-1.5 text-xs leading-[17px] text-muted">
+        <p id={`${id}-hint`} className="mt-1.5 text-xs leading-4.25 text-muted">
           {hint}
         </p>
       )}

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { card, expect, testWithLibrary } from './fixtures'
+import { card, expect, songs, testWithLibrary } from './fixtures'
 
 /** Where things stand, and how large they are, at the widths that the design has. */
 
@@ -29,5 +29,22 @@ test('song page, 1000 px › favourite, share and menu beside the title', async 
     expect(button.y).toBeGreaterThanOrEqual(title.y)
     expect(button.y + button.height).toBeLessThanOrEqual(title.y + title.height)
   }
+})
+
+test('2560 px › type and controls are larger, and rows of songs do not overlap', async ({ page }) => {
+  const sizeOf = (locator: Locator) =>
+    locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.goto('/library?view=list')
+  expect(await sizeOf(page.locator('body'))).toBeCloseTo(15.4, 1)
+  const title = songs(page).first().getByRole('link')
+  await expect(title).toBeVisible()
+  expect(await sizeOf(title.locator('span span').first())).toBeCloseTo(21.4, 1)
+  const [first, second] = [await box(songs(page).nth(0)), await box(songs(page).nth(1))]
+  expect(first.height).toBeCloseTo(57, 0)
+  expect(second.y - first.y).toBeCloseTo(first.height, 0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await sizeOf(page.locator('body'))).toBe(13)
+  await expect.poll(async () => (await box(songs(page).nth(1))).y - (await box(songs(page).nth(0))).y).toBe(48)
 })
 

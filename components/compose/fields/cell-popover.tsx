@@ -101,7 +101,7 @@ export function CellPopover({
           {reason === null ? (
             <Panel {...panel} onDone={close} />
           ) : (
-            <p className="w-[264px] leading-5 text-text-2">{reason}</p>
+            <p className="w-66 leading-5 text-text-2">{reason}</p>
           )}
         </Popover.Content>
       </Popover.Portal>

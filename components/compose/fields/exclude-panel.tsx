@@ -19,7 +19,7 @@ export function ExcludePanel({ fields, onField, onDone }: PanelProps) {
     onField('exclude', (others.length < parts.length ? others : [...parts, word]).join(', '))
   }
   return (
-    <div className="w-[300px]">
+    <div className="w-75">
       <input
         data-first=""
         value={exclude}
@@ -32,9 +32,9 @@ export function ExcludePanel({ fields, onField, onDone }: PanelProps) {
           event.preventDefault()
           onDone()
         }}
-        className="h-9 w-full rounded-2 bg-well px-3 text-sm text-text shadow-press max-md:h-11 max-md:text-[16px]"
+        className="h-9 w-full rounded-2 bg-well px-3 text-sm text-text shadow-press max-md:h-11 max-md:text-[1rem]"
       />
-      <p className="mt-1.5 flex gap-2 text-xs leading-[17px] text-muted">
+      <p className="mt-1.5 flex gap-2 text-xs leading-4.25 text-muted">
         {t('excludeHelp')}
         {length > MAX_EXCLUDE_CODE_POINTS * 0.8 && (
           <CharacterCount length={length} limit={MAX_EXCLUDE_CODE_POINTS} className="ml-auto shrink-0" />

@@ -84,7 +84,7 @@ export function KeyCircle({ chosen, onChoose }: { chosen: Key | null; onChoose: 
       onKeyDown={onKeyDown}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
-      className="relative aspect-square w-full max-w-[340px] shrink-0 self-center rounded-full select-none"
+      className="relative aspect-square w-full max-w-85 shrink-0 self-center rounded-full select-none"
     >
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} fill="none" aria-hidden="true" className="size-full">
         {KEYS.map((key, index) => (
@@ -119,11 +119,11 @@ export function KeyCircle({ chosen, onChoose }: { chosen: Key | null; onChoose: 
           onClick={() => choose(index)}
           style={placed(NAMES_RADIUS[ringOf(index)], index)}
           className={cx(
-            'absolute grid size-[44px] -translate-1/2 cursor-pointer place-items-center rounded-full hover:underline',
+            'absolute grid size-11 -translate-1/2 cursor-pointer place-items-center rounded-full hover:underline',
             isOn(index)
               ? 'font-semibold text-on-accent'
               : index < 12
-                ? 'text-[15px] font-[550] text-text'
+                ? 'text-[0.9375rem] font-[550] text-text'
                 : 'text-sm text-text-2',
           )}
         >
@@ -132,7 +132,7 @@ export function KeyCircle({ chosen, onChoose }: { chosen: Key | null; onChoose: 
       ))}
       <b
         aria-hidden="true"
-        className="pointer-events-none absolute inset-0 grid place-items-center font-serif text-[21px] font-normal"
+        className="pointer-events-none absolute inset-0 grid place-items-center font-serif text-[1.3125rem] font-normal"
       >
         {chosen && formatKey(music, keyName(chosen))}
       </b>

@@ -14,7 +14,7 @@ export function LengthPanel({ fields, onField, onDone }: PanelProps) {
   const t = useTranslations('compose.fields')
   const { duration } = fields
   return (
-    <div className="w-[264px]">
+    <div className="w-66">
       <TypedInput
         label={t('lengthTyped')}
         shown={duration === undefined ? '' : formatClock(duration)}

@@ -35,13 +35,13 @@ export function MorePanel({
   const { meter, language, seed, voice_like: like } = fields
   const singer = useSinger(like)
   const row = (name: string, control: ReactNode) => (
-    <div className="grid min-h-11 grid-cols-[112px_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
+    <div className="grid min-h-11 grid-cols-[7rem_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
       <span>{name}</span>
       <div className="min-w-0">{control}</div>
     </div>
   )
   const mute = (why: string) => (
-    <p className="text-xs leading-[17px] text-muted">
+    <p className="text-xs leading-4.25 text-muted">
       <b className="block font-[550]">{t('notHere')}</b>
       {why}
     </p>

@@ -45,8 +45,8 @@ export function RadioRow({
       />
       {icon}
       <span className="min-w-0">
-        <b className="block truncate first-letter:uppercase leading-[18px] font-[550]">{children}</b>
-        {about && <small className="block text-2xs leading-[15px] text-text-2">{about}</small>}
+        <b className="block truncate first-letter:uppercase leading-4.5 font-[550]">{children}</b>
+        {about && <small className="block text-2xs leading-3.75 text-text-2">{about}</small>}
       </span>
     </label>
   )

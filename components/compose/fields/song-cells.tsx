@@ -103,11 +103,11 @@ export function SongCells({
                   hasError && 'inset-ring-[1.5px] inset-ring-danger',
                 )}
               >
-                <small className="block text-2xs leading-[15px] text-muted">{labelOf(name)}</small>
+                <small className="block text-2xs leading-3.75 text-muted">{labelOf(name)}</small>
                 <span
                   className={cx(
                     'num block w-full',
-                    isRefused ? 'text-2xs leading-[13px] text-muted' : 'truncate leading-[19px]',
+                    isRefused ? 'text-2xs leading-[13px] text-muted' : 'truncate leading-4.75',
                     !isRefused && (isSet ? 'text-sm font-[550] text-text' : 'text-xs text-muted'),
                   )}
                 >

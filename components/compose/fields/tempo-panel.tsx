@@ -28,7 +28,7 @@ export function TempoPanel({ fields, onField, onDone }: PanelProps) {
     if (found !== null) onField('tempo', found)
   }
   return (
-    <div className="w-[264px]">
+    <div className="w-66">
       <div className="grid grid-cols-[1fr_auto] items-start gap-2">
         <TypedInput
           label={t('tempoTyped')}

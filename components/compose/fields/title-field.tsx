@@ -24,7 +24,7 @@ export function TitleField({ draft, error }: { draft: Draft; error: string | und
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? undefined : id}
           onChange={({ target }) => changeDraft((current) => withField(current, 'title', target.value))}
-          className="h-full min-w-0 grow bg-transparent font-serif text-[17px] text-text outline-none placeholder:text-muted"
+          className="h-full min-w-0 grow bg-transparent font-serif text-[1.0625rem] text-text outline-none placeholder:text-muted"
         />
       </label>
       <FieldError id={id}>{error}</FieldError>

@@ -56,7 +56,7 @@ export function TypedInput<T>({
           event.preventDefault()
           if (!isWrong) onEnter()
         }}
-        className="num h-9 w-full rounded-2 bg-well px-3 text-sm text-text shadow-press max-md:h-11 max-md:text-[16px]"
+        className="num h-9 w-full rounded-2 bg-well px-3 text-sm text-text shadow-press max-md:h-11 max-md:text-[1rem]"
       />
       <FieldError id={id}>{isWrong && wrong}</FieldError>
     </div>

@@ -23,7 +23,7 @@ export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPic
   const songs = [...(singer.song && !recent.some(({ id }) => id === like) ? [singer.song] : []), ...recent]
   const mute = isUnsupported('voice_like')
   return (
-    <div className="w-[264px]">
+    <div className="w-66">
       <RadioRow name={group} checked={chosen === undefined && like === undefined} onChoose={() => onVoice(undefined)}>
         {t('chosen')}
       </RadioRow>
@@ -39,7 +39,7 @@ export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPic
         </RadioRow>
       ))}
       <h3 className="caps mx-2 mt-2.5 border-t border-line-strong pt-3 pb-1 text-muted">{t('sameVoice')}</h3>
-      {mute && <p className="px-2 pb-1 text-xs leading-[17px] text-muted">{t('unsupported.voice_like')}</p>}
+      {mute && <p className="px-2 pb-1 text-xs leading-4.25 text-muted">{t('unsupported.voice_like')}</p>}
       {songs.map((song) => (
         <RadioRow
           key={song.id}

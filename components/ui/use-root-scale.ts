@@ -1,0 +1,16 @@
+'use client'
+
+import { useSyncExternalStore } from 'react'
+
+/** The root font size that lengths in pixels are designed for. */
+const DESIGN_ROOT_PX = 16
+
+const subscribe = (listener: () => void) => {
+  addEventListener('resize', listener)
+  return () => removeEventListener('resize', listener)
+}
+
+const rootScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / DESIGN_ROOT_PX
+
+/** What lengths in pixels are multiplied by, to grow as lengths in rem do: with the reader’s font size and in large windows. */
+export const useRootScale = (): number => useSyncExternalStore(subscribe, rootScale, () => 1)
