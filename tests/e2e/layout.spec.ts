@@ -3,7 +3,31 @@ import { card, expect, songs, testWithLibrary } from './fixtures'
 
 /** Where things stand, and how large they are, at the widths that the design has. */
 
-const { test, ids } = testWithLibrary({ count: 40 })
+/** More parts than most songs have. */
+const TEN_PARTS = [
+  'Drums',
+  'Bass',
+  'Piano',
+  'Acoustic guitar',
+  'Electric guitar',
+  'Strings',
+  'Trumpet answers',
+  'Backing voices',
+  'Voice',
+  'Room',
+]
+
+const metadata = {
+  genre: 'folk',
+  language: 'en' as const,
+  samples: 1,
+  engine: '1',
+  sections: [],
+  chords: [],
+  lines: [],
+  parts: TEN_PARTS,
+}
+const { test, ids } = testWithLibrary({ count: 40, change: (index) => (index === 0 ? { metadata } : {}) })
 
 const box = async (locator: Locator) => {
   const found = await locator.boundingBox()
@@ -48,3 +72,43 @@ test('2560 px › type and controls are larger, and rows of songs do not overlap
   await expect.poll(async () => (await box(songs(page).nth(1))).y - (await box(songs(page).nth(0))).y).toBe(48)
 })
 
+test('song with ten parts, 1440 × 900 › nothing scrolls sideways, the last part is reached by keyboard', async ({
+  page,
+}) => {
+  // No engine made the seeded song, so its parts are not on offer.
+  await page.route('**/parts.json', (route) =>
+    route.fulfill({
+      json: {
+        name: 'Song',
+        files: [{ file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' }],
+        waves: TEN_PARTS.map((name) => ({ name, peaks: Array.from({ length: 200 }, (_, i) => i % 128) })),
+      },
+    }),
+  )
+  await page.goto(`/songs/${ids[0]}`)
+  const rows = page.getByRole('list', { name: 'Parts of the song' }).getByRole('listitem')
+  await expect(rows).toHaveCount(TEN_PARTS.length)
+  const main = page.getByRole('main')
+  expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  const { x, width } = await box(main)
+  for (const row of await rows.all()) {
+    const { x: left, width: room } = await box(row)
+    expect(left + room).toBeLessThanOrEqual(x + width)
+    for (const toggle of await row.getByRole('button').all()) {
+      const { x: from, width: wide } = await box(toggle)
+      expect(from + wide).toBeLessThanOrEqual(x + width)
+    }
+  }
+  await rows.first().getByRole('button').first().focus()
+  for (let row = 1; row < TEN_PARTS.length; row++) await page.keyboard.press('ArrowDown')
+  const last = rows.last().getByRole('button', { name: /^Mute/ })
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  await rows
+    .nth(TEN_PARTS.length - 2)
+    .getByRole('button', { name: /^Solo/ })
+    .focus()
+  await page.keyboard.press('Tab')
+  await expect(last).toBeFocused()
+})
