@@ -66,7 +66,7 @@ export const GENRE_WORDS = [
   ['afro', 'afrobeat,afropop,afro pop,highlife,african,soukous,非洲节拍,非洲流行,非洲'],
   [
     'synthwave',
-    'synthwave,synth wave,retrowave,synth-pop,synthpop,synth pop,outrun,vaporwave,darkwave,dark wave,new wave,italo disco,合成器浪潮,合成器流行,蒸汽波,赛博朋克',
+    'synthwave,electropop,electro-pop,synth wave,retrowave,synth-pop,synthpop,synth pop,outrun,vaporwave,darkwave,dark wave,new wave,italo disco,合成器浪潮,合成器流行,蒸汽波,赛博朋克',
   ],
   [
     'ambient',

@@ -47,11 +47,14 @@ const HAN = '(\\d+(?:\\.\\d+)?|[一二两三四五六七八九十]{1,3})'
 const AFTER_MINUTES = `(and a half|(?:and )?(\\d{1,2}|fifteen|thirty|forty-five|forty|twenty|fifty|ten)(?:[ -]?(?:seconds|secs|sec|s)\\b|(?= ?(?:[,.;\\n]|$|long\\b))))`
 /** A key or a word rather than a length: "Am", "a min", "as". */
 const NO_LENGTH = '(?!an?[ -]?(?:min|m|sec|s)(?![a-z]))'
+/** A time in the story rather than a length: "forty minutes late". */
+const IN_STORY =
+  '(?![a-z]| (?:late|later|early|earlier|ago|before|after|away|past|behind|apart|from|to (?:midnight|noon|go|live)))'
 const MINUTES = new RegExp(
-  `(?<![\\w.])${NO_LENGTH}${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)(?![a-z])(?:[ ,]*${AFTER_MINUTES})?`,
+  `(?<![\\w.])${NO_LENGTH}${ENGLISH}[ -]?(?:minutes|minute|mins|min|m)${IN_STORY}(?:[ ,]*${AFTER_MINUTES})?`,
 )
 const HALVES = new RegExp(`(?<![\\w.])${ENGLISH}[ -]and[ -]a[ -]half[ -](?:minutes|minute|mins|min)\\b`)
-const SECONDS = new RegExp(`(?<![\\w.])${NO_LENGTH}${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)(?![a-z])`)
+const SECONDS = new RegExp(`(?<![\\w.])${NO_LENGTH}${ENGLISH}([ -]?)(?:seconds|second|secs|sec|s)${IN_STORY}`)
 /** Eras and drum machines rather than lengths: "80s", "2000s", "808s". */
 const ERA_OR_DRUM_MACHINE = /^(?:[0-9]0s|\d{4,}s|[2378]0[378]s|[3-9]0[39]s)$/
 

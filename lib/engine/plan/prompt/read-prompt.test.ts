@@ -56,6 +56,8 @@ describe('length', () => {
     ['a 30 second jingle', 30],
     ['2:30 pop', 150],
     ['4 minutes of techno', 240],
+    ['my brother is always forty minutes late', null],
+    ['the train left two minutes ago, 90 seconds', 90],
     ['1 minute 20 seconds', 80],
     ['two and... two minutes', 120],
     ['a minute and a half', 90],
@@ -87,6 +89,9 @@ describe('genre', () => {
     ['drum and bass', ['dnb']],
     ['no jazz, pop', ['pop']],
     ['', []],
+    ['anthem for our village football club', []],
+    ['club banger about my football club', ['house']],
+    ['electropop', ['synthwave']],
   ])('%s', (prompt, genres) => expect(readPrompt(prompt).genres).toEqual(genres))
 })
 

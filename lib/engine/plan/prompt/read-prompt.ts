@@ -30,6 +30,10 @@ const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
 const NOUN_PHRASE_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
 
+/** A club of people rather than one with a dance floor: "our football club". */
+const CLUB_OF_PEOPLE =
+  /\b(?:football|soccer|rugby|hockey|golf|tennis|chess|book|cricket|rowing|running|swimming|youth|sports?|fan|boxing|yacht|bridge|drama|social|motorcycle|bike|supper|breakfast|fight|ski|judo|basketball|baseball|volleyball|handball) $/
+
 /** A word that is also a common noun names a genre only in a genre's position. */
 const namesGenre = (text: string) => (match: WordMatch<string>) =>
   !NOUN_PHRASE_BEFORE.test(text.slice(0, match.start)) ||
@@ -84,7 +88,11 @@ export const genreMatches = (text: string): WordMatch<string>[] => {
   const describes = ({ word, end }: WordMatch<string>) =>
     word === 'minimal' && instrumentMatches(text).some(({ start }) => start === end + 1)
   const weak = findWords<string>(WEAK_GENRE_WORDS, text).filter(
-    (match) => !match.negated && namesGenre(text)(match) && !describes(match),
+    (match) =>
+      !match.negated &&
+      namesGenre(text)(match) &&
+      !describes(match) &&
+      !(match.word === 'club' && CLUB_OF_PEOPLE.test(text.slice(0, match.start))),
   )
   const close = weak.filter((match) => beside(match) && !VAGUE_GENRE_WORDS.has(match.word))
   const counted = strong.length > 0 ? [...strong, ...close] : weak
