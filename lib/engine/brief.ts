@@ -1,3 +1,4 @@
+import type { Stanzas } from '#lib/engine/plan/lyrics/lyric-request'
 import type { Singer } from '#lib/engine/plan/plan'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Language } from '#lib/lyrics/syllable'
@@ -60,6 +61,8 @@ export type Brief = {
   /** Forces or forbids vocals. Without it, the prompt and the genre decide. */
   singing?: 'always' | 'never'
   fields?: BriefFields
+  /** Stanzas of this very song, if it was planned before, or of the library's other songs. */
+  stanzas?: Stanzas
   source:
     | { kind: 'none' }
     | { kind: 'reference'; recording: Recording; similarity: ReferenceSimilarity; origin?: Origin }

@@ -181,6 +181,7 @@ export const buildMetadata = (
       coverPeaks,
       singer: plan.singer,
       reading,
+      ...(plan.story && { stanzas: plan.story.stanzas }),
       engine: ENGINE,
     },
   }

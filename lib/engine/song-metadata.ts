@@ -34,6 +34,8 @@ export type SongMetadata = {
   /** null: instrumental. */
   singer: Singer | null
   reading: PromptReading
+  /** The stanzas of its words, in the order in which they were chosen; none where the engine did not write them. */
+  stanzas?: string[]
   /** Version of the engine. The same brief, seed and version give the same bytes. */
   engine: string
 }

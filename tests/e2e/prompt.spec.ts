@@ -259,7 +259,9 @@ test('Ctrl+Enter › in the form › submits', FULL_TIER, async ({ page }) => {
   await chooseTakes(page, 1)
   await prompt(page).fill('Bossa nova, 20 seconds, instrumental')
   await prompt(page).press('Control+Enter')
-  await expect(page.getByRole('article', { name: /^Song/ }).filter({ hasText: 'Bossa nova, 20 seconds, instrumental' })).toHaveCount(1)
+  await expect(
+    page.getByRole('article', { name: /^Song/ }).filter({ hasText: 'Bossa nova, 20 seconds, instrumental' }),
+  ).toHaveCount(1)
   await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
 })
 

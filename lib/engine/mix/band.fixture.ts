@@ -46,6 +46,7 @@ const syllable = (text: string, word: number): Syllable => ({
 export const planOf = (bars: number, more: Partial<Plan> = {}): Plan => ({
   seed: 7,
   take: 0,
+  story: null,
   title: 'Test',
   genre: 'house',
   bpm: BPM,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
-import { rhymeClass } from '#lib/engine/plan/lyrics/mandarin/rhyme-class'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
+import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
 import { parseLyric } from '#lib/lyrics/sections'
 import { syllables } from '#lib/lyrics/syllables'
 

@@ -1,9 +1,9 @@
 import { defaultGenre } from '#lib/engine/plan/default-genre'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
-import type { SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
-import { rhymeClass } from '#lib/engine/plan/lyrics/mandarin/rhyme-class'
+import type { LyricRequest, SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
-import { titleOf, writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
+import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
+import { knownLines, titleOf, writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { chooseSinger } from '#lib/engine/plan/singer'
 import { languageOf, languageOfLine } from '#lib/lyrics/language'
@@ -14,8 +14,6 @@ import { randomFrom } from '#lib/music/random'
 
 /** From this similarity on, listeners hear a rhyme. */
 const RHYMES = 0.78
-/** Attempts of the writer, of which the best is taken. */
-const ATTEMPTS = 6
 /** Lines of a section if no section of its kind is there to follow. */
 const USUAL_LINES = 4
 
@@ -72,7 +70,8 @@ export const continueLyric = (prompt: string, given: string, seed: number): { ti
   const count = (line: string) => syllables(line, languageOfLine(line, language)).length
   const rhyme = (a: string, b: string) =>
     language === 'zh' ? rhymeClass(a) === rhymeClass(b) : rhymeSimilarity(a, b) >= RHYMES
-  const write = writerOf(prompt, lines, language, seed)
+  const style = styleOf(prompt, lines, language, seed)
+  const known = knownLines(style)
 
   const linesOf = (kind: SectionKind) => sections.filter((section) => section.kind === kind && section.lines.length > 0)
   const request = (kind: SectionKind, label: string): SectionRequest => {
@@ -89,15 +88,11 @@ export const continueLyric = (prompt: string, given: string, seed: number): { ti
   while (completed.length > 0 && completed.length < goal) {
     const answered = answeredLine(completed, rhyme)
     const opens = completed.length % 2 === 0
-    const wanted = { ...request(last.kind, last.label), syllables: count(answered) }
-    const candidates = write(Array.from({ length: 4 }, () => ({ ...wanted, lines: 8 }))).flatMap((attempt) =>
-      attempt.flat(),
-    )
     const fit = (line: string) =>
       (opens || rhyme(line, answered) ? 0 : 10) +
       Math.abs(count(line) - count(answered)) +
       (lines.includes(line) ? 20 : 0)
-    const best = candidates.reduce((a, b) => (fit(b) < fit(a) ? b : a))
+    const best = known.reduce((a, b) => (fit(b) < fit(a) ? b : a))
     completed.push(best)
     lines.push(best)
   }
@@ -110,9 +105,10 @@ export const continueLyric = (prompt: string, given: string, seed: number): { ti
     return request(kind, kind === 'verse' && verses > 0 ? `${name} ${verses + 1}` : name)
   })
   const fresh = following.filter(({ kind }) => kind !== 'chorus' || !chorus)
-  const attempts = write(fresh)
-  const repeats = (attempt: string[][]) => attempt.flat().filter((line) => lines.includes(line)).length
-  const best = attempts.reduce((a, b) => (repeats(b) < repeats(a) ? b : a))
+  // The story goes on from the sections that are there. Without a chorus, verses would end with the hook.
+  const before = sections.map(({ kind, label }) => request(kind, label))
+  const end = request('chorus', '')
+  const best = writeLyrics({ ...style, sections: [...before, ...fresh, end] }).sections.slice(before.length)
   const written = following.map(({ kind, label, syllables: _, ...section }): LyricSection => {
     const own = fresh.findIndex((each) => each.label === label)
     return {
@@ -129,25 +125,24 @@ export const continueLyric = (prompt: string, given: string, seed: number): { ti
   }
 }
 
-/** The lyric writer in the style of a prompt, or of the lines without one: several attempts at the same sections. */
-const writerOf = (prompt: string, lines: readonly string[], language: Language, seed: number) => {
+/** A request for lyrics in the style of a prompt, or of the lines without one. Lines that are there are avoided. */
+const styleOf = (
+  prompt: string,
+  lines: readonly string[],
+  language: Language,
+  seed: number,
+): Omit<LyricRequest, 'sections'> => {
   const intent = readPrompt(prompt)
   const genre = genreOf(intent.genres[0] ?? defaultGenre(intent, language, seed))
-  const singer = chooseSinger(genre, intent, seed)
-  return (sections: readonly SectionRequest[]): string[][][] =>
-    Array.from({ length: ATTEMPTS }, (_, attempt) =>
-      sections.length === 0
-        ? []
-        : writeLyrics({
-            prompt: prompt.trim() === '' ? lines.join('\n') : prompt,
-            language,
-            mood: intent.moods[0] ?? '',
-            // Without a chorus the writer would open verses with a title.
-            sections: [...sections, { kind: 'chorus', label: '', lines: USUAL_LINES, syllables: 8 }],
-            genre: genre.id,
-            delivery: singer.kind === 'rap' ? 'rap' : 'sung',
-            take: 0,
-            random: randomFrom(seed, `continuation ${lines.length} ${attempt}`),
-          }).sections,
-    )
+  return {
+    prompt: prompt.trim() === '' ? lines.join('\n') : prompt,
+    language,
+    mood: intent.moods[0] ?? '',
+    genre: genre.id,
+    delivery: chooseSinger(genre, intent, seed).kind === 'rap' ? 'rap' : 'sung',
+    take: 0,
+    variant: seed,
+    given: new Set(lines.map((line) => line.toLowerCase())),
+    random: randomFrom(seed, `continuation ${lines.length}`),
+  }
 }

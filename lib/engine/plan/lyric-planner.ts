@@ -1,8 +1,8 @@
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { type Delivery, lineBars } from '#lib/engine/plan/line-bars'
-import { subjectOf } from '#lib/engine/plan/lyrics/english/subject'
-import { imageNouns } from '#lib/engine/plan/lyrics/english/themes'
-import { TIME_WORDS } from '#lib/engine/plan/lyrics/english/word-kinds'
+import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
+import { TIME_WORDS } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import type { Stanzas, Story } from '#lib/engine/plan/lyrics/lyric-request'
 import { requestedTitle, themeOf } from '#lib/engine/plan/lyrics/theme'
 import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
 import { writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
@@ -26,18 +26,15 @@ type LyricSetting = LineStyle & {
   title?: string | undefined
   intent: PromptIntent
   take: 0 | 1
-  /** 0…5, equal for both takes: how the takes share the lines. */
+  /** Equal for both takes: decides between stanzas that suit the prompt equally. */
   variant: number
   random: Random
+  stanzas?: Stanzas
 }
 
-/** Syllables per verse line in genres with a verse metre of their own. */
-const VERSE_SYLLABLES: Readonly<Record<string, number>> = { blues: 12, children: 11, shanty: 9 }
-
 /** Syllables of a line that suits a section kind. */
-const lineLength = (kind: SectionKind, { language, delivery, genre }: LineStyle): number => {
+const lineLength = (kind: SectionKind, { language, delivery }: LineStyle): number => {
   if (delivery === 'rap' && kind === 'verse') return 12
-  if (language === 'en' && kind === 'verse' && genre in VERSE_SYLLABLES) return VERSE_SYLLABLES[genre]!
   const verse = language === 'zh' ? 9 : 8
   return kind === 'verse' ? verse : kind === 'pre-chorus' ? verse - 1 : verse - (language === 'zh' ? 0 : 1)
 }
@@ -70,14 +67,16 @@ const linesFor = (section: Section, setting: LyricSetting): { lines: number; syl
   // A blues verse has groups of three lines.
   if (setting.genre === 'blues' && section.kind === 'verse' && lines >= 3)
     return { lines: Math.min(6, lines - (lines % 3)), syllables }
-  return { lines: lines > 2 ? lines - (lines % 2) : lines, syllables }
+  if (setting.genre === 'shanty' && section.kind === 'verse' && lines >= 6) return { lines: 6, syllables }
+  // Stanzas have four lines.
+  if (lines >= 4) return { lines: lines - (lines % 4), syllables }
+  return { lines: lines === 3 ? 2 : lines, syllables }
 }
 
+type PlannedLyrics = { sections: Section[]; lyric: string; title: string; story: Story | null }
+
 /** Writes the missing lyrics of a plan into its sections. */
-export const writePlannedLyrics = (
-  sections: readonly Section[],
-  setting: LyricSetting,
-): { sections: Section[]; lyric: string; title: string } => {
+export const writePlannedLyrics = (sections: readonly Section[], setting: LyricSetting): PlannedLyrics => {
   const sung = sections
     .map((section, index) => ({ index, section, ...linesFor(section, setting) }))
     .filter(({ section, lines }) => lines > 0 && SECTION_TYPES[section.letter].sungShare > 0)
@@ -101,13 +100,14 @@ export const writePlannedLyrics = (
     take: setting.take,
     variant: setting.variant,
     random: setting.random,
+    ...(setting.stanzas && { stanzas: setting.stanzas }),
   })
   const filled = sections.map((section) => ({ ...section }))
   singable.forEach(({ index }, order) => {
     filled[index]!.lines = written.sections[order] ?? []
   })
   const shown = filled.filter((section) => section.lines.length > 0)
-  return { sections: filled, lyric: formatLyric(shown), title: written.title }
+  return { sections: filled, lyric: formatLyric(shown), title: written.title, story: written.story }
 }
 
 /** Syllables for wordless singing, by section kind. */
@@ -122,7 +122,7 @@ const vocalise = (
   sections: readonly Section[],
   singable: readonly { index: number; lines: number }[],
   { prompt, language, take, random }: LyricSetting,
-): { sections: Section[]; lyric: string; title: string } => {
+): PlannedLyrics => {
   const filled = sections.map((section) => ({ ...section }))
   const kinds = [...new Set(sections.map((section) => section.kind))]
   for (const { index, lines } of singable) {
@@ -131,7 +131,12 @@ const vocalise = (
     section.lines = Array.from({ length: lines }, (_, line) => sounds[(line >> 1) % 2]!)
   }
   const shown = filled.filter((section) => section.lines.length > 0)
-  return { sections: filled, lyric: formatLyric(shown), title: instrumentalTitle(prompt, language, take, random) }
+  return {
+    sections: filled,
+    lyric: formatLyric(shown),
+    title: instrumentalTitle(prompt, language, take, random),
+    story: null,
+  }
 }
 
 const TITLE_ADJECTIVES = [
@@ -182,10 +187,10 @@ export const instrumentalTitle = (prompt: string, language: Language, take: 0 | 
       random,
     )
   }
-  const { nouns, themes } = subjectOf(themeOf(prompt))
-  const images = [...nouns, ...themes.flatMap((entry) => imageNouns(entry))]
-    .filter(({ text, kind }) => /^[POSW]$/.test(kind) && !text.includes(' ') && !TIME_WORDS.has(text))
+  const { thing, things, stuff } = englishFacts(themeOf(prompt))
+  const images = [...thing, ...things, ...stuff]
     .map(({ text }) => text)
+    .filter((text) => !text.includes(' ') && !TIME_WORDS.has(text))
   const titles = TITLE_ADJECTIVES.flatMap((first) =>
     (images.length > 3 ? images : [...images, ...TITLE_NOUNS]).map((second) => titleCase(`${first} ${second}`)),
   )

@@ -275,9 +275,10 @@ export const planSong = (
     barsOf(slots) * barAt(bpm) >= MIN_KEY_CHANGE_SONG_SECONDS
 
   const random = randomFrom(seed, `words ${take}`)
-  const variant = integer(0, 5, randomFrom(seed, 'words of both takes'))
+  const variant = integer(0, 999_999, randomFrom(seed, 'words of both takes'))
   let lyric = ''
   let title = ''
+  let story: Plan['story'] = null
   if (singer && hasWords) {
     const shown: LyricSection[] = sung
     lyric = formatLyric(shown)
@@ -295,10 +296,12 @@ export const planSong = (
       delivery,
       take,
       random,
+      ...(brief.stanzas && { stanzas: brief.stanzas }),
     })
     sections = continued ? reuseChorus(continued, written.sections) : written.sections
     lyric = continued ? formatLyric(sections.filter((section) => section.lines.length > 0)) : written.lyric
     title = continued?.title ?? written.title
+    story = written.story
   } else title = continued?.title ?? instrumentalTitle(brief.prompt, language, take, random)
 
   const parts = chooseBand(
@@ -340,6 +343,7 @@ export const planSong = (
           : 0,
     singer,
     language,
+    story,
     lyric,
     samples: secondsToSamples(lead + beatsToSeconds(firstBar * barLength(meter), bpm) + TAIL_SECONDS, SAMPLE_RATE),
     reference,

@@ -1,5 +1,6 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import type { Ending, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
+import type { Story } from '#lib/engine/plan/lyrics/lyric-request'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
@@ -157,6 +158,8 @@ export type Plan = {
   /** null: instrumental. */
   singer: Singer | null
   language: Language
+  /** What the written words tell of the prompt; null without written words. */
+  story: Story | null
   /** Displayed lyrics with section tags; empty if instrumental. */
   lyric: string
   /** Length of the new music with its tail, without the kept part of an extended song. */

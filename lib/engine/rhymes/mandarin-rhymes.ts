@@ -1,5 +1,5 @@
-import { RHYME_CLASSES } from '#lib/engine/plan/lyrics/mandarin/rhyme-class'
-import { CHINESE_BANKS } from '#lib/engine/plan/lyrics/mandarin/verses'
+import { FRAME_PARTS, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import { RHYME_CLASSES } from '#lib/engine/plan/lyrics/rhyme-class'
 import type { Rhymes, RhymeWord } from '#lib/engine/rhymes/word-list'
 import { mandarinSyllables } from '#lib/lyrics/mandarin/mandarin'
 
@@ -18,12 +18,14 @@ const commonCharacters = (): string[] => {
     .filter((character) => /^\p{Script=Han}$/u.test(character))
 }
 
-/** How often a character ends a half line of the lyric writer: a measure of how well it can be sung. */
+/** How often a character ends a line of the lyric writer: a measure of how well it can be sung. */
 const endings = (): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const { verse, chorus } of CHINESE_BANKS)
-    for (const [character] of `${verse}${chorus}`.matchAll(/\p{Script=Han}(?=\s|$)/gu))
-      counts.set(character, (counts.get(character) ?? 0) + 1)
+  for (const { parts } of framesOf('mandarin'))
+    for (const line of FRAME_PARTS.flatMap((part) => parts[part].flat())) {
+      const [character] = /\p{Script=Han}$/u.exec(line) ?? []
+      if (character) counts.set(character, (counts.get(character) ?? 0) + 1)
+    }
   return counts
 }
 

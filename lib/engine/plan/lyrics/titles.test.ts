@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { inTier } from '#tests/harness/tier'
 
@@ -8,51 +8,27 @@ const planOf = (prompt: string, seed: number, take: 0 | 1) =>
 const titlesOf = (prompt: string, seeds = inTier({ default: [1], full: [1, 2, 3] })) =>
   seeds.flatMap((seed) => ([0, 1] as const).map((take) => planOf(prompt, seed, take).title))
 
-describe('titles', () => {
-  it.each([
-    // Titles never ask for a burden and never name a sensitive subject.
-    ['a song about anxiety', /(?:Show|Teach|Give) Me|More Anxiety|This Must Be/],
-    ['dark trap about betrayal', /(?:Show|Teach|Give) Me|Somewhere Near|Looking for/],
-    ['rock anthem about climate change', /(?:Show|Teach|Give) Me|Somewhere Near|Looking for|This Must/],
-    ['sad piano ballad about a miscarriage', /miscarriage/i],
-    ['a song about depression and getting better', /the Better/],
-    // A landlord is a person, and "fishing with grandpa" is one phrase.
-    ['punk song about my landlord', /^(?:One More for|All About|Never Mind|Remember|After|Tell Me About) My Landlord$/],
-    ['a song about fishing with grandpa', /Fishing$/],
-    ['song about road trip with friends in summer', /(?:Show|Teach) Me|A Little More|Another Word/],
-    ['indie rock about losing my job', /^(?:Caught You|Don't Stop|Nothing Like|Everybody's|Back to) /],
-    ['sad song about a dying king', /^(?:Ask|Here Comes|Somebody Save|God Bless) /],
-    // "mother" is not "moth", "cowboy" is not "cow", and "nothing" is not a thing.
-    ['song about my mother', /^(?:Never Wake|Look Out for|Run with|Who Let) /],
-    ['song about a cowboy', /^(?:Never Wake|Look Out for|Run with|Who Let) /],
-    ['a song about nothing', /the Nothing/],
-    ['song about grandma’s cookies', /the Grandma/],
-    ['piano ballad about my stillborn sister', /stillborn|Take Your Shoes Off|Bread on the Table/i],
-    // Chinese: feelings do not take hooks for objects, and 海 is expanded.
-    ['写一首关于毕业的歌', /给我一点|寻找|一点点|毕业和我/],
-    ['关于加班的说唱', /给我一点|寻找|一点点|加班知道/],
-    ['关于梦想和坚持的歌', /给我一点|一点点|梦想和我/],
-    ['一首关于海的歌', /^(?:海的灯|在海等你|再见海|海的夜晚)$/],
-    ['一首歌，别太悲伤', /别再回头|最后一班车|空了一半的房/],
-  ] as const)('%s', (prompt, rejected) => {
-    for (const title of titlesOf(prompt)) expect(title).not.toMatch(rejected)
-  })
+it.each([
+  'sad piano ballad about a miscarriage',
+  'piano ballad about my stillborn sister',
+  'a song about overdose',
+] as const)('sensitive subject: not in the title: %s', (prompt) => {
+  for (const title of titlesOf(prompt)) expect(title).not.toMatch(/miscarriage|stillborn|overdose/i)
+})
 
-  it.each([
-    ['lullaby for my son Leo', /^(?:Goodnight|Sleep Now|Hush Now|.+, Close Your Eyes)/],
-    ['给女儿的摇篮曲', /女儿/],
-    ['song about my best friend’s wedding', /Best Friend/],
-    ['song about a haunted house', /Haunted House/],
-    ['生日歌，送给我老婆小雨', /小雨/],
-  ] as const)('%s', (prompt, expected) => {
-    for (const title of titlesOf(prompt)) expect(title).toMatch(expected)
-  })
-
-  it('Chinese possessive phrase: used as the title, unless it names a style', () => {
-    expect(titlesOf('关于父亲的背影', [1, 2, 3])).toContain('父亲的背影')
-    expect(titlesOf('故乡的河 民谣', [1, 2, 3])).toContain('故乡的河')
-    expect(titlesOf('关于孤独的电子音乐').join()).not.toContain('孤独的电子')
-  })
+it.each([
+  'a toast for my best friend’s wedding',
+  'indie rock about losing my job',
+  'a song about nothing',
+  '一首关于海的歌',
+  '给女儿的摇篮曲',
+])('%s: the title is the first line of the chorus', (prompt) => {
+  for (const take of [0, 1] as const) {
+    const { title, sections } = planOf(prompt, 1, take)
+    const chorus = sections.find(({ kind, lines }) => kind === 'chorus' && lines.length > 0)
+    const hook = chorus?.lines[0] ?? sections.flatMap(({ lines }) => lines).at(-4)
+    expect(hook?.toLowerCase()).toContain(title.toLowerCase().replace(/[?!]$/, ''))
+  }
 })
 
 const grams = (lyric: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SectionRequest } from '#lib/engine/plan/lyrics/lyric-request'
-import { rhymeClass } from '#lib/engine/plan/lyrics/mandarin/rhyme-class'
+import type { SectionRequest, Stanzas } from '#lib/engine/plan/lyrics/lyric-request'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
+import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
 import { titleOf, writeLyrics } from '#lib/engine/plan/lyrics/write-lyrics'
 import { languageOf } from '#lib/lyrics/language'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
@@ -38,9 +38,9 @@ const CHINESE = ['雨夜城市里的孤单，但有一点温暖', '一首关于�
 const write = (prompt: string, seed: number, language: 'en' | 'zh' = 'en', sections = FORM) =>
   writeLyrics({ prompt, language, mood: '', sections, take: 0, random: randomFrom(seed, 'words') })
 
-/** Every line once; repeated choruses count once. */
+/** Lines of the sections whose words do not return. */
 const distinct = (sections: string[][]) =>
-  sections.filter((_, index) => FORM[index]?.kind !== 'chorus' || index === 2).flat()
+  sections.filter((_, index) => !/chorus/.test(FORM[index]!.kind) || index === 1 || index === 2).flat()
 
 describe('written lyrics', () => {
   it('requested form: exact line counts, repeats only in choruses', () => {
@@ -62,18 +62,16 @@ describe('written lyrics', () => {
       }
   })
 
-  it('requested syllables: close per line and on average', () => {
-    for (const [seed, prompt] of PROMPTS.entries())
-      for (const length of [7, 8, 9]) {
-        const form = FORM.map((section) => ({ ...section, syllables: length }))
-        const counts = write(prompt, seed, 'en', form)
-          .sections.flat()
-          .map((line) => syllables(line, 'en').length)
-        for (const count of counts) expect(Math.abs(count - length)).toBeLessThanOrEqual(5)
-        expect(Math.abs(counts.reduce((sum, count) => sum + count, 0) / counts.length - length)).toBeLessThan(1.6)
-      }
+  it('lines: near the length that sections ask for', () => {
+    for (const [seed, prompt] of PROMPTS.entries()) {
+      const counts = write(prompt, seed, 'en')
+        .sections.flat()
+        .map((line) => syllables(line, 'en').length)
+      for (const count of counts) expect(count).toBeLessThanOrEqual(12)
+      expect(Math.abs(counts.reduce((sum, count) => sum + count, 0) / counts.length - 7.5)).toBeLessThan(1.6)
+    }
     for (const line of write(CHINESE[0] ?? '', 5, 'zh').sections.flat())
-      expect(Math.abs(syllables(line, 'zh').length - 8.5), line).toBeLessThanOrEqual(6.5)
+      expect(Math.abs(syllables(line, 'zh').length - 8), line).toBeLessThanOrEqual(6)
   })
 
   it('English verses: at least 90 % have a rhyme', () => {
@@ -95,14 +93,54 @@ describe('written lyrics', () => {
     }
   })
 
-  it('prompt subject: named in the lyrics', () => {
+  it('facts of the prompt: told', () => {
     const sung = (prompt: string, language: 'en' | 'zh' = 'en') =>
       write(prompt, 3, language).sections.flat().join(' ').toLowerCase()
-    expect(sung(PROMPTS[0] ?? '')).toContain('lighthouse')
-    expect(sung(PROMPTS[1] ?? '')).toContain('letter')
-    expect(sung(PROMPTS[2] ?? '')).toContain('rain')
-    expect(sung(PROMPTS[3] ?? '')).toMatch(/grandfather|truck/)
-    expect(sung(CHINESE[1] ?? '', 'zh')).toContain('灯塔')
+    const toast = sung('a wedding toast for Anna and Tom, who met in Lisbon')
+    for (const fact of ['anna', 'tom', 'lisbon']) expect(toast).toContain(fact)
+    expect(sung('a song about a broken umbrella')).toContain('umbrella')
+    expect(sung('给小雨的生日歌', 'zh')).toContain('小雨')
+  })
+
+  it('requested title: the hook of the chorus', () => {
+    const { title, sections } = write('Title: Paper Moon. A song about my cat', 3)
+    expect(title).toBe('Paper Moon')
+    expect(sections[2]?.[0]).toMatch(/^Paper Moon/)
+  })
+
+  it('blues: each line twice, then its answer', () => {
+    const blues = [request('verse', 6, 8), request('verse', 6, 8)]
+    const lyrics = writeLyrics({
+      prompt: 'blues about rent',
+      language: 'en',
+      mood: '',
+      genre: 'blues',
+      sections: blues,
+      take: 0,
+      random: randomFrom(1, 'words'),
+    })
+    for (const [a, b, c, d, e] of lyrics.sections) {
+      expect(b).toBe(a)
+      expect(e).toBe(d)
+      expect(c).not.toBe(a)
+    }
+  })
+
+  it('rap: verses of eight lines or more', () => {
+    const rap = [request('verse', 16, 12), request('chorus', 8, 7), request('verse', 16, 12)]
+    const { sections } = writeLyrics({
+      prompt: 'rap about the night shift',
+      language: 'en',
+      mood: '',
+      genre: 'trap',
+      delivery: 'rap',
+      sections: rap,
+      take: 0,
+      random: randomFrom(1, 'words'),
+    })
+    expect(sections.map((lines) => lines.length)).toEqual([16, 8, 16])
+    const verses = [...sections[0]!, ...sections[2]!]
+    expect(new Set(verses).size).toBe(verses.length)
   })
 
   it('title: sung in the chorus', () => {
@@ -112,15 +150,6 @@ describe('written lyrics', () => {
     }
     const chinese = write(CHINESE[1] ?? '', 1, 'zh')
     expect(chinese.sections[2]?.join('')).toContain(chinese.title)
-  })
-
-  it('hooks: name things, not adjectives, instruments or times', () => {
-    const hooks = (prompt: string) => [1, 2, 3, 4, 5].map((seed) => write(prompt, seed).title).join(' | ')
-    expect(hooks('House track, 124 BPM, euphoric piano, female voice')).not.toMatch(/euphoric|piano|house|track/i)
-    expect(hooks('techno, hypnotic, shimmering crunchy synths')).not.toMatch(/hypnotic|crunchy|synth/i)
-    expect(hooks('indie pop about the last ferry of the night')).toMatch(/^([^|]*Ferry[^|]*\|?){5}$/)
-    expect(hooks('a song about the year we met')).not.toMatch(/year|met\b/i)
-    expect(hooks('disco song about Saturday night in New York')).toMatch(/New York/)
   })
 
   it('two takes: disjoint titles for any seed', () => {
@@ -177,6 +206,45 @@ describe('written lyrics', () => {
       ).toBe(true)
       expect(write(prompt, 1).title).not.toBe('')
     }
+  })
+})
+
+describe('stanzas of earlier songs', () => {
+  const song = (stanzas: Stanzas, take: 0 | 1 = 0) =>
+    writeLyrics({
+      prompt: 'a song about quitting my job',
+      language: 'en',
+      mood: '',
+      sections: FORM,
+      take,
+      variant: 3,
+      stanzas,
+      random: randomFrom(3, 'words'),
+    })
+
+  it('another song on the same subject: no common line', () => {
+    const first = song({ sung: [] })
+    const second = song({ sung: first.story!.stanzas })
+    const lines = new Set(first.sections.flat())
+    expect(second.sections.flat().filter((line) => lines.has(line))).toEqual([])
+  })
+
+  it('all stanzas sung: those sung longest ago come back', () => {
+    const sung: string[] = []
+    const songs = Array.from({ length: 6 }, () => {
+      const written = song({ sung: [...sung] })
+      sung.unshift(...written.story!.stanzas)
+      return written
+    })
+    const lines = (index: number) => new Set(songs[index]!.sections.flat())
+    for (const index of [1, 2, 3, 4, 5])
+      expect([...lines(index)].some((line) => lines(index - 1).has(line))).toBe(false)
+  })
+
+  it.each([0, 1] as const)('written again: the same words, take %i', (take) => {
+    const sung = song({ sung: [] }, take).story!.stanzas
+    const first = song({ sung }, take)
+    expect(song({ again: first.story!.stanzas }, take)).toEqual(first)
   })
 })
 

@@ -1,7 +1,6 @@
-import { writeEnglish } from '#lib/engine/plan/lyrics/english/write-english'
-import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
-import { writeMandarin } from '#lib/engine/plan/lyrics/mandarin/write-mandarin'
-import { PHRASEBOOKS, writePhrases } from '#lib/engine/plan/lyrics/phrasebook/write-phrases'
+import type { LyricRequest, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
+import { PHRASEBOOKS, phrasebookLines, writePhrases } from '#lib/engine/plan/lyrics/phrasebook/write-phrases'
+import { knownStoryLines, writeStory } from '#lib/engine/plan/lyrics/story/write-story'
 import { requestedTitle, themeOf } from '#lib/engine/plan/lyrics/theme'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
@@ -11,15 +10,17 @@ import type { LyricSection } from '#lib/lyrics/sections'
  * All choruses share their lines, and the title is their hook. No other line repeats.
  * Returns the sections in the given order, each with exactly the requested lines.
  */
-export const writeLyrics = (request: LyricRequest): { title: string; sections: string[][] } => {
+export const writeLyrics = (request: LyricRequest): WrittenLyrics => {
   const book = PHRASEBOOKS[request.language]
   const title = singableTitle(request) ?? requestedTitle(request.prompt)
   const withoutTitle = { ...request, prompt: themeOf(request.prompt) }
-  return request.language === 'zh'
-    ? writeMandarin(withoutTitle, title)
-    : book
-      ? writePhrases(withoutTitle, book)
-      : writeEnglish(withoutTitle, title)
+  return book ? { ...writePhrases(withoutTitle, book), story: null } : writeStory(withoutTitle, title)
+}
+
+/** Lines that the writer knows in a language, those on the subject of the prompt first; some may suit it less. */
+export const knownLines = (request: Omit<LyricRequest, 'sections'>): string[] => {
+  const book = PHRASEBOOKS[request.language]
+  return book ? phrasebookLines(book) : knownStoryLines({ ...request, prompt: themeOf(request.prompt) })
 }
 
 /** A given title that the chorus can sing: short, and in the language of the song. */

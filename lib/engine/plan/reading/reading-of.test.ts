@@ -77,7 +77,8 @@ describe('claims that cannot be honoured are named', () => {
   })
 })
 
-test('words of the theme and of grammar › claim nothing', () => {
+test('words of the theme and of grammar › claim nothing of the music', () => {
+  const claimsOf = (prompt: string) => read(prompt).claims.filter(({ kind }) => kind !== 'story')
   expect(claimsOf('a song about drums and horns and the desert')).toEqual([])
   expect(claimsOf('Please write me something for my grandmother’s garden and the old kitchen table')).toEqual([])
 })
@@ -123,4 +124,16 @@ test('words with a substitute or without one › each in one table only, lower c
   expect(words.length).toBeGreaterThan(300)
   expect(words.filter((word, index) => words.indexOf(word) !== index)).toEqual([])
   expect(words.filter((word) => word !== word.toLowerCase().trim() || word === '')).toEqual([])
+})
+
+test('facts of the prompt › each with the line that tells it, or as not used', () => {
+  const story = read('a wedding toast for Anna and Tom, who met in Lisbon', { take: 0 }).claims.filter(
+    ({ kind }) => kind === 'story',
+  )
+  expect(story[0]).toMatchObject({ said: 'wedding toast', got: expect.stringContaining('wedding'), exactness: 'exact' })
+  for (const { said, got, exactness } of story.slice(1))
+    if (exactness === 'exact') expect(got).toContain(said.split(' ').at(-1))
+    else expect(got).toBe('')
+  const told = story.filter(({ exactness }) => exactness === 'exact').map(({ said }) => said)
+  expect(told.join(' ')).toMatch(/Anna.*Tom/)
 })

@@ -13,6 +13,7 @@ export type ClaimKind =
   | 'section'
   | 'technique'
   | 'production'
+  | 'story'
   | 'other'
 
 export type Exactness = 'exact' | 'close' | 'not'
@@ -25,7 +26,7 @@ export type ReadClaim = {
   kind: ClaimKind
   /** It must not come. */
   excluded?: true
-  /** Name of a genre or part, "72 BPM", "F# minor"; empty where nothing came of it. */
+  /** Name of a genre or part, "72 BPM", "F# minor", or the line that tells a fact; empty where nothing came of it. */
   got: string
   exactness: Exactness
 }

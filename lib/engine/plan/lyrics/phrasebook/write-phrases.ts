@@ -1,10 +1,10 @@
-import { pairsOf, takeOfRow } from '#lib/engine/plan/lyrics/english/bank-rows'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { FRENCH } from '#lib/engine/plan/lyrics/phrasebook/french'
 import { GERMAN } from '#lib/engine/plan/lyrics/phrasebook/german'
 import { JAPANESE } from '#lib/engine/plan/lyrics/phrasebook/japanese'
 import { KOREAN } from '#lib/engine/plan/lyrics/phrasebook/korean'
 import type { Phrasebook } from '#lib/engine/plan/lyrics/phrasebook/phrasebook'
+import { pairsOf, takeOfRow } from '#lib/engine/plan/lyrics/phrasebook/rows'
 import { SPANISH } from '#lib/engine/plan/lyrics/phrasebook/spanish'
 import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
 import type { Language } from '#lib/lyrics/syllable'
@@ -31,6 +31,12 @@ const subjectIn = (prompt: string, book: Phrasebook): string | null => {
 }
 
 const capitalised = (line: string) => line.charAt(0).toUpperCase() + line.slice(1)
+
+/** All lines of a phrasebook. */
+export const phrasebookLines = ({ themes, common }: Phrasebook): string[] =>
+  [...themes.flatMap(({ verse, chorus }) => [verse, chorus]), ...Object.values(common)]
+    .flatMap(pairsOf)
+    .flatMap(({ a, b }) => [capitalised(a), capitalised(b)])
 
 /**
  * Writes lyrics from a phrasebook: pairs of lines by theme, and a hook that names the subject.

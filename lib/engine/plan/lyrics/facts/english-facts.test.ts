@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
+import type { FactKind } from '#lib/engine/plan/lyrics/facts/facts'
+
+const told = (prompt: string) =>
+  Object.fromEntries(
+    Object.entries(englishFacts(prompt))
+      .filter(([, facts]) => facts.length > 0)
+      .map(([kind, facts]) => [kind, facts.map(({ text }) => text)]),
+  ) as Partial<Record<FactKind, string[]>>
+
+it.each([
+  [
+    'A wedding song for Priya and Daniel, who met at a bus stop in Leeds during a snowstorm, warm acoustic pop',
+    {
+      name: ['Priya', 'Daniel'],
+      place: ['Leeds'],
+      'in place': ['at a bus stop', 'in Leeds'],
+      event: ['Priya and Daniel met at a bus stop'],
+    },
+  ],
+  [
+    'a funny song about my lazy roommate Kevin who never washes the dishes and ate my birthday cake',
+    {
+      name: ['Kevin'],
+      who: ['my lazy roommate'],
+      quality: ['lazy'],
+      things: ['dishes'],
+      event: ['Kevin never washes the dishes', 'Kevin ate my birthday cake'],
+    },
+  ],
+  [
+    "about my grandmother's kitchen in Palermo, the smell of burnt sugar, and how she taught me to dance at midnight",
+    {
+      who: ['my grandmother'],
+      time: ['at midnight'],
+      stuff: ['burnt sugar'],
+      event: ['my grandmother taught me to dance'],
+    },
+  ],
+  ['my dog Biscuit died last winter, gentle piano ballad', { pet: ['Biscuit'], time: ['last winter'] }],
+  [
+    'indie folk, a song about losing my job at the factory after 30 years',
+    { span: ['thirty years'], doing: ['losing my job'], 'in place': ['at the factory'] },
+  ],
+  [
+    'My neighbour Mrs. Kowalski practises the tuba at 5 am',
+    { name: ['Mrs Kowalski'], time: ['at five in the morning'], thing: ['tuba'] },
+  ],
+  ['a heist that goes wrong: the getaway driver falls asleep', { event: ['the getaway driver fell asleep'] }],
+  [
+    'Roast of my brother Miles who is always forty minutes late',
+    { name: ['Miles'], event: ['Miles is always forty minutes late'] },
+  ],
+  ['protest song: they closed the library on Elm Street', { event: ['they closed the library on Elm Street'] }],
+] as const)('%s', (prompt, expected) => {
+  const facts = told(prompt)
+  for (const [kind, texts] of Object.entries(expected))
+    expect(facts[kind as FactKind], kind).toEqual(expect.arrayContaining([...texts]))
+})
+
+it.each([
+  'House track, 124 BPM, euphoric piano, female voice',
+  'indie rock, male vocal, electric guitar, 3 minutes',
+  'lofi beat',
+  'upbeat synth-pop with warm pads',
+  '',
+])('description of the music alone: no facts: "%s"', (prompt) => {
+  expect(told(prompt)).toEqual({})
+})
+
+it('pronouns: the gender of who is named', () => {
+  expect(englishFacts('a song for my sister Ana').name).toEqual([{ text: 'Ana', gender: 'female' }])
+  expect(englishFacts('a truck driver who misses his daughter').who[0]).toEqual({
+    text: 'the truck driver',
+    gender: 'male',
+  })
+})
+
+it.each([
+  `a song about someone who ${'a'.repeat(400)}(`,
+  `a song that ${'-'.repeat(1000)} |`,
+  `my cat who ${'hates '.repeat(300)}(`,
+  'the '.repeat(400),
+])('pathological prompt "%.30s…": read in linear time', (prompt) => {
+  expect(englishFacts(prompt).name).toEqual([])
+})

@@ -1,0 +1,625 @@
+import { FACT_KINDS, type Fact, type FactKind, type Facts, type Gender } from '#lib/engine/plan/lyrics/facts/facts'
+import { type NounKind, nounIsSubstance, nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { inWords, pastOf, singularOf, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { isMusicWord, TIME_WORDS } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
+import { synonymsIn } from '#lib/engine/wordnet'
+
+/** Longest prompt that is read for facts, in characters; songs tell no more than a few. */
+const MAX_READ = 1500
+/** Longest facts that fit into a line, in syllables. */
+const MAX_SYLLABLES: Readonly<Partial<Record<FactKind, number>>> = {
+  who: 6,
+  work: 5,
+  'in place': 7,
+  time: 6,
+  span: 5,
+  thing: 5,
+  things: 5,
+  stuff: 5,
+  doing: 8,
+  event: 10,
+  quality: 4,
+}
+/** Most facts of one kind. */
+const MAX_FACTS = 6
+
+const FEMALE =
+  /^(?:grand)?(?:mother|mom|mum|mama|ma|daughter|sister|aunt|wife|girlfriend|queen|girl|woman|lady|princess|nan|nana|granny|gran|bride|widow|niece|witch|goddess|mermaid|waitress|actress|nun|seamstress)$/
+const MALE =
+  /^(?:grand)?(?:father|dad|daddy|papa|pa|son|brother|uncle|husband|boyfriend|king|boy|man|gentleman|prince|groom|nephew|wizard|cowboy|fisherman|postman|milkman|waiter|monk|pop|pops)$/
+/** Kin who are named like people: "a song for Grandma". */
+const KIN_NAME = /^(?:grandma|grandpa|granny|nana|mom|mum|mama|dad|daddy|papa)$/i
+
+const TRADE = /(?:er|or|ist|ian|smith|.{3}man|wright)$/
+
+const PLACE_PREPOSITION = /^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across)$/
+/** Mass nouns that are tagged as countable. */
+const MASS_NOUN =
+  /^(?:laundry|luggage|furniture|homework|money|mail|jewellery|jewelry|mould|mold|dust|grass|rain|snow|thunder|lightning|fog|mist|wind|frost|sand|mud|gold|silver|paper|wood|bread|rice)$/
+const MODIFIER_NOT_SUNG =
+  /^(?:new|certain|same|other|own|whole|main|real|different|several|various|more|most|many|few|first|second|third|last|next)$/
+const OBJECT_PRONOUNS = /\b(?:her|him|their|his|them|it|its|theirs|hers|himself|herself|themselves)\b/i
+
+/** Capitalised words that name the music or its language rather than a place: "in Am", "in Arabic". */
+const KEY_OR_LANGUAGE =
+  /^(?:[A-G][#b♯♭]?m?(?:aj|in)?|arabic|bengali|cantonese|chinese|czech|danish|dutch|english|farsi|finnish|french|german|greek|hebrew|hindi|hungarian|icelandic|indonesian|irish|italian|japanese|korean|latin|mandarin|norwegian|persian|polish|portuguese|punjabi|romanian|russian|spanish|swahili|swedish|tamil|thai|turkish|ukrainian|urdu|vietnamese|welsh|yoruba|zulu)$/i
+
+const stop = (words: string) => new Set(words.split(' '))
+const CLAUSE_WORDS = stop('who that which when how where because after before while until so but and as why whose')
+/** Nouns which speak of the song and not of what it tells. */
+const SONG_NOUNS = stop(
+  'song songs music track tune piece ballad anthem hymn lullaby theme jingle rap verse chorus bridge lyric lyrics story style vibe mood feel feeling energy sound beat voice vocals singer take version perspective point view title hook intro outro kind sort type thing things stuff something someone somebody everyone everybody people way lot bit part side hit banger number opera musical toast duet jam kids children fun female male vocal instrumental ode roast apology tribute thanks hit prayer poem',
+)
+
+const ASKING = /^(?:write|make|sing|compose|create|do|is|want|need|give|song|rap|singing|telling)$/
+
+type Span = { terms: readonly Term[]; isTheme: boolean }
+
+/** Pieces between marks. The words after "about" are the theme; pieces that only describe the music are left out. */
+const narrativeSpans = (terms: readonly Term[]): Span[] => {
+  const spans: Term[][] = [[]]
+  for (const term of terms) {
+    spans.at(-1)!.push(term)
+    if (term.ends) spans.push([])
+  }
+  let told = false
+  return spans.flatMap((span): Span[] => {
+    const about = span.findIndex(({ lower }) => lower === 'about')
+    // "We argue about the map" names no theme.
+    const asks = span
+      .slice(0, about)
+      .every(({ tags, lower }) => !tags.has('Pronoun') && !(tags.has('Verb') && !ASKING.test(lower)))
+    if (about >= 0 && about < span.length - 1 && asks) {
+      told = true
+      return [{ terms: span.slice(about + 1), isTheme: true }]
+    }
+    const rest = withoutLead(span)
+    const describesMusic = rest.every(
+      ({ lower, tags }) =>
+        isMusicWord(lower) || SONG_NOUNS.has(lower) || !(tags.has('Noun') || tags.has('Verb')) || tags.has('Pronoun'),
+    )
+    const hasMusic = rest.some(({ lower }) => isMusicWord(lower))
+    const speaks = rest.some(
+      ({ tags, lower }) =>
+        tags.has('Possessive') ||
+        tags.has('ProperNoun') ||
+        tags.has('PastTense') ||
+        /^(?:my|our|who|when|how)$/.test(lower),
+    )
+    if (describesMusic || (hasMusic && !speaks && !told)) return []
+    return [{ terms: rest, isTheme: rest.length < span.length }]
+  })
+}
+
+/** Without "write me a funny song for": what follows names people or things of the song. */
+const withoutLead = (span: readonly Term[]): readonly Term[] => {
+  const at = span.findIndex(
+    ({ lower }, index) =>
+      /^(?:for|to|of|from|where|in which)$/.test(lower) &&
+      index > 0 &&
+      (SONG_NOUNS.has(span[index - 1]!.lower) || isMusicWord(span[index - 1]!.lower)),
+  )
+  return at > 0 ? span.slice(at + 1) : span
+}
+
+const isDeterminer = ({ lower, tags }: Term) =>
+  /^(?:a|an|the|my|our|your|his|her|their|this|that|these|those|some|every|each|no|all)$/.test(lower) ||
+  (tags.has('Possessive') && tags.has('Pronoun'))
+
+const isName = ({ text, tags }: Term) =>
+  tags.has('ProperNoun') && /^\p{Lu}/u.test(text) && !tags.has('WeekDay') && !tags.has('Month') && !tags.has('Demonym')
+const isNoun = (term: Term) => term.tags.has('Noun') && !term.tags.has('Pronoun')
+const isModifier = (term: Term) =>
+  term.tags.has('Adjective') || isNoun(term) || (term.tags.has('Participle') && !term.tags.has('Gerund'))
+
+type Phrase = {
+  from: number
+  to: number
+  determiner: string
+  modifiers: string[]
+  head: Term
+  noun: string
+  kind: NounKind | null
+  plural: boolean
+}
+
+/** The noun phrase that begins at a position. */
+const phraseAt = (terms: readonly Term[], from: number): Phrase | null => {
+  let at = from
+  let determiner = ''
+  if (terms[at] && isDeterminer(terms[at]!)) determiner = terms[at++]!.lower
+  // "my grandmother's kitchen": the possessor is a determiner.
+  if (terms[at]?.tags.has('Possessive') && isNoun(terms[at]!)) determiner = `${determiner} ${terms[at++]!.text}`.trim()
+  const words: Term[] = []
+  // "my broken bicycle": a participle.
+  if (determiner !== '' && terms[at]?.tags.has('PastTense') && terms[at + 1] && isModifier(terms[at + 1]!))
+    words.push(terms[at++]!)
+  while (
+    at < terms.length &&
+    isModifier(terms[at]!) &&
+    !(words.length > 0 && isName(terms[at]!) !== isName(words.at(-1)!))
+  ) {
+    words.push(terms[at]!)
+    at++
+    if (terms[at - 1]!.ends) break
+  }
+  // "bus stop": a compound, whose second word alone may be a verb.
+  const next = terms[at]
+  if (
+    words.length > 0 &&
+    next &&
+    !words.at(-1)!.ends &&
+    !isName(next) &&
+    nounKind(`${words.at(-1)!.lower} ${next.lower}`) !== null
+  ) {
+    words.push({ ...next, tags: new Set(['Noun', 'Singular']) })
+    at++
+  }
+  while (words.length > 0 && !isNoun(words.at(-1)!)) {
+    words.pop()
+    at--
+  }
+  const head = words.at(-1)
+  if (!head) return null
+  const plural = head.tags.has('Plural')
+  const noun = plural ? singularOf(head.lower) : head.lower
+  const pair = words.length > 1 ? `${words.at(-2)!.lower} ${noun}` : noun
+  return {
+    from,
+    to: at,
+    determiner,
+    modifiers: words
+      .slice(0, -1)
+      .map(({ text, lower }) => (/^\p{Lu}/u.test(text) && text !== text.toUpperCase() ? lower : text)),
+    head,
+    noun,
+    kind: (pair === noun ? null : nounKind(pair)) ?? nounKind(noun),
+    plural,
+  }
+}
+
+const genderOf = (noun: string): Gender | undefined =>
+  FEMALE.test(noun) ? 'female' : MALE.test(noun) ? 'male' : undefined
+
+const genderOfName = ({ tags }: Term): Gender | undefined =>
+  tags.has('FemaleName') ? 'female' : tags.has('MaleName') ? 'male' : undefined
+
+const withGender = (text: string, gender: Gender | undefined): Fact => (gender ? { text, gender } : { text })
+
+/** Collects facts, each once, in the order of the prompt. */
+class FactList {
+  readonly facts = Object.fromEntries(FACT_KINDS.map((kind) => [kind, [] as Fact[]])) as Record<FactKind, Fact[]>
+
+  add(kind: FactKind, fact: Fact) {
+    const own = this.facts[kind]
+    const text = fact.text.replace(/\s+/g, ' ').trim()
+    if (text === '' || own.length >= MAX_FACTS || !/\p{L}|\d/u.test(text)) return
+    if (own.some((other) => other.text.toLowerCase() === text.toLowerCase())) return
+    if (syllableCount(text) > (MAX_SYLLABLES[kind] ?? 8)) return
+    own.push({ ...fact, text })
+  }
+}
+
+/** "at 3 am" → "at three in the morning". */
+const timeText = (text: string): string =>
+  inWords(
+    text
+      .replace(/\b(\d{1,2})(?::00)? ?a\.?m\b\.?/i, '$1 in the morning')
+      .replace(
+        /\b(\d{1,2})(?::00)? ?p\.?m\b\.?/i,
+        (_, hour: string) => `${hour} ${Number(hour) < 6 ? 'in the afternoon' : 'at night'}`,
+      ),
+  )
+
+const TIME_PHRASES = [
+  /\b(?:at|around|until|till|after|before) (?:\d{1,2}(?::\d\d)? ?[ap]\.?m\b\.?|midnight|noon|dawn|dusk|sunrise|sunset|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o'clock| in the morning| at night| am\b| pm\b)|night)/gi,
+  /\b(?:on|every|last|this|one) (?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|late|early|slow|sunny|windy|foggy) )?(?:a )?(?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|sunny) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening|night))?/gi,
+  /(?<!the )\b(?:last|this|every|that|all) (?:summer|winter|spring|autumn|fall|christmas|year|night|morning|evening|weekend|january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:long|morning|night|evening))?/gi,
+  /\b(?:in|since|back in) (?:(?:late|early) )?(?:january|february|march|april|june|july|august|september|october|november|december|(?:1[5-9]|20)\d\d|the (?:19)?[2-9]0s|the (?:summer|winter|spring|autumn|fall)(?: of (?:19|20)\d\d)?)/gi,
+  /\b(?:on|at) (?:christmas(?: eve| day)?|new year's eve|easter|halloween|thanksgiving|valentine's day|my (?:\w+ )?birthday)/gi,
+  /\b(?:when|since) (?:i|we) (?:was|were) (?:a kid|a child|kids|children|young|little|[a-z]+teen|\d{1,2}|six|seven|eight|nine|ten|eleven|twelve)\b/gi,
+] as const
+
+const SPAN =
+  /\b(?:(?:almost|nearly|over) )?(?:\d{1,3}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fifteen|eighteen|twenty(?:[ -]\w+)?|thirty(?:[ -]\w+)?|forty(?:[ -]\w+)?|fifty|sixty|seventy|eighty|ninety|a hundred) (?:long )?(?:years|months|weeks|days|hours|nights|summers|winters|miles|decades)\b/gi
+/** Lengths of the music itself. */
+const LENGTHS_OF_MUSIC = /\b\d+ ?(?:seconds?|secs?|minutes?|mins?|bars|bpm)\b/gi
+
+/**
+ * Reads what an English prompt tells: people, animals, places, times, things, activities and events. What describes the
+ * music is left out. Clauses are put into the past; pronouns are replaced by the person they mean.
+ *
+ * @example
+ * englishFacts('about my dog Biscuit, who ate the ring').event // => [{ text: 'Biscuit ate the ring' }]
+ */
+export const englishFacts = (prompt: string): Facts => {
+  const text = prompt
+    .slice(0, MAX_READ)
+    .replace(/[’‘]/g, "'")
+    .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
+    .replace(LENGTHS_OF_MUSIC, ' ')
+    .replace(/[“”"]/g, ' ')
+  const list = new FactList()
+  const spans = narrativeSpans(termsOf(text))
+  let antecedent: (Fact & { plural?: boolean }) | null = null
+  const pronoun: Gender | undefined =
+    /\b(?:she|her|hers)\b/i.test(text) && !/\b(?:he|him|his)\b/i.test(text)
+      ? 'female'
+      : /\b(?:he|him|his)\b/i.test(text) && !/\b(?:she|her|hers)\b/i.test(text)
+        ? 'male'
+        : undefined
+  const narrative = spans.map(({ terms }) => terms.map((term) => term.text).join(' ')).join(', ')
+  for (const pattern of TIME_PHRASES)
+    for (const [found] of narrative.matchAll(pattern)) list.add('time', { text: timeText(lowerFirst(found)) })
+  for (const [found] of narrative.matchAll(SPAN)) list.add('span', { text: inWords(found.toLowerCase()) })
+
+  const before: Term[] = []
+  for (const { terms } of spans) {
+    for (let at = 0; at < terms.length; ) {
+      const phrase = phraseAt(terms, at)
+      if (!phrase) {
+        at++
+        continue
+      }
+      const named = addPhrase(list, phrase, terms[phrase.from - 1]?.lower ?? '', terms, pronoun)
+      if (named) antecedent = named
+      at = Math.max(phrase.to, at + 1)
+    }
+    for (const clause of clausesOf(terms)) addClause(list, clause, antecedentOf(list, clause, before, antecedent))
+    before.push(...terms)
+  }
+  return list.facts
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+const nameOf = ({ modifiers, head }: Phrase) =>
+  [...modifiers, head.text].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+
+/** Adds the facts of a noun phrase. Returns whom later pronouns mean. */
+const addPhrase = (
+  list: FactList,
+  phrase: Phrase,
+  before: string,
+  terms: readonly Term[],
+  pronoun: Gender | undefined,
+): Fact | null => {
+  const { head, noun, determiner, modifiers, plural } = phrase
+  const possessor = addPossessor(list, determiner, pronoun)
+  const owner = / /.test(determiner) || /'s?$/.test(determiner)
+  const isPartOfTime = list.facts.time.some(({ text }) =>
+    text.toLowerCase().split(/[ ']/).includes(head.lower.replace(/'s$/, '')),
+  )
+  if (isPartOfTime || KEY_OR_LANGUAGE.test(head.text)) return null
+  if (isName(head) && !KIN_NAME.test(head.text)) {
+    const name = nameOf(phrase).replace(/'s$/, '')
+    const isPlace =
+      head.tags.has('Place') ||
+      (!head.tags.has('Person') &&
+        /^(?:in|from|to|at|near|outside|through|of|across|around|leaving|for)$/.test(before) &&
+        !/^(?:for|to|of)$/.test(before))
+    if (isPlace) {
+      list.add('place', { text: name })
+      list.add('in place', {
+        text: `${before === 'near' || before === 'outside' ? before : before === 'on' ? 'on' : 'in'} ${name}`,
+      })
+      return null
+    }
+    const earlier = terms[phrase.from - 1]
+    const of = earlier && /^(?:named|called)$/.test(earlier.lower) ? terms[phrase.from - 2] : earlier
+    const kind = of && isNoun(of) && !earlier?.ends ? nounKind(singularOf(of.lower)) : null
+    if (kind === 'animal') {
+      const gender = pronoun
+      list.add('pet', withGender(name, gender))
+      return withGender(name, gender)
+    }
+    if (kind === 'place' || kind === 'vehicle' || kind === 'thing') {
+      list.add('thing', { text: of!.lower })
+      return null
+    }
+    if (!head.tags.has('Person') && /^(?:the|a|an)$/.test(determiner)) return null
+    const gender = (of && genderOf(of.lower)) ?? genderOfName(head) ?? pronoun
+    list.add('name', withGender(name, gender))
+    return withGender(name, gender)
+  }
+  if (SONG_NOUNS.has(noun) || SONG_NOUNS.has(head.lower)) return null
+  if (KIN_NAME.test(head.text) && determiner === '' && modifiers.length === 0) {
+    const name = head.text.charAt(0).toUpperCase() + head.text.slice(1)
+    list.add(
+      'name',
+      withGender(
+        name,
+        genderOf(head.lower.replace(/^grand(?:ma|pa)$/, (kin) => (kin === 'grandma' ? 'grandmother' : 'grandfather'))),
+      ),
+    )
+    return withGender(name, genderOf(head.lower))
+  }
+  const words = modifiers.filter((word) => !MODIFIER_NOT_SUNG.test(word.toLowerCase()))
+  const sung = [...words, head.lower.replace(/'s$/, '')].join(' ')
+  const isMine = /^(?:my|our)$/.test(determiner)
+  switch (phrase.kind) {
+    case 'person':
+    case 'relative':
+    case 'worker': {
+      if (/^(?:on|in|at|inside)$/.test(before) && determiner === 'the') {
+        list.add('in place', { text: `${before} the ${sung}` })
+        return null
+      }
+      if (plural || head.tags.has('Demonym')) return null
+      const gender = genderOf(noun) ?? pronoun
+      if (owner) return null
+      const article = isMine ? determiner : 'the'
+      const full = `${article} ${sung}`
+      const who = syllableCount(full) <= 6 ? full : `${article} ${head.lower}`
+      // The first person of a prompt, and whom it is for, are those of the song.
+      const isAside =
+        isMine && list.facts.who.length + list.facts.name.length > 0 && !/^(?:to|for|with|about)$/.test(before)
+      if (isMine || phrase.kind !== 'relative')
+        list.add('who', { ...withGender(who, gender), ...(isAside && { isAside }) })
+      if ((phrase.kind === 'worker' || (phrase.kind === 'person' && TRADE.test(noun))) && !isMine)
+        list.add('work', { text: words.length < 2 ? sung : head.lower })
+      for (const word of words)
+        if (
+          !isMusicWord(word.toLowerCase()) &&
+          termsOf(word)[0]?.tags.has('Adjective') &&
+          nounKind(word.toLowerCase()) === null
+        )
+          list.add('quality', { text: word.toLowerCase() })
+      return withGender(who, gender)
+    }
+    case 'animal': {
+      if (plural) {
+        list.add('things', { text: sung })
+        return null
+      }
+      const who = `${isMine ? determiner : 'the'} ${sung}`
+      const gender = pronoun ?? 'neuter'
+      list.add('who', withGender(who, gender))
+      return withGender(who, gender)
+    }
+    case 'place': {
+      // A place that is not said to be one of the story is no setting: "the neighbours share a fence".
+      if (!PLACE_PREPOSITION.test(before)) return possessor
+      const article = determiner === '' && !plural ? 'the' : determiner
+      if (!/\b(?:his|her|their|its|your)\b/.test(article))
+        list.add('in place', { text: `${before} ${article} ${sung}` })
+      return possessor
+    }
+    case 'vehicle':
+    case 'thing': {
+      const isPlacing =
+        PLACE_PREPOSITION.test(before) &&
+        (phrase.kind === 'vehicle' ||
+          /^(?:table|bench|window|bed|couch|sofa|tree|moon|stars|sky|rain|snow|sea|corner)$/.test(noun))
+      const article = determiner === '' ? (plural ? '' : 'the') : determiner
+      if (isPlacing && !/\b(?:his|her|their|its|your)\b/.test(article))
+        list.add('in place', { text: `${before} ${article} ${sung}` })
+      if (isMusicWord(noun) && !isMine && !owner && !/^(?:a|the)$/.test(determiner)) return null
+      if (TIME_WORDS.has(noun) || noun.endsWith('ing')) return null
+      const isMass = head.tags.has('Uncountable') || MASS_NOUN.test(noun)
+      if (!plural && !isMass && determiner === '' && !nounIsSubstance(noun)) return null
+      const uncountable = isMass || (determiner === '' && !plural)
+      list.add(plural ? 'things' : uncountable ? 'stuff' : 'thing', { text: sung })
+      return null
+    }
+    default:
+      return null
+  }
+}
+
+/** "my grandmother's kitchen" names my grandmother too. */
+const addPossessor = (list: FactList, determiner: string, pronoun: Gender | undefined): Fact | null => {
+  const [, article, word = ''] = /^(my|our) (\p{L}+)'s?$/u.exec(determiner) ?? []
+  const kind = nounKind(word.toLowerCase())
+  if (!article || !(kind === 'relative' || kind === 'person' || kind === 'worker')) return null
+  const fact: Fact = {
+    ...withGender(`${article} ${word.toLowerCase()}`, genderOf(word.toLowerCase()) ?? pronoun),
+    isAside: true,
+  }
+  list.add('who', fact)
+  return fact
+}
+
+const NOT_A_GERUND =
+  /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling|washing|answering|during|boring|loving|living|working class|outgoing|charming|touching|coming-of-age|haunting|uplifting|soaring|driving|moving|rolling|flowing|glowing)$/
+
+const JOINT =
+  /^(?:in|on|at|under|by|near|with|without|from|to|for|after|before|during|through|into|over|behind|beside|of|about|and|but|he|she|they|we|i|because|until)$/i
+
+/** Words without their last circumstances, so that they fit; at least `least` words stay. Null if that is too long. */
+const shortened = (words: readonly string[], least: number, fits: (text: string) => boolean): string | null => {
+  let kept = [...words]
+  while (!fits(kept.join(' '))) {
+    const joint = kept.findLastIndex((word) => JOINT.test(word))
+    if (joint < least) return null
+    kept = kept.slice(0, joint)
+  }
+  return kept.join(' ').replace(/'$/, '')
+}
+
+type Clause = { connector: string; terms: readonly Term[]; from: number; span: readonly Term[] }
+
+/** Clauses of a piece, with the word that joins each. */
+const clausesOf = (span: readonly Term[]): Clause[] => {
+  const clauses: Clause[] = []
+  let from = 0
+  let connector = ''
+  const close = (to: number) => {
+    if (to > from) clauses.push({ connector, terms: span.slice(from, to), from, span })
+  }
+  span.forEach((term, index) => {
+    const joins =
+      CLAUSE_WORDS.has(term.lower) &&
+      !(term.lower === 'and' && !isVerbal(span[index + 1]) && !startsClause(span, index + 1)) &&
+      !(term.lower === 'that' && span[index + 1] && isNoun(span[index + 1]!) && !isVerbal(span[index + 2]))
+    if (!joins) return
+    close(index)
+    connector = term.lower
+    from = index + 1
+  })
+  close(span.length)
+  return clauses
+}
+
+const isVerbal = (term: Term | undefined) => term?.tags.has('Verb') ?? false
+/** Whether a subject and its verb follow. */
+const startsClause = (terms: readonly Term[], at: number) => {
+  const first = terms[at]
+  if (!first) return false
+  if (/^(?:i|we|he|she|they|it|you)$/.test(first.lower)) return true
+  const phrase = phraseAt(terms, at)
+  return phrase !== null && isFiniteVerb(terms[phrase.to])
+}
+
+const isFiniteVerb = (term: Term | undefined) =>
+  term !== undefined &&
+  !/^(?:named|called)$/.test(term.lower) &&
+  term.tags.has('Verb') &&
+  !term.tags.has('Gerund') &&
+  !term.tags.has('Infinitive') &&
+  (term.tags.has('PastTense') ||
+    term.tags.has('PresentTense') ||
+    term.tags.has('Copula') ||
+    term.tags.has('Auxiliary') ||
+    term.tags.has('Modal'))
+
+/** Whom a clause tells of: "Anna and Tom, who met" both, else the person named last. */
+const antecedentOf = (
+  list: FactList,
+  { connector, span, from }: Clause,
+  before: readonly Term[],
+  last: Fact | null,
+): Fact | null => {
+  const words = [...before, ...span.slice(0, Math.max(0, from - (connector === '' ? 0 : 1)))].map(({ text }) => text)
+  const [a, b] = list.facts.name.slice(0, 2)
+  const isPair = a && b && words.join(' ').toLowerCase().endsWith(`${a.text} and ${b.text}`.toLowerCase())
+  return isPair && /^(?:who|that|)$/.test(connector) ? { text: `${a.text} and ${b.text}` } : last
+}
+
+/** Adds an event, and the activity that it is an example of. */
+const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fact | null) => {
+  const words = terms.map(({ text }) => text)
+  const first = terms[0]
+  if (!first || terms.length > 12) return
+  if (
+    first.tags.has('Gerund') ||
+    (terms.length > 1 && /^\p{L}{2,}ing$/u.test(first.lower) && !NOT_A_GERUND.test(first.lower))
+  ) {
+    addDoing(list, terms)
+    return
+  }
+  let verb = terms.findIndex(isFiniteVerb)
+  const adverb = first.tags.has('Adverb') || first.lower === 'never' || first.lower === 'always'
+  if (verb < 0) return
+  let subject = words.slice(0, verb).join(' ')
+  if (verb === 0 || (adverb && verb === 1)) {
+    if (!antecedent || !/^(?:who|that|which|and|)$/.test(connector)) return
+    if (terms[verb]!.tags.has('PresentTense') && !terms[verb]!.tags.has('Copula') && !adverb)
+      addDoing(list, terms.slice(verb))
+    subject = antecedent.text
+    words.unshift(antecedent.text)
+    verb++
+  } else if (/^(?:he|she|they|it)$/i.test(subject)) {
+    if (/^it$/i.test(subject)) return
+    if (!antecedent && !/^they$/i.test(subject)) return
+    const both = antecedent !== null && / and /.test(antecedent.text)
+    if (/^they$/i.test(subject)) words[0] = both ? antecedent!.text : 'they'
+    else if (antecedent && !both) words[0] = antecedent.text
+    else return
+  } else {
+    const head = terms[verb - 1]!
+    const subjectIsClear =
+      isNoun(head) || /^(?:i|we|you)$/.test(head.lower) || head.tags.has('Adverb') || head.lower === 'never'
+    if (!subjectIsClear || terms.slice(0, verb).some(({ tags }) => tags.has('Preposition'))) return
+    if (SONG_NOUNS.has(head.lower)) return
+    const noun = terms.slice(0, verb).find(isNoun)
+    // "rain falls" is right without a determiner, "driver falls" is not.
+    if (
+      noun &&
+      !isName(noun) &&
+      !terms.slice(0, verb).some(isDeterminer) &&
+      !noun.tags.has('Plural') &&
+      !noun.tags.has('Uncountable')
+    )
+      return
+  }
+  if (
+    terms
+      .slice(verb - (words.length - terms.length) + 1)
+      .some(
+        (term, index, rest) => isFiniteVerb(term) && !term.tags.has('PastTense') && !rest[index - 1]?.tags.has('Value'),
+      )
+  )
+    return
+  const rest = words.slice(1).join(' ')
+  if (OBJECT_PRONOUNS.test(rest) && !antecedent) return
+  const last = terms.at(-1)!
+  if (last.tags.has('Preposition') || last.tags.has('Determiner') || last.tags.has('Conjunction')) return
+  if (
+    terms.some(({ lower }) => SONG_NOUNS.has(lower) && lower !== 'people' && lower !== 'kids' && lower !== 'children')
+  )
+    return
+  const verbTerm = terms[verb - (words.length - terms.length)]!
+  const isPresent = !verbTerm.tags.has('PastTense')
+  const repeats = words.some((word) => HABITUAL.test(word))
+  // "Otto repaired watches for fifty years" tells of no single day.
+  const isState = verbTerm.tags.has('Copula') && !(isPresent && repeats)
+  if (isState || (!isPresent && (repeats || LASTING.test(words.join(' '))))) return
+  const isHabit = isPresent && (repeats || /^(?:who|that|which)$/.test(connector))
+  if (!isHabit) {
+    const past = pastOf(verbTerm)
+    if (!past) return
+    words[verb] = past
+  }
+  // A long clause ends before its last circumstances.
+  const short = shortened(words, Math.max(verb + 2, 3), (text) => syllableCount(text) <= MAX_SYLLABLES.event!)
+  if (!short) return
+  const text = short.replace(/^[Aa]n? /, 'the ').replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())
+  const doer = pronounFor(list, words.slice(0, verb))
+  const predicate = short.split(' ').slice(subjectLength(words, verb)).join(' ')
+  list.add('event', {
+    text,
+    ...(isHabit && { isHabit }),
+    ...(doer && { short: `${doer.pronoun} ${predicate}` }),
+    ...(doer?.isNamed && { predicate }),
+  })
+}
+
+const HABITUAL = /^(?:always|never|usually|often|sometimes|every|constantly|still|forever)$/i
+const LASTING = /\bfor (?:\S+ ){0,2}(?:years|months|weeks|decades|summers|winters)\b/i
+const ADVERB = /^(?:never|always|still|often|once|almost|just|even|only|really|\p{L}+ly)$/u
+
+/** Words of the subject of a clause, without an adverb before its verb. */
+const subjectLength = (words: readonly string[], verb: number) =>
+  words
+    .slice(0, ADVERB.test(words[verb - 1] ?? '') ? verb - 1 : verb)
+    .join(' ')
+    .split(' ').length
+
+/** The pronoun for a subject whom another fact names; `isNamed` if by a name. Null for others. */
+const pronounFor = (list: FactList, subject: readonly string[]): { pronoun: string; isNamed: boolean } | null => {
+  const text = ` ${subject.join(' ').toLowerCase()} `
+  const names = list.facts.name.filter(({ text: name }) => text.includes(` ${name.toLowerCase()} `))
+  if (names.length > 1) return { pronoun: 'they', isNamed: true }
+  const person =
+    names[0] ??
+    [...list.facts.who, ...list.facts.pet].find(({ text: name }) => text.includes(` ${name.toLowerCase()} `))
+  if (!person?.gender || person.gender === 'neuter') return null
+  return { pronoun: person.gender === 'female' ? 'she' : 'he', isNamed: names.length > 0 }
+}
+
+const addDoing = (list: FactList, terms: readonly Term[]) => {
+  const [verb, ...rest] = terms
+  const forms = verbForms(verb!.lower)
+  if (!forms || /^(?:be|have|feel|want|love|hate|like|need|know|think|mean|seem|get|keep)$/.test(forms.base)) return
+  const end = rest.findIndex(({ ends }) => ends)
+  const kept = (end < 0 ? rest : rest.slice(0, end + 1)).map(({ text }) => text)
+  const tail = kept.join(' ')
+  if (OBJECT_PRONOUNS.test(tail)) return
+  if (rest.some(({ lower, tags }) => SONG_NOUNS.has(lower) || tags.has('Copula') || tags.has('PastTense'))) return
+  const sung = shortened([forms.gerund, ...kept], 1, (text) => syllableCount(text) <= MAX_SYLLABLES.doing!)
+  if (!sung) return
+  const base = synonymsIn('verb', forms.base).length > 0 ? forms.base + sung.slice(forms.gerund.length) : null
+  list.add('doing', base === null ? { text: sung } : { text: sung, base })
+}

@@ -1,0 +1,157 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { FACT_KINDS, type Fact, type FactKind, type Facts } from '#lib/engine/plan/lyrics/facts/facts'
+
+type Word = { word: string; tag: string }
+type Segmenter = { tag: (text: string, hmm: boolean) => Word[] }
+
+let segmenter: Segmenter | null = null
+/** Words of a Chinese text with ICTCLAS tags, from the jieba library. Loads its dictionary (0.4 s) at the first call. */
+const wordsOf = (text: string): Word[] => {
+  segmenter ??= createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), '/'))('jieba-wasm') as Segmenter
+  return segmenter.tag(text, true)
+}
+
+/** Longest prompt that is read for facts, in characters. */
+const MAX_READ = 600
+const MAX_FACTS = 6
+/** Longest facts that fit into a line, in characters. */
+const MAX_LENGTH: Readonly<Partial<Record<FactKind, number>>> = {
+  event: 8,
+  doing: 6,
+  'in place': 6,
+  time: 5,
+  span: 5,
+  who: 4,
+}
+
+const STYLE =
+  /流行|摇滚|民谣|抒情|电子|说唱|嘻哈|爵士|古风|国风|中国风|儿歌|女声|男声|童声|合唱|钢琴|吉他|古筝|琵琶|笛子|慢歌|快歌|歌曲?|音乐|旋律|节奏|风格|祝酒|摇篮曲|人声|鼓|伴奏|抒情|舞曲|情歌|曲子|搞笑|节拍|版本|编曲/
+const PERSON =
+  /(?:母亲|父亲|妈妈?|爸爸?|外婆|奶奶|爷爷|外公|姥姥|姥爷|朋友|兄弟|姑娘|少年|英雄|战士|老师|孩子|女儿|儿子|姐姐?|妹妹|哥哥?|弟弟|同桌|爱人|宝贝|宝宝|船长|士兵|室友|邻居|老板|同事|同学|女孩|男孩|丈夫|妻子|老公|老婆|叔叔|阿姨|舅舅|姑姑|师傅)$/
+const WORKER =
+  /(?:骑手|护士|司机|老师|教师|医生|农民|工人|厨师|矿工|渔夫|渔民|快递员|外卖员|保安|程序员|宇航员|工程师|消防员|服务员|木匠|铁匠|裁缝|理发师|清洁工|环卫工|守塔人|船长|水手|歌手|画家|警察|修理工|快递小哥|外卖小哥|面包师|园丁)$/
+const ANIMAL = /(?:猫咪?|狗|小狗|小猫|兔子?|狐狸|熊|仓鼠|鹦鹉|乌龟|小鸟|马|猪|山羊|鸭子?|鹅)$/
+const NOT_A_THING =
+  /(?:爱情|友情|亲情|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想?|旅途|坚持|成长|奋斗|理想|命运|人生|生活|幸福|快乐|悲伤|遗憾|故事|秘密|感觉|心情|主题|声音|世界|人|时候|地方|东西|名字|婚礼|生日|城市|老板|一首|关于|有点|温暖|夜晚?|雨夜|春天|夏天|秋天|冬天|清晨|黄昏|深夜|凌晨|晚上|早上|暴雨)$/
+const PLACE_END = '(?:上|里|下|边|口|旁|中|外|楼下|门口|路上)'
+
+/** Pieces between marks, as words. */
+const piecesOf = (words: readonly Word[]): Word[][] => {
+  const pieces: Word[][] = [[]]
+  for (const word of words) {
+    if (/^[，。！？；：、,.;:!?\s]+$/.test(word.word)) pieces.push([])
+    else pieces.at(-1)!.push(word)
+  }
+  return pieces.filter((piece) => piece.length > 0)
+}
+
+/** Whether a noun stands where things are named: after 的, a number, an adjective, a verb or a preposition. */
+const isThing = (
+  piece: readonly Word[],
+  index: number,
+  facts: Readonly<Record<FactKind, readonly Fact[]>>,
+): boolean => {
+  const { word, tag } = piece[index]!
+  const before = piece[index - 1]
+  const after = piece[index + 1]
+  return (
+    tag === 'n' &&
+    before !== undefined &&
+    /^(?:uj|ul|a|m|q|v|p|r)$/.test(before.tag) &&
+    before.word !== '在' &&
+    !NOT_A_THING.test(word) &&
+    !facts.name.some(({ text }) => text === word) &&
+    !new RegExp(`^${PLACE_END}`).test(after?.word ?? '')
+  )
+}
+
+/**
+ * Reads what a Chinese prompt tells: people, animals, places, times, things, activities and events. Words of style are
+ * left out.
+ *
+ * @example
+ * mandarinFacts('给外婆的歌，她在成都开了四十年面馆').span // => [{ text: '四十年' }]
+ */
+export const mandarinFacts = (prompt: string): Facts => {
+  const facts = Object.fromEntries(FACT_KINDS.map((kind) => [kind, [] as Fact[]])) as Record<FactKind, Fact[]>
+  const add = (kind: FactKind, text: string) => {
+    const own = facts[kind]
+    const length = [...text].length
+    if (length < 2 || length > (MAX_LENGTH[kind] ?? 5) || own.length >= MAX_FACTS) return
+    if (STYLE.test(text) || own.some((fact) => fact.text === text)) return
+    own.push({ text })
+  }
+  const text = prompt.slice(0, MAX_READ)
+  if (!/\p{Script=Han}/u.test(text)) return facts
+  let subject: string | null = null
+  for (const piece of piecesOf(wordsOf(text))) {
+    const said = piece.map(({ word }) => word).join('')
+    for (const [found] of said.matchAll(/(?:小|阿|老)\p{Script=Han}(?=和|的|，|$|在|从|总|叫|跟|与)/gu))
+      if (!PERSON.test(found) && !ANIMAL.test(found) && !/[板师人家乡街歌城镇巷]$/.test(found)) add('name', found)
+    for (const [, place, end] of said.matchAll(
+      new RegExp(`在(\\p{Script=Han}{1,5}?)(${PLACE_END})(?!\\p{Script=Han}*的人)`, 'gu'),
+    ))
+      add('in place', `在${place!.replace(/^.*的/, '')}${end}`)
+    for (const [found] of said.matchAll(
+      /[一二三四五六七八九十百两几\d]+(?:多)?(?:年|个月|天|里路|公里|个小时)(?!级|代|前|后)/gu,
+    ))
+      add('span', found)
+    for (const [found] of said.matchAll(
+      /(?:凌晨|早上|晚上|半夜|深夜|下午)[一二三四五六七八九十两]+点|(?:去年|今年|那年|每年|那个)(?:春天|夏天|秋天|冬天)|(?:每个?|那个)(?:周[一二三四五六日天]|星期[一二三四五六日天]|清晨|黄昏|夜晚|晚上)|凌晨|清晨|黄昏|除夕夜?|中秋夜?|去年|那天/gu,
+    ))
+      add('time', found)
+    piece.forEach(({ word, tag }, index) => {
+      const before = piece[index - 1]
+      const after = piece[index + 1]
+      if (tag === 'ns') {
+        add('place', word)
+        if (before?.word === '在') add('in place', `在${word}`)
+      } else if (
+        /^nr/.test(tag) &&
+        !PERSON.test(word) &&
+        !ANIMAL.test(word) &&
+        [...word].length <= 3 &&
+        !STYLE.test(word)
+      ) {
+        if (before && ANIMAL.test(before.word)) add('pet', word)
+        else add('name', word)
+      } else if (/^(?:n|x|nz|v)$/.test(tag) && before && ANIMAL.test(before.word) && /^(\p{Script=Han})\1$/u.test(word))
+        add('pet', word)
+      else if (PERSON.test(word) || (WORKER.test(word) && tag.startsWith('n'))) {
+        add('who', word.length === 1 ? `我${word}` : word)
+        if (WORKER.test(word)) add('work', word)
+        if (before?.tag === 'uj' && piece[index - 2]?.tag === 'a') add('quality', piece[index - 2]!.word)
+        else if (before?.tag === 'a') add('quality', before.word)
+      } else if (ANIMAL.test(word)) add('who', word.length === 1 ? `小${word}` : word)
+      else if (isThing(piece, index, facts))
+        add('thing', before?.tag === 'a' && before.word.length === 1 ? before.word + word : word)
+      if (
+        /^v/.test(tag) &&
+        after &&
+        /^n/.test(after.tag) &&
+        (index === 0 ||
+          /^(?:关于|给|爱|从不|从来不|总|去|在)$/.test(before!.word) ||
+          after === piece.at(-1) ||
+          piece[index + 2]?.word === '的') &&
+        !/^(?:是|有|叫|给|写|关于|来)$/.test(word)
+      )
+        add('doing', word + after.word)
+    })
+    const first = piece.findIndex(({ tag }) => /^(?:nr|n$|r$)/.test(tag))
+    const verb = piece.findIndex(({ tag }) => /^v/.test(tag))
+    if (verb >= 0 && !STYLE.test(said) && !/^(?:关于|一首|写|给)/.test(said) && !/的$/.test(said)) {
+      const pronoun = /^(?:她|他|它|他们|她们)/.exec(said)?.[0]
+      const pair = facts.name.length >= 2 ? `${facts.name[0]!.text}和${facts.name[1]!.text}` : null
+      const rest = pronoun ? said.slice(pronoun.length) : said
+      if (pronoun) {
+        const who = /们$/.test(pronoun) ? pair : subject
+        add('event', `${who ?? ''}${rest}`)
+        add('event', `${who ?? ''}${rest.replace(/^在\p{Script=Han}{1,8}?(?:上|里|下|边|口)/u, '')}`)
+      } else if (first >= 0 && first < verb) add('event', said)
+      else if (subject) add('event', `${subject}${rest.replace(/^(?:去年|今年|昨天)?(?:春天|夏天|秋天|冬天)?/u, '')}`)
+    }
+    subject = facts.name.at(-1)?.text ?? facts.who.at(-1)?.text ?? facts.pet.at(-1)?.text ?? subject
+  }
+  return facts
+}

@@ -1,0 +1,103 @@
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+type Nlp = typeof import('compromise')['default']
+
+let parser: Nlp | null = null
+/** Loads the parser (0.2 s) with the first prompt that words are written for. */
+const nlp: (text: string) => ReturnType<Nlp> = (text) => {
+  parser ??= createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), '/'))('compromise') as Nlp
+  return parser(text)
+}
+
+/** A word of a prompt with its part of speech. */
+export type Term = {
+  text: string
+  lower: string
+  tags: ReadonlySet<string>
+  /** Whether punctuation follows it. */
+  ends: boolean
+}
+
+/** A word on its own, read as a part of speech. */
+const taggedAs = (word: string, tag: 'Noun' | 'Verb') => {
+  const view = nlp(word)
+  view.tag(tag)
+  return view
+}
+
+type ParsedTerm = { text: string; tags: string[]; post: string; pre: string }
+
+/**
+ * The words of a text, tagged.
+ * Source of the tags: the compromise library.
+ */
+export const termsOf = (text: string): Term[] =>
+  (nlp(text).json() as { terms: ParsedTerm[] }[])
+    .flatMap(({ terms }) => terms)
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    // "sixty-two" is one word.
+    .reduce<ParsedTerm[]>((all, term) => {
+      const last = all.at(-1)
+      if (last?.post === '-') all[all.length - 1] = { ...term, text: `${last.text}-${term.text}` }
+      else all.push(term)
+      return all
+    }, [])
+    .map(({ text, tags, post }) => ({
+      text,
+      lower: text.toLowerCase(),
+      tags: new Set(tags),
+      ends: /[,.;:!?()"“”\n—–]/.test(post),
+    }))
+
+/** Past forms of auxiliaries, which agree with no subject that a prompt leaves open. */
+const PAST: Readonly<Record<string, string>> = {
+  am: 'was',
+  is: 'was',
+  are: 'were',
+  has: 'had',
+  have: 'had',
+  do: 'did',
+  does: 'did',
+  will: 'would',
+  can: 'could',
+  "isn't": "wasn't",
+  "aren't": "weren't",
+  "doesn't": "didn't",
+  "don't": "didn't",
+  "won't": "wouldn't",
+  "can't": "couldn't",
+  "hasn't": "hadn't",
+  "haven't": "hadn't",
+}
+
+/** The past tense of a finite verb; null where it has none. */
+export const pastOf = ({ lower, tags }: Term): string | null => {
+  if (tags.has('PastTense')) return lower
+  if (PAST[lower]) return PAST[lower]
+  if (/'/.test(lower) || tags.has('Modal')) return null
+  const [forms] = taggedAs(lower, 'Verb').verbs().conjugate() as Conjugation[]
+  return forms?.PastTense ?? null
+}
+
+type Conjugation = { Infinitive?: string; Gerund?: string; PastTense?: string }
+
+/** Forms of a verb; null for a word that is none. */
+export const verbForms = (verb: string): { base: string; gerund: string } | null => {
+  const [forms] = taggedAs(verb, 'Verb').verbs().conjugate() as Conjugation[]
+  const { Infinitive: base, Gerund: gerund } = forms ?? {}
+  return base && gerund ? { base, gerund: gerund.replace(/^(?:is|am|are) /, '') } : null
+}
+
+/** Singular of a noun in lower case. */
+export const singularOf = (noun: string): string => {
+  const found = taggedAs(noun, 'Noun').nouns().toSingular().text().trim()
+  return found === '' ? noun : found
+}
+
+/** Numbers in words: "30 years" → "thirty years". Years keep their digits. */
+export const inWords = (text: string): string =>
+  text.replace(/(?<!\d)\d{1,3}(?!\d)/g, (digits) => {
+    const words = nlp(digits).numbers().toText().text().trim()
+    return words === '' ? digits : words.replace(/(ty) (\p{L})/u, '$1-$2')
+  })

@@ -1,0 +1,154 @@
+import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
+import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
+
+/** Weights of a word that names the subject, of one that speaks for it, and of a tone. */
+const MATCH = 4
+const ALSO = 1
+const TONE = 1.5
+/** A word in the theme ("about …") counts more than one beside it. */
+const IN_THEME = 1.5
+/** What a prompt names first is what it asks for: "a lullaby for a boy who loves trains". */
+const NAMED_FIRST = 6
+/** From this score on, a frame is about the subject of the prompt. */
+const IS_ABOUT = 4
+
+/** Words of a prompt that ask for a tone. */
+const TONE_WORDS: Readonly<Record<Tone, RegExp>> = {
+  tender: /\b(?:tender|gentle|loving|romantic|intimate|soft|sweet)/,
+  warm: /\b(?:warm|cosy|cozy|heartfelt|grateful|nostalgic)/,
+  joyful: /\b(?:joy|happy|cheer|celebrat|party|feel.?good|sunny|upbeat|euphoric|fun\b)/,
+  funny: /\b(?:funny|comic|comedy|humorous|silly|hilarious|joke|parody|roast)/,
+  sad: /\b(?:sad|sorrow|melanchol|heartbr|mourn|grief|tear|lonel|bittersweet|longing)/,
+  angry: /\b(?:angry|anger|furious|rage|aggressive|diss)/,
+  solemn: /\b(?:solemn|hymn|sacred|reverent|stately|dignified)/,
+  hopeful: /\b(?:hope|uplift|inspir|optimis|encourag)/,
+  proud: /\b(?:proud|pride|triumph|anthem|epic|heroic|victor)/,
+  wry: /\b(?:wry|ironic|sarcastic|sardonic|dry|satir)/,
+  dark: /\b(?:dark|haunt|eerie|gloom|spooky|sinister|brood)/,
+  playful: /\b(?:playful|kids|children|cute|bouncy|whimsical|cheeky)/,
+  dreamy: /\b(?:dream|ethereal|float|hazy|surreal)/,
+  defiant: /\b(?:defiant|protest|rebel|punk|fight|revolution)/,
+  calm: /\b(?:calm|peace|quiet|relax|lullaby|soothing|meditat)/,
+}
+
+/** Frames for any subject, which name it in their slots alone. */
+export const ABOUT_ANYTHING: ReadonlySet<string> = new Set(['ode-to-a-thing', 'doing-it', 'portrait'])
+
+/** Frames for subjects that no other frame knows, by the fact that they tell of, first the most telling one. */
+const BY_FACT = [
+  ['who', 'portrait'],
+  ['name', 'portrait'],
+  ['doing', 'doing-it'],
+  ['thing', 'ode-to-a-thing'],
+  ['things', 'ode-to-a-thing'],
+  ['stuff', 'ode-to-a-thing'],
+] as const
+
+/** Frames of genres whose songs are always of one kind. */
+const ALWAYS_BY_GENRE: Readonly<Record<string, string>> = { lullaby: 'lullaby' }
+
+/** Frames of genres which have a theme of their own. */
+const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
+  lullaby: ['lullaby'],
+  shanty: ['sea-voyage', 'pirate-shanty'],
+  gospel: ['hymn', 'gratitude'],
+  children: ['animals-tale', 'bedtime-for-kids'],
+  blues: ['money-trouble', 'insomnia'],
+  country: ['truck-driver', 'small-town', 'road-trip'],
+  house: ['dance-floor', 'summer-party'],
+  techno: ['dance-floor'],
+  disco: ['dance-floor', 'summer-party'],
+  punk: ['teenage-rebellion', 'monday-at-the-office'],
+}
+
+/** Frames for prompts that only name a feeling: sad, neutral, happy. Those that a language lacks are passed over. */
+const BY_FEELING: readonly (readonly string[])[] = [
+  ['missing-someone', 'breakup', 'insomnia', 'divorce', 'loss', 'letter'],
+  ['stars-and-moon', 'train-journey', 'friendship', 'clock-and-time', 'metro', 'seaside'],
+  ['falling-in-love', 'crush', 'friendship', 'summer-party', 'road-trip', 'carrying-on', 'after-the-storm'],
+]
+
+/** A text as words in lower case between single spaces, so that phrases can be found in it. */
+export const asWords = (text: string): string =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
+    .trim()} `
+
+const words = new Map<string, string>()
+/** Whether a text, as words, has a phrase or its plural; Chinese phrases anywhere. */
+export const hasPhrase = (text: string, phrase: string): boolean => {
+  if (/\p{Script=Han}/u.test(phrase)) return text.includes(phrase)
+  let own = words.get(phrase)
+  if (own === undefined) {
+    own = asWords(phrase)
+    words.set(phrase, own)
+  }
+  return text.includes(own) || text.includes(`${own.trimEnd()}s `)
+}
+
+const themeIn = (text: string) => ` ${/(?: about |关于|讲)(.+)$/s.exec(text)?.[1] ?? ''}`
+
+/** How much a prompt, as words, is about the subject of a frame. */
+const scoreOf = (frame: Frame, text: string, tones: ReadonlySet<Tone>): number => {
+  const theme = themeIn(text)
+  const weigh = (words: readonly string[], weight: number) =>
+    words
+      .filter((word) => hasPhrase(text, word))
+      // "wedding" in "wedding toast" counts once.
+      .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
+      .reduce((sum, word) => sum + weight * (hasPhrase(theme, word) ? IN_THEME : 1) * (word.includes(' ') ? 1.4 : 1), 0)
+  const subject = weigh(frame.match, MATCH) + weigh(frame.also, ALSO)
+  // In "a protest song about rent", the theme begins with the rent.
+  const lead = (within: string) => {
+    const places = frame.match.filter((word) => hasPhrase(within, word)).map((word) => within.indexOf(word))
+    return places.length > 0 ? NAMED_FIRST * (1 - Math.min(...places) / within.length) : 0
+  }
+  const first = Math.max(lead(text), theme.trim() === '' ? 0 : lead(theme))
+  return subject === 0 ? 0 : subject + first + TONE * frame.tones.filter((tone) => tones.has(tone)).length
+}
+
+/** The longest of the frame's words that a prompt has; empty without one. */
+export const subjectWords = (frame: Frame, prompt: string): string => {
+  const text = asWords(prompt)
+  const found = frame.match.filter((word) => hasPhrase(text, word))
+  return found.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+}
+
+export type FrameRequest = {
+  prompt: string
+  genre: string
+  /** −1 sad, 0 neutral, 1 happy. */
+  feeling: -1 | 0 | 1
+  facts: Facts
+  /** 0…5: decides between equal frames. */
+  variant: number
+}
+
+/**
+ * Frames for a prompt, the best first. Those that are about its subject come first; then the one for its most telling
+ * fact, those of its genre and those of its feeling. There is at least one.
+ */
+export const rankFrames = (
+  frames: readonly Frame[],
+  { prompt, genre, feeling, facts, variant }: FrameRequest,
+): Frame[] => {
+  const text = asWords(prompt)
+  const tones = new Set((Object.keys(TONE_WORDS) as Tone[]).filter((tone) => TONE_WORDS[tone].test(text)))
+  const about = frames
+    .filter(({ id }) => !ABOUT_ANYTHING.has(id))
+    .map((frame) => ({ frame, score: scoreOf(frame, text, tones) }))
+    .filter(({ score }) => score >= IS_ABOUT)
+    .sort((a, b) => b.score - a.score)
+    .map(({ frame }) => frame)
+  const rotated = (names: readonly string[]) => names.map((_, index) => names[(index + variant) % names.length]!)
+  const named = [
+    ...BY_FACT.filter(([kind]) => facts[kind].length > 0).map(([, name]) => name),
+    ...rotated(BY_GENRE[genre] ?? []),
+    ...rotated(BY_FEELING[feeling + 1]!),
+  ].flatMap((name) => frames.filter((frame) => frame.id === name))
+  const always = frames.filter(({ id }) => id === ALWAYS_BY_GENRE[genre])
+  const ranked = [...new Set([...always, ...about, ...named])]
+  return ranked.length > 0 ? ranked : [frames[variant % frames.length]!]
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const FRAME_PARTS = [
+  'verse 1a',
+  'verse 1b',
+  'pre',
+  'chorus',
+  'verse 2a',
+  'verse 2b',
+  'bridge',
+  'verse 3',
+  'outro',
+  'rap 1',
+  'rap 2',
+] as const
+export type FramePart = (typeof FRAME_PARTS)[number]
+
+export const TONES = [
+  'tender',
+  'warm',
+  'joyful',
+  'funny',
+  'sad',
+  'angry',
+  'solemn',
+  'hopeful',
+  'proud',
+  'wry',
+  'dark',
+  'playful',
+  'dreamy',
+  'defiant',
+  'calm',
+] as const
+export type Tone = (typeof TONES)[number]
+
+/** Lines that are sung together. Slots in angle brackets, choices of words in braces. */
+export type Stanza = readonly string[]
+
+/** The story of one kind of song: README.md in this folder describes the files. */
+export type Frame = {
+  id: string
+  /** The story in one sentence. */
+  about: string
+  /** Words and phrases in lower case that name its subject, and weaker ones. */
+  match: readonly string[]
+  also: readonly string[]
+  tones: readonly Tone[]
+  speaker: string
+  parts: Readonly<Record<FramePart, readonly Stanza[]>>
+}
+
+/**
+ * Parses the text of a frame. Throws an Error for a heading that it does not know.
+ *
+ * @example
+ * parseFrame('coffee', 'match: coffee, espresso\n\n[verse 1a]\n…').match // => ['coffee', 'espresso']
+ */
+export const parseFrame = (id: string, text: string): Frame => {
+  const heads = new Map<string, string>()
+  const parts = Object.fromEntries(FRAME_PARTS.map((part) => [part, [] as Stanza[]])) as Record<FramePart, Stanza[]>
+  let part: FramePart | null = null
+  for (const block of text.trim().split(/\n{2,}/)) {
+    const lines = block.split('\n')
+    const heading = /^\[(.+)\]$/.exec(lines[0]!)?.[1]
+    if (heading !== undefined) {
+      part = FRAME_PARTS.find((known) => known === heading) ?? null
+      if (part === null) throw new Error(`${id}: unknown part ${heading}`)
+      lines.shift()
+    }
+    if (part === null)
+      for (const line of lines) heads.set(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim())
+    else if (lines.length > 0) parts[part].push(lines)
+  }
+  const list = (head: string) => (heads.get(head) ?? '').split(/\s*[,，、]\s*/).filter((item) => item !== '')
+  return {
+    id,
+    about: heads.get('about') ?? '',
+    match: list('match'),
+    also: list('also'),
+    tones: list('tone') as Tone[],
+    speaker: heads.get('speaker') ?? '',
+    parts,
+  }
+}
+
+const folder = (language: string) =>
+  path.join(/* turbopackIgnore: true */ process.cwd(), 'lib/engine/plan/lyrics/frames', language)
+
+const loaded = new Map<string, readonly Frame[]>()
+
+/** All frames of a language, in the order of their names. Reads the files at the first call. */
+export const framesOf = (language: 'english' | 'mandarin'): readonly Frame[] => {
+  let frames = loaded.get(language)
+  if (!frames) {
+    const names = readdirSync(folder(language)).filter((name) => name.endsWith('.txt'))
+    frames = names
+      .sort()
+      .map((name) => parseFrame(name.slice(0, -4), readFileSync(path.join(folder(language), name), 'utf8')))
+    loaded.set(language, frames)
+  }
+  return frames
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { FACT_KINDS } from '#lib/engine/plan/lyrics/facts/facts'
+import { slotsOf } from '#lib/engine/plan/lyrics/frames/fill'
+import { FRAME_PARTS, type Frame, framesOf, parseFrame, TONES } from '#lib/engine/plan/lyrics/frames/frame'
+import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
+import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
+
+const SLOTS = new Set<string>([...FACT_KINDS, 'name2', 'do', 'he', 'him', 'his', 'himself'])
+const LINES: Readonly<Record<string, readonly number[]>> = {
+  pre: [2, 4],
+  chorus: [4, 8],
+  outro: [2, 4],
+  'rap 1': [8],
+  'rap 2': [8],
+}
+
+const stanzasOf = (frame: Frame) => FRAME_PARTS.flatMap((part) => frame.parts[part].map((stanza) => ({ part, stanza })))
+const plain = (line: string) => line.replace(/\{([^|}]*)\|[^}]*\}/g, '$1').replace(/\[([^/\]]*)\/[^\]]*\]/g, '$1')
+
+describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
+  const frames = framesOf(language)
+
+  it('cover many subjects', () => {
+    expect(frames.length).toBeGreaterThanOrEqual(language === 'english' ? 80 : 40)
+  })
+
+  it.each(frames.map((frame) => [frame.id, frame] as const))('%s: complete heads, parts and slots', (_, frame) => {
+    expect(frame.match.length).toBeGreaterThan(0)
+    expect(frame.speaker).not.toBe('')
+    for (const tone of frame.tones) expect(TONES).toContain(tone)
+    for (const part of FRAME_PARTS) {
+      expect(frame.parts[part].length, part).toBeGreaterThan(0)
+      // Two takes find words for a prompt that tells nothing.
+      if (!part.startsWith('rap'))
+        expect(frame.parts[part].filter((stanza) => slotsOf(stanza).length === 0).length, part).toBeGreaterThanOrEqual(
+          2,
+        )
+    }
+    for (const { part, stanza } of stanzasOf(frame)) {
+      expect(LINES[part] ?? [4], `${part}: ${stanza[0]}`).toContain(stanza.length)
+      for (const slot of slotsOf(stanza)) expect(SLOTS).toContain(slot)
+    }
+  })
+
+  it('no line comes twice, but hooks within their chorus', () => {
+    const seen = new Map<string, string>()
+    for (const frame of frames)
+      for (const { part, stanza } of stanzasOf(frame))
+        for (const line of new Set(stanza.map((text) => text.toLowerCase()))) {
+          const place = `${frame.id} ${part}: ${line}`
+          // A fact almost alone in its line is another line in each song.
+          const isFactAlone = (line.replace(/<[^>]+>/g, '').match(/\p{Script=Han}|[\p{L}']+/gu) ?? []).length <= 4
+          if (part !== 'chorus' && !(isFactAlone && line.includes('<'))) expect(seen.get(line), place).toBeUndefined()
+          seen.set(line, place)
+        }
+  })
+
+  it('nine stanzas of ten rhyme', () => {
+    const rhymes = (a: string, b: string) =>
+      language === 'english' ? rhymeSimilarity(a, b) >= 0.7 : rhymeClass(a) === rhymeClass(b)
+    const all = frames.flatMap(stanzasOf).map(({ stanza }) => stanza.map(plain))
+    const rhymed = all.filter((lines) => lines.some((a, i) => lines.slice(i + 1, i + 4).some((b) => rhymes(a, b))))
+    expect(rhymed.length / all.length).toBeGreaterThan(0.9)
+  })
+})
+
+it('frame with an unknown part: refused', () => {
+  expect(() => parseFrame('coffee', 'match: coffee\n\n[verse 9]\nA cup')).toThrow('coffee: unknown part verse 9')
+})

@@ -1,0 +1,237 @@
+import { FACT_KINDS, type Facts } from '#lib/engine/plan/lyrics/facts/facts'
+import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
+import { rankFrames, subjectWords } from '#lib/engine/plan/lyrics/frames/choose-frame'
+import { fillStanza, isSubject } from '#lib/engine/plan/lyrics/frames/fill'
+import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
+import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
+import { isRap, STANZA_LINES, stanzasOf, storyOf } from '#lib/engine/plan/lyrics/story/story-form'
+import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
+import { Storyteller } from '#lib/engine/plan/lyrics/story/storyteller'
+
+/** What the crew sings back in a shanty. */
+const SHANTY_ANSWERS = [
+  'Haul away, boys, haul away',
+  'Heave her up and let her go',
+  'Way, hey, roll her down',
+  'And it’s one more pull for home',
+  'Pull together, one and all',
+  'Row, my bullies, row her home',
+]
+
+const whole = (lines: number) => (stanza: readonly string[]) => (stanza.length === lines ? 0 : null)
+const anyLength = () => 0
+
+/** Lines of a verse from its parts of the story, and from their neighbours where all stanzas of a part are told. */
+const verseLines = (teller: Storyteller, parts: readonly FramePart[], wanted: number): string[] => {
+  const lines: string[] = []
+  const spare = /2|3|bridge/.test(parts[0] ?? '') ? LATE_PARTS : EARLY_PARTS
+  for (const part of [...parts, ...spare]) {
+    const left = wanted - lines.length
+    if (left <= 0) break
+    // Half a stanza is whole if its first lines rhyme.
+    const fits =
+      left >= STANZA_LINES
+        ? anyLength
+        : (stanza: readonly string[]) => (left === 2 && teller.rhymes(stanza[0], stanza[1]) ? 4 : 0)
+    lines.push(...(teller.tell(part, fits) ?? []).slice(0, left))
+  }
+  return lines
+}
+
+/** Parts that a verse goes on with where its own are told, for the first and for later ones. */
+const EARLY_PARTS: readonly FramePart[] = ['verse 1a', 'verse 1b', 'verse 1b', 'bridge', 'verse 1a', 'verse 2b']
+const LATE_PARTS: readonly FramePart[] = ['verse 2b', 'verse 2a', 'verse 3', 'bridge', 'verse 2b', 'verse 2a']
+
+/** The lines of a chorus; the first is the hook. A requested title becomes the hook where no rhyme answers it. */
+const chorusOf = (teller: Storyteller, section: SectionRequest, title: string | null): string[] => {
+  const double = section.lines >= 2 * STANZA_LINES
+  const fits = (lines: readonly string[]) => {
+    const free = title === null || !(teller.rhymes(lines[0], lines[1]) || teller.rhymes(lines[0], lines[2])) ? 0 : -6
+    return free + (lines.length >= 2 * STANZA_LINES === double ? 2 : 0)
+  }
+  const told = teller.tell('chorus', fits) ?? [title ?? teller.language.vocables[0]!]
+  const hook = told[0]!
+  const lines =
+    title === null ? told : told.map((line) => (line === hook ? sungTitle(title, section, teller.language) : line))
+  const fitting = lines.slice(0, section.lines <= STANZA_LINES ? STANZA_LINES : lines.length)
+  return Array.from({ length: section.lines }, (_, index) => fitting[index % fitting.length]!)
+}
+
+/** A short title is sung twice. */
+const sungTitle = (title: string, { syllables }: SectionRequest, { count }: StoryLanguage) =>
+  2 * count(title) > syllables
+    ? title
+    : /\p{Script=Han}/u.test(title)
+      ? `${title} ${title}`
+      : `${title}, ${lowercaseFirst(title)}`
+
+const lowercaseFirst = (title: string) =>
+  /^(?:I\b|I'|\p{Lu}\p{Ll}*(?: \p{Lu}|,|$))/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
+
+/** Blues: each half of a stanza is a line sung twice, and its answer. */
+const bluesVerse = (stanza: readonly string[], lines: number): string[] =>
+  [0, 2].flatMap((at) => [stanza[at]!, stanza[at]!, stanza[at + 1]!]).slice(0, lines)
+
+/** A shanty: the crew answers each stanza. */
+const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
+
+const writeTake = (
+  request: LyricRequest,
+  frame: Frame,
+  facts: Facts,
+  requestedTitle: string | null,
+  used: readonly string[],
+) => {
+  const { sections, genre } = request
+  const teller = new Storyteller(frame, facts, request, used)
+  const { vocables } = teller.language
+  const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
+  const choruses = sections.filter(({ kind }) => kind === 'chorus')
+  const longest = choruses.reduce<SectionRequest | null>(
+    (best, section) => (section.lines > (best?.lines ?? 0) ? section : best),
+    null,
+  )
+  const chorus = chorusOf(
+    teller,
+    longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 },
+    requestedTitle,
+  )
+  const title = requestedTitle ?? chorus[0]!
+
+  const verses = sections.filter(({ kind, lines }) => kind === 'verse' && lines > 0)
+  const isBlues = genre === 'blues' && request.language === 'en' && !isRap(request)
+  const isShanty = genre === 'shanty' && request.language === 'en' && !isRap(request)
+  const room = (section: SectionRequest) =>
+    isBlues ? Math.ceil(section.lines / 6) : isShanty ? Math.ceil(section.lines / 6) : stanzasOf(section)
+  const story = storyOf(verses.map(room), isRap(request))
+  let verse = 0
+  let pre: string[] | null = null
+  const lines = sections.map((section): string[] => {
+    if (section.lines <= 0) return []
+    switch (section.kind) {
+      case 'chorus':
+        return chorus.slice(0, section.lines)
+      case 'pre-chorus': {
+        // Each chorus is led into by the same words.
+        pre ??= teller.tell('pre', whole(section.lines)) ?? teller.tell('pre', anyLength) ?? []
+        if (pre.length < section.lines) pre = [...pre, ...(teller.tell('pre', anyLength) ?? [])]
+        return fitted(pre, section.lines, title)
+      }
+      case 'bridge':
+        return fitted(verseLines(teller, ['bridge', 'verse 3', 'bridge'], section.lines), section.lines, title)
+      case 'outro': {
+        const told = section.lines > 1 ? (teller.tell('outro', anyLength) ?? []).slice(0, section.lines - 1) : []
+        return fitted(told, section.lines, title)
+      }
+      case 'verse': {
+        const parts = story[verse++] ?? ['verse 3']
+        const closes = choruses.length === 0 && verse === verses.length
+        const tell = (part: FramePart) => verseLines(teller, [part], STANZA_LINES)
+        // Without a chorus, the last verse ends with the hook.
+        const stanzas = (closes ? parts.slice(0, -1) : parts).map((part) => () => tell(part))
+        if (closes) stanzas.push(() => chorus.slice(0, STANZA_LINES))
+        if (isBlues)
+          return fitted(
+            stanzas.flatMap((stanza) => bluesVerse(stanza(), 6)),
+            section.lines,
+            title,
+          )
+        if (isShanty)
+          return fitted(
+            stanzas.flatMap((stanza) => shantyVerse(stanza(), answer)),
+            section.lines,
+            title,
+          )
+        if (closes) {
+          const before = verseLines(teller, parts.slice(0, -1), section.lines - STANZA_LINES)
+          return fitted([...before, ...chorus.slice(0, STANZA_LINES)], section.lines, title)
+        }
+        return fitted(verseLines(teller, parts, section.lines), section.lines, title)
+      }
+      default:
+        return Array.from({ length: section.lines }, (_, index) => vocables[index % vocables.length]!)
+    }
+  })
+  return { title, sections: lines, stanzas: teller.chosen }
+}
+
+/** Exactly the requested number of lines; the hook stands where the frame has no more to say. */
+const fitted = (lines: readonly string[], wanted: number, title: string): string[] =>
+  Array.from({ length: wanted }, (_, index) => lines[index] ?? title)
+
+const ranked = (request: Omit<LyricRequest, 'sections'>, facts: Facts) =>
+  rankFrames(storyLanguage(request.language).frames(), {
+    prompt: request.prompt,
+    genre: request.genre ?? '',
+    feeling: feelingOf(request.mood, request.prompt),
+    facts,
+    variant: request.variant ?? 0,
+  })
+
+/** A usual form, with more of the story than most songs tell. */
+const usualForm = (request: LyricRequest): SectionRequest[] =>
+  (
+    [
+      ['verse', isRap(request) ? 16 : 8],
+      ['pre-chorus', 2],
+      ['chorus', 8],
+      ['verse', isRap(request) ? 16 : 8],
+      ['bridge', 4],
+      ['verse', 4],
+    ] as const
+  ).map(([kind, lines]) => ({ kind, label: '', lines, syllables: 8 }))
+
+/** Stanzas that the first take has: a song that is written again and a first take leave none out. */
+const takenStanzas = ({ take, stanzas }: LyricRequest, ofFirstTake: () => readonly string[]): readonly string[] => {
+  if (take === 0 || (stanzas !== undefined && 'again' in stanzas)) return []
+  return stanzas?.taken ?? ofFirstTake()
+}
+
+/**
+ * Writes lyrics in English or Chinese: the story frame that a prompt is about, told in the form of the song, with the
+ * facts of the prompt in its slots. The first line of the chorus is the title. The two takes share no stanza.
+ */
+export const writeStory = (request: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
+  const language = storyLanguage(request.language)
+  const facts = language.facts(request.prompt)
+  const frame = ranked(request, facts)[0]!
+  // The form of the first take is not known here: what it may tell in this form, and in a usual one.
+  const ofFirstTake = () =>
+    [request.sections, usualForm(request)].flatMap(
+      (sections) => writeTake({ ...request, take: 0, sections }, frame, facts, requestedTitle, []).stanzas,
+    )
+  const taken = takenStanzas(request, ofFirstTake)
+  const { title, sections, stanzas } = writeTake(request, frame, facts, requestedTitle, taken)
+  const story: Story = {
+    said: subjectWords(frame, request.prompt),
+    about: frame.about,
+    stanzas,
+    facts: FACT_KINDS.flatMap((kind) =>
+      facts[kind]
+        .filter((fact) => !isSubject(frame, kind, fact))
+        .map(({ text, base, short, predicate }) => ({
+          said: text,
+          sung: [text, base, short, predicate].filter((form) => form !== undefined),
+        })),
+    ),
+  }
+  return { title: language.titleOf(title), sections, story }
+}
+
+/** Frames whose lines may complete a given couplet. */
+const FRAMES_FOR_A_LINE = 12
+const TOLD_PARTS = ['verse 1a', 'verse 1b', 'verse 2a', 'verse 2b', 'bridge', 'verse 3', 'chorus'] as const
+
+/** Lines that answer a given one, from the frames nearest to a prompt first. */
+export const knownStoryLines = (request: Omit<LyricRequest, 'sections'>): string[] => {
+  const language = storyLanguage(request.language)
+  const facts = language.facts(request.prompt)
+  const frames = new Set([...ranked(request, facts), ...language.frames()])
+  return [...frames]
+    .slice(0, FRAMES_FOR_A_LINE)
+    .flatMap((frame) =>
+      TOLD_PARTS.flatMap((part) =>
+        frame.parts[part].flatMap((stanza) => fillStanza(stanza, frame, facts, new Map(), request.random)?.lines ?? []),
+      ),
+    )
+}
