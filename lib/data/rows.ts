@@ -2,7 +2,7 @@ import type { songs, tasks, uploads } from '#lib/db/schema'
 
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'searchText'>
 
-export type SongRow = Omit<typeof songs.$inferSelect, 'metadata' | 'searchText' | 'instrumental' | 'genre'>
+export type SongRow = Omit<typeof songs.$inferSelect, 'metadata' | 'searchText' | 'instrumental' | 'genre' | 'stanzas'>
 
 /** With the engine’s genre name; null if unknown. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>

@@ -48,6 +48,8 @@ export type SongMetadata = {
   coverPeaks?: number[] | undefined
   /** Null in an instrumental; older songs have none. */
   singer?: StoredSinger | null | undefined
+  /** The stanzas of its words, in the order in which the engine chose them; none where it did not write them. */
+  stanzas?: string[] | undefined
 }
 
 /** The singer of a song, as the engine describes one. */

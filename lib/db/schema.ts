@@ -182,6 +182,8 @@ export const songs = pgTable(
     ),
     /** Copied from the metadata for song playlists. */
     genre: text('genre').generatedAlwaysAs(sql`metadata->>'genre'`),
+    /** The stanzas of its words, where the engine wrote them; copied from the metadata for later songs. */
+    stanzas: jsonb('stanzas').$type<string[]>().generatedAlwaysAs(sql`metadata->'stanzas'`),
     /** Whether the lyrics have no words outside section tags. */
     instrumental: boolean('instrumental').generatedAlwaysAs(
       sql`regexp_replace(coalesce(lyric, ''), '\\[[^]]*\\]', '', 'g') !~ '[^[:space:]]'`,
@@ -201,6 +203,7 @@ export const songs = pgTable(
     index('songs_by_rating').on(table.owner, RATING_ORDER, table.id).where(IN_LIBRARY),
     index('songs_behind').on(table.id).where(sql`revision > manifest_revision`),
     index('songs_in_trash').on(table.owner, table.deletedAt, table.id).where(IN_TRASH),
+    index('songs_with_stanzas').on(table.owner, table.createdAt).where(sql`stanzas is not null`),
     check('songs_rating', sql`rating between 1 and 5`),
   ],
 )

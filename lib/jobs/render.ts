@@ -14,6 +14,7 @@ import {
   type PlannedSong,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
+import { stanzasFor } from '#lib/data/songs/stanzas'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
@@ -63,7 +64,7 @@ export const renderSong = async (
   }
 }
 
-const renderHeld = async (app: RenderContext, found: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const renderHeld = async (app: RenderContext, found: { song: WholeSong; task: TaskRow }, signal: AbortSignal) => {
   const songId = found.song.id
   await headStart(app, found.song, signal)
   const attempts = await beginAttempt(app, songId)
@@ -79,7 +80,7 @@ const renderHeld = async (app: RenderContext, found: { song: SongRow; task: Task
   await perform(app, found, signal)
 }
 
-const perform = async (app: RenderContext, { song, task }: { song: SongRow; task: TaskRow }, signal: AbortSignal) => {
+const perform = async (app: RenderContext, { song, task }: { song: WholeSong; task: TaskRow }, signal: AbortSignal) => {
   const { db, storage, changes, engine, live, clock, speeds } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
@@ -108,7 +109,14 @@ const perform = async (app: RenderContext, { song, task }: { song: SongRow; task
 
   try {
     const answer = await engine.render(
-      briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task)), task.fields),
+      briefOf(
+        task.request,
+        song.take as 0 | 1,
+        recording,
+        briefOriginOf(await sourceStory(db, task)),
+        task.fields,
+        await stanzasFor(db, song, task),
+      ),
       task.seed,
       {
         planned(metadata, tail) {
@@ -224,6 +232,7 @@ const plannedSong = (song: EngineMetadata): PlannedSong => ({
     parts: song.parts,
     coverPeaks: song.coverPeaks,
     singer: song.singer,
+    ...(song.stanzas && { stanzas: song.stanzas }),
   },
 })
 

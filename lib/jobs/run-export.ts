@@ -6,6 +6,7 @@ import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { type ExportKind, exportFolder, saveExport, stemFormatOf } from '#lib/data/songs/exports'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
+import { stanzasOf } from '#lib/data/songs/stanzas'
 import type { Db, DbContext } from '#lib/db/client'
 import { sourceSong } from '#lib/jobs/source-song'
 import type { SpeedMeter } from '#lib/jobs/speed-meter'
@@ -167,7 +168,7 @@ const exportSource = async (
   const origin = briefOriginOf(await sourceStory(db, task))
   return {
     kind: 'song',
-    brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields),
+    brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields, stanzasOf(song)),
     seed: task.seed,
     source: await sourceSong(db, storage, task, engine),
   }

@@ -72,6 +72,7 @@ const metadata: z.ZodType<SongMetadata> = renamed('weft', 'coverPeaks', {
   parts: z.array(text),
   coverPeaks: z.array(z.number()).optional(),
   singer: singer.nullish(),
+  stanzas: z.array(text).optional(),
 })
 
 const recording = z.object({ audio_type: text, audio_content: text })

@@ -3,7 +3,13 @@ import type { SongMetadata } from '#lib/db/column-types'
 import { songs, tasks } from '#lib/db/schema'
 
 /** All columns except generated search columns. */
-const { searchText: _words, instrumental: _instrumental, genre: _genre, ...whole } = getTableColumns(songs)
+const {
+  searchText: _words,
+  instrumental: _instrumental,
+  genre: _genre,
+  stanzas: _stanzas,
+  ...whole
+} = getTableColumns(songs)
 export const wholeSong = whole
 const { searchText: _prompt, ...task } = getTableColumns(tasks)
 export const wholeTask = task

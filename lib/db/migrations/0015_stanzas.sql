@@ -1,0 +1,2 @@
+ALTER TABLE "songs" ADD COLUMN "stanzas" jsonb GENERATED ALWAYS AS (metadata->'stanzas') STORED;--> statement-breakpoint
+CREATE INDEX "songs_with_stanzas" ON "songs" USING btree ("owner","created_at") WHERE stanzas is not null;
