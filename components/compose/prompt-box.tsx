@@ -147,7 +147,7 @@ export function AutoGrowTextarea({
       <div
         aria-hidden="true"
         className={cx(
-          'invisible col-start-1 row-start-1 max-h-[min(312px,40dvh)] overflow-hidden wrap-anywhere whitespace-pre-wrap',
+          'invisible col-start-1 row-start-1 max-h-[min(19.5rem,40dvh)] overflow-hidden wrap-anywhere whitespace-pre-wrap',
           className,
         )}
       >

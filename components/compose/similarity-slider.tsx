@@ -45,7 +45,7 @@ export function SimilaritySlider({
             <label
               key={stop.value}
               className={cx(
-                'grid grid-cols-[30px_1fr_auto] items-start gap-3 rounded-2 px-3 pt-[7px] pb-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
+                'grid grid-cols-[1.875rem_1fr_auto] items-start gap-3 rounded-2 px-3 pt-[7px] pb-2 has-focus-visible:outline-2 has-focus-visible:outline-focus',
                 on ? 'bg-raised shadow-lift-1 inset-ring-[1.5px] inset-ring-accent' : 'hover:bg-surface-3',
               )}
             >

@@ -15,7 +15,7 @@ export function ImportStatus({ state }: { state: Import }) {
     <div className="pointer-events-none relative z-20 flex h-0 justify-end">
       <section
         aria-label={t('label')}
-        className="animate-enter pointer-events-auto absolute bottom-4.5 mx-3 w-[min(420px,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong lg:mx-5"
+        className="animate-enter pointer-events-auto absolute bottom-4.5 mx-3 w-[min(26.25rem,calc(100vw-24px))] rounded-3 bg-surface-3 p-4 shadow-lift-3 inset-ring inset-ring-line-strong lg:mx-5"
       >
         {isImporting(state) ? <Progress state={state} /> : <Ended state={state} />}
       </section>

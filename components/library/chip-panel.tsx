@@ -28,7 +28,7 @@ export function ChipPanel({
           sideOffset={6}
           collisionPadding={8}
           aria-label={label}
-          className="animate-enter z-30 max-h-[min(480px,70dvh)] overflow-y-auto rounded-3 bg-surface-3 p-2 text-text shadow-lift-3 outline-none inset-ring inset-ring-line-strong"
+          className="animate-enter z-30 max-h-[min(30rem,70dvh)] overflow-y-auto rounded-3 bg-surface-3 p-2 text-text shadow-lift-3 outline-none inset-ring inset-ring-line-strong"
         >
           {children((then) => {
             setOpen(false)

@@ -50,7 +50,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
       aria-label={t('title')}
       onClose={ignoreNestedClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="animate-enter mx-auto mt-[max(24px,14dvh)] mb-auto w-[min(600px,calc(100vw-24px))] overflow-hidden rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
+      className="animate-enter mx-auto mt-[max(24px,14dvh)] mb-auto w-[min(37.5rem,calc(100vw-24px))] overflow-hidden rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong"
     >
       <Command
         label={t('title')}
@@ -64,7 +64,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         onPointerMoveCapture={() => {
           byHand.current = true
         }}
-        className="flex max-h-[min(480px,70dvh)] flex-col"
+        className="flex max-h-[min(30rem,70dvh)] flex-col"
       >
         <Command.Input
           value={typed}

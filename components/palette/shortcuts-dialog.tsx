@@ -8,7 +8,7 @@ import { Dialog } from '#components/ui/dialog'
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.keys')
   return (
-    <Dialog title={t('title')} onClose={onClose} className="w-[min(780px,calc(100vw-24px))]">
+    <Dialog title={t('title')} onClose={onClose} className="w-[min(48.75rem,calc(100vw-24px))]">
       <p className="mt-1 text-muted">{t('note')}</p>
       <div
         className="mt-3 -mb-5 min-h-0 overflow-y-auto pb-5 mask-[linear-gradient(#000_calc(100%-36px),transparent)]"

@@ -65,7 +65,7 @@ function Sheet() {
       onClick={(event) => event.target === event.currentTarget && closePanel()}
       className="animate-enter m-0 mt-auto w-full max-w-none rounded-t-[16px] bg-surface-1 text-text shadow-lift-3"
     >
-      <div className="flex h-[min(85dvh,720px)] flex-col pb-[env(safe-area-inset-bottom)]">
+      <div className="flex h-[min(85dvh,45rem)] flex-col pb-[env(safe-area-inset-bottom)]">
         <PanelContent />
       </div>
     </dialog>

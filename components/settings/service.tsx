@@ -36,7 +36,7 @@ export function Service({ settings }: { settings: Settings }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2.5 py-1">
         <ServiceMark status={status} />
-        <div className="min-w-[min(100%-24px,220px)] flex-1">
+        <div className="min-w-[min(100%-24px,13.75rem)] flex-1">
           <h3 className="text-base leading-5 font-[550]">{remote ? t('remote') : t('builtIn')}</h3>
           <p className="text-xs leading-4.5 text-muted">
             <b className="font-[550] text-text-2">{t(`state.${status}`)}</b>{' '}

@@ -27,7 +27,7 @@ export function SettingsRow({
       >
         {name}
       </span>
-      {children && <div className="min-w-[min(100%,140px)] flex-1 text-text-2">{children}</div>}
+      {children && <div className="min-w-[min(100%,8.75rem)] flex-1 text-text-2">{children}</div>}
       {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
       {/* Without content it takes no room. */}
       {below && <div className="-mt-1.5 w-full">{below}</div>}

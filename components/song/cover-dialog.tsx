@@ -63,8 +63,8 @@ export function CoverDialog({ song, onClose }: { song: SongDetail; onClose: () =
   const preview = pictureUrl ?? (isWoven ? input && wovenCover(input, 48) : coverOf(song.peaks_url, false))
 
   return (
-    <Dialog title={t('title')} onClose={onClose} className="w-[min(620px,calc(100vw-24px))]">
-      <div className="mt-3 grid min-h-0 gap-5 overflow-y-auto p-1 sm:grid-cols-[220px_minmax(0,1fr)]">
+    <Dialog title={t('title')} onClose={onClose} className="w-[min(38.75rem,calc(100vw-24px))]">
+      <div className="mt-3 grid min-h-0 gap-5 overflow-y-auto p-1 sm:grid-cols-[13.75rem_minmax(0,1fr)]">
         {/* On a phone the picture stands beside its button, so that all choices fit below. */}
         <div className="max-sm:grid max-sm:grid-cols-[104px_minmax(0,1fr)] max-sm:items-center max-sm:gap-x-4">
           {preview ? (

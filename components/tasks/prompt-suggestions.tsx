@@ -55,7 +55,7 @@ export function PromptSuggestions({ inForm = false, onStart }: { inForm?: boolea
         className={
           inForm
             ? '-mx-5 flex snap-x gap-3 overflow-x-auto px-5 pb-2 [scrollbar-width:none] *:w-38 *:shrink-0 *:snap-start *:scroll-ml-5'
-            : 'grid grid-cols-[repeat(3,minmax(0,240px))] gap-8 @max-xl:gap-3'
+            : 'grid grid-cols-[repeat(3,minmax(0,15rem))] gap-8 @max-xl:gap-3'
         }
       >
         {SUGGESTIONS.map((starter) => (

@@ -34,11 +34,11 @@ export function Dialog({
       onClose={ignoreNestedClose(onClose)}
       onClick={(event) => event.target === event.currentTarget && onClose()}
       className={cx(
-        'animate-enter m-auto w-[min(520px,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
+        'animate-enter m-auto w-[min(32.5rem,calc(100vw-24px))] rounded-3 bg-surface-2 text-text shadow-lift-3 inset-ring inset-ring-line-strong',
         className,
       )}
     >
-      <div className="flex max-h-[min(640px,calc(100dvh-48px))] flex-col p-5">
+      <div className="flex max-h-[min(40rem,calc(100dvh-48px))] flex-col p-5">
         <header className="flex items-center gap-3">
           <h2 id={heading} className="grow font-serif text-xl leading-8">
             {title}

@@ -72,6 +72,20 @@ test('2560 px › type and controls are larger, and rows of songs do not overlap
   await expect.poll(async () => (await box(songs(page).nth(1))).y - (await box(songs(page).nth(0))).y).toBe(48)
 })
 
+test('2560 px › panels of the form hold what is in them', async ({ page }) => {
+  await page.setViewportSize({ width: 2560, height: 1440 })
+  await page.goto('/')
+  const cells = page.getByRole('group', { name: 'Song settings' })
+  for (const name of ['Length', 'Tempo', 'Key', 'Voice', 'Exclude', 'More']) {
+    const panel = page.getByRole('dialog')
+    await cells.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await expect(panel).toBeVisible()
+    expect(await panel.evaluate((element) => element.scrollWidth - element.clientWidth), name).toBe(0)
+    await panel.getByRole('button', { name: 'Done' }).click()
+    await expect(panel).toHaveCount(0)
+  }
+})
+
 test('song with ten parts, 1440 × 900 › nothing scrolls sideways, the last part is reached by keyboard', async ({
   page,
 }) => {

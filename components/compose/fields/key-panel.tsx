@@ -39,7 +39,7 @@ export function KeyPanel({ fields, onField, onDone }: PanelProps) {
     </fieldset>
   )
   return (
-    <div className="w-[min(516px,calc(100vw-48px))]">
+    <div className="w-[min(32.25rem,calc(100vw-48px))]">
       <TypedInput
         label={t('keyTyped')}
         shown={formatKey(music, fields.key ?? null) ?? ''}

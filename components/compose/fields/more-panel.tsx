@@ -47,7 +47,7 @@ export function MorePanel({
     </p>
   )
   return (
-    <div className="w-[min(380px,calc(100vw-48px))]">
+    <div className="w-[min(23.75rem,calc(100vw-48px))]">
       {draft.mode !== 'extend' &&
         row(
           t('meter'),
