@@ -28,7 +28,7 @@ const SONGS: { prompt: string; bpm: number; tonic: number; chromatic?: boolean; 
     tonic: 2,
     seed: 1,
   },
-  { prompt: `trap, 140 BPM, in C# minor, rap, ${SECONDS} seconds`, bpm: 140, tonic: 1 },
+  { prompt: `trap, 140 BPM, in C# minor, rap, ${SECONDS} seconds`, bpm: 140, tonic: 1, seed: 3 },
   { prompt: `中国风民谣，女声，90 BPM，D大调，${SECONDS}秒`, bpm: 90, tonic: 2 },
 ]
 

@@ -12,6 +12,7 @@ import { isStrong } from '#lib/engine/score/melody/harmonies'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
 import { chordAt, scoreContext } from '#lib/engine/score/score-context'
 import { scoreSong } from '#lib/engine/score/score-song'
+import { languageOfLine } from '#lib/lyrics/language'
 import { syllables } from '#lib/lyrics/syllables'
 import { pitchClass } from '#lib/music/key'
 import { wavFile } from '../harness/audio'
@@ -150,7 +151,9 @@ describe('backing voices', () => {
       const { plan, score } = compose(prompt)
       const sung = leads(score).map((phrase) => phrase.notes.flatMap((note) => note.syllable?.text ?? []))
       const written = plan.sections.flatMap((section) =>
-        section.lines.map((line) => syllables(line).map(({ text }) => text)).filter((line) => line.length > 0),
+        section.lines
+          .map((line) => syllables(line, languageOfLine(line, plan.language)).map(({ text }) => text))
+          .filter((line) => line.length > 0),
       )
       expect(sung).toEqual(written)
     }

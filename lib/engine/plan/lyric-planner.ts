@@ -69,8 +69,8 @@ const linesFor = (section: Section, setting: LyricSetting): { lines: number; syl
     return { lines: Math.min(6, lines - (lines % 3)), syllables }
   if (setting.genre === 'shanty' && section.kind === 'verse' && lines >= 6) return { lines: 6, syllables }
   // Stanzas have four lines.
-  if (lines >= 4) return { lines: lines - (lines % 4), syllables }
-  return { lines: lines === 3 ? 2 : lines, syllables }
+  if (lines > 4) return { lines: lines - (lines % 4), syllables }
+  return { lines, syllables }
 }
 
 type PlannedLyrics = { sections: Section[]; lyric: string; title: string; story: Story | null }

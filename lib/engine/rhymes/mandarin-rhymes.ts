@@ -55,7 +55,7 @@ const listed = (entries: readonly Entry[]): RhymeWord[] =>
  * Near rhymes have another final of the same of the thirteen rhyme classes.
  *
  * @example
- * mandarinRhymes('路').rhymes[0] // => { word: '步', syllables: 1 }
+ * mandarinRhymes('路').rhymes.some(({ word }) => word === '步') // => true
  */
 export const mandarinRhymes = (word: string): Rhymes => {
   const character = [...word].findLast((letter) => /\p{Script=Han}/u.test(letter)) ?? ''

@@ -108,7 +108,13 @@ const isDeterminer = ({ lower, tags }: Term) =>
   (tags.has('Possessive') && tags.has('Pronoun'))
 
 const isName = ({ text, tags }: Term) =>
-  tags.has('ProperNoun') && /^\p{Lu}/u.test(text) && !tags.has('WeekDay') && !tags.has('Month') && !tags.has('Demonym')
+  tags.has('ProperNoun') &&
+  // "IKEA furniture"
+  !/^\p{Lu}{2,}$/u.test(text) &&
+  /^\p{Lu}/u.test(text) &&
+  !tags.has('WeekDay') &&
+  !tags.has('Month') &&
+  !tags.has('Demonym')
 const isNoun = (term: Term) => term.tags.has('Noun') && !term.tags.has('Pronoun')
 const isModifier = (term: Term) =>
   term.tags.has('Adjective') || isNoun(term) || (term.tags.has('Participle') && !term.tags.has('Gerund'))
@@ -320,7 +326,8 @@ const addPhrase = (
     }
     if (!head.tags.has('Person') && /^(?:the|a|an)$/.test(determiner)) return null
     const gender = (of && genderOf(of.lower)) ?? genderOfName(head) ?? pronoun
-    list.add('name', withGender(name, gender))
+    const apposed = of && isNoun(of) && !earlier?.ends ? { of: of.lower } : {}
+    list.add('name', { ...withGender(name, gender), ...apposed })
     return withGender(name, gender)
   }
   if (SONG_NOUNS.has(noun) || SONG_NOUNS.has(head.lower)) return null

@@ -14,6 +14,8 @@ export type Fact = {
   predicate?: string
   /** What happens again and again, in the present: "Kevin never washes the dishes". */
   isHabit?: true
+  /** What a person is to the singer: "grandfather" of "my grandfather Otto". */
+  of?: string
   /** Somebody beside those whom the song is about, or is sung to: "my grandmother" in "my grandmother's kitchen". */
   isAside?: true
 }

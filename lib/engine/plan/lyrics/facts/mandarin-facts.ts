@@ -146,9 +146,11 @@ export const mandarinFacts = (prompt: string): Facts => {
       const rest = pronoun ? said.slice(pronoun.length) : said
       if (pronoun) {
         const who = /们$/.test(pronoun) ? pair : subject
-        add('event', `${who ?? ''}${rest}`)
-        add('event', `${who ?? ''}${rest.replace(/^在\p{Script=Han}{1,8}?(?:上|里|下|边|口)/u, '')}`)
-      } else if (first >= 0 && first < verb) add('event', said)
+        if (who) {
+          add('event', who + rest)
+          add('event', who + rest.replace(/^在\p{Script=Han}{1,8}?(?:上|里|下|边|口)/u, ''))
+        }
+      } else if (first >= 0 && first < verb && [...said].length >= 4) add('event', said)
       else if (subject) add('event', `${subject}${rest.replace(/^(?:去年|今年|昨天)?(?:春天|夏天|秋天|冬天)?/u, '')}`)
     }
     subject = facts.name.at(-1)?.text ?? facts.who.at(-1)?.text ?? facts.pet.at(-1)?.text ?? subject

@@ -9,6 +9,8 @@ const TONE = 1.5
 const IN_THEME = 1.5
 /** What a prompt names first is what it asks for: "a lullaby for a boy who loves trains". */
 const NAMED_FIRST = 6
+/** For the word with which a theme opens: "a robot falling in love". */
+const OPENS = 3
 /** From this score on, a frame is about the subject of the prompt. */
 const IS_ABOUT = 4
 
@@ -90,6 +92,9 @@ export const hasPhrase = (text: string, phrase: string): boolean => {
 
 const themeIn = (text: string) => ` ${/(?: about |关于|讲)(.+)$/s.exec(text)?.[1] ?? ''}`
 
+/** The first word of a text after its article, as words. */
+const opening = (words: string) => ` ${/^ (?:(?:a|an|the|my|our|two|some) )?(\S+)/.exec(words)?.[1] ?? ''} `
+
 /** How much a prompt, as words, is about the subject of a frame. */
 const scoreOf = (frame: Frame, text: string, tones: ReadonlySet<Tone>): number => {
   const theme = themeIn(text)
@@ -98,14 +103,15 @@ const scoreOf = (frame: Frame, text: string, tones: ReadonlySet<Tone>): number =
       .filter((word) => hasPhrase(text, word))
       // "wedding" in "wedding toast" counts once.
       .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
-      .reduce((sum, word) => sum + weight * (hasPhrase(theme, word) ? IN_THEME : 1) * (word.includes(' ') ? 1.4 : 1), 0)
+      .reduce((sum, word) => sum + weight * (hasPhrase(theme, word) ? IN_THEME : 1) * (word.includes(' ') ? 1.2 : 1), 0)
   const subject = weigh(frame.match, MATCH) + weigh(frame.also, ALSO)
   // In "a protest song about rent", the theme begins with the rent.
   const lead = (within: string) => {
     const places = frame.match.filter((word) => hasPhrase(within, word)).map((word) => within.indexOf(word))
     return places.length > 0 ? NAMED_FIRST * (1 - Math.min(...places) / within.length) : 0
   }
-  const first = Math.max(lead(text), theme.trim() === '' ? 0 : lead(theme))
+  const opens = frame.match.some((word) => hasPhrase(opening(theme), word)) ? OPENS : 0
+  const first = Math.max(lead(text), theme.trim() === '' ? 0 : lead(theme) + opens)
   return subject === 0 ? 0 : subject + first + TONE * frame.tones.filter((tone) => tones.has(tone)).length
 }
 

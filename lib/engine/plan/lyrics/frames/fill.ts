@@ -75,12 +75,16 @@ const STATEMENT =
 /** A clause about the person whom the song is sung to. */
 const toYou = (predicate: string) => `you ${predicate.replace(/^was\b/, 'were').replace(/^wasn't\b/, "weren't")}`
 
+const hasWord = (frame: Frame, word: string) => frame.match.some((phrase) => hasPhrase(asWords(phrase), word))
+
 type Found = { kind: FactKind; fact: Fact }
 
 /** Who stands for a name: in a song about somebody, "my sister" if no name is known. */
 const nameFor = (slot: string, frame: Frame, { name, who }: Facts): Found | null => {
   const fact = slot === 'name2' ? name[1] : name[0]
-  if (fact) return { kind: 'name', fact }
+  // "You" of a song to a grandfather is the grandfather whom the prompt names.
+  const isYou = fact?.of !== undefined && !isAddressed(frame) && !isTale(frame) && hasWord(frame, fact.of)
+  if (fact) return isYou ? null : { kind: 'name', fact }
   const person = who.find(({ text }) => /^(?:my|our|我)/.test(text))
   return slot === 'name' && person && !isAddressed(frame) && !isSubject(frame, 'who', person) && !isTale(frame)
     ? { kind: 'who', fact: person }

@@ -9,8 +9,10 @@ import { randomFrom } from '#lib/music/random'
 const MAX_SUNG = 14
 const MAX_RAPPED = 18
 
-/** What makes a stanza the better choice: a fact that it tells first, a word of the prompt, a stanza sung before. */
+/** What makes a stanza the better choice: a fact that it tells first (a name most), a word of the prompt, a stanza
+ * sung before. */
 const NEW_FACT = 3
+const NEW_PERSON = 5
 const PROMPT_WORD = 0.8
 const SUNG_STANZA = -16
 
@@ -74,9 +76,11 @@ export class Storyteller {
   }
 
   private worth(name: string, { lines, told }: Filled): number {
-    const fresh = told.filter((key) => !this.told.has(key)).length
+    const fresh = told
+      .filter((key) => !this.told.has(key))
+      .reduce((sum, key) => sum + (/^(?:name|pet):/.test(key) ? NEW_PERSON : NEW_FACT), 0)
     const shared = [...this.language.words(lines.join(' '))].filter((word) => this.words.has(word)).length
     const given = lines.filter((line) => this.request.given?.has(line.toLowerCase())).length
-    return NEW_FACT * fresh + PROMPT_WORD * shared + SUNG_STANZA * (this.recency.get(name) ?? 0) + SUNG_STANZA * given
+    return fresh + PROMPT_WORD * shared + SUNG_STANZA * (this.recency.get(name) ?? 0) + SUNG_STANZA * given
   }
 }

@@ -47,7 +47,7 @@ const chorusOf = (teller: Storyteller, section: SectionRequest, title: string | 
   const double = section.lines >= 2 * STANZA_LINES
   const fits = (lines: readonly string[]) => {
     const free = title === null || !(teller.rhymes(lines[0], lines[1]) || teller.rhymes(lines[0], lines[2])) ? 0 : -6
-    return free + (lines.length >= 2 * STANZA_LINES === double ? 2 : 0)
+    return free + (lines.length >= 2 * STANZA_LINES === double ? (section.lines >= 3 * STANZA_LINES ? 6 : 2) : 0)
   }
   const told = teller.tell('chorus', fits) ?? [title ?? teller.language.vocables[0]!]
   const hook = told[0]!
