@@ -149,9 +149,12 @@ test('lyrics › written before the song › need a description', async ({ page 
   await expect(page.getByRole('alert').filter({ hasText: 'Describe the song first' })).toHaveCount(0)
   // What was written survives a reload.
   const words = page.getByRole('textbox', { name: 'Lyrics' })
+  const line = page.locator('.cm-line').nth(1)
+  await expect(line).toHaveText(/\p{L}{2}/u)
+  const written = await line.textContent()
   await page.waitForTimeout(500)
   await page.reload()
-  await expect(words).toContainText('lighthouse')
+  await expect(words).toContainText(written!)
 })
 
 test(
