@@ -52,8 +52,8 @@ export const windowsOf = (context: ScoreContext, section: Section, counts: reado
   const delivery = context.plan.singer?.kind === 'rap' ? 'rap' : 'sung'
   const bars = lineBars(counts, context.plan.meter, context.plan.bpm, delivery)
   const needed = bars.reduce((sum, count) => sum + count, 0)
-  // Short lines get two bars where the section has room for it; one too short for its lines compresses them.
-  const isShort = bars.every((count) => count === 1) && 2 * needed <= section.bars
+  // Short written lines get two bars where their section has room; one too short for its lines compresses them.
+  const isShort = context.plan.story !== null && bars.every((count) => count === 1) && 2 * needed <= section.bars
   const scale = needed > section.bars ? section.bars / needed : isShort ? 2 : 1
   let at: Beats = section.firstBar * context.barLength
   return bars.map((count) => {
