@@ -12,7 +12,7 @@ const PROMPT = `document.querySelector('textarea[aria-label="Style and theme"]')
 const CREATE = `[...document.querySelectorAll('button')].find((button) => /^Create (one|two) take/.test(button.textContent))`
 const ONE_TAKE = `document.querySelector('[role=radiogroup][aria-label=Takes] label')`
 const AUDIO = `document.querySelector('audio')`
-const CARD = `document.querySelector('article[aria-label^="Task"]')?.getAttribute('aria-label')`
+const CARD = `document.querySelector('article[aria-label^="Song"]')?.getAttribute('aria-label')`
 
 /** Records the events of the audio element, in milliseconds since the click on Create. */
 const WATCH = `(() => {
