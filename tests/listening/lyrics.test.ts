@@ -213,6 +213,7 @@ describe('generated lyrics', () => {
       ['empire', /empire/i],
       ['Queens', /\bQueens\b/],
       ['Mia', /\bMia\b/],
+      ['captain', /captain/i],
       ['IKEA', /\bIKEA\b/],
       ['pizza', /pizza/i],
       ['robot', /robot/i],

@@ -31,6 +31,7 @@ const MALE =
 /** Kin who are named like people: "a song for Grandma". */
 const KIN_NAME = /^(?:grandma|grandpa|granny|nana|mom|mum|mama|dad|daddy|papa)$/i
 
+/** Endings of nouns for people by what they do. */
 const TRADE = /(?:er|or|ist|ian|smith|.{3}man|wright)$/
 
 const PLACE_PREPOSITION = /^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across)$/
@@ -54,17 +55,15 @@ const SONG_NOUNS = stop(
 
 const ASKING = /^(?:write|make|sing|compose|create|do|is|want|need|give|song|rap|singing|telling)$/
 
-type Span = { terms: readonly Term[]; isTheme: boolean }
-
 /** Pieces between marks. The words after "about" are the theme; pieces that only describe the music are left out. */
-const narrativeSpans = (terms: readonly Term[]): Span[] => {
+const narrativeSpans = (terms: readonly Term[]): (readonly Term[])[] => {
   const spans: Term[][] = [[]]
   for (const term of terms) {
     spans.at(-1)!.push(term)
     if (term.ends) spans.push([])
   }
   let told = false
-  return spans.flatMap((span): Span[] => {
+  return spans.flatMap((span): (readonly Term[])[] => {
     const about = span.findIndex(({ lower }) => lower === 'about')
     // "We argue about the map" names no theme.
     const asks = span
@@ -72,7 +71,7 @@ const narrativeSpans = (terms: readonly Term[]): Span[] => {
       .every(({ tags, lower }) => !tags.has('Pronoun') && !(tags.has('Verb') && !ASKING.test(lower)))
     if (about >= 0 && about < span.length - 1 && asks) {
       told = true
-      return [{ terms: span.slice(about + 1), isTheme: true }]
+      return [span.slice(about + 1)]
     }
     const rest = withoutLead(span)
     const describesMusic = rest.every(
@@ -88,7 +87,7 @@ const narrativeSpans = (terms: readonly Term[]): Span[] => {
         /^(?:my|our|who|when|how)$/.test(lower),
     )
     if (describesMusic || (hasMusic && !speaks && !told)) return []
-    return [{ terms: rest, isTheme: rest.length < span.length }]
+    return [rest]
   })
 }
 
@@ -255,13 +254,13 @@ export const englishFacts = (prompt: string): Facts => {
       : /\b(?:he|him|his)\b/i.test(text) && !/\b(?:she|her|hers)\b/i.test(text)
         ? 'male'
         : undefined
-  const narrative = spans.map(({ terms }) => terms.map((term) => term.text).join(' ')).join(', ')
+  const narrative = spans.map((terms) => terms.map(({ text: word }) => word).join(' ')).join(', ')
   for (const pattern of TIME_PHRASES)
     for (const [found] of narrative.matchAll(pattern)) list.add('time', { text: timeText(lowerFirst(found)) })
   for (const [found] of narrative.matchAll(SPAN)) list.add('span', { text: inWords(found.toLowerCase()) })
 
   const before: Term[] = []
-  for (const { terms } of spans) {
+  for (const terms of spans) {
     for (let at = 0; at < terms.length; ) {
       const phrase = phraseAt(terms, at)
       if (!phrase) {

@@ -32,7 +32,7 @@ export const slotsOf = (stanza: Stanza): string[] => [
 /** Facts that have been told, and how often. */
 export type Told = Map<string, number>
 
-export const factKey = (kind: FactKind, { text }: Fact) => `${kind}: ${text.toLowerCase()}`
+const factKey = (kind: FactKind, { text }: Fact) => `${kind}: ${text.toLowerCase()}`
 
 export type Filled = { lines: string[]; told: string[] }
 
