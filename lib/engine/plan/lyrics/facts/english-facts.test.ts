@@ -70,6 +70,7 @@ it.each([
 })
 
 it('pronouns: the gender of who is named', () => {
+  expect(englishFacts('a song for Anna').name).toEqual([{ text: 'Anna', gender: 'female' }])
   expect(englishFacts('a song for my sister Ana').name).toEqual([{ text: 'Ana', gender: 'female', of: 'sister' }])
   expect(englishFacts('a truck driver who misses his daughter').who[0]).toEqual({
     text: 'the truck driver',
