@@ -57,7 +57,7 @@ const tempo = (name: string) =>
 /** Names between commas. */
 const names = z
   .string()
-  .max(2000, 'The filter has too many names.')
+  .max(2000, 'A filter can have at most 2,000 characters.')
   .refine(isCleanText, 'The filter contains characters that can’t be stored.')
   .default('')
   .transform((text) => [...new Set(text.split(',').map((name) => name.trim()))].filter((name) => name !== ''))

@@ -526,7 +526,7 @@ const ACCOUNTS: Operations[string] = {
   },
 }
 
-const STUDIO: Operations[string] = {
+const SERVER: Operations[string] = {
   'GET /api/health': {
     summary: 'Check the health of Songloom',
     caller: 'anyone',
@@ -671,6 +671,9 @@ const MEDIA: Operations[string] = {
   ...fileOperations('/media/{token}/{text}.txt', 'Read the lyrics or the chords', TEXT, { problems: ['no_parts'] }),
   ...fileOperations('/media/{token}/{archive}.zip', 'Download an archive', opaqueContent('application/zip'), {
     query: studio.StemQuery,
+    headers: z.object({}),
+    answers: { 200: opaqueContent('application/zip') },
+    answerHeaders: {},
     problems: EXPORT_PROBLEMS,
   }),
   'POST /media/{token}/{archive}.zip': exportOperation('Create an archive', studio.StemQuery),
@@ -725,5 +728,5 @@ export const OPERATIONS: Operations = {
   'Shared media': SHARED_MEDIA,
   'Sign-in': SIGN_IN,
   Accounts: ACCOUNTS,
-  Studio: STUDIO,
+  Server: SERVER,
 }

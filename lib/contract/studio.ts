@@ -227,7 +227,7 @@ export const Share = ShareOptions.extend({
   url: z.string(),
   embed_url: z.string().describe('URL of the player alone, for embedding.'),
   created_at: unixSeconds,
-  plays: count.describe('Listeners, each counted once a day, without the owner.'),
+  plays: count.describe('Listeners, each counted once a day, without the user who shares.'),
 })
 export type Share = z.infer<typeof Share>
 export const ShareResponse = z.object({
@@ -473,7 +473,7 @@ export type ImportSummary = z.infer<typeof ImportSummary>
 export const ImportStep = z.discriminatedUnion('step', [
   z
     .object({ step: z.literal('progress'), done: count, total: count, bytes, total_bytes: bytes })
-    .describe('Songs, uploads, tasks and playlists that are decided, and their bytes.'),
+    .describe('Songs, uploads, tasks and playlists processed so far and in total, and their bytes.'),
   ImportSummary.extend({ step: z.literal('done') }),
   z.object({ step: z.literal('failed'), problem: Problem }),
 ])

@@ -11,7 +11,10 @@ export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<
   const remote = await app.services.of(serviceId)
   return remote
     ? remote.write(asked)
-    : fail('service_key_refused', 'The service’s key can no longer be read. Enter it again in Settings.')
+    : fail(
+        'service_key_refused',
+        'The service’s key can no longer be read. The owner has to enter it again in Settings.',
+      )
 }
 
 /** Rhymes of the embedded engine's dictionary, whichever service makes songs. */

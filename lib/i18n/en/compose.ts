@@ -104,7 +104,7 @@ export const compose = {
       female: 'Solo female singer',
       male: 'Solo male singer',
       duet: 'Two singers in turn, together in the chorus',
-      choir: 'Four-part harmony',
+      choir: 'Many singers, in harmony',
       rap: 'Spoken in rhythm',
       whisper: 'Close to the microphone',
       none: 'Instrumental; lyrics are kept',

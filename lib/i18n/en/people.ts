@@ -24,7 +24,7 @@ export const people = {
     memberTitle: 'Create your account',
     memberText: 'You get your own library. Only you can see it.',
     passwordTitle: 'Choose a new password',
-    passwordText: 'You’ll be signed out of all your browsers.',
+    passwordText: 'You’ll be signed in here and signed out of all your other browsers.',
     goneTitle: 'This link no longer works',
     goneText:
       'It was already used or has expired. Ask the person who sent it for a new one. If you run this server: restart Songloom to create the owner account, or run “npm run owner-link” for a new password.',

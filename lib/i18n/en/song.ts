@@ -91,7 +91,7 @@ export const song = {
     tempo: 'Tempo',
     tempoIn: '{bpm}, {meter}',
     /** Of what was read from a recording. */
-    asRead: '{value}, as read',
+    asRead: '{value} (detected)',
     length: 'Length',
     loudness: 'Loudness',
     seed: 'Seed',

@@ -102,7 +102,7 @@ export const compose: Translation<typeof english> = {
       female: '女声独唱',
       male: '男声独唱',
       duet: '轮流演唱，副歌合唱',
-      choir: '四个声部',
+      choir: '多人合唱，带和声',
       rap: '按节奏念白',
       whisper: '贴近话筒',
       none: '纯音乐，歌词会保留',

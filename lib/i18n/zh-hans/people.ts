@@ -25,7 +25,7 @@ export const people: Translation<typeof english> = {
     memberTitle: '创建账号',
     memberText: '你会拥有自己的曲库，只有你能看到。',
     passwordTitle: '设置新密码',
-    passwordText: '你会在所有浏览器中退出登录。',
+    passwordText: '你会在这里登录，并在其他所有浏览器中退出登录。',
     goneTitle: '这个链接已失效',
     goneText:
       '它已被使用或已过期。请向发送者索取新链接。如果你管理这台服务器：重启 Songloom 可创建所有者账号，运行“npm run owner-link”可重设密码。',
