@@ -48,6 +48,7 @@ import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
 import { createServices, type Services } from '#lib/server/services'
 import { createUploadIntake, type UploadIntake } from '#lib/server/uploads/upload-intake'
+import { type LyricWriter, lyricWriter } from '#lib/services/embedded/embedded'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
@@ -76,6 +77,8 @@ export type App = {
   replicaStreams: ReplicaStreams
   liveChunks: LiveChunks | null
   engine: EngineHost
+  /** Lyrics by the embedded engine. */
+  draftLyric: LyricWriter
   /** Starts threads of the engine, because a song may be ordered soon. */
   warmEngine(): Promise<void>
   uploadIntake: UploadIntake
@@ -343,6 +346,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
+    draftLyric: lyricWriter(engine, Math.random),
     warmEngine,
     uploadIntake: createUploadIntake(),
     exportQueue,

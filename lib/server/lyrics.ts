@@ -1,13 +1,12 @@
 import type { LyricRecord, LyricRequest, RhymeRecord } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
-import { writeLyric as writeWithEngine } from '#lib/services/embedded/embedded'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
 /** Lyrics by the current service, or what follows given ones. Not retried, because a request may be charged. */
 export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<LyricRecord>> => {
   const serviceId = await app.services.current()
-  if (serviceId === null) return writeWithEngine(app.engine, asked, Math.random)
+  if (serviceId === null) return app.draftLyric(asked)
   const remote = await app.services.of(serviceId)
   return remote
     ? remote.write(asked)

@@ -54,7 +54,7 @@ describe.each(everyNth(3, Object.keys(GENRES), 2))('%s: song of a given length',
     for (const take of [0, 1] as const) {
       const { notes, before } = sung(seconds, take)
       // A couplet and the hook in a short song; more than a note per two seconds in any.
-      expect(notes.length).toBeGreaterThanOrEqual(Math.max(10, seconds * 0.55))
+      expect(notes.length).toBeGreaterThanOrEqual(Math.max(10, seconds * 0.6))
       expect(before).toBeLessThanOrEqual(Math.min(18, Math.max(5, seconds * 0.12)))
     }
   })

@@ -47,6 +47,14 @@ const verseRefrainLines = (lines: number): readonly number[] => {
   return lines < 10 ? [4, 4] : [2, 2, 2, 4]
 }
 
+/** Lines of the verses of a short song without a refrain: in blues, two groups of three make a verse. */
+const stanzaLines = (lines: number, linesPerGroup: 2 | 3): readonly number[] => {
+  if (lines < linesPerGroup) return [lines]
+  const whole = lines - (lines % linesPerGroup)
+  if (linesPerGroup === 2 || whole <= 6) return [whole]
+  return [6, whole - 6]
+}
+
 /**
  * Form of a song too short for its genre's form. A couplet and the hook come first.
  * Bars without lines go to the band. Null if there is room for the full form.
@@ -70,7 +78,7 @@ export const shortVocalForm = (form: FormText, target: Bars, vocalForm: VocalFor
         letter: turn % 2 === 0 ? verse : refrain,
         bars: count * barsPerLine,
       }))
-    : [{ letter: verse, bars: (lines >= linesPerGroup ? lines - (lines % linesPerGroup) : lines) * barsPerLine }]
+    : stanzaLines(lines, linesPerGroup).map((count) => ({ letter: verse, bars: count * barsPerLine }))
   const sung = slots.filter(({ bars }) => bars > 0)
   if (sung.length === 0) return [{ letter: refrain ?? verse, bars: target }]
   let rest = target - barsOf(sung)
@@ -108,6 +116,17 @@ const adjustableRefrains = (slots: readonly Slot[], canChange: (slot: Slot) => b
 const byLength = (slots: readonly Slot[], canChange: (slot: Slot) => boolean) =>
   slots.filter(canChange).sort((a, b) => a.bars - b.bars)
 
+/** Bars of half a twelve-bar verse: three lines. */
+const HALF_VERSE_BARS = 6
+
+/** Adds half a verse to a twelve-bar song that has room for it and no more, once. */
+const addHalfVerse = (slots: Slot[], rest: Bars): boolean => {
+  const last = slots.findLastIndex(({ letter }) => letter === 'V')
+  if (last < 0 || rest < HALF_VERSE_BARS || rest >= 12 || slots.some(({ letter }) => letter === 'S')) return false
+  slots.splice(last + 1, 0, { letter: 'V', bars: HALF_VERSE_BARS })
+  return true
+}
+
 /** Lengthens a short form: sung sections by couplets, then instrumental ones, the edges last. */
 const grow = (slots: Slot[], rest: Bars, target: Bars, vocalForm: VocalForm) => {
   const least = (slot: Slot) => minSungBars(slot, vocalForm)
@@ -122,6 +141,8 @@ const grow = (slots: Slot[], rest: Bars, target: Bars, vocalForm: VocalForm) => 
   const band = byLength(slots, ({ letter, bars }) => 'SKU'.includes(letter) && bars < 8)[0]
   const intro = slots.find(({ letter }) => letter === 'I')
   const outro = slots.findLast(({ letter }) => letter === 'O')
+  if (vocalForm.twelveBar && slots.every(({ bars }) => bars % 12 !== HALF_VERSE_BARS) && addHalfVerse(slots, rest))
+    return
   if (verse && verse.bars < most && (!refrain || verse.bars <= refrain.bars)) verse.bars += least(verse)
   else if (refrain) for (const slot of refrains) slot.bars += unit(slot)
   else if (verse && verse.bars < most) verse.bars += least(verse)

@@ -11,21 +11,33 @@ import type { SongMetadata } from '#lib/engine/song-metadata'
 import { keyNamed, meterNamed } from '#lib/music/key'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
+/** Writes a lyric that every model accepts, or what follows a given one. */
+export type LyricWriter = (asked: LyricRequest) => Promise<Result<LyricRecord>>
+
+/** Lyrics whose repetition is avoided, and how often another one is drawn. */
+const REPETITION = { remembered: 500, draws: 12 } as const
+
 /**
- * Writes a lyric that every model accepts, or what follows a given one. Another result at each call.
+ * A writer that gives another lyric at each call, unless all that a prompt can become were given lately.
  * @param random returns 0…1
  */
-export const writeLyric = async (
-  engine: Pick<EngineHost, 'write'>,
-  { prompt = '', lyric }: LyricRequest,
-  random: () => number,
-): Promise<Result<LyricRecord>> => {
-  const written = await engine.write(
-    { prompt, lyric: lyric ?? null },
-    Math.floor(random() * 2 ** 31),
-    MAX_LYRIC_CODE_POINTS,
-  )
-  return isFailure(written) ? fail('internal', written.message) : ok(written)
+export const lyricWriter = (engine: Pick<EngineHost, 'write'>, random: () => number): LyricWriter => {
+  const given = new Set<string>()
+  return async ({ prompt = '', lyric }) => {
+    for (let draw = 1; ; draw++) {
+      const seed = Math.floor(random() * 2 ** 31)
+      const written = await engine.write({ prompt, lyric: lyric ?? null }, seed, MAX_LYRIC_CODE_POINTS)
+      if (isFailure(written)) return fail('internal', written.message)
+      if (given.has(written.lyric) && draw < REPETITION.draws) continue
+      given.delete(written.lyric)
+      given.add(written.lyric)
+      for (const oldest of given) {
+        if (given.size <= REPETITION.remembered) break
+        given.delete(oldest)
+      }
+      return ok(written)
+    }
+  }
 }
 
 /** A lyric of this length is valid for every model. */

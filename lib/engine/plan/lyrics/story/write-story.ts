@@ -130,6 +130,13 @@ const writeTake = (
         // Without a chorus, the last verse ends with the hook.
         const stanzas = (closes ? parts.slice(0, -1) : parts).map((part) => () => tell(part))
         if (closes) stanzas.push(() => chorus.slice(0, STANZA_LINES))
+        // A single stanza of blues has a couplet of the story before the hook.
+        if (isBlues && closes && verses.length === 1 && parts.length === 1 && section.lines > 3)
+          return fitted(
+            bluesVerse([...tell(parts[0]!).slice(0, 2), ...chorus.slice(0, 2)], section.lines),
+            section.lines,
+            title,
+          )
         if (isBlues)
           return fitted(
             stanzas.flatMap((stanza) => bluesVerse(stanza(), 6)),
