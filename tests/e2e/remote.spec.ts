@@ -165,9 +165,9 @@ test.describe('composer', () => {
     // A song made by the same service, sent by its local id.
     const song = await cardOf(page, 'A polka from far away').getByRole('link').first().getAttribute('href')
     // The service names no tempo: it was read from the recording.
-    await expect(cardOf(page, 'A polka from far away').getByText(/ BPM, as read$/)).toBeVisible()
+    await expect(cardOf(page, 'A polka from far away').getByText(/ BPM \(detected\)$/)).toBeVisible()
     await page.goto(song ?? '')
-    await expect(page.getByRole('main').getByText(/ BPM.*, as read$/)).toBeVisible()
+    await expect(page.getByRole('main').getByText(/ BPM.*\(detected\)$/)).toBeVisible()
     await page.goto(`/?extend=${song?.split('/').at(-1)}`)
     await page.getByRole('button', { name: 'Extend song' }).click()
     await named(card(page), /^Song, ready$/)
