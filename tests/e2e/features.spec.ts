@@ -82,7 +82,7 @@ for (const phone of [false, true])
       await expect(page.getByRole('button', { name: 'Link' })).toBeVisible()
     })
 
-    test('song with a source › source and differences shown above it', async ({ page }) => {
+    test('song with a source › source and differences shown above it', FULL_TIER, async ({ page }) => {
       const title = await openSong(page, 0)
       await openSong(page, 5)
       const lineage = page.getByRole('region', { name: 'Related songs' })

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { card, expect, songs, testWithLibrary } from './fixtures'
+import { card, expect, FULL_TIER, songs, testWithLibrary } from './fixtures'
 
 /** Where things stand, and how large they are, at the widths that the design has. */
 
@@ -55,7 +55,7 @@ test('song page, 1000 px › favourite, share and menu beside the title', async 
   }
 })
 
-test('2560 px › type and controls are larger, and rows of songs do not overlap', async ({ page }) => {
+test('2560 px › type and controls are larger, and rows of songs do not overlap', FULL_TIER, async ({ page }) => {
   const sizeOf = (locator: Locator) =>
     locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   await page.setViewportSize({ width: 2560, height: 1440 })
@@ -72,7 +72,7 @@ test('2560 px › type and controls are larger, and rows of songs do not overlap
   await expect.poll(async () => (await box(songs(page).nth(1))).y - (await box(songs(page).nth(0))).y).toBe(48)
 })
 
-test('2560 px › panels of the form hold what is in them', async ({ page }) => {
+test('2560 px › panels of the form hold what is in them', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 })
   await page.goto('/')
   const cells = page.getByRole('group', { name: 'Song settings' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { faults } from './axe'
-import { expect, SIZES, testWithLibrary } from './fixtures'
+import { expect, FULL_TIER, SIZES, testWithLibrary } from './fixtures'
 
 /** The list view: columns, sortable headers, ratings, filters with counts; songs tagged, played in the trash, picked. */
 
@@ -149,7 +149,7 @@ test('source picker › arrow keys, Enter and play › song heard and chosen', a
   await expect(page.getByRole('tabpanel').getByText('Song 1')).toBeVisible()
 })
 
-test('trash › song played › heard, and moved in', async ({ page }) => {
+test('trash › song played › heard, and moved in', FULL_TIER, async ({ page }) => {
   await page.goto('/library?view=list')
   await page.getByRole('row', { name: 'Song 3, take A' }).focus()
   await page.keyboard.press('Delete')

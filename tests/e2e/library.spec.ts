@@ -328,38 +328,42 @@ test('selection › zip, favourite, trash, restore and permanent deletion', asyn
   await expect(page.getByText(/Trash is empty/)).toBeVisible()
 })
 
-test('touch › long press, Select and further taps › select songs, all pages reachable', async ({ browser, studio }) => {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    baseURL: studio.url,
-  })
-  const page = await context.newPage()
-  await open(page)
-  const box = (await songs(page).first().getByRole('link').boundingBox())!
-  const client = await context.newCDPSession(page)
-  const point = { x: box.x + 40, y: box.y + 90 }
-  await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-  await expect(page.getByRole('menu')).toBeVisible()
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  // Lifting the finger is not a click.
-  await page.getByRole('menuitem', { name: 'Select' }).tap()
-  await expect(chosen(page)).toHaveCount(1)
-  await expect(selectionBar(page)).toContainText('1 selected')
-  await songs(page).nth(1).getByRole('link').tap()
-  await expect(chosen(page)).toHaveCount(2)
-  await expect(selectionBar(page)).toContainText('2 selected')
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.goto('/?view=songs')
-  // Cards are complete once the page is hydrated.
-  await expect(page.getByRole('article').first()).toBeVisible()
-  const tabs = page.getByRole('navigation').filter({ visible: true })
-  for (const name of ['Create', 'Recent', 'Library'])
-    await expect(tabs.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
-  await tabs.getByRole('button', { name: 'More' }).click()
-  for (const name of ['Playlists', 'Settings']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
-  await page.getByRole('menuitem', { name: 'Trash' }).click()
-  await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
-  await context.close()
-})
+test(
+  'touch › long press, Select and further taps › select songs, all pages reachable',
+  FULL_TIER,
+  async ({ browser, studio }) => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+      baseURL: studio.url,
+    })
+    const page = await context.newPage()
+    await open(page)
+    const box = (await songs(page).first().getByRole('link').boundingBox())!
+    const client = await context.newCDPSession(page)
+    const point = { x: box.x + 40, y: box.y + 90 }
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
+    await expect(page.getByRole('menu')).toBeVisible()
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    // Lifting the finger is not a click.
+    await page.getByRole('menuitem', { name: 'Select' }).tap()
+    await expect(chosen(page)).toHaveCount(1)
+    await expect(selectionBar(page)).toContainText('1 selected')
+    await songs(page).nth(1).getByRole('link').tap()
+    await expect(chosen(page)).toHaveCount(2)
+    await expect(selectionBar(page)).toContainText('2 selected')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await page.goto('/?view=songs')
+    // Cards are complete once the page is hydrated.
+    await expect(page.getByRole('article').first()).toBeVisible()
+    const tabs = page.getByRole('navigation').filter({ visible: true })
+    for (const name of ['Create', 'Recent', 'Library'])
+      await expect(tabs.getByRole('link', { name: new RegExp(`^${name}`) })).toBeVisible()
+    await tabs.getByRole('button', { name: 'More' }).click()
+    for (const name of ['Playlists', 'Settings']) await expect(page.getByRole('menuitem', { name })).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Trash' }).click()
+    await expect(page.getByRole('heading', { name: 'Trash' })).toBeVisible()
+    await context.close()
+  },
+)

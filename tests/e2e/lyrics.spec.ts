@@ -69,28 +69,32 @@ test(
   },
 )
 
-test('rhymes › asked for by keyboard and by a double click › chosen, inserted and undone', async ({ page }) => {
-  await open(page)
-  await page.keyboard.insertText('And mine is running slow')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-  await page.keyboard.press('Control+.')
-  await expect(page.getByRole('option', { name: /^know 1/ })).toHaveAttribute('aria-selected', 'true')
-  await expectClean(page, 'rhymes')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('option', { name: /^go 1/ })).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Tab')
-  expect(await copied(page)).toBe('And mine is running go')
-  await expect(page.getByRole('listbox')).toHaveCount(0)
-  await page.keyboard.press('Control+z')
-  expect(await copied(page)).toBe('And mine is running slow')
+test(
+  'rhymes › asked for by keyboard and by a double click › chosen, inserted and undone',
+  FULL_TIER,
+  async ({ page }) => {
+    await open(page)
+    await page.keyboard.insertText('And mine is running slow')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await page.keyboard.press('Control+.')
+    await expect(page.getByRole('option', { name: /^know 1/ })).toHaveAttribute('aria-selected', 'true')
+    await expectClean(page, 'rhymes')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('option', { name: /^go 1/ })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Tab')
+    expect(await copied(page)).toBe('And mine is running go')
+    await expect(page.getByRole('listbox')).toHaveCount(0)
+    await page.keyboard.press('Control+z')
+    expect(await copied(page)).toBe('And mine is running slow')
 
-  await page.getByText('And mine is running slow').dblclick({ position: { x: 10, y: 10 } })
-  await expect(page.getByRole('tab', { name: 'Rhymes', exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('tab', { name: 'Rhymes', exact: true })).toHaveCount(0)
-  await expect(editor(page)).toBeFocused()
-})
+    await page.getByText('And mine is running slow').dblclick({ position: { x: 10, y: 10 } })
+    await expect(page.getByRole('tab', { name: 'Rhymes', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('tab', { name: 'Rhymes', exact: true })).toHaveCount(0)
+    await expect(editor(page)).toBeFocused()
+  },
+)
 
 test('typed before the editor is loaded › text, caret and focus stay', async ({ page }) => {
   // The editor then loads on focus only.

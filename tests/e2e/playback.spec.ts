@@ -132,7 +132,7 @@ const colours = (page: Page) =>
 const picture = (page: Page) =>
   page.evaluate(() => document.querySelector<HTMLCanvasElement>('dialog canvas')?.toDataURL() ?? '')
 
-test('visualizer › opened by key › draws the song, Escape closes it', async ({ page }) => {
+test('visualizer › opened by key › draws the song, Escape closes it', FULL_TIER, async ({ page }) => {
   await openSong(page)
   await play(page)
   await press(page, 'v')

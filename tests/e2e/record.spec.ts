@@ -105,29 +105,33 @@ test('recording in progress › page reloaded › what was recorded is there, un
   await expect(start(page)).toBeVisible()
 })
 
-test('recording › recorder closed, upload refused, then repeated › kept until it is uploaded', async ({ page }) => {
-  await openRecorder(page, 'Extend')
-  await recordFor(page, 1.5)
-  await button(page, 'Close the recorder').click()
-  await expect(pane(page)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Record from the microphone' }).click()
-  await expect(pane(page).getByRole('radio', { name: /^A song to extend/ })).toBeChecked()
+test(
+  'recording › recorder closed, upload refused, then repeated › kept until it is uploaded',
+  FULL_TIER,
+  async ({ page }) => {
+    await openRecorder(page, 'Extend')
+    await recordFor(page, 1.5)
+    await button(page, 'Close the recorder').click()
+    await expect(pane(page)).toHaveCount(0)
+    await page.getByRole('button', { name: 'Record from the microphone' }).click()
+    await expect(pane(page).getByRole('radio', { name: /^A song to extend/ })).toBeChecked()
 
-  await page.route('**/api/v1/file/upload', (route) => route.abort())
-  await button(page, 'Use selection').click()
-  const column = page.getByRole('tabpanel')
-  await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.goto('/?record')
-  await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
+    await page.route('**/api/v1/file/upload', (route) => route.abort())
+    await button(page, 'Use selection').click()
+    const column = page.getByRole('tabpanel')
+    await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.goto('/?record')
+    await expect(pane(page).getByRole('heading', { name: /^Recording from/ })).toBeVisible()
 
-  await button(page, 'Use selection').click()
-  await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await page.unroute('**/api/v1/file/upload')
-  await column.getByRole('button', { name: 'Try again' }).click()
-  await expect(column.getByRole('slider', { name: 'Start of the extension' }).first()).toBeVisible()
-  await page.goto('/?record')
-  await expect(start(page)).toBeVisible()
-})
+    await button(page, 'Use selection').click()
+    await expect(column.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.unroute('**/api/v1/file/upload')
+    await column.getByRole('button', { name: 'Try again' }).click()
+    await expect(column.getByRole('slider', { name: 'Start of the extension' }).first()).toBeVisible()
+    await page.goto('/?record')
+    await expect(start(page)).toBeVisible()
+  },
+)
 
 test('recording › microphone disconnected › kept, and said', FULL_TIER, async ({ page }) => {
   await page.addInitScript(() => {

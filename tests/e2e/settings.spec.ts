@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
-import { expect, test } from './fixtures'
+import { expect, FULL_TIER, test } from './fixtures'
 
 /** The list of sections beside the settings, and the rows of a studio without accounts. Accounts: people.spec.ts. */
 
@@ -9,42 +9,46 @@ const current = (page: Page) => list(page).locator('[aria-current="true"]')
 const topOf = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.NaN
 
-test('sections › chosen, scrolled through, in the address › the one being read is marked', async ({ page }) => {
-  await page.goto('/settings')
-  await expect(list(page).getByRole('link')).toHaveText([
-    'Service',
-    'Appearance',
-    'API',
-    'Library',
-    'Offline listening',
-    'Limits',
-    'Keyboard shortcuts',
-  ])
-  await expect(current(page)).toHaveText('Service')
-  await list(page).getByRole('link', { name: 'API' }).click()
-  await expect(current(page)).toHaveText('API')
-  await expect(page).toHaveURL(/#api$/)
-  await expect.poll(() => topOf(page, 'API')).toBeLessThan(120)
-  // Too short to reach the top.
-  await list(page).getByRole('link', { name: 'Limits' }).click()
-  await expect(page.getByRole('heading', { name: 'Limits' })).toBeInViewport()
-  await expect(current(page)).toHaveText('Limits')
+test(
+  'sections › chosen, scrolled through, in the address › the one being read is marked',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.goto('/settings')
+    await expect(list(page).getByRole('link')).toHaveText([
+      'Service',
+      'Appearance',
+      'API',
+      'Library',
+      'Offline listening',
+      'Limits',
+      'Keyboard shortcuts',
+    ])
+    await expect(current(page)).toHaveText('Service')
+    await list(page).getByRole('link', { name: 'API' }).click()
+    await expect(current(page)).toHaveText('API')
+    await expect(page).toHaveURL(/#api$/)
+    await expect.poll(() => topOf(page, 'API')).toBeLessThan(120)
+    // Too short to reach the top.
+    await list(page).getByRole('link', { name: 'Limits' }).click()
+    await expect(page.getByRole('heading', { name: 'Limits' })).toBeInViewport()
+    await expect(current(page)).toHaveText('Limits')
 
-  await page.mouse.move(900, 500)
-  await page.mouse.wheel(0, 5000)
-  await expect(current(page)).toHaveText('Keyboard shortcuts')
-  await page.mouse.wheel(0, -9000)
-  await expect(current(page)).toHaveText('Service')
-  await expectCleanInBothThemes(page, 'settings')
+    await page.mouse.move(900, 500)
+    await page.mouse.wheel(0, 5000)
+    await expect(current(page)).toHaveText('Keyboard shortcuts')
+    await page.mouse.wheel(0, -9000)
+    await expect(current(page)).toHaveText('Service')
+    await expectCleanInBothThemes(page, 'settings')
 
-  await page.goto('/settings#library')
-  await page.reload()
-  await expect(current(page)).toHaveText('Library')
-  await expect.poll(() => topOf(page, 'Library')).toBeLessThan(500)
-  await page.setViewportSize({ width: 820, height: 900 })
-  await expect(page.getByRole('heading', { name: 'Library', exact: true })).toBeVisible()
-  await expect(list(page)).toBeHidden()
-})
+    await page.goto('/settings#library')
+    await page.reload()
+    await expect(current(page)).toHaveText('Library')
+    await expect.poll(() => topOf(page, 'Library')).toBeLessThan(500)
+    await page.setViewportSize({ width: 820, height: 900 })
+    await expect(page.getByRole('heading', { name: 'Library', exact: true })).toBeVisible()
+    await expect(list(page)).toBeHidden()
+  },
+)
 
 test('library › what it takes up, and the format of stems, which is kept', async ({ page }) => {
   await page.goto('/settings')

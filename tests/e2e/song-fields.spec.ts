@@ -128,7 +128,7 @@ test('voice “None” › is Instrumental', FULL_TIER, async ({ page }) => {
   await expect(cell(page, 'Voice')).toContainText('Chosen for you')
 })
 
-test('widest panels › windows around the breakpoints › whole in the window', async ({ page }) => {
+test('widest panels › windows around the breakpoints › whole in the window', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   // A page may not handle keys before hydration.
   await expect(async () => {

@@ -110,7 +110,7 @@ test('menu › rename, share and trash › work after the song is out of sight',
   await expect(tile).toContainText('Another name')
 })
 
-test('queue › few of the loaded songs to come › the next part of the list is added', async ({ page }) => {
+test('queue › few of the loaded songs to come › the next part of the list is added', FULL_TIER, async ({ page }) => {
   await page.goto('/library')
   await expect(songs(page).nth(20)).toBeVisible()
   await songs(page).nth(20).hover()
@@ -178,7 +178,7 @@ const seek = (page: Page, to: number) =>
     if (element) element.currentTime = at
   }, to)
 
-test('song › reached by playback itself › no longer unplayed, also after a reload', async ({ page }) => {
+test('song › reached by playback itself › no longer unplayed, also after a reload', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   const cards = page.getByRole('article', { name: /^Song, ready/ })
   await expect(cards.first()).toBeVisible()
