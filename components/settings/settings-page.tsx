@@ -35,7 +35,7 @@ export function SettingsPage() {
             <JumpList sections={sections} current={current} onJump={jump} className="hidden @min-[800px]:grid" />
             {data && !data.local && (
               <SignOut
-                account={data.account !== null}
+                hasAccount={data.account !== null}
                 className="text-sm! @min-[800px]:mt-3.5 @min-[800px]:h-9 @min-[800px]:w-full @min-[800px]:justify-start @min-[800px]:gap-2.5 pointer-coarse:h-11"
               />
             )}

@@ -11,8 +11,8 @@ import { Button } from '#components/ui/button'
 import { ConfirmDialog } from '#components/ui/confirm-dialog'
 import { showError } from '#components/ui/undo'
 
-/** Signs out this browser and removes what it keeps. Asks first if there may be something. */
-export function SignOut({ account, className }: { account: boolean; className?: string }) {
+/** Signs out this browser and removes the songs and settings that it keeps. Asks first if there may be any. */
+export function SignOut({ hasAccount, className }: { hasAccount: boolean; className?: string }) {
   const t = useTranslations('settings.signOut')
   const toMessage = useErrorMessage()
   const songs = useOfflineSongs()
@@ -22,11 +22,11 @@ export function SignOut({ account, className }: { account: boolean; className?: 
     try {
       await apiFetch('/api/session', { method: 'DELETE' })
       await removeAllOfflineSongs()
-      if (account) await clearBrowserData()
+      if (hasAccount) await clearBrowserData()
       location.assign('/sign-in')
-    } catch (error) {
-      if (asking) setError(error)
-      else showError(error)
+    } catch (reason) {
+      if (asking) setError(reason)
+      else showError(reason)
     }
   }
   return (
@@ -36,7 +36,7 @@ export function SignOut({ account, className }: { account: boolean; className?: 
         className={className}
         onClick={() => {
           setError(null)
-          if (account || songs.length > 0) setAsking(true)
+          if (hasAccount || songs.length > 0) setAsking(true)
           else void leave()
         }}
       >
@@ -46,7 +46,7 @@ export function SignOut({ account, className }: { account: boolean; className?: 
       {asking && (
         <ConfirmDialog
           title={t('title')}
-          text={account ? t('textAccount') : t('text', { count: songs.length })}
+          text={hasAccount ? t('textAccount') : t('text', { count: songs.length })}
           cancel={t('cancel')}
           confirm={t('act')}
           error={error === null ? null : toMessage(error)}

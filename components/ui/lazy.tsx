@@ -10,7 +10,7 @@ const RETRY_MS = 3000
  * `preload` starts loading early, for example on hover, and resolves to whether it worked. `useLoaded` starts loading and
  * returns whether the component is ready.
  */
-// const Sheet = lazy(() => import('#components/sheet').then((module) => module.Sheet))
+// const Sheet = lazy(() => import('#components/lyric-sheet').then((module) => module.Sheet))
 export const lazy = <Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode = null) => {
   let loaded: ComponentType<Props> | null = null
   let loading: Promise<boolean> | null = null

@@ -54,7 +54,7 @@ const callback = z
   .refine((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol), {
     error: 'callback must be an https URL.',
   })
-  .describe('Receives the task record by POST once the task has ended. Must be a public https address.')
+  .describe('Receives the task record by POST once the task has ended. Must be a public https URL.')
   .optional()
 
 /** Optional fields of every submit. */
@@ -88,7 +88,7 @@ export const SongRecord = z
     id: z.string(),
     status: SongStatus,
     pipe_url: z.string().describe('Streaming URL, while `stream`.').optional(),
-    audio_url: z.string().describe('Address of the finished audio, when `done`.').optional(),
+    audio_url: z.string().describe('URL of the finished audio, when `done`.').optional(),
     title: z.string().optional(),
     error: z.string().describe('Why it failed, in a sentence, when `fail`.').optional(),
 

@@ -370,7 +370,7 @@ const PLAYLISTS: Operations[string] = {
     summary: 'Move songs within a playlist',
     description: 'Moves the songs, in this order, before another song or to the end.',
     caller: 'user',
-    body: studio.PlaylistOrder,
+    body: studio.PlaylistMove,
     answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },

@@ -96,7 +96,7 @@ export type SongChord = z.infer<typeof SongChord>
 export const SongDetail = LibrarySong.extend({
   note: z.string().nullable().describe('Visible only to the owner. Null if the song has no note.'),
   loudness: z.number().nullable().describe('LUFS.'),
-  cover: SongCover.nullable().describe('Null where the cover follows from the music.'),
+  cover: SongCover.nullable().describe('Null if the cover is drawn from the music.'),
   sections: z.array(SongSection),
   chords: z.array(SongChord),
   lines: z.array(TimedLine),
@@ -122,7 +122,9 @@ export const SongChange = z
     rating: Rating.nullable().describe('Null removes it.'),
     tags: Tags.describe('All tags of the song.'),
     note: Note.describe('Empty removes it.'),
-    cover: CoverChoice.nullable().describe('Null for the cover that follows from the music; removes an own picture.'),
+    cover: CoverChoice.nullable().describe(
+      'Null restores the cover drawn from the music and removes an uploaded picture.',
+    ),
   })
   .partial()
   .refine(
@@ -198,7 +200,7 @@ export const PlaylistChange = z.object({ name: PlaylistName })
 /** POST and DELETE /api/playlists/:id/songs → BatchResponse: the added or removed songs. */
 export const PlaylistSongs = z.object({ ids: SongIds })
 /** POST /api/playlists/:id/order: moves songs, in this order, before another song or to the end. */
-export const PlaylistOrder = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
+export const PlaylistMove = z.object({ ids: SongIds, before: z.uuid('before must be the id of a song.').nullable() })
 
 /** GET /api/playlists → { playlists }, oldest first; GET /api/playlists/:id. */
 export const Playlist = z.object({
@@ -310,7 +312,7 @@ export const StemChoice = z.object({
 })
 export type StemChoice = z.infer<typeof StemChoice>
 /**
- * GET /media/:token/parts.json: all files of a song, existing or available on request. A POST to the URL of a file
+ * GET /media/:token/parts.json: all files of a song, existing or available on demand. A POST to the URL of a file
  * `on_request` starts its export and returns 202 with its progress until it is `ready`.
  */
 export const SongFile = z.object({
@@ -335,7 +337,9 @@ export const SongParts = z.object({
     .describe('Peaks 0…127 of each stem over the whole song; empty where they are unknown.'),
   kept_reason: z
     .object({ code: z.string(), detail: z.string() })
-    .describe('Of an extended song: why what it keeps is one stem, "Source", instead of the stems of its source.')
+    .describe(
+      'For an extended song: why the part up to the cut is one stem, "Source", instead of the stems of the source song.',
+    )
     .optional(),
 })
 export type SongParts = z.infer<typeof SongParts>

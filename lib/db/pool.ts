@@ -61,7 +61,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   const askPatiently: QueryFunction = async (statement, values) => {
     const reads = onlyReads(typeof statement === 'string' ? statement : statement.text)
     for (let attempt = 0; ; attempt++) {
-      if (!answering) throw new DatabaseUnanswered('The database doesn’t respond.')
+      if (!answering) throw new DatabaseUnanswered('The database isn’t responding.')
       try {
         return await ask(statement, values)
       } catch (error) {
@@ -77,7 +77,7 @@ export const openPool = (url: string, { clock, pace }: Timing): PatientPool => {
   // The pool passes a callback for its own statements; other callers await a promise.
   pool.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
     if (callback) return connect(callback)
-    if (!answering) return Promise.reject(new DatabaseUnanswered('The database doesn’t respond.'))
+    if (!answering) return Promise.reject(new DatabaseUnanswered('The database isn’t responding.'))
     return connect().catch((error: unknown) => {
       noteError(error)
       throw error

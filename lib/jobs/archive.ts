@@ -19,7 +19,7 @@ import type { Storage } from '#lib/storage/storage'
 
 export type ArchiveContext = DbContext & {
   storage: Storage
-  changes: TaskEvents
+  taskEvents: TaskEvents
   engine: EngineHost
   remotes: Remotes
   leases: Leases
@@ -37,7 +37,7 @@ export const archiveSong = async (
   { songId }: { songId: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const { db, changes } = app
+  const { db, taskEvents } = app
   const found = await findSongWithTask(db, songId)
   if (!found?.song.remoteAudio || found.song.deletedAt) return
   const { song, task } = found
@@ -63,7 +63,7 @@ export const archiveSong = async (
   } finally {
     release()
   }
-  changes.notify(task.id)
+  taskEvents.notify(task.id)
 }
 
 type Audio = { ok: true; bytes: Uint8Array; inspection: Inspection } | { ok: false; why: string }

@@ -34,9 +34,9 @@ export const cancelTask = async (
   for (const until = clock.monotonic() + pace.departingTimeoutMs; ; ) {
     const ending = await cancelLocally(app.db, owner, id, app.newSong)
     if (ending.kind === 'remote') return cancelOnce(app, owner, ending.task)
-    if (ending.kind === 'cancelled') app.changes.notify(id)
+    if (ending.kind === 'cancelled') app.taskEvents.notify(id)
     if (ending.kind !== 'leaving' || clock.monotonic() >= until || signal.aborted) return ending
-    await app.changes.waitForChange(id, pace.departingCheckIntervalMs, signal)
+    await app.taskEvents.waitForChange(id, pace.departingCheckIntervalMs, signal)
   }
 }
 

@@ -3,7 +3,7 @@ import { type SweepReport, sweepOrphans } from '#lib/data/library/orphans'
 import { syncManifests } from '#lib/data/library/sync-manifests'
 import { deletePastListeners } from '#lib/data/shares/shares'
 import { sweepExports } from '#lib/data/songs/exports'
-import { emptyTrash } from '#lib/data/songs/trash'
+import { removeExpiredSongs } from '#lib/data/songs/trash'
 import { deleteExpiredIdempotencyKeys } from '#lib/data/tasks/create-task'
 import type { DbContext } from '#lib/db/client'
 import type { ClockWatch } from '#lib/jobs/clock-watch'
@@ -36,7 +36,7 @@ export const startSweep = (context: CleanupContext, onError: (error: unknown) =>
     }),
     every(pace.manifestIntervalMs, () => syncManifests(db, storages.transaction)),
     every(pace.trashIntervalMs, () =>
-      emptyTrash(db, storages.transaction, clockWatch.isDoubtful() ? null : clock.now()),
+      removeExpiredSongs(db, storages.transaction, clockWatch.isDoubtful() ? null : clock.now()),
     ),
     every(pace.minuteSweepIntervalMs, () => eraseRetiredServiceKeys(context)),
     every(pace.minuteSweepIntervalMs, () => deletePastListeners(db, clock.now())),

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts/invites'
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
-import { emptyTrash } from '#lib/data/songs/trash'
+import { removeExpiredSongs } from '#lib/data/songs/trash'
 import { createTask, usedKey } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
@@ -317,7 +317,7 @@ test('clock set forward by 40 days › trash kept, erased songs removed', async 
   clock.jump(40 * DAY)
   await watch.check()
   expect(watch.isDoubtful()).toBe(true)
-  await emptyTrash(database.db, storage, watch.isDoubtful() ? null : clock.now())
+  await removeExpiredSongs(database.db, storage, watch.isDoubtful() ? null : clock.now())
   expect(await database.db.select({ id: songs.id }).from(songs)).toEqual([{ id: kept.id }])
   await clock.advance(DEFAULT_PACE.doubtAfterJumpMs)
   expect(watch.isDoubtful()).toBe(false)

@@ -4,7 +4,7 @@ import { ENGINE_CHANGED, type ExportContext, isStorageFull, runExport, STORAGE_F
 import type { Seconds } from '#lib/music/time'
 import { writeFailureOf } from '#lib/write-failure'
 
-/** Creates large files of songs on request, while clients keep asking for them. */
+/** Creates large files of songs on demand, while clients keep asking for them. */
 export type ExportQueue = {
   /** Starts an export or joins a running one. Null once all files exist. */
   request(songId: string, kinds: readonly ExportKind[]): Promise<ExportRequest | null>

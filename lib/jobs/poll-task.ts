@@ -15,7 +15,7 @@ import type { Remotes } from '#lib/jobs/send'
 import type { QueryResult, RemoteService } from '#lib/services/service'
 
 export type PollContext = DbContext & {
-  changes: TaskEvents
+  taskEvents: TaskEvents
   remotes: Remotes
   newSong: NewSong
   /** Adds download jobs, in the transaction of the poll. */
@@ -51,7 +51,7 @@ const ask = async ({ db, remotes }: PollContext, remote: RemoteService, task: Ta
 
 /** Claims and polls a task, and records the result. */
 export const pollTask = async (app: PollContext, id: string, who: 'follower' | 'watcher'): Promise<void> => {
-  const { changes, pace } = app
+  const { taskEvents, pace } = app
   const task = await claimPoll(app, id, who)
   if (!task) return who === 'follower' ? postponePoll(app, id) : undefined
   const remote = task.serviceId ? await remoteOf(app, task) : null
@@ -65,24 +65,24 @@ export const pollTask = async (app: PollContext, id: string, who: 'follower' | '
       },
       { atLeast: pace.refusedKeyPauseMs },
     )
-    return changes.notify(id)
+    return taskEvents.notify(id)
   }
   return recordPoll(app, task, await ask(app, remote, task))
 }
 
 /** Records a poll result and schedules the next poll. */
 export const recordPoll = async (app: PollContext, task: TaskRow, result: QueryResult): Promise<void> => {
-  const { changes, newSong, pace } = app
+  const { taskEvents, newSong, pace } = app
   const { id } = task
   switch (result.kind) {
     case 'songs': {
       const changed = await applyPoll(app, id, result.songs, result.taskEnd, newSong, app.fetchSongs)
       app.fetchNow()
-      if (changed) changes.notify(id)
+      if (changed) taskEvents.notify(id)
       return
     }
     case 'missing':
-      if (await markMissing(app, task, newSong)) changes.notify(id)
+      if (await markMissing(app, task, newSong)) taskEvents.notify(id)
       return
     case 'deferred':
       return deferPoll(app, task, result.retryAfter === null ? pace.busyServicePauseMs : result.retryAfter * 1000)
@@ -90,6 +90,6 @@ export const recordPoll = async (app: PollContext, task: TaskRow, result: QueryR
       await recordPollFailure(app, task, result.failure, {
         atLeast: result.failure.code === 'service_key_refused' ? pace.refusedKeyPauseMs : 0,
       })
-      if (task.failedPolls > 0 || result.failure.code === 'service_key_refused') changes.notify(id)
+      if (task.failedPolls > 0 || result.failure.code === 'service_key_refused') taskEvents.notify(id)
   }
 }

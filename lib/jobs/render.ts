@@ -31,7 +31,7 @@ import { type WriteFailure, writeFailureOf } from '#lib/write-failure'
 
 export type RenderContext = DbContext & {
   storage: Storage
-  changes: TaskEvents
+  taskEvents: TaskEvents
   engine: EngineHost
   live: LiveSongs
   leases: Leases
@@ -81,7 +81,7 @@ const renderHeld = async (app: RenderContext, found: { song: WholeSong; task: Ta
 }
 
 const perform = async (app: RenderContext, { song, task }: { song: WholeSong; task: TaskRow }, signal: AbortSignal) => {
-  const { db, storage, changes, engine, live, clock, speeds } = app
+  const { db, storage, taskEvents, engine, live, clock, speeds } = app
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone') {
     await markFailed(app, song.id, {
@@ -150,7 +150,7 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
       samples,
       signal,
     )
-    changes.notify(task.id)
+    taskEvents.notify(task.id)
   } catch (error) {
     if (cancelled.byOwner()) return live.close(song.id)
     const writeFailure = signal.aborted ? null : writeFailureOf(error)
@@ -237,7 +237,7 @@ const plannedSong = (song: EngineMetadata): PlannedSong => ({
 })
 
 /** Waits until take A is far enough ahead, has ended, or is rendered elsewhere. */
-const headStart = async ({ db, live, changes, clock, pace }: RenderContext, song: SongRow, signal: AbortSignal) => {
+const headStart = async ({ db, live, taskEvents, clock, pace }: RenderContext, song: SongRow, signal: AbortSignal) => {
   if (song.take === 0) return
   for (;;) {
     const first = await findTake(db, song.taskId, 0)
@@ -247,18 +247,18 @@ const headStart = async ({ db, live, changes, clock, pace }: RenderContext, song
     if (!playing && first.status === 'stream') return
     if (playing && (playing.seconds >= HEAD_START_SECONDS || playing.state !== 'open')) return
     if (playing) await playing.progress(signal, clock.timeout(pace.headStartCheckIntervalMs))
-    else await changes.waitForChange(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
+    else await taskEvents.waitForChange(song.taskId, pace.remoteHeadStartCheckIntervalMs, signal)
   }
 }
 
 /** Aborts the render when its song is cancelled or deleted; checks at every change of the task. */
-const watchCancel = ({ db, changes, pace }: RenderContext, song: SongRow, closing: AbortSignal) => {
+const watchCancel = ({ db, taskEvents, pace }: RenderContext, song: SongRow, closing: AbortSignal) => {
   const over = new AbortController()
   const owner = new AbortController()
   const watch = async () => {
     while (!over.signal.aborted && !closing.aborted) {
       // Subscribe before reading, so that no change is missed.
-      const change = changes.waitForChange(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
+      const change = taskEvents.waitForChange(song.taskId, pace.cancelCheckIntervalMs, over.signal, closing)
       const row = await findSongWithTask(db, song.id)
       if (!row || row.song.status === 'fail' || row.song.deletedAt) {
         owner.abort(new Error('The song was cancelled.'))

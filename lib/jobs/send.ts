@@ -24,7 +24,7 @@ export type Remotes = {
 export type SendContext = DbContext & {
   clockWatch: ClockWatch
   storage: Storage
-  changes: TaskEvents
+  taskEvents: TaskEvents
   engine: EngineHost
   remotes: Remotes
   leases: Leases
@@ -47,7 +47,7 @@ export const sendTask = async (app: SendContext, task: TaskRow, callerWaiting: b
   const settled = attempted ? settle(app, task.id, attempted, callerWaiting) : Promise.resolve()
   const over = settled.finally(() => {
     release()
-    app.changes.notify(task.id)
+    app.taskEvents.notify(task.id)
   })
   // Recording continues after the caller stops waiting.
   over.catch(() => {})

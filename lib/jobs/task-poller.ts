@@ -22,10 +22,10 @@ export const startTaskPoller = (app: SendContext & PollContext, onError: (error:
     if (state === 'accepted') return pollTask(app, id, 'follower')
     if (state === 'sending') {
       await settleLapsed(app, id, app.newSong)
-      return app.changes.notify(id)
+      return app.taskEvents.notify(id)
     }
     const task = await claimSending(app, id, app.newSong)
-    app.changes.notify(id)
+    app.taskEvents.notify(id)
     if (task) await sendTask(app, task, false)
   }
 

@@ -1,10 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Clock, systemClock, type Timing } from '#lib/clock'
-import { capExpiry, deleteExpiredInvites } from '#lib/data/accounts/invites'
+import { capExpiry } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
 import { syncManifests } from '#lib/data/library/sync-manifests'
@@ -30,17 +31,12 @@ import type { SendContext } from '#lib/jobs/send'
 import { createSpeedMeter } from '#lib/jobs/speed-meter'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
-import { type Access, createAccess } from '#lib/server/auth/access'
-import type { Accounts, AccountsContext } from '#lib/server/auth/accounts'
-import { createKnownBrowsers } from '#lib/server/auth/known-browsers'
+import { type OpenAccess, openAccess } from '#lib/server/auth/open-access'
 import { createSealer } from '#lib/server/auth/seal'
-import { deriveKey, randomToken, readOrCreateSecret, readSecret } from '#lib/server/auth/secrets'
-import { createSignInLimits, signInSource } from '#lib/server/auth/sign-in-limits'
+import { randomToken } from '#lib/server/auth/secrets'
 import { collectGarbage } from '#lib/server/collect-garbage'
 import { type Env, readEnv } from '#lib/server/env'
 import { createHealthCheck, type HealthCheck } from '#lib/server/health'
-import { createCounters } from '#lib/server/http/counters'
-import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import { createLog } from '#lib/server/log'
 import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks'
 import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/replica-streams'
@@ -57,13 +53,11 @@ import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
 
 /** All parts of a running server. */
-export type App = {
+export type App = Omit<OpenAccess, 'counters'> & {
   env: Env
   clock: Clock
   pace: Pace
   metrics: Metrics
-  /** Null without rate limits. */
-  limiter: Limiter | null
   log: Logger
   database: Database
   db: Database['db']
@@ -71,10 +65,11 @@ export type App = {
   storage: Storage
   /** For background jobs. */
   jobStorage: Storage
-  changes: TaskEvents
+  taskEvents: TaskEvents
   live: LiveSongs
-  /** Streams of songs rendered by other replicas, and the chunks saved for other replicas (null for a single process). */
+  /** Streams of songs that other replicas render. */
   replicaStreams: ReplicaStreams
+  /** Chunks saved for other replicas; null for a single process. */
   liveChunks: LiveChunks | null
   engine: EngineHost
   /** Lyrics by the embedded engine. */
@@ -82,26 +77,18 @@ export type App = {
   /** Starts threads of the engine, because a song may be ordered soon. */
   warmEngine(): Promise<void>
   uploadIntake: UploadIntake
-  /** Makes large files on request. */
+  /** Creates large files on demand. */
   exportQueue: ExportQueue
   queue: Queue
   services: Services
-  /** Dependencies for sending remote tasks, and for polling and cancelling them. */
-  sending: SendContext
-  polling: CancelContext
+  /** What is needed to send remote tasks. */
+  sendContext: SendContext
+  /** What is needed to poll and cancel remote tasks. */
+  pollContext: CancelContext
   safeFetch: SafeFetch
   newSong: NewSong
   /** Polls the service of an open task once, unless a poll is in flight. The result is written to the row. */
   pollNow(taskId: string): void
-  access: Access
-  /** Signs sessions and the operator's requests. */
-  secret: string
-  /** Null in local mode and with an access code. */
-  accounts: Accounts | null
-  /** The generated API key; null if the operator sets the keys. */
-  generatedKey: string | null
-  /** The access code that an earlier version generated; null if there is none. Shown to the operator. */
-  generatedCode: string | null
   findTask: ReturnType<typeof taskFinder>
   findSongByToken: ReturnType<typeof songFinderByToken>
   /** Returns the parts that fail now. */
@@ -119,6 +106,7 @@ const shared = globalThis as typeof globalThis & {
   songloomParts?: Partial<AppParts>
 }
 
+/** The app of this process, started by the first call. */
 export const getApp = (): Promise<App> => {
   shared.songloomApp ??= startApp()
   return shared.songloomApp
@@ -143,6 +131,9 @@ export const currentApp = (): Promise<App | null> => (shared.songloomApp ?? Prom
 
 const SYSTEM_SOUNDFONT = '/usr/share/sounds/sf3/MuseScore_General_Lite.sf3'
 
+/** Concurrent downloads of finished songs. Each is held in memory while it is checked. */
+const MAX_DOWNLOADS = 3
+
 /** The parts of an app; omitted ones are the production parts. */
 export type AppParts = Timing & {
   env: Env
@@ -164,35 +155,12 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const { db } = database
   const context: DbContext = { db, clock, pace }
 
-  const secret = env.secret ?? readOrCreateSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
-  // Derived from the secret, so that replicas without a shared disk have the same key.
-  const newKey = () =>
-    `sl_${env.databaseUrl ? deriveKey(secret, 'api-key').subarray(0, 16).toString('base64url') : randomToken()}`
-  const generatedKey = env.apiKeys.length > 0 ? null : readOrCreateSecret(env.dataDir, 'api-key', newKey)
-  // Installations from before accounts keep their generated access code.
-  const keptCode = env.local || env.accessCode !== null ? null : readSecret(env.dataDir, 'access-code')
-  const accessCode = env.local ? null : (env.accessCode ?? keptCode)
-
-  const renders = Math.max(2, (await import('node:os')).availableParallelism())
+  const { counters, ...entrance } = await openAccess({ ...context, env, database, metrics, log })
+  const renders = Math.max(2, availableParallelism())
   const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
   const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing, onUnused: collectGarbage }))
   const alone = env.databaseUrl === null
-  const counters = createCounters(database.kind === 'postgres' ? database.execute : null)
-  const browsers = createKnownBrowsers(env, secret)
-  const signInLimits = createSignInLimits({ env, pace, counters, browsers })
-  const guard = { browsers, signInLimits }
-  const accounts =
-    env.local || accessCode !== null ? null : await openAccounts({ ...context, ...guard, counters, env, secret, log })
-  const limiter =
-    env.limits && createLimiter(env.limits, counters, metrics, signInSource({ ...context, env, browsers }))
-  const ownAccess = createAccess(
-    env,
-    guard,
-    { session: secret, apiKeys: generatedKey === null ? env.apiKeys : [generatedKey], accessCode },
-    accounts,
-  )
-  const access = limiter ? limitAccess(ownAccess, limiter) : ownAccess
   const storages = await openStorage(env)
   const { request: storage, job: jobStorage } = storages
   const closing = new AbortController()
@@ -201,7 +169,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const onError = (what: string) => (error: unknown) => {
     if (!closing.signal.aborted) log.error({ error }, what)
   }
-  const changes = createTaskEvents(clock, database.pubsub)
+  const taskEvents = createTaskEvents(clock, database.pubsub)
   const liveChunks = alone
     ? null
     : createLiveChunks({ storage, jobStorage }, onError('A live song couldn’t be stored for the other replicas'))
@@ -211,7 +179,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     ...timing,
     live,
     storage,
-    changes,
+    taskEvents,
     liveChunks,
     findSongByToken,
     closing: closing.signal,
@@ -220,11 +188,12 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const safeFetch = metrics.instrumentSafeFetch(
     (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(secret) }, OWNER)
+  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(entrance.secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases couldn’t be renewed'))
   const clockWatch = createClockWatch({
     ...context,
+    // First called after the queue has started.
     async repairMore() {
       await queue.repairTimes()
       await capExpiry(db, clock.now(), SESSION_LIFETIME_MS)
@@ -232,11 +201,11 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     },
     onJump: (by) => log.warn({ seconds: Math.round(by / 1000) }, 'The system clock changed'),
   })
-  const sending: SendContext = {
+  const sendContext: SendContext = {
     ...context,
     clockWatch,
     storage: jobStorage,
-    changes,
+    taskEvents,
     engine,
     remotes: services,
     leases,
@@ -257,18 +226,20 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       render: {
         slots: renders,
         run: (job, signal) =>
-          renderSong({ ...context, storage: jobStorage, changes, engine, live, leases, speeds }, job, signal).finally(
-            () => {
-              // Another replica may restart the render; local listeners then stream from it.
-              if (!alone) live.close(job.songId)
-            },
-          ),
+          renderSong(
+            { ...context, storage: jobStorage, taskEvents, engine, live, leases, speeds },
+            job,
+            signal,
+          ).finally(() => {
+            // Another replica may restart the render; local listeners then stream from it.
+            if (!alone) live.close(job.songId)
+          }),
       },
       archive: {
         slots: MAX_DOWNLOADS,
         run: (job, signal) =>
           archiveSong(
-            { ...context, storage: jobStorage, changes, engine, remotes: services, leases, onFailed },
+            { ...context, storage: jobStorage, taskEvents, engine, remotes: services, leases, onFailed },
             job,
             signal,
           ),
@@ -278,9 +249,9 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
   metrics.watchRows(db)
   await clockWatch.check()
-  const polling: CancelContext = {
+  const pollContext: CancelContext = {
     ...context,
-    changes,
+    taskEvents,
     remotes: services,
     newSong,
     fetchSongs: (tx, songIds) => queue.add(tx, 'archive', songIds),
@@ -288,7 +259,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     cancellations: new Map(),
   }
   const pollNow = onceAtATime((taskId) =>
-    pollTask(polling, taskId, 'watcher').catch(onError('A task couldn’t be polled')),
+    pollTask(pollContext, taskId, 'watcher').catch(onError('A task couldn’t be polled')),
   )
 
   // With a remote service the engine only reads recordings.
@@ -299,7 +270,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
 
   await deleteExpiredIdempotencyKeys(context)
   if (alone) await dropLeases(context)
-  const taskPoller = startTaskPoller({ ...sending, ...polling }, onError('A task couldn’t be processed'))
+  const taskPoller = startTaskPoller({ ...sendContext, ...pollContext }, onError('A task couldn’t be processed'))
   const findTask = untilNextWrite(taskFinder(db), database.revision)
   const callbacks = startCallbacks(
     {
@@ -331,17 +302,17 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
 
   return {
+    ...entrance,
     env,
     clock,
     pace,
     metrics,
-    limiter,
     log,
     database,
     db,
     storage,
     jobStorage,
-    changes,
+    taskEvents,
     live,
     replicaStreams,
     liveChunks,
@@ -352,16 +323,11 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     exportQueue,
     queue,
     services,
-    sending,
-    polling,
+    sendContext,
+    pollContext,
     safeFetch,
     newSong,
     pollNow,
-    access,
-    secret,
-    accounts,
-    generatedKey,
-    generatedCode: keptCode,
     findTask,
     findSongByToken,
     checkHealth: createHealthCheck({ ...timing, database, storage }),
@@ -375,15 +341,13 @@ export const createApp = async (parts: AppParts): Promise<App> => {
       await queue.stop()
       await served
       await engine.close()
-      // Writes manifests that are behind their rows.
-      while ((await syncManifests(db, storages.transaction).catch(() => 0)) > 0);
+      // Each call writes some of the manifests that are behind their rows.
+      let written = 1
+      while (written > 0) written = await syncManifests(db, storages.transaction).catch(() => 0)
       await database.close()
     },
   }
 }
-
-/** Concurrent downloads of finished songs. Each is held in memory while it is checked. */
-const MAX_DOWNLOADS = 3
 
 /** Ignores a call while another one for the same id is in flight. */
 const onceAtATime = (work: (id: string) => Promise<unknown>) => {
@@ -399,14 +363,4 @@ const openOwnDatabase = async ({ databaseUrl, dataDir }: Env, timing: Timing): P
   if (databaseUrl) return openDatabase({ url: databaseUrl }, timing)
   takeDataLock(dataDir)
   return openDatabase({ directory: join(dataDir, 'db') }, timing)
-}
-
-/** Loads the account modules on demand, because most installations have a single user. */
-const openAccounts = async (parts: AccountsContext & { env: Env; secret: string; log: Logger }) => {
-  const [{ createAuth }, { createAccounts }] = await Promise.all([
-    import('#lib/server/auth/auth'),
-    import('#lib/server/auth/accounts'),
-  ])
-  await deleteExpiredInvites(parts.db, parts.clock.now())
-  return createAccounts(parts, createAuth(parts))
 }

@@ -54,7 +54,7 @@ export const createHealthCheck = ({ database, storage, clock, pace }: Parts): He
 const SENTENCES: Record<PartDown['why'], (part: Part) => string> = {
   full: (part) => `The ${part} is full.`,
   'read-only': (part) => `The ${part} is read-only.`,
-  unanswered: (part) => `The ${part} doesn’t respond.`,
+  unanswered: (part) => `The ${part} isn’t responding.`,
 }
 
 /** The problem that a check found; null if healthy. */

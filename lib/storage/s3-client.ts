@@ -203,7 +203,7 @@ const failureOf = (error: unknown): Failure | null => {
   const status = $metadata?.httpStatusCode ?? $response?.statusCode
   if (status === undefined) {
     if (typeof code !== 'string' && error.name !== 'TimeoutError' && error.name !== 'AbortError') return null
-    const unavailable = new StorageUnavailable('The object storage doesn’t respond.', null, { cause: error })
+    const unavailable = new StorageUnavailable('The object storage isn’t responding.', null, { cause: error })
     return { error: unavailable, retryAfterMs: 0 }
   }
   // An answer without a body has no code. The SDK then makes up a name.

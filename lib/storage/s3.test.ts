@@ -184,7 +184,7 @@ describe('wrong configuration', () => {
     expect(error).not.toContain('very-secret')
   })
   test('no server › endpoint in the error message', async () => {
-    await expect(wrong({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow('http://127.0.0.1:9 doesn’t respond')
+    await expect(wrong({ endpoint: 'http://127.0.0.1:9' })).rejects.toThrow('http://127.0.0.1:9 isn’t responding')
   })
 })
 
@@ -286,7 +286,7 @@ describe('time limits of an operation', () => {
       await vi.advanceTimersByTimeAsync(1)
       abortSignal.throwIfAborted()
     })
-    await expect(sent).rejects.toThrow('doesn’t respond')
+    await expect(sent).rejects.toThrow('isn’t responding')
   })
 })
 

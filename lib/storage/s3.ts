@@ -218,7 +218,7 @@ const checkBucket = async ({ send, name }: Bucket, { endpoint }: BucketConfig) =
     const code = error instanceof StorageRefused ? error.code : null
     throw new Error(
       status === null
-        ? `The object storage at ${endpoint} doesn’t respond (S3_ENDPOINT).`
+        ? `The object storage at ${endpoint} isn’t responding (S3_ENDPOINT).`
         : code === 'NoSuchBucket'
           ? `The object storage at ${endpoint} has no bucket ${name} (S3_BUCKET). Create it first.`
           : `The object storage at ${endpoint} denies access to the bucket ${name} (${code ?? status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,

@@ -42,7 +42,7 @@ test('task query › one statement', async () => {
   const id = await newTask()
   const studio = {
     ...REAL_TIME,
-    changes: createTaskEvents(systemClock),
+    taskEvents: createTaskEvents(systemClock),
     closing: new AbortController().signal,
     findTask: taskFinder(database.db),
     pollNow: () => {},
@@ -61,10 +61,10 @@ test('task query › one statement', async () => {
 
 test('long poll › one statement before and one after the change', async () => {
   const id = await newTask()
-  const changes = createTaskEvents(systemClock)
+  const taskEvents = createTaskEvents(systemClock)
   const studio = {
     ...REAL_TIME,
-    changes,
+    taskEvents,
     closing: new AbortController().signal,
     findTask: taskFinder(database.db),
     pollNow: () => {},
@@ -76,7 +76,7 @@ test('long poll › one statement before and one after the change', async () => 
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(statements).toHaveLength(1)
   await database.execute(`update songs set status = 'running' where task_id = '${id}' and take = 0`)
-  changes.notify(id)
+  taskEvents.notify(id)
   const answer = await waiting
   expect(statements).toHaveLength(2)
   expect(JSON.parse(answer!.body).choices[0].status).toBe('running')
@@ -90,9 +90,9 @@ const madeOf = (signal: AbortSignal): number =>
 
 test('long polls › after they end › no listeners left on long-lived signals', async () => {
   const id = await newTask()
-  const changes = createTaskEvents(systemClock)
+  const taskEvents = createTaskEvents(systemClock)
   const closing = new AbortController().signal
-  const studio = { ...REAL_TIME, changes, closing, findTask: taskFinder(database.db), pollNow: () => {} }
+  const studio = { ...REAL_TIME, taskEvents, closing, findTask: taskFinder(database.db), pollNow: () => {} }
   const query = { owner: 'owner', id, origin: 'http://x', knownTag: null, wait: 0 }
   const first = await queryTask(studio, query, new AbortController().signal)
   const leaving = new AbortController()
@@ -102,7 +102,7 @@ test('long polls › after they end › no listeners left on long-lived signals'
   leaving.abort()
   await waiting
   await database.execute(`update songs set status = 'running' where task_id = '${id}' and take = 0`)
-  changes.notify(id)
+  taskEvents.notify(id)
   expect((await other)?.changed).toBe(true)
   expect([getEventListeners(closing, 'abort').length, madeOf(closing)]).toEqual([0, 0])
 })

@@ -45,7 +45,7 @@ for (const phone of [false, true])
       await expect(mode(page, 'Extend')).toHaveAttribute('aria-selected', 'true')
       // Without a style the extension keeps that of the song, which the field says and the request leaves out.
       const style = page.getByRole('textbox', { name: 'Style of the extension' })
-      await expect(style).toHaveAttribute('placeholder', /^As the song: Pop about /)
+      await expect(style).toHaveAttribute('placeholder', /^As in the song: Pop about /)
       await expect(style).toHaveValue('')
       await expect(page.getByRole('region', { name: 'Create' })).toContainText(title)
       await openSong(page, 1)

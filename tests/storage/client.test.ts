@@ -51,7 +51,7 @@ onEachServer((name, path) => {
     [{ accessKeyId: 'NOBODY' }, /InvalidAccessKeyId|XAdminUserNotFound/],
     [{ region: 'mars-1' }, 'AuthorizationHeaderMalformed'],
     [{ bucket: 'no-such-bucket' }, 'has no bucket no-such-bucket'],
-    [{ endpoint: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 doesn’t respond'],
+    [{ endpoint: 'http://127.0.0.1:9' }, 'http://127.0.0.1:9 isn’t responding'],
   ])('start with %j › error for the operator without the secret', async (other, message) => {
     const error = await wrong(other).then(
       () => new Error('It was accepted.'),

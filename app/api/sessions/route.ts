@@ -24,6 +24,6 @@ export const GET = withAccount(async ({ app, user, accounts, request }) => {
 export const DELETE = withAccount(async ({ app, user, accounts, request }) => {
   const here = await accounts.sessionOf(request.headers)
   if (here) await endOtherSessions(app.db, user.id, here.sessionId)
-  app.changes.notify(user.id)
+  app.taskEvents.notify(user.id)
   return new Response(null, { status: 204 })
 })

@@ -35,5 +35,5 @@ export const parseFileKey = (key: string): { root: Root; id: string; file: strin
   return root && id && file ? { root: root as Root, id, file } : null
 }
 
-/** Files that are never exported: live chunks and exports made on request. */
+/** Files that are never exported: live chunks and exports created on demand. */
 export const isTransientFile = (key: string) => key.startsWith('live/') || /^songs\/[^/]+\/parts\//.test(key)

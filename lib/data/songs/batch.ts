@@ -10,15 +10,15 @@ import { IN_TRASH, songs } from '#lib/db/schema'
 
 /** Changes of many songs in one statement. Unknown ids and ids of other owners are ignored. */
 
-type SongContext = { db: Db; changes: TaskEvents }
+type SongContext = { db: Db; taskEvents: TaskEvents }
 type Changed = { id: string; taskId: string }[]
 
 const NEXT = sql`${songs.revision} + 1`
 const named = { id: songs.id, taskId: songs.taskId }
 
 /** Notifies the tasks of changed songs. Returns the song ids. */
-const notifyTasks = ({ changes }: SongContext, changed: Changed): string[] => {
-  for (const taskId of new Set(changed.map((song) => song.taskId))) changes.notify(taskId)
+const notifyTasks = ({ taskEvents }: SongContext, changed: Changed): string[] => {
+  for (const taskId of new Set(changed.map((song) => song.taskId))) taskEvents.notify(taskId)
   return changed.map((song) => song.id)
 }
 

@@ -4,7 +4,7 @@ import { songFiles } from '#lib/data/file-keys'
 import type { Storage } from '#lib/storage/storage'
 
 /**
- * Files created on request, too large to keep for every song.
+ * Files created on demand, too large to keep for every song.
  * A kind exists when its index exists: the index is written last and removed first.
  */
 export const EXPORT_KINDS = [

@@ -9,7 +9,7 @@ import { songs, tasks } from '#lib/db/schema'
 
 /** States only move forward: pending → running → stream → done, or fail from any but done. */
 
-export type SongContext = { db: Db; changes: TaskEvents }
+export type SongContext = { db: Db; taskEvents: TaskEvents }
 
 /** A song with its task, of any owner. */
 export const findSongWithTask = async (db: Db, id: string): Promise<{ song: WholeSong; task: TaskRow } | null> => {
@@ -22,7 +22,7 @@ export const findSongWithTask = async (db: Db, id: string): Promise<{ song: Whol
 }
 
 const update = async (
-  { db, changes }: SongContext,
+  { db, taskEvents }: SongContext,
   id: string,
   from: SongRow['status'][],
   values: Partial<typeof songs.$inferInsert>,
@@ -32,7 +32,7 @@ const update = async (
     .set(values)
     .where(and(eq(songs.id, id), inArray(songs.status, from)))
     .returning({ taskId: songs.taskId })
-  if (row) changes.notify(row.taskId)
+  if (row) taskEvents.notify(row.taskId)
   return row !== undefined
 }
 
@@ -46,7 +46,7 @@ export const beginAttempt = async (context: SongContext, id: string): Promise<nu
     })
     .where(and(eq(songs.id, id), inArray(songs.status, ['pending', 'running', 'stream'])))
     .returning({ attempts: songs.attempts, taskId: songs.taskId })
-  if (row) context.changes.notify(row.taskId)
+  if (row) context.taskEvents.notify(row.taskId)
   return row?.attempts ?? 0
 }
 

@@ -8,24 +8,24 @@ import type { Db } from '#lib/db/client'
 import { IN_TRASH, playlistSongs, playlists, songs, tasks } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
 
-/** Days until songs in the trash are deleted. */
+/** Days until a song in the trash expires and is removed. */
 export const TRASH_DAYS = 30
 const DAY_MS = 24 * 60 * 60_000
 
-/** Deletion time of songs that were deleted for good by hand. */
+/** `deletedAt` of songs that their owner deleted for good. Long past, so that they count as expired. */
 export const ERASED_AT = new Date(0)
 
 // purgeDate(new Date('2026-01-01')) // => new Date('2026-01-31')
 export const purgeDate = (deletedAt: Date) => new Date(deletedAt.getTime() + TRASH_DAYS * DAY_MS)
 
-/** Songs deleted before this time have expired. */
-const limitOf = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
+/** Songs moved to the trash before this time have expired. */
+const expiryLimit = (now: Date) => new Date(now.getTime() - TRASH_DAYS * DAY_MS)
 
-const isKept = (now: Date) => and(IN_TRASH, gt(songs.deletedAt, limitOf(now)))
+const isKept = (now: Date) => and(IN_TRASH, gt(songs.deletedAt, expiryLimit(now)))
 
 export const isInTrash = (owner: string, now: Date) => and(eq(songs.owner, owner), isKept(now))
 
-/** A song in the trash by the media token that it got there, for any caller. Null if the owner is suspended. */
+/** A song in the trash, for any caller who knows the media token that the song got there. Null if its owner is suspended. */
 export const findTrashedByToken = async (db: Db, token: string, now: Date): Promise<SongWithSections | null> => {
   const [row] = await db
     .select(songWithSections)
@@ -71,39 +71,44 @@ export const countTrash = async (db: Db, owner: string, now: Date): Promise<numb
 const BATCH_SIZE = 100
 
 /**
- * Removes expired songs, files before rows, so that a later run completes an interrupted one.
- * `now` is null if the clock is doubtful: then only songs deleted for good are removed.
- * Songs of a task that is still polled stay, since polls would report them again. Returns how many were removed.
+ * Removes up to 100 expired songs of all owners, files before rows, so that a later run completes an interrupted one.
+ * If the clock is doubtful (`now` is null), only songs that their owners deleted for good are removed.
+ * Songs of a task that is still polled stay, since polls would report them again.
+ *
+ * @returns how many were removed
  */
-export const emptyTrash = async (db: Db, storage: Storage, now: Date | null): Promise<number> => {
-  const followed = db
+export const removeExpiredSongs = async (db: Db, storage: Storage, now: Date | null): Promise<number> => {
+  const openTask = db
     .select({ one: sql`1` })
     .from(tasks)
     .where(and(eq(tasks.id, songs.taskId), isNotNull(tasks.dueAt)))
-  const due = and(IN_TRASH, lte(songs.deletedAt, now ? limitOf(now) : ERASED_AT), notExists(followed))
-  const found = await db.select({ id: songs.id }).from(songs).where(due).limit(BATCH_SIZE)
+  const isExpired = and(IN_TRASH, lte(songs.deletedAt, now ? expiryLimit(now) : ERASED_AT), notExists(openTask))
+  const found = await db.select({ id: songs.id }).from(songs).where(isExpired).limit(BATCH_SIZE)
   // Do not lock rows while the storage does not answer.
   if (found.length > 0) await storage.check()
-  let gone = 0
+  let removed = 0
   for (const { id } of found)
-    gone += await db.transaction(async (tx) => {
-      // A writer of song.json holds this lock, and no other may start.
+    removed += await db.transaction(async (tx) => {
+      // Writers of the song's manifest hold this lock too.
       const [song] = await tx
         .select({ id: songs.id, taskId: songs.taskId })
         .from(songs)
-        .where(and(eq(songs.id, id), due))
+        .where(and(eq(songs.id, id), isExpired))
         .for('update', { skipLocked: true })
       if (!song) return 0
       await storage.remove(songFiles(id).folder)
-      const on = tx.select({ id: playlistSongs.playlistId }).from(playlistSongs).where(eq(playlistSongs.songId, id))
+      const playlistIds = tx
+        .select({ id: playlistSongs.playlistId })
+        .from(playlistSongs)
+        .where(eq(playlistSongs.songId, id))
       await tx
         .update(playlists)
         .set({ revision: sql`${playlists.revision} + 1` })
-        .where(and(isNull(playlists.deletedAt), sql`${playlists.id} in ${on}`))
+        .where(and(isNull(playlists.deletedAt), sql`${playlists.id} in ${playlistIds}`))
       await tx.delete(songs).where(eq(songs.id, id))
       const others = tx.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, song.taskId))
       await tx.delete(tasks).where(and(eq(tasks.id, song.taskId), notExists(others)))
       return 1
     })
-  return gone
+  return removed
 }

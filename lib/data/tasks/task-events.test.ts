@@ -5,13 +5,13 @@ import { createTaskEvents } from '#lib/data/tasks/task-events'
 const never = new AbortController().signal
 
 test('notify › wakes all waiters of the task and no others', async () => {
-  const changes = createTaskEvents(systemClock)
+  const taskEvents = createTaskEvents(systemClock)
   const woken: string[] = []
-  const first = changes.waitForChange('a', 60_000, never).then(() => woken.push('first'))
-  const second = changes.waitForChange('a', 60_000, never).then(() => woken.push('second'))
+  const first = taskEvents.waitForChange('a', 60_000, never).then(() => woken.push('first'))
+  const second = taskEvents.waitForChange('a', 60_000, never).then(() => woken.push('second'))
   const other = new AbortController()
-  const third = changes.waitForChange('b', 60_000, other.signal).then(() => woken.push('third'))
-  changes.notify('a')
+  const third = taskEvents.waitForChange('b', 60_000, other.signal).then(() => woken.push('third'))
+  taskEvents.notify('a')
   await Promise.all([first, second])
   expect(woken).toEqual(['first', 'second'])
   other.abort()

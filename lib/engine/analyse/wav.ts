@@ -48,7 +48,10 @@ const readLayout = (view: DataView, at: number, size: number): SampleLayout => {
         ? bytes === 4 || bytes === 8
         : (code === A_LAW || code === MU_LAW) && bytes === 1
   if (!known)
-    throw new EngineError('not_audio', 'This WAV file uses an unsupported codec. Upload it as MP3, WAV or FLAC.')
+    throw new EngineError(
+      'not_audio',
+      'This WAV file uses an unsupported codec. Convert it to MP3, FLAC or PCM WAV and upload that.',
+    )
   return { code, channels, rate, bytes, stride: bytes * channels }
 }
 

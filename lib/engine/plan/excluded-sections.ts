@@ -1,6 +1,6 @@
 import { fitBars } from '#lib/engine/plan/fit-bars'
 import type { FormText } from '#lib/engine/plan/genres/genre'
-import type { SungSlot } from '#lib/engine/plan/lyric-form'
+import type { LyricSlot } from '#lib/engine/plan/lyric-form'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { barsOf } from '#lib/engine/plan/slots'
 
@@ -15,8 +15,12 @@ export const formWithout = (form: FormText, excluded: readonly SectionLetter[] =
  * Drops sections of these letters. Sections with given words stay, and so does the last section that is left.
  * `exact`: the others take over the bars.
  */
-export const dropSections = (slots: SungSlot[], excluded: readonly SectionLetter[] = [], exact = false): SungSlot[] => {
+export const dropSections = (
+  slots: LyricSlot[],
+  excluded: readonly SectionLetter[] = [],
+  exact = false,
+): LyricSlot[] => {
   const kept = slots.filter(({ letter, lines }) => lines.length > 0 || !excluded.includes(letter))
   if (kept.length === 0 || kept.length === slots.length) return slots
-  return exact ? (fitBars(kept, barsOf(slots)) as SungSlot[]) : kept
+  return exact ? (fitBars(kept, barsOf(slots)) as LyricSlot[]) : kept
 }

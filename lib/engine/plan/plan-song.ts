@@ -14,7 +14,7 @@ import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Ending, EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
 import { rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
-import { fitLyric, type SungSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
+import { fitLyric, type LyricSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
 import { themeOf } from '#lib/engine/plan/lyrics/theme'
 import { titleOf } from '#lib/engine/plan/lyrics/write-lyrics'
@@ -201,7 +201,7 @@ export const planSong = (
     Math.max(1, Math.round((seconds - lead - TAIL_SECONDS) / barAt(bpm)))
 
   let bpm = chosen
-  let slots: SungSlot[]
+  let slots: LyricSlot[]
   const sung = trimRepeats(given, count, {
     meter,
     bpm,
@@ -360,7 +360,7 @@ const endingOf = (genre: Genre, take: 0 | 1, excluded: Ending | undefined): Endi
 }
 
 /** Labels the sections of a form. Verses get numbers if there are several. */
-const labelSections = (slots: readonly { letter: SungSlot['letter']; bars: Bars }[]): SungSlot[] => {
+const labelSections = (slots: readonly { letter: LyricSlot['letter']; bars: Bars }[]): LyricSlot[] => {
   const totals = new Map<string, number>()
   for (const { letter } of slots)
     totals.set(SECTION_TYPES[letter].label, (totals.get(SECTION_TYPES[letter].label) ?? 0) + 1)

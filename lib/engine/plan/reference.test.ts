@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Analysis } from '#lib/engine/analyse/analysis'
-import type { SungSlot } from '#lib/engine/plan/lyric-form'
+import type { LyricSlot } from '#lib/engine/plan/lyric-form'
 import { alignBorders, matchBorders } from '#lib/engine/plan/reference'
 import { barsOf } from '#lib/engine/plan/slots'
 
 /** A form with sections of these lengths in bars. */
-const form = (...bars: number[]): SungSlot[] =>
+const form = (...bars: number[]): LyricSlot[] =>
   bars.map((count) => ({ letter: 'V', bars: count, label: '', lines: [] }))
 
 /** A recording with section borders at these shares of its length. */
@@ -15,7 +15,7 @@ const borders = (...shares: number[]) => {
   return { sections, duration: 100 } as unknown as Analysis
 }
 
-const ends = (slots: readonly SungSlot[]) => slots.slice(0, -1).map((_, i) => barsOf(slots.slice(0, i + 1)))
+const ends = (slots: readonly LyricSlot[]) => slots.slice(0, -1).map((_, i) => barsOf(slots.slice(0, i + 1)))
 
 test.each([
   [

@@ -1,5 +1,5 @@
 import type { Analysis } from '#lib/engine/analyse/analysis'
-import type { SungSlot } from '#lib/engine/plan/lyric-form'
+import type { LyricSlot } from '#lib/engine/plan/lyric-form'
 import { barsOf } from '#lib/engine/plan/slots'
 import type { Bars, Gain, Seconds } from '#lib/music/time'
 
@@ -91,10 +91,10 @@ export const matchBorders = (own: readonly Bars[], heard: readonly Bars[]): numb
  * `tailBars`: bars of reverb after the last bar, since a recording includes them.
  */
 export const alignBorders = (
-  slots: SungSlot[],
+  slots: LyricSlot[],
   reference: { analysis: Analysis; weight: Gain },
   tailBars: Bars = 0,
-): SungSlot[] => {
+): LyricSlot[] => {
   const total: Bars = barsOf(slots)
   const step: Bars = total < EVEN_BARS_MIN_BARS || reference.weight > EVEN_BARS_MAX_WEIGHT ? 1 : 2
   const { sections, duration } = reference.analysis

@@ -49,7 +49,7 @@ export const compose = {
     instruments: 'Instruments',
     extension: 'Style of the extension',
     extensionHint: 'Leave empty to keep the style',
-    asTheSong: 'As the song: {style}',
+    asTheSong: 'As in the song: {style}',
   },
   /** What a song has, beside its style and lyrics. */
   fields: {
@@ -291,6 +291,6 @@ export const compose = {
     keepsBars: 'Keeps {count, plural, one {# bar} other {# bars}}, {time}',
     drops: 'Removes {time}',
     extension: 'Extension',
-    sounding: 'Cut where the music ends. The part that fades or rings out is removed.',
+    sounding: 'The cut is where the music ends. The fade or ring-out after it is removed.',
   },
 } as const

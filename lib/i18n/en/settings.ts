@@ -44,7 +44,7 @@ export const settings = {
     state: {
       online: 'Ready.',
       starting: 'Starting…',
-      offline: 'Songloom doesn’t respond. Trying again.',
+      offline: 'Songloom isn’t responding. Trying again.',
       unreachable: 'Can’t reach this service. Trying again.',
     },
     remote: 'Remote service',

@@ -25,7 +25,7 @@ export const sharing = {
   shared: 'Link created.',
   page: {
     gone: 'This link doesn’t work',
-    goneText: 'It may be incomplete, or the owner turned it off.',
+    goneText: 'It may be incomplete, or the person who shared it turned it off.',
     play: 'Play {title}',
     pause: 'Pause {title}',
     download: 'Download',

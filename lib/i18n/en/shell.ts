@@ -24,7 +24,7 @@ export const shell = {
     offlineStatus: ', reconnecting',
     startingStatus: ', not ready yet',
     unreachableStatus: ', trying again',
-    noAnswer: 'The remote service doesn’t respond. Trying again.',
+    noAnswer: 'The remote service isn’t responding. Trying again.',
     madeByRemote: 'Songs are created by the remote service.',
     madeByEngine: 'Songs are created by the built-in engine.',
   },

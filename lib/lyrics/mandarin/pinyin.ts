@@ -3,32 +3,18 @@ import type { Phone } from '#lib/lyrics/syllable'
 
 export type PinyinSounds = { onset: Phone[]; nucleus: Phone; coda: Phone[]; tone: 1 | 2 | 3 | 4 | 5 }
 
-const TONE_MARKS: Record<string, [string, number]> = {}
-for (const [plain, marked] of [
-  ['a', 'āáǎà'],
-  ['e', 'ēéěè'],
-  ['i', 'īíǐì'],
-  ['o', 'ōóǒò'],
-  ['u', 'ūúǔù'],
-  ['ü', 'ǖǘǚǜ'],
-] as const) {
-  ;[...marked].forEach((letter, index) => {
-    TONE_MARKS[letter] = [plain, index + 1]
-  })
-}
+/** Combining marks of the tones: macron, acute, caron, grave. */
+const TONE_MARKS = '\u0304\u0301\u030c\u0300'
 
 const withoutToneMark = (pinyin: string): [string, number] => {
   let tone = 5
-  const letters = [...pinyin.normalize('NFC').toLowerCase()].map((letter) => {
-    const mark = TONE_MARKS[letter]
-    if (mark) {
-      tone = mark[1]
-      return mark[0]
-    }
-    if (/[1-5]/.test(letter)) tone = Number(letter)
-    return /\d/.test(letter) ? '' : letter === 'v' ? 'ü' : letter
+  const letters = [...pinyin.normalize('NFD').toLowerCase()].map((letter) => {
+    const mark = TONE_MARKS.indexOf(letter) + 1
+    if (mark > 0) tone = mark
+    else if (/[1-5]/.test(letter)) tone = Number(letter)
+    return mark > 0 || /\d/.test(letter) ? '' : letter === 'v' ? 'ü' : letter
   })
-  return [letters.join('').replace('u:', 'ü'), tone]
+  return [letters.join('').normalize('NFC').replace('u:', 'ü'), tone]
 }
 
 /** Expands y, w and contracted spellings: "yue" is üe, "wei" is uei, "liu" ends in iou. */

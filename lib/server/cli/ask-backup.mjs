@@ -22,7 +22,7 @@ export const askForBackup = async ({ dataDir, host, port, path }) => {
     headers: { authorization: `Bearer ${now}.${sign}` },
   }).catch(() => {
     throw new Error(
-      `Songloom is using ${dataDir} but doesn’t respond at ${name}:${port}. Run this command with the PORT and HOST of that process.`,
+      `Songloom is using ${dataDir} but isn’t responding at ${name}:${port}. Run this command with the PORT and HOST of that process.`,
     )
   })
   if (!answer.ok || !answer.body)

@@ -41,7 +41,7 @@ export const ALLOWED_METHODS_HEADER = 'x-allowed-methods'
 
 export const STORAGE_UNAVAILABLE: Failure = {
   code: 'unavailable',
-  detail: 'The storage doesn’t respond right now. Nothing was lost; try again.',
+  detail: 'The storage isn’t responding right now. Nothing was lost; try again.',
   retryAfter: 5,
 }
 

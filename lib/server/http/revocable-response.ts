@@ -27,7 +27,7 @@ export const revocableResponse = (app: App, answer: Response, { id, eventId, isV
   if (running) return answer
   const watch = async () => {
     while (!app.closing.aborted && (hasOpenResponse(id) || clock.monotonic() < (watched.get(id) ?? 0))) {
-      await app.changes.waitForChange(eventId, pace.grantCheckIntervalMs, app.closing)
+      await app.taskEvents.waitForChange(eventId, pace.grantCheckIntervalMs, app.closing)
       // A database failure does not revoke the grant.
       if (!(await isValid().catch(() => true))) cutResponses(id)
     }

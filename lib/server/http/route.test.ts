@@ -9,7 +9,7 @@ const answerOf = (error: unknown) =>
   })(new Request('http://studio/'), undefined)
 
 test.each([
-  ['itself', new StorageUnavailable('The object storage doesn’t respond.', null)],
+  ['itself', new StorageUnavailable('The object storage isn’t responding.', null)],
   ['as a cause', new Error('A song', { cause: new StorageUnavailable('It answered 503.', 503) })],
 ])('route › storage unavailable, %s › 503 with Retry-After', async (_, error) => {
   const answer = await answerOf(error)

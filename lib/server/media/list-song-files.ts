@@ -75,7 +75,7 @@ const stemChoices = (app: App, whole: Whole, url: string, indexes: Indexes, stem
   })
 }
 
-/** Lists the files of a song, existing or available on request. */
+/** Lists the files of a song, existing or available on demand. */
 export const listSongFiles = async (app: App, request: Request, whole: Whole): Promise<SongParts> => {
   const { song, task } = whole
   const base = `${requestOrigin(request.headers, app.env)}/media/${song.mediaToken}/`

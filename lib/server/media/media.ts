@@ -42,7 +42,7 @@ export const serveMedia = async (
   return answer instanceof Response ? revokeOnSuspension(app, request, answer, owner) : answer
 }
 
-/** Answers POST for a media URL, which only files made on request accept. */
+/** Answers POST for a media URL, which only files created on demand accept. */
 export const makeMedia = async (
   app: App,
   request: Request,

@@ -69,7 +69,7 @@ describe('replica stream › song rendered by another replica', () => {
       ...REAL_TIME,
       live,
       storage,
-      changes: createTaskEvents(REAL_TIME.clock),
+      taskEvents: createTaskEvents(REAL_TIME.clock),
       liveChunks,
       findSongByToken,
       closing: closing.signal,

@@ -16,7 +16,7 @@ export type ReplicaStreams = { open(song: SongWithSections, bytes: number): Live
 type Context = Timing & {
   live: LiveSongs
   storage: Storage
-  changes: TaskEvents
+  taskEvents: TaskEvents
   /** Chunks of other replicas; null for a single process. */
   liveChunks: LiveChunks | null
   findSongByToken(token: string): Promise<SongWithSections | null>
@@ -82,7 +82,7 @@ const tailOf = async ({ live, liveChunks }: Context, id: string, bytes: number):
 
 /** The bytes after the end of a stream. `later`: none arrived within the check interval. */
 const nextBytes = async (
-  { live, storage, changes, liveChunks, findSongByToken, closing, clock, pace }: Context,
+  { live, storage, taskEvents, liveChunks, findSongByToken, closing, clock, pace }: Context,
   { id, taskId, mediaToken }: SongWithSections,
   { available: at, bytes }: LiveSong,
 ): Promise<Uint8Array | 'later' | 'broken'> => {
@@ -98,6 +98,6 @@ const nextBytes = async (
   }
   if (here?.bytes === bytes && here.state === 'open')
     await here.progress(closing, clock.timeout(pace.replicaStreamCheckIntervalMs))
-  else await changes.waitForChange(taskId, pace.replicaStreamCheckIntervalMs, closing)
+  else await taskEvents.waitForChange(taskId, pace.replicaStreamCheckIntervalMs, closing)
   return 'later'
 }

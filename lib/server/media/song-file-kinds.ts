@@ -8,7 +8,7 @@ import { chordSheet } from '#lib/data/songs/sheets/chord-sheet'
 import { lrcOf } from '#lib/data/songs/sheets/lrc'
 import { parse } from '#lib/server/http/body'
 
-/** The files of a finished song besides its recording. Small ones always exist; large ones are made on request. */
+/** The files of a finished song besides its recording. Small ones always exist; large ones are created on demand. */
 
 export type Whole = { song: WholeSong; task: TaskRow }
 
@@ -41,7 +41,7 @@ export const WRITTEN: Record<string, { type: string; ending: string; write(whole
   },
 }
 
-/** Files made on request, and the exports that each needs. `stems` are in the format that is asked for. */
+/** Files created on demand, and the exports that each needs. `stems` are in the format that is asked for. */
 export const MADE = new Map<string, readonly ('stems' | 'wav' | 'flac' | 'multitrack')[]>([
   ['audio.wav', ['wav']],
   ['audio.flac', ['flac']],

@@ -98,7 +98,7 @@ const serveMade = async (
       code: 'not_ready',
       detail: running
         ? 'It is being created. POST to this URL again to see its progress.'
-        : 'It is created on request: POST to this URL until it returns 200.',
+        : 'It is created on demand: POST to this URL until it returns 200.',
       ...(running && { retryAfter: 1 }),
     }
   }

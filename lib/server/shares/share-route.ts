@@ -33,7 +33,7 @@ export const shareRoute = (kind: Shareable['kind']) => {
     const what = { kind, id: params.id }
     const share = isId(what.id) ? await removeShare(app.db, user.id, what) : null
     if (!share) return notFound('shared link').failure
-    app.changes.notify(share.id)
+    app.taskEvents.notify(share.id)
     return new Response(null, { status: 204 })
   })
 

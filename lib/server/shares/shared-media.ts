@@ -105,7 +105,7 @@ const waitWhileShared = async (
   const { clock, pace } = app
   const end = clock.monotonic() + pace.sharedPlayWaitMs
   while (!request.signal.aborted && !app.closing.aborted && clock.monotonic() < end) {
-    await app.changes.waitForChange(share.id, pace.grantCheckIntervalMs, request.signal, app.closing)
+    await app.taskEvents.waitForChange(share.id, pace.grantCheckIntervalMs, request.signal, app.closing)
     if (!(await isShared(app.db, share.token, song.id))) return nothing
   }
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })

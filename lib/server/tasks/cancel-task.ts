@@ -12,7 +12,7 @@ export const cancelled = async (
   id: string,
   signal: AbortSignal,
 ): Promise<Result<CancelRecord>> => {
-  const outcome = await withAnySignal([signal, app.closing], (either) => cancelTask(app.polling, owner, id, either))
+  const outcome = await withAnySignal([signal, app.closing], (either) => cancelTask(app.pollContext, owner, id, either))
   if (outcome.kind === 'unknown') return notFound('task')
   return outcome.kind === 'failed' ? { ok: false, failure: outcome.failure } : ok(recordOf(outcome))
 }

@@ -20,7 +20,7 @@ export type TaskResponse = { body: string; etag: string; changed: boolean }
  * record. Then it reads again after each change, until the record differs or the wait is over.
  */
 export const queryTask = async (
-  app: Pick<App, 'changes' | 'closing' | 'findTask' | 'pollNow' | 'clock' | 'pace'>,
+  app: Pick<App, 'taskEvents' | 'closing' | 'findTask' | 'pollNow' | 'clock' | 'pace'>,
   query: { owner: string; id: string; origin: string; knownTag: string | null; wait: Milliseconds },
   signal: AbortSignal,
 ): Promise<TaskResponse | null> => {
@@ -31,7 +31,7 @@ export const queryTask = async (
     const stop = new AbortController()
     const waiting = query.wait > 0
     const change = waiting
-      ? app.changes.waitForChange(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
+      ? app.taskEvents.waitForChange(query.id, Math.max(0, until - clock.monotonic()), signal, stop.signal, app.closing)
       : null
     const found = await app.findTask(query.owner, query.id)
     if (!found) {

@@ -46,7 +46,7 @@ export const submit = async (
   const { request, fields } = splitFields<SubmitRequest>(rest)
   const idempotency = key === null ? null : { path, key, body }
   // Keys expire after a day. A clock change must not expire them early.
-  if (idempotency) await app.sending.clockWatch.check()
+  if (idempotency) await app.sendContext.clockWatch.check()
   const used = idempotency && (await usedKey(app, owner, idempotency))
   if (used) return answerOf(app, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(app.db, owner, retry_of)))
@@ -84,7 +84,7 @@ export const submit = async (
   const { task } = created
   if (task.serviceId === null) app.queue.wake('render')
   else {
-    const outcome = await sendTask(app.sending, task, true).catch((error) => {
+    const outcome = await sendTask(app.sendContext, task, true).catch((error) => {
       // The task is committed. The task poller sends it, and its record shows the outcome.
       app.log.error({ error, taskId: task.id }, 'A task couldn’t be sent')
       return null
@@ -217,5 +217,5 @@ export const idempotencyKey = (headers: Headers): Result<string | null> => {
   if (key === null) return ok(null)
   return /^[\x20-\x7e]{1,255}$/.test(key)
     ? ok(key)
-    : invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 ASCII characters.')
+    : invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 printable ASCII characters.')
 }

@@ -40,7 +40,7 @@ const UNREACHABLE: Record<string, string> = {
   dns: 'The service’s host name can’t be found.',
   refused: 'Can’t connect to the service.',
   tls: 'Can’t make a secure connection to the service.',
-  timeout: 'The service doesn’t respond.',
+  timeout: 'The service isn’t responding.',
   forbidden: 'The service’s address isn’t public.',
   other: 'Can’t reach the service.',
 }

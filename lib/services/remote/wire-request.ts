@@ -48,7 +48,8 @@ export const asPromptRequest = ({ model, prompt, n }: Instrumental): SubmitReque
     : null
 }
 
-const PROMPT_TOO_LONG_DETAIL = `The prompt is too long for an instrumental. Stay ${INSTRUMENTAL_PREFIX.length} characters under the limit.`
+const MAX_INSTRUMENTAL_PROMPT = LIMITS['v4.0'].prompt - INSTRUMENTAL_PREFIX.length
+const PROMPT_TOO_LONG_DETAIL = `For an instrumental, this service takes a prompt of at most ${MAX_INSTRUMENTAL_PROMPT.toLocaleString('en')} characters. Shorten the prompt.`
 export const PROMPT_TOO_LONG: Failure = {
   code: 'invalid',
   detail: PROMPT_TOO_LONG_DETAIL,

@@ -16,7 +16,7 @@ export const PATCH = withAccountAdmin<{ id: string }>(async ({ app, request, par
     ...(suspended !== undefined && { suspended }),
   })
   // Cuts the member's open responses, in all processes.
-  if (changed && suspended) app.changes.notify(id)
+  if (changed && suspended) app.taskEvents.notify(id)
   const [found] = changed ? await listPeople(app, id) : []
   return found ? json(personRecord(found)) : notFound('member').failure
 })

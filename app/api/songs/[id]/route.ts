@@ -24,7 +24,7 @@ export const PATCH = withUser<{ id: string }>(async ({ app, user, request, param
     changed && (await readSong(app.db, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id))
   if (!changed || !song) return notFound('song').failure
   if (body.value.cover !== undefined) await removePicture(app, id)
-  app.changes.notify(changed.taskId)
+  app.taskEvents.notify(changed.taskId)
   return json(song)
 })
 

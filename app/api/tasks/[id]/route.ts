@@ -16,6 +16,6 @@ export const DELETE = withUser<{ id: string }>(async ({ app, user, params: { id 
   const gone = deleted.length > 0 || (await withdrawTask(app, user.id, id, app.newSong))
   if (!gone) return notFound('task').failure
   await stopPollingEnded(app.db, user.id, id)
-  app.changes.notify(id)
+  app.taskEvents.notify(id)
   return new Response(null, { status: 204 })
 })

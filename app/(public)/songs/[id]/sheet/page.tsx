@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { LyricSheet } from '#components/sheet/lyric-sheet'
+import { LyricSheet } from '#components/lyric-sheet/lyric-sheet'
 import { getTranslations } from '#lib/i18n/request'
 import { getApp } from '#lib/server/app'
 import { pageUser, readSong } from '#lib/server/page-data'

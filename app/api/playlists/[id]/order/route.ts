@@ -1,12 +1,13 @@
 import { isId } from '#lib/contract/api'
-import { type BatchResponse, PlaylistOrder } from '#lib/contract/studio'
+import { type BatchResponse, PlaylistMove } from '#lib/contract/studio'
 import { moveInPlaylist } from '#lib/data/playlists/playlists'
 import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
 import { withUser } from '#lib/server/http/route'
 
+/** Moves songs of a playlist before another of its songs, or to its end. */
 export const POST = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
-  const body = await readBody(PlaylistOrder, request)
+  const body = await readBody(PlaylistMove, request)
   if (!body.ok) return body.failure
   const { ids, before } = body.value
   const moved = isId(id) ? await moveInPlaylist(app.db, user.id, id, ids, before) : null

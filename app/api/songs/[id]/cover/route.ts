@@ -7,7 +7,7 @@ import { readSong } from '#lib/server/page-data'
 export const PUT = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const changed = await uploadCover(app, user.id, id, request)
   if (!changed.ok) return changed.failure
-  app.changes.notify(changed.value.taskId)
+  app.taskEvents.notify(changed.value.taskId)
   const song = await readSong(app.db, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id)
   return song ? json(song) : notFound('song').failure
 })

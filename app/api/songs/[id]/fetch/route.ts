@@ -8,6 +8,6 @@ import { withUser } from '#lib/server/http/route'
 export const POST = withUser<{ id: string }>(async ({ app, user, params: { id } }) => {
   const song = isId(id) ? await retryFetch(app, user.id, id) : null
   if (!song) return notFound('song').failure
-  app.changes.notify(song.taskId)
+  app.taskEvents.notify(song.taskId)
   return json({ task_id: song.taskId } satisfies FetchResponse, { status: 202 })
 })

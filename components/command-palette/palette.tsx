@@ -3,10 +3,10 @@
 import { Command } from 'cmdk'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Items } from '#components/palette/item'
-import { filterCommands } from '#components/palette/palette-command'
-import { useCommands } from '#components/palette/use-commands'
-import { useSongResults } from '#components/palette/use-song-results'
+import { Items } from '#components/command-palette/item'
+import { filterCommands } from '#components/command-palette/palette-command'
+import { useCommands } from '#components/command-palette/use-commands'
+import { useSongResults } from '#components/command-palette/use-song-results'
 import { ignoreNestedClose } from '#components/ui/dialog-close'
 
 /** Command palette: pages, songs, forms, themes and languages by name. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filterCommands, matchesQuery, type PaletteCommand } from '#components/palette/palette-command'
+import { filterCommands, matchesQuery, type PaletteCommand } from '#components/command-palette/palette-command'
 
 const entry = (name: string, words?: string): PaletteCommand => ({
   id: name,

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { lazy } from '#components/ui/lazy'
 import { isTyping } from '#components/ui/text-field-keys'
 
-const Palette = lazy(() => import('#components/palette/palette').then((module) => module.Palette))
+const Palette = lazy(() => import('#components/command-palette/palette').then((module) => module.Palette))
 const ShortcutsDialog = lazy(() =>
-  import('#components/palette/shortcuts-dialog').then((module) => module.ShortcutsDialog),
+  import('#components/command-palette/shortcuts-dialog').then((module) => module.ShortcutsDialog),
 )
 
 /**

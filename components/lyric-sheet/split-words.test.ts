@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitWords } from '#components/sheet/split-words'
+import { splitWords } from '#components/lyric-sheet/split-words'
 
 const shown = (text: string, ...chords: [string, number][]) =>
   splitWords({ text, chords: chords.map(([symbol, at]) => ({ symbol, at })) }).map((pieces) =>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { splitWords } from '#components/sheet/split-words'
+import { splitWords } from '#components/lyric-sheet/split-words'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'

@@ -1,7 +1,7 @@
 'use client'
 
 import { Command } from 'cmdk'
-import type { PaletteCommand, PaletteGroup } from '#components/palette/palette-command'
+import type { PaletteCommand, PaletteGroup } from '#components/command-palette/palette-command'
 
 function Item({ entry: { id, name, icon, hint, act } }: { entry: PaletteCommand }) {
   return (
