@@ -17,7 +17,7 @@ import type { Seconds } from '#lib/music/time'
 const PREVIEW_SECONDS: Seconds = 5
 
 /** The drawing of the cut inside the source. */
-export function CutDrawing({ source, cut, snap, onCut }: Props) {
+export function CutDrawing({ source, cut, snap, added, onCut }: Props & { added: Seconds | null }) {
   const { peaks, duration, bars, at } = useCut(source, cut)
   return (
     <CutOverview
@@ -25,6 +25,7 @@ export function CutDrawing({ source, cut, snap, onCut }: Props) {
       duration={duration}
       bars={bars}
       at={at}
+      added={added}
       onCut={(to) => onCut(cutAt(snap ? snapCut(to, bars, duration) : clampCut(to, duration), duration))}
     />
   )

@@ -19,25 +19,30 @@ import type { Seconds } from '#lib/music/time'
 const HEIGHT_PX = 104
 const SONG_HEIGHT_PX = 60 // of it
 
-/** The whole song: kept part bright, dropped part dim, new part below. */
+/** The whole song: kept part bright, dropped part dim, new part below, as long as `added` if that was chosen. */
 export function CutOverview({
   peaks,
   duration,
   bars,
   at,
+  added = null,
   onCut,
 }: {
   peaks: Peaks | undefined
   duration: Seconds
   bars: readonly Seconds[]
   at: Seconds
+  added?: Seconds | null
   onCut: (at: Seconds) => void
 }) {
   const t = useTranslations('compose.cut')
   const music = useTranslations('music')
   const id = useId()
   const [ref, width] = useWidth<HTMLDivElement>()
-  const song = Math.round(width * (1 - NEW_PART_SHARE))
+  // A long new part takes its room from the song.
+  const share =
+    added === null ? NEW_PART_SHARE : Math.max(NEW_PART_SHARE, 1 - duration / Math.max(duration, at + added))
+  const song = Math.round(width * (1 - share))
   const cutX = (at / duration) * song
   const amplitudes = useMemo(
     () => (peaks && song > 0 ? amplitudesBetween(peaks, 0, duration, Math.floor(song / BAR_PITCH_PX)) : []),
@@ -45,6 +50,7 @@ export function CutOverview({
   )
   const { kept, dropped } = splitBars(amplitudes, cutX, SONG_HEIGHT_PX / 2, SONG_HEIGHT_PX / 2 - 1)
   const drops = duration - at
+  const newWidth = Math.max(0, added === null ? width - cutX : Math.min(width - cutX, (added / duration) * song))
   const number = keptBars(at, bars)
 
   return (
@@ -86,18 +92,18 @@ export function CutOverview({
           <path className="stroke-wave-cut" strokeWidth="1.8" d={dropped} />
           {width > 0 && (
             <>
-              <g mask={`url(#${id}-mask)`}>
-                <rect x={cutX} y="66" width={Math.max(0, width - cutX)} height="36" fill={`url(#${id}-hatch)`} />
+              <g mask={added === null ? `url(#${id}-mask)` : undefined}>
+                <rect x={cutX} y="66" width={newWidth} height="36" fill={`url(#${id}-hatch)`} />
                 <path
                   className="stroke-accent"
                   strokeOpacity=".8"
-                  d={`M${cutX} 66.5H${width}M${cutX} 101.5H${width}`}
+                  d={`M${cutX} 66.5h${newWidth}M${cutX} 101.5h${newWidth}${added === null ? '' : `M${cutX + newWidth} 66v36`}`}
                 />
                 <path
                   className="stroke-wave-live"
                   strokeWidth="1.1"
                   strokeLinejoin="round"
-                  d={newThreads(cutX + 1, 66, Math.max(0, width - cutX), 36)}
+                  d={newThreads(cutX + 1, 66, newWidth, 36)}
                 />
               </g>
               <path className="stroke-wave-thread" d={`M0 84H${Math.max(0, cutX - 5)}`} strokeDasharray="1 5" />
@@ -117,7 +123,11 @@ export function CutOverview({
             {t('drops', { time: formatClock(drops) })}
           </Legend>
         )}
-        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">{t('extension')}</Legend>
+        <Legend swatch="inset-ring-[1.5px] inset-ring-accent">
+          {added === null
+            ? t('extension')
+            : t('extensionOf', { time: formatClock(added), total: formatClock(at + added) })}
+        </Legend>
       </div>
     </>
   )

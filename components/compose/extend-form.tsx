@@ -67,7 +67,9 @@ export function ExtendForm(props: SourceFormProps) {
         path="origin_audio"
         form={props}
         below={(source) => factsLine(music, c, source)}
-        drawing={(source) => <CutDrawing source={source} cut={cut} snap={snap} onCut={onCut} />}
+        drawing={(source) => (
+          <CutDrawing source={source} cut={cut} snap={snap} added={fields.duration ?? null} onCut={onCut} />
+        )}
       >
         {(source, audition) => (
           <>
@@ -126,7 +128,8 @@ export function ExtendForm(props: SourceFormProps) {
       <TitleField draft={draft} error={problem('title')} />
       <LyricsField
         form="extend"
-        described={false}
+        described={!styleRefused}
+        fallbackStyle={ownStyle}
         title={t('lyrics.extension')}
         withInstrumental={!styleRefused}
         words={styleRefused ? { ...lyrics, instrumental: false } : lyrics}

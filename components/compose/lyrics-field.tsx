@@ -30,6 +30,7 @@ export function LyricsField({
   from,
   title,
   described,
+  fallbackStyle = null,
   withInstrumental = true,
   folded = false,
   error,
@@ -47,6 +48,8 @@ export function LyricsField({
   title?: string
   /** Whether the form has a description, from which lyrics can be written. */
   described: boolean
+  /** The description that holds while the form has none, as that of the song that is extended. */
+  fallbackStyle?: string | null
   withInstrumental?: boolean
   folded?: boolean
   error: string | undefined
@@ -56,7 +59,7 @@ export function LyricsField({
   const name = title ?? t('title')
   const id = useId()
   const [open, setOpen] = useState(false)
-  const { writing, write } = useWriteLyric(form)
+  const { writing, write } = useWriteLyric(form, fallbackStyle)
   const { text, instrumental } = words
   const length = codePoints(text)
   const over = length > limit

@@ -35,7 +35,9 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           ...content,
         },
       }
-    case 'extend':
+    case 'extend': {
+      // The new part keeps the tempo, key and meter of its source, and the form has no place for others.
+      const { tempo: _tempo, key: _key, meter: _meter, ...fields } = content.fields
       return {
         ...draft,
         mode: 'extend',
@@ -46,8 +48,10 @@ export const reuseRequest = (draft: Draft, request: SubmitRequest, source: Sourc
           cut: request.extend_at ?? null,
           placed: true,
           ...content,
+          fields,
         },
       }
+    }
   }
 }
 

@@ -96,7 +96,7 @@ export function SendFooter({
         </p>
       )}
       {hint && (
-        <p id={`${id}-hint`} className="mb-2.5 text-xs leading-4 text-muted">
+        <p id={`${id}-hint`} className="mb-2.5 text-xs leading-4 text-text-2">
           {hint}
         </p>
       )}
@@ -107,7 +107,7 @@ export function SendFooter({
           aria-disabled={problems.length > 0 || wait > 0}
           aria-describedby={said ? `${id}-why` : hint ? `${id}-hint` : undefined}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:hover:bg-accent max-md:h-13.5 max-md:justify-center max-md:text-[1.0625rem]"
+          className="pressable flex h-12 w-full items-center rounded-3 bg-accent px-4 text-base font-semibold text-on-accent shadow-[inset_0_1px_0_#fff3,0_1px_2px_#0006,0_8px_20px_-10px_color-mix(in_srgb,var(--accent)_60%,transparent)] hover:bg-accent-hover active:bg-accent-active aria-disabled:cursor-not-allowed aria-disabled:bg-[color-mix(in_srgb,var(--accent)_34%,var(--surface-1))]! aria-disabled:text-text! aria-disabled:shadow-none! max-md:h-13.5 max-md:justify-center max-md:text-[1.0625rem]"
         >
           {label}
           {wait > 0 ? (

@@ -6,19 +6,29 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
 import { type Source, songAsSource } from '#components/compose/source'
-import { PauseIcon, PlayIcon } from '#components/player/icons'
-import { titleOf, trackOf } from '#components/player/track-of'
+import { PreviewButton } from '#components/player/preview-button'
+import { trackOf } from '#components/player/track-of'
 import { usePreview } from '#components/player/use-preview'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
 import { formatClock } from '#components/song/time-format'
-import { IconButton } from '#components/ui/button'
 import { Dialog } from '#components/ui/dialog'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
-/** Picks a library song as the source. Arrow keys move through the songs, Enter picks one; each can be played before. */
-export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSource: (source: Source) => void }) {
+/**
+ * Picks a library song as the source. Arrow keys move through the songs, Enter picks one; each can be played before.
+ * `accepts` leaves out songs that cannot be used.
+ */
+export function SourcePicker({
+  accepts = () => true,
+  onClose,
+  onSource,
+}: {
+  accepts?: (song: LibrarySong) => boolean
+  onClose: () => void
+  onSource: (source: Source) => void
+}) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
   const [typed, setTyped] = useState('')
@@ -39,8 +49,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
     const source = song && songAsSource(song)
     if (source) onSource(source)
   }
-  const songs = data?.songs.filter((song) => songAsSource(song) !== null) ?? []
-  const isPlaying = (id: string) => preview.id === id && preview.playing
+  const songs = data?.songs.filter((song) => songAsSource(song) !== null && accepts(song)) ?? []
   return (
     <Dialog title={t('fromLibrary')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the songs in it. */}
@@ -65,15 +74,7 @@ export function SourcePicker({ onClose, onSource }: { onClose: () => void; onSou
         <ul ref={list} aria-label={t('songs')} aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
           {songs.map((song) => (
             <li key={song.id} className="flex items-center gap-1 rounded-2 pl-1 hover:bg-surface-4">
-              <IconButton
-                label={t(isPlaying(song.id) ? 'pauseNamed' : 'playNamed', { title: titleOf(music, trackOf(song)) })}
-                data-preview=""
-                disabled={song.audio_url === undefined}
-                onClick={() => song.audio_url && preview.toggle({ id: song.id, url: song.audio_url })}
-                className={preview.id === song.id ? 'text-accent-text' : ''}
-              >
-                {isPlaying(song.id) ? <PauseIcon size={13} /> : <PlayIcon size={13} />}
-              </IconButton>
+              <PreviewButton song={song} preview={preview} />
               <button
                 type="button"
                 data-pick=""

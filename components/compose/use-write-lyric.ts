@@ -30,17 +30,17 @@ const joined = (text: string, more: string) => `${text.trimEnd()}${more.startsWi
  * Writes lyrics into a form, even if another form is open by then: all of them from the description, or what follows those
  * already written. Written lines that are replaced can be had back for ten seconds.
  */
-export const useWriteLyric = (mode: Mode) => {
+export const useWriteLyric = (mode: Mode, fallbackStyle: string | null) => {
   const t = useTranslations('compose.lyrics')
   const [writing, setWriting] = useState<Writing>({ state: 'idle' })
   const write = useCallback(
     async (how: 'all' | 'continue') => {
-      const prompt = sentPrompt({ ...currentDraft(), mode })
+      const prompt = sentPrompt({ ...currentDraft(), mode }) || (fallbackStyle ?? '')
       const before = currentDraft()[mode].lyrics.text
       if (prompt === '' && how === 'all')
         return setWriting({
           state: 'failed',
-          error: new Error(t(mode === 'reference' ? 'needStyle' : 'needPrompt')),
+          error: new Error(t(mode === 'prompt' ? 'needPrompt' : 'needStyle')),
         })
       setWriting({ state: 'writing' })
       try {
@@ -60,7 +60,7 @@ export const useWriteLyric = (mode: Mode) => {
         setWriting({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
       }
     },
-    [mode, t],
+    [mode, fallbackStyle, t],
   )
   return { writing, write }
 }

@@ -69,7 +69,12 @@ const openStream = async (settings: InputSettings): Promise<MediaStream> => {
   }
 }
 
-/** @throws InputError */
+/**
+ * Captures samples in an AudioWorklet rather than with MediaRecorder, whose files are compressed, and whose start lies
+ * up to a tenth of a second off the count-in.
+ *
+ * @throws InputError
+ */
 export const openInput = async (settings: InputSettings, onBlock: (block: Block) => void): Promise<Input> => {
   const lacking = unsupportedReason()
   if (lacking) throw new InputError(lacking)

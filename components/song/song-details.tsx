@@ -1,11 +1,15 @@
 'use client'
 
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { useRouter } from 'next/navigation'
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { withField } from '#components/compose/draft'
+import { changeDraft } from '#components/compose/draft-store'
 import { CopyButton } from '#components/settings/copy-button'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
+import { Button } from '#components/ui/button'
 import { MetadataList } from '#components/ui/metadata-list'
 import type { SongDetail } from '#lib/contract/studio'
 
@@ -13,6 +17,24 @@ const subscribe = () => () => {}
 
 // formatDecibels(-14.1) → '−14.1'
 const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
+
+/** Sets the seed of the next song in Create. */
+function UseSeed({ seed }: { seed: number }) {
+  const t = useTranslations('song.details')
+  const router = useRouter()
+  return (
+    <Button
+      variant="ghost"
+      size="ghost"
+      onClick={() => {
+        changeDraft((draft) => withField(draft, 'seed', seed))
+        router.push('/')
+      }}
+    >
+      {t('useSeed')}
+    </Button>
+  )
+}
 
 /** What was measured and how it was made; what is not known is left out. */
 export function SongDetails({ song }: { song: SongDetail }) {
@@ -40,7 +62,16 @@ export function SongDetails({ song }: { song: SongDetail }) {
       song.duration === undefined ? null : `${song.status === 'done' ? '' : '~'}${formatClock(song.duration)}`,
     ],
     [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
-    [t('seed'), seed, seed && <CopyButton key="copy" text={seed} label={t('copySeed')} />],
+    [
+      t('seed'),
+      seed,
+      song.seed !== undefined && (
+        <Fragment key="seed">
+          <CopyButton text={String(song.seed)} label={t('copySeed')} />
+          <UseSeed seed={song.seed} />
+        </Fragment>
+      ),
+    ],
     [t('model'), song.model],
     [t('created'), created ?? ' '],
   ]

@@ -13,18 +13,21 @@ const request: SubmitRequest = {
 
 it('retryRequest › without retryOf › same request for n takes', () => {
   const { retry_of: _, ...asked } = request
-  expect(retryRequest(request, 2)).toEqual(asked)
-  expect(retryRequest(request, 1)).toEqual({ ...asked, n: 1 })
+  expect(retryRequest(request, { n: 2, madeSongs: true })).toEqual(asked)
+  expect(retryRequest(request, { n: 1, madeSongs: false })).toEqual({ ...asked, n: 1 })
 })
 
 it('retryRequest › with retryOf › names the task', () => {
-  expect(retryRequest(request, 2, 'second')).toEqual({ ...request, retry_of: 'second' })
-  expect(retryRequest(request, 2)).not.toHaveProperty('retry_of')
+  expect(retryRequest(request, { n: 2, madeSongs: false, retryOf: 'second' })).toEqual({
+    ...request,
+    retry_of: 'second',
+  })
 })
 
-it('retryRequest › request with song fields › a new song draws its own seed, a repeated one keeps it', () => {
+it('retryRequest › fixed seed › kept unless it already made songs', () => {
   const fielded: SubmitRequest = { ...request, title: 'Ferry', key: 'F# minor', seed: 7 }
-  expect(retryRequest(fielded, 2)).toMatchObject({ title: 'Ferry', key: 'F# minor' })
-  expect(retryRequest(fielded, 2)).not.toHaveProperty('seed')
-  expect(retryRequest(fielded, 2, 'second')).toMatchObject({ title: 'Ferry', key: 'F# minor', seed: 7 })
+  expect(retryRequest(fielded, { n: 2, madeSongs: true })).toMatchObject({ title: 'Ferry', key: 'F# minor' })
+  expect(retryRequest(fielded, { n: 2, madeSongs: true })).not.toHaveProperty('seed')
+  expect(retryRequest(fielded, { n: 2, madeSongs: false })).toMatchObject({ title: 'Ferry', seed: 7 })
+  expect(retryRequest(fielded, { n: 2, madeSongs: false, retryOf: 'second' })).toMatchObject({ seed: 7 })
 })

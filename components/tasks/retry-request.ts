@@ -1,12 +1,19 @@
 import type { SubmitRequest } from '#lib/contract/api'
 
 /**
- * The same request for `n` takes. `retryOf` names an unconfirmed task that it replaces; without it, the request is a
- * new one, which draws its own seed: the same one would give the same song.
+ * The same request for `n` takes. `retryOf` names an unconfirmed task that it replaces. A request that made songs draws
+ * its own seed the next time, since the same one would give the same songs; one that made none keeps it.
  */
-// retryRequest({ …, n: 2, retry_of: 'a' }, 1) → { …, n: 1 }
-export const retryRequest = (request: SubmitRequest, n: number, retryOf?: string): SubmitRequest => {
+// retryRequest({ …, n: 2, seed: 7 }, { n: 1, madeSongs: true }) → { …, n: 1 }
+export const retryRequest = (
+  request: SubmitRequest,
+  { n, madeSongs, retryOf }: { n: number; madeSongs: boolean; retryOf?: string },
+): SubmitRequest => {
   const { retry_of: _retry, seed, ...rest } = request
-  if (retryOf === undefined) return { ...rest, n }
-  return { ...rest, ...(seed !== undefined && { seed }), n, retry_of: retryOf }
+  return {
+    ...rest,
+    ...(seed !== undefined && !madeSongs && { seed }),
+    n,
+    ...(retryOf !== undefined && { retry_of: retryOf }),
+  }
 }

@@ -10,6 +10,7 @@ import { usePendingDeletes } from '#components/api/pending-deletes'
 import { useFetchAgain } from '#components/api/use-fetch-again'
 import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
 import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
+import type { FieldsDraft } from '#components/compose/draft'
 import { findSource } from '#components/compose/find-source'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { reuseRequest } from '#components/compose/reuse'
@@ -78,7 +79,9 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const hero = takes.some((take) => take.state === 'live' || take.state === 'finishing' || take.state === 'composing')
   const settled = isSettled(takes)
   const unconfirmed = isUnconfirmed(takes)
-  const read = task.choices.find(({ reading }) => reading)
+  const [read, ...alsoRead] = task.choices.flatMap(({ reading, seed, duration }) =>
+    reading ? [{ reading, seed, duration }] : [],
+  )
   const note = noteOf(translators, task, takes, isDismissed)
   const cancellable = isLocal(task) ? null : cancellableTakes(takes)
   useTaskPolling(task)
@@ -88,8 +91,10 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     setError(null)
     doing.catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
-  const again = (n: number) => attempt(submit(retryRequest(task.request, n), task.source))
-  const sendAgain = () => attempt(submit(retryRequest(task.request, task.request.n, task.id), task.source))
+  const madeSongs = takes.some(({ state }) => state !== 'failed' && state !== 'stopped' && state !== 'unconfirmed')
+  const again = (n: number) => attempt(submit(retryRequest(task.request, { n, madeSongs }), task.source))
+  const sendAgain = () =>
+    attempt(submit(retryRequest(task.request, { n: task.request.n, madeSongs: false, retryOf: task.id }), task.source))
   // A refused cancel has nothing left to say once every song has ended.
   useEffect(() => {
     if (settled) setError(null)
@@ -112,10 +117,15 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     dismissedNow.current = true
     dismissTask(task.id)
   }
-  const reuse = () => {
+  /** Opens the request in its form, with `fields` where it sets none. */
+  const reuse = (fields: FieldsDraft = {}) => {
     attempt(
       findSource(task.request).then((source) => {
-        replaceDraft(compose('reused'), (draft) => reuseRequest(draft, task.request, source))
+        replaceDraft(compose('reused'), (draft) => {
+          const reused = reuseRequest(draft, task.request, source)
+          const form = reused[reused.mode]
+          return { ...reused, [reused.mode]: { ...form, fields: { ...fields, ...form.fields } } }
+        })
         router.push('/')
       }),
     )
@@ -126,7 +136,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
       key={those[0]?.key}
       takes={those}
       onAgain={() => again(those.length)}
-      onChange={reuse}
+      onChange={() => reuse()}
       onFetch={() => attempt(fetchAgain(those.map((take) => take.song.id)))}
     />
   )
@@ -182,7 +192,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               </IconButton>
             }
           >
-            <MenuItem icon={<Copy size={15} />} onSelect={reuse}>
+            <MenuItem icon={<Copy size={15} />} onSelect={() => reuse()}>
               {t('card.reuse')}
             </MenuItem>
             <MenuItem
@@ -205,7 +215,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         )}
       </header>
       <SourceLine task={task} />
-      {read?.reading && <UnderstoodLine reading={read.reading} seed={read.seed} />}
+      {read && <UnderstoodLine takes={[read, ...alsoRead]} onEdit={() => reuse()} onKeep={reuse} />}
       {unconfirmed ? (
         note === null && <UnconfirmedNote onLeave={leave} onSendAgain={sendAgain} />
       ) : haveFailedAlike(takes) ? (

@@ -215,7 +215,9 @@ export const parseLyric = (text: string): LyricSection[] => {
           .replace(REPEAT_MARK, '')
           .replace(/[:：]\s*$/, '')
           .trim() || tag.name
-      const label = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name) ? titleCase(name.toLowerCase()) : titleCase(name)
+      const isAllCapitals = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name)
+      // Tags that name no known section are kept as written.
+      const label = isSectionName(name) ? titleCase(isAllCapitals ? name.toLowerCase() : name) : name
       const rest = stripUnsung(withoutBrackets(tag.rest))
       sections.push({ kind: sectionKind(name), label, lines: rest ? [rest] : [] })
     } else if (line !== '') {

@@ -17,6 +17,15 @@ const within = async (page: Page, name: string, act: () => Promise<void>) => {
   await expect(cell(page, name)).toBeFocused()
 }
 
+test('song fields › words of the prompt › shown as set, without a button that clears them', async ({ page }) => {
+  await page.goto('/')
+  await prompt(page).fill('Waltz in F# minor, 72 BPM, 2:30')
+  await expect(cell(page, 'Length')).toContainText('2:30')
+  await expect(cell(page, 'Tempo')).toContainText('72 BPM')
+  await expect(cell(page, 'Key')).toContainText('F♯ minor')
+  await expect(cells(page).getByRole('button', { name: /^Clear/ })).toHaveCount(0)
+})
+
 test('song fields › set by keyboard › sent as fields, kept by a reload, emptied by Clear', async ({ page }) => {
   // During a transition the contrast is that of neither state.
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -36,6 +45,7 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   })
   await within(page, 'Key', async () => {
     await page.keyboard.type('f# dorian')
+    await expect(panel(page).getByRole('option')).toHaveCount(24)
     await panel(page).getByRole('listbox', { name: 'Keys' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(panel(page).getByRole('option', { name: 'C♯ minor' })).toHaveAttribute('aria-selected', 'true')

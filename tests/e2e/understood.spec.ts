@@ -35,3 +35,30 @@ test('card › reading of the prompt › one line, which opens what came of each
   await line.press('Enter')
   await expect(table).toHaveCount(0)
 })
+
+test('card › Keep these as fields › the form has what was chosen', async ({ page }) => {
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Understood:' }).press('Enter')
+  await card(page).getByRole('button', { name: 'Keep these as fields' }).click()
+  const settings = page.getByRole('group', { name: 'Song settings' })
+  await expect(settings.getByRole('button', { name: 'Tempo 72 BPM' })).toBeVisible()
+  await expect(settings.getByRole('button', { name: 'Key F♯ minor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit and create again' })).toBeVisible()
+})
+
+test('card › long reading › what was not used stays in view', async ({ page }) => {
+  const many = Array.from({ length: 30 }, (_, i) => claim(`instrument ${i}`, 'instrument', 'Piano', 'exact'))
+  await page.route('**/api/tasks?*', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const task of body.tasks)
+      for (const choice of task.choices) choice.reading.claims = [...many, claim('arrive late', 'other', '', 'not')]
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.goto('/')
+  const missed = card(page).getByText('“arrive late”')
+  await expect(missed).toBeVisible()
+  const line = await card(page).getByRole('button', { name: 'Understood:' }).boundingBox()
+  const box = await missed.boundingBox()
+  expect(box!.x + box!.width).toBeLessThanOrEqual(line!.x + line!.width + 1)
+})

@@ -3,10 +3,12 @@
 import { Info, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { type Draft, type FieldName, isUnsupported, withField, withVoice } from '#components/compose/draft'
+import { type Draft, type FieldName, isUnsupported, sentPrompt, withField, withVoice } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { CELL_FIELDS, CELLS, type CellName, EXTENSION_CELLS, type FieldProblem } from '#components/compose/fields/panel'
 import { useCellValues } from '#components/compose/fields/use-cell-values'
+import { hasSinger } from '#components/compose/fields/use-singers'
+import { wordedValues } from '#components/compose/fields/worded-values'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-error'
 import { lazy } from '#components/ui/lazy'
@@ -32,6 +34,8 @@ export function SongCells({
   problem: FieldProblem
 }) {
   const t = useTranslations('compose.fields')
+  const music = useTranslations('music')
+  const { mode } = draft
   const id = useId()
   const [open, setOpen] = useState<CellName | null>(null)
   const [picking, setPicking] = useState<CellName | null>(null)
@@ -41,7 +45,7 @@ export function SongCells({
   const { fields, lyrics } = draft[draft.mode]
   const unsupported = (field: FieldName) => isUnsupported(draft, service, field)
   const values = useCellValues(fields, lyrics.instrumental, unsupported)
-  const { mode } = draft
+  const worded = mode === 'extend' ? {} : wordedValues(music, sentPrompt(draft))
   useEffect(() => setOpen(null), [mode])
 
   const toggle = (name: CellName) => {
@@ -77,6 +81,7 @@ export function SongCells({
           const reason = reasonOf(name)
           const value = reason ? null : values[name]
           const isSet = value !== null
+          const said = reason ? undefined : worded[name as keyof typeof worded]
           const isRefused = reason !== null || value === t('notHere')
           const hasError = errorsOf(name).length > 0
           return (
@@ -108,10 +113,11 @@ export function SongCells({
                   className={cx(
                     'num block w-full',
                     isRefused ? 'text-2xs leading-[13px] text-muted' : 'truncate leading-4.75',
-                    !isRefused && (isSet ? 'text-sm font-[550] text-text' : 'text-xs text-muted'),
+                    !isRefused && (isSet || said ? 'text-sm font-[550] text-text' : 'text-xs text-muted'),
                   )}
                 >
                   {value ??
+                    said ??
                     (reason ? t('notHere') : t(name === 'exclude' ? 'nothing' : name === 'more' ? 'inside' : 'chosen'))}
                 </span>
               </button>
@@ -160,6 +166,7 @@ export function SongCells({
       )}
       {picking && (
         <SourcePicker
+          accepts={hasSinger}
           onClose={picked}
           onSource={(source) => {
             if (source.kind === 'song') changeDraft((current) => withVoice(current, { like: source.song.id }))

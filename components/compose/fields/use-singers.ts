@@ -9,7 +9,7 @@ import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 const SHOWN = 2
 
 /** Whether a song has a singer that can sing again: the built-in engine names a genre, and the song has lyrics. */
-const hasSinger = ({ genre, lyric }: LibrarySong) => genre !== null && Boolean(lyric)
+export const hasSinger = ({ genre, lyric }: LibrarySong) => genre !== null && Boolean(lyric)
 
 /** The last songs that were sung here. */
 export const useRecentSingers = (): readonly LibrarySong[] => {

@@ -6,7 +6,9 @@ import { useTranslations } from 'use-intl'
 import type { PanelProps } from '#components/compose/fields/panel'
 import { RadioRow } from '#components/compose/fields/radio-row'
 import { useRecentSingers, useSinger } from '#components/compose/fields/use-singers'
+import { PreviewButton } from '#components/player/preview-button'
 import { trackOf } from '#components/player/track-of'
+import { usePreview } from '#components/player/use-preview'
 import { Cover } from '#components/song/cover'
 import { Button } from '#components/ui/button'
 import { VOICES } from '#lib/contract/limits'
@@ -22,6 +24,7 @@ export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPic
   const recent = useRecentSingers()
   const songs = [...(singer.song && !recent.some(({ id }) => id === like) ? [singer.song] : []), ...recent]
   const mute = isUnsupported('voice_like')
+  const preview = usePreview()
   return (
     <div className="w-66">
       <RadioRow name={group} checked={chosen === undefined && like === undefined} onChoose={() => onVoice(undefined)}>
@@ -41,17 +44,21 @@ export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPic
       <h3 className="caps mx-2 mt-2.5 border-t border-line-strong pt-3 pb-1 text-muted">{t('sameVoice')}</h3>
       {mute && <p className="px-2 pb-1 text-xs leading-4.25 text-muted">{t('unsupported.voice_like')}</p>}
       {songs.map((song) => (
-        <RadioRow
-          key={song.id}
-          name={group}
-          checked={!instrumental && like === song.id}
-          disabled={mute}
-          icon={<Cover song={trackOf(song)} small className="size-8" />}
-          about={music('take', { letter: takeLetter(song.take) })}
-          onChoose={() => onVoice({ like: song.id })}
-        >
-          {song.title ?? music('untitled')}
-        </RadioRow>
+        <div key={song.id} className="flex items-center">
+          <div className="min-w-0 grow">
+            <RadioRow
+              name={group}
+              checked={!instrumental && like === song.id}
+              disabled={mute}
+              icon={<Cover song={trackOf(song)} small className="size-8" />}
+              about={music('take', { letter: takeLetter(song.take) })}
+              onChoose={() => onVoice({ like: song.id })}
+            >
+              {song.title ?? music('untitled')}
+            </RadioRow>
+          </div>
+          <PreviewButton song={song} preview={preview} />
+        </div>
       ))}
       {singer.gone && <p className="px-2 py-1 text-xs text-danger">{t('singerGone')}</p>}
       <Button variant="ghost" disabled={mute} onClick={onPickSong} className="w-full justify-start! max-md:h-11!">

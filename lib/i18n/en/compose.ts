@@ -71,6 +71,7 @@ export const compose = {
       voice_like: 'This service can’t reuse the voice of another song. Your choice is kept, but not sent.',
     },
     extensionLength: 'Length of the extension',
+    bars: '{count, number} bars',
     lengthTyped: 'Length in minutes and seconds',
     lengthWrong: 'Enter a length from {min} to {max}, such as 2:30.',
     tempoTyped: 'Tempo in quarter notes per minute',
@@ -291,6 +292,7 @@ export const compose = {
     keepsBars: 'Keeps {count, plural, one {# bar} other {# bars}}, {time}',
     drops: 'Removes {time}',
     extension: 'Extension',
+    extensionOf: 'Extension {time}, total {total}',
     sounding: 'The cut is where the music ends. The fade or ring-out after it is removed.',
   },
 } as const

@@ -96,6 +96,7 @@ export const song = {
     loudness: 'Loudness',
     seed: 'Seed',
     copySeed: 'Copy seed',
+    useSeed: 'Use',
     model: 'Model',
     created: 'Created',
   },

@@ -82,6 +82,9 @@ export const tasks = {
     notUsed: 'Not used',
     chosen: 'Chosen for you:',
     seed: 'seed {seed}',
+    onlyTake: '(take {letter} only)',
+    keep: 'Keep these as fields',
+    edit: 'Edit and create again',
   },
   /** The state of a take, in a list. */
   state: {

@@ -69,6 +69,7 @@ export const compose: Translation<typeof english> = {
       voice_like: '当前服务无法沿用其他歌曲的人声。你的选择会保留，但不会发送。',
     },
     extensionLength: '续写部分的时长',
+    bars: '{count, number} 小节',
     lengthTyped: '时长（分:秒）',
     lengthWrong: '请输入 {min} 到 {max} 之间的时长，例如 2:30。',
     tempoTyped: '速度（每分钟四分音符数）',
@@ -288,6 +289,7 @@ export const compose: Translation<typeof english> = {
     keepsBars: '保留 {count, plural, other {# 小节}}，{time}',
     drops: '删去 {time}',
     extension: '续写部分',
+    extensionOf: '续写部分 {time}，共 {total}',
     sounding: '在音乐结束处剪切，之后的淡出或余音会被删去。',
   },
 }

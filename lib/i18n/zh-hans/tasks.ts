@@ -80,6 +80,9 @@ export const tasks: Translation<typeof english> = {
     notUsed: '未采用',
     chosen: '自动选择：',
     seed: '种子 {seed}',
+    onlyTake: '（仅版本{letter}）',
+    keep: '保留为设置',
+    edit: '修改后重新生成',
   },
   state: {
     sending: '正在发送',

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { keyIn } from '#components/compose/fields/worded-values'
+
+it.each([
+  ['slow waltz in F# minor, strings', 'F# minor'],
+  ['B flat major brass', 'Bb major'],
+  ['民谣，降B大调', 'Bb major'],
+  ['D dorian jam', 'D dorian'],
+  ['a major success about an E', null],
+  ['A minority report', null],
+  ['', null],
+])('keyIn › %s › %s', (prompt, key) => {
+  expect(keyIn(prompt)).toBe(key)
+})

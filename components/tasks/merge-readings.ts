@@ -1,0 +1,24 @@
+import type { PromptReading } from '#lib/contract/api'
+
+type Claim = PromptReading['claims'][number]
+/** A claim about both takes; `take` is the index of the only take that it was used in. */
+export type TakesClaim = Claim & { take?: number }
+
+const keyOf = ({ field, kind, said }: Claim) => `${field} ${kind} ${said}`
+
+/**
+ * One list of claims for the readings of a task's takes. A fact that only one take's lyrics tell, or a wish that only one
+ * honours, keeps what that take has, and says which it is.
+ */
+// mergeReadings([{ claims: [told] }, { claims: [{ ...told, exactness: 'not' }] }]) // => [{ ...told, take: 0 }]
+export const mergeReadings = (readings: readonly Pick<PromptReading, 'claims'>[]): TakesClaim[] => {
+  const [first, second] = readings
+  if (!first) return []
+  if (!second) return first.claims
+  const others = new Map(second.claims.map((claim) => [keyOf(claim), claim]))
+  return first.claims.map((claim): TakesClaim => {
+    const other = others.get(keyOf(claim))
+    if (!other || (claim.exactness === 'not') === (other.exactness === 'not')) return claim
+    return claim.exactness === 'not' ? { ...other, take: 1 } : { ...claim, take: 0 }
+  })
+}
