@@ -3,17 +3,17 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
-import { type Draft, type FormProblem, fixedModelReason, modelLimits, modelOf } from '#components/compose/draft'
+import { type Draft, type FormProblem, fixedModelReason, modelOf } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
+import { MODEL_OPTIONS, TAKES_OPTIONS } from '#components/compose/send-options'
 import { waitText } from '#components/compose/wait-text'
-import { Dialog } from '#components/ui/dialog'
+import { lazy } from '#components/ui/lazy'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { useCountdown } from '#components/ui/use-countdown'
 import { useIsMac } from '#components/ui/use-is-mac'
-import { MODELS, type Model } from '#lib/contract/limits'
+import type { Model } from '#lib/contract/limits'
 
-const MODEL_OPTIONS = MODELS.toReversed().map((value) => ({ value, label: value }))
-const TAKES_OPTIONS = ([1, 2] as const).map((value) => ({ value, label: String(value) }))
+const SendDialog = lazy(() => import('#components/compose/send-dialog').then((module) => module.SendDialog))
 
 const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))
 const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
@@ -124,6 +124,7 @@ export function SendFooter({
         <button
           type="button"
           aria-label={t('change', { model: modelOf(draft), takes: draft.takes })}
+          onPointerEnter={SendDialog.preload}
           onClick={() => setChoosing(true)}
           className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-4.25 font-[550] shadow-lift-1 md:hidden"
         >
@@ -132,27 +133,7 @@ export function SendFooter({
         </button>
       </div>
       {choosing && (
-        <Dialog title={t('dialog')} onClose={() => setChoosing(false)} className="max-md:mb-3">
-          <div className="mt-4 grid gap-4">
-            <div className="flex items-center justify-between gap-4">
-              <span>
-                {t('model')}
-                <span className="num block text-xs text-muted">
-                  {fixed
-                    ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
-                    : t('upTo', modelLimits(draft))}
-                </span>
-              </span>
-              {!fixed && (
-                <SegmentedControl label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={setModel} />
-              )}
-            </div>
-            <div className="flex items-center justify-between gap-4">
-              {t('takes')}
-              <SegmentedControl label={t('takes')} value={draft.takes} options={TAKES_OPTIONS} onChange={setTakes} />
-            </div>
-          </div>
-        </Dialog>
+        <SendDialog draft={draft} onModel={setModel} onTakes={setTakes} onClose={() => setChoosing(false)} />
       )}
     </footer>
   )

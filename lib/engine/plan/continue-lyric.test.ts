@@ -66,3 +66,7 @@ describe('continued lyrics', () => {
     expect(whole.startsWith(more(`${VERSE}\n\n${CHORUS}`, undefined, 160))).toBe(true)
   })
 })
+
+it('draftLyric › one line of 5,000 syllables › continued like a short one', () => {
+  expect(draftLyric({ prompt: 'folk', lyric: '0'.repeat(5000) }, 1, 3000).lyric).toContain('[Chorus]')
+})

@@ -14,6 +14,8 @@ import { randomFrom } from '#lib/music/random'
 
 /** From this similarity on, listeners hear a rhyme. */
 const RHYMES = 0.78
+/** End of a line that its rhyme is looked for in. */
+const MAX_RHYMED_CHARACTERS = 60
 /** Lines of a section if no section of its kind is there to follow. */
 const USUAL_LINES = 4
 
@@ -88,11 +90,16 @@ export const continueLyric = (prompt: string, given: string, seed: number): { ti
   while (completed.length > 0 && completed.length < goal) {
     const answered = answeredLine(completed, rhyme)
     const opens = completed.length % 2 === 0
-    const fit = (line: string) =>
-      (opens || rhyme(line, answered) ? 0 : 10) +
-      Math.abs(count(line) - count(answered)) +
-      (lines.includes(line) ? 20 : 0)
-    const best = known.reduce((a, b) => (fit(b) < fit(a) ? b : a))
+    const syllablesOf = count(answered)
+    const ending = answered.slice(-MAX_RHYMED_CHARACTERS)
+    const misfit = (line: string) =>
+      (opens || rhyme(line, ending) ? 0 : 10) + Math.abs(count(line) - syllablesOf) + (lines.includes(line) ? 20 : 0)
+    let best = known[0]!
+    let least = Number.POSITIVE_INFINITY
+    for (const line of known) {
+      const by = misfit(line)
+      if (by < least) [best, least] = [line, by]
+    }
     completed.push(best)
     lines.push(best)
   }

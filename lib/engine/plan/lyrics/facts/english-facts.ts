@@ -50,7 +50,7 @@ const stop = (words: string) => new Set(words.split(' '))
 const CLAUSE_WORDS = stop('who that which when how where because after before while until so but and as why whose')
 /** Nouns which speak of the song and not of what it tells. */
 const SONG_NOUNS = stop(
-  'song songs music track tune piece ballad anthem hymn lullaby theme jingle rap verse chorus bridge lyric lyrics story style vibe mood feel feeling energy sound beat voice vocals singer take version perspective point view title hook intro outro kind sort type thing things stuff something someone somebody everyone everybody people way lot bit part side hit banger number opera musical toast duet jam kids children fun female male vocal instrumental ode roast apology tribute thanks hit prayer poem',
+  'song songs music track tune piece ballad anthem hymn lullaby theme jingle rap verse chorus bridge lyric lyrics story style vibe mood feel feeling energy sound beat voice vocals singer take version perspective point view title hook intro outro kind sort type thing things stuff something nothing anything someone somebody nobody anybody everyone everybody people way lot bit part side hit banger number opera musical toast duet jam kids children fun female male vocal instrumental ode roast apology tribute thanks hit prayer poem',
 )
 
 const ASKING = /^(?:write|make|sing|compose|create|do|is|want|need|give|song|rap|singing|telling)$/
@@ -220,7 +220,7 @@ const timeText = (text: string): string =>
 const TIME_PHRASES = [
   /\b(?:at|around|until|till|after|before) (?:\d{1,2}(?::\d\d)? ?[ap]\.?m\b\.?|midnight|noon|dawn|dusk|sunrise|sunset|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o'clock| in the morning| at night| am\b| pm\b)|night)/gi,
   /\b(?:on|every|last|this|one) (?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|late|early|slow|sunny|windy|foggy) )?(?:a )?(?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|sunny) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening|night))?/gi,
-  /(?<!the )\b(?:last|this|every|that|all) (?:summer|winter|spring|autumn|fall|christmas|year|night|morning|evening|weekend|january|february|march|april|may|june|july|august|september|october|november|december)(?: (?:long|morning|night|evening))?/gi,
+  /(?<!the )\b(?:last|this|every|that|all) (?:summer|winter|spring|autumn|fall|christmas|year|night|morning|evening|weekend|january|february|march|april|may|june|july|august|september|october|november|december)\b(?: (?:long|morning|night|evening))?/gi,
   /\b(?:in|since|back in) (?:(?:late|early) )?(?:january|february|march|april|june|july|august|september|october|november|december|(?:1[5-9]|20)\d\d|the (?:19)?[2-9]0s|the (?:summer|winter|spring|autumn|fall)(?: of (?:19|20)\d\d)?)/gi,
   /\b(?:on|at) (?:christmas(?: eve| day)?|new year's eve|easter|halloween|thanksgiving|valentine's day|my (?:\w+ )?birthday)/gi,
   /\b(?:when|since) (?:i|we) (?:was|were) (?:a kid|a child|kids|children|young|little|[a-z]+teen|\d{1,2}|six|seven|eight|nine|ten|eleven|twelve)\b/gi,
@@ -247,7 +247,7 @@ export const englishFacts = (prompt: string): Facts => {
     .replace(/[“”"]/g, ' ')
   const list = new FactList()
   const spans = narrativeSpans(termsOf(text))
-  let antecedent: (Fact & { plural?: boolean }) | null = null
+  let antecedent: Fact | null = null
   const pronoun: Gender | undefined =
     /\b(?:she|her|hers)\b/i.test(text) && !/\b(?:he|him|his)\b/i.test(text)
       ? 'female'
@@ -261,17 +261,25 @@ export const englishFacts = (prompt: string): Facts => {
 
   const before: Term[] = []
   for (const terms of spans) {
+    const earlier = antecedent
+    const named: { fact: Fact; end: number }[] = []
     for (let at = 0; at < terms.length; ) {
       const phrase = phraseAt(terms, at)
       if (!phrase) {
         at++
         continue
       }
-      const named = addPhrase(list, phrase, terms[phrase.from - 1]?.lower ?? '', terms, pronoun)
-      if (named) antecedent = named
+      const fact = addPhrase(list, phrase, terms[phrase.from - 1]?.lower ?? '', terms, pronoun)
+      if (fact) {
+        named.push({ fact, end: phrase.to })
+        antecedent = fact
+      }
       at = Math.max(phrase.to, at + 1)
     }
-    for (const clause of clausesOf(terms)) addClause(list, clause, antecedentOf(list, clause, before, antecedent))
+    for (const clause of clausesOf(terms)) {
+      const last = named.findLast(({ end }) => end <= clause.from)?.fact ?? earlier
+      addClause(list, clause, antecedentOf(list, clause, before, last))
+    }
     before.push(...terms)
   }
   return list.facts
@@ -521,6 +529,8 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
   let subject = words.slice(0, verb).join(' ')
   if (verb === 0 || (adverb && verb === 1)) {
     if (!antecedent || !/^(?:who|that|which|and|)$/.test(connector)) return
+    // "told by the baker"
+    if (terms[verb + 1]?.lower === 'by') return
     if (terms[verb]!.tags.has('PresentTense') && !terms[verb]!.tags.has('Copula') && !adverb)
       addDoing(list, terms.slice(verb))
     subject = antecedent.text

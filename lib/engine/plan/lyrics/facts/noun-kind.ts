@@ -42,6 +42,12 @@ const RELATIVES = new Set([
   'adult_male',
   'adult_female',
 ])
+/** Names of relatives which WordNet lacks, or knows first as something else: a mum is a flower there. */
+const RELATIVE_WORDS = new Set(
+  'friend mum mom mama mommy mummy dad daddy papa nan nana gran granny grandma grandpa granddad pal mate buddy bestie twin twins'.split(
+    ' ',
+  ),
+)
 const THINGS = new Set([ARTIFACT, BODY, FOOD, PLANT, SUBSTANCE, OBJECT])
 /** Things to write on or to read. */
 const WRITINGS = new Set(['writing', 'written_communication', 'document', 'publication', 'card', 'postcard', 'message'])
@@ -63,12 +69,13 @@ export const nounKind = (noun: string): NounKind | null => {
 }
 
 const kindOf = (noun: string): NounKind | null => {
+  if (RELATIVE_WORDS.has(noun)) return 'relative'
   const sense = nounSense(noun)
   if (!sense) return null
   const isA = (kinds: ReadonlySet<string>) => sense.kinds.some((kind) => kinds.has(kind))
   switch (sense.category) {
     case PERSON:
-      return isA(RELATIVES) || noun === 'friend'
+      return isA(RELATIVES)
         ? 'relative'
         : isA(
               new Set([

@@ -3,7 +3,7 @@ import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
 
 /** Weights of a word that names the subject, of one that speaks for it, and of a tone. */
 const MATCH = 4
-const ALSO = 1
+const ALSO = 1.4
 const TONE = 1.5
 /** A word in the theme ("about …") counts more than one beside it. */
 const IN_THEME = 1.5

@@ -1,0 +1,47 @@
+'use client'
+
+import { useTranslations } from 'use-intl'
+import { type Draft, fixedModelReason, modelLimits, modelOf } from '#components/compose/draft'
+import { MODEL_OPTIONS, TAKES_OPTIONS } from '#components/compose/send-options'
+import { Dialog } from '#components/ui/dialog'
+import { SegmentedControl } from '#components/ui/segmented-control'
+import type { Model } from '#lib/contract/limits'
+
+/** Model and number of takes, on a phone. */
+export function SendDialog({
+  draft,
+  onModel,
+  onTakes,
+  onClose,
+}: {
+  draft: Draft
+  onModel: (model: Model) => void
+  onTakes: (takes: 1 | 2) => void
+  onClose: () => void
+}) {
+  const t = useTranslations('compose.send')
+  const fixed = fixedModelReason(draft)
+  return (
+    <Dialog title={t('dialog')} onClose={onClose} className="max-md:mb-3">
+      <div className="mt-4 grid gap-4">
+        <div className="flex items-center justify-between gap-4">
+          <span>
+            {t('model')}
+            <span className="num block text-xs text-muted">
+              {fixed
+                ? t('fixedModel', { model: modelOf(draft), why: t(`fixed.${fixed}`) })
+                : t('upTo', modelLimits(draft))}
+            </span>
+          </span>
+          {!fixed && (
+            <SegmentedControl label={t('model')} value={draft.model} options={MODEL_OPTIONS} onChange={onModel} />
+          )}
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          {t('takes')}
+          <SegmentedControl label={t('takes')} value={draft.takes} options={TAKES_OPTIONS} onChange={onTakes} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
