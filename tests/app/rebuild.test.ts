@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sweepOrphans } from '#lib/data/library/orphans'
 import { findMissingAudio, rebuildLibrary } from '#lib/data/library/rebuild'
@@ -59,6 +60,10 @@ beforeAll(async () => {
   ;[made.far = ''] = await finish(GENERATE, { ...prompt, prompt: 'From far away', n: 1 })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#ff8800' } })
+    .png()
+    .toBuffer()
+  await owner.raw('PUT', `/api/songs/${made.far}/cover`, picture, { 'content-type': 'image/png' })
   // A playlist with its own order, including a song in the trash.
   const list = await owner.send('POST', '/api/playlists', { name: '雨 and far away', ids: [made.far, made.b, made.a] })
   made.list = (await list.json()).id
@@ -86,6 +91,9 @@ const everythingSeen = async (owner: Owner) => {
   }
   const text = JSON.stringify(seen).replaceAll(studio.url, '')
   const addresses = [...new Set(text.match(/\/media\/[\w-]+\/(audio\.\w+|peaks\.json)/g))].sort()
+  const { peaks_url, cover } = seen.songs.at(-1)
+  expect(cover).toEqual({ picture: expect.any(String) })
+  addresses.push(`${new URL(peaks_url, studio.url).pathname.replace('peaks.json', 'cover.svg')}`)
   const files: [string, string][] = []
   for (const address of addresses) {
     const answer = await fetch(studio.url + address)
@@ -111,8 +119,8 @@ test('lost database › rebuilt twice › identical library, every recording byt
   expect(before.seen.library.songs).toHaveLength(3)
   expect(before.seen.songs[0].title).toBe('Rain, renamed')
   expect(before.seen.songs[0].children).toHaveLength(1)
-  // Three songs and an upload, each with a waveform. Those of the deleted song return 404.
-  expect(before.files).toHaveLength(8)
+  // Three songs and an upload, each with a waveform, and a picture. Those of the deleted song return 404.
+  expect(before.files).toHaveLength(9)
   await studio.stop()
   const files = filesOf(dataDir)
   await loseTestDatabase(dataDir)
