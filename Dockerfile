@@ -20,7 +20,7 @@ RUN apt-get update \
 WORKDIR /srv/songloom
 COPY --from=build /src/.next/standalone ./
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 VOLUME /data
 EXPOSE 3000
 # The first start makes the database and warms the engine up.

@@ -23,13 +23,14 @@ const SUNG = 'bright pop song about the sea, female voice, 3 minutes'
 
 /** Sends requests with the key of an app. */
 const client = (studio: StudioProcess) => {
-  const call = async (path: string, body?: object) =>
-    (
-      await fetch(`${studio.url}${path}`, {
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-        headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/json', prefer: 'wait=5' },
-      })
-    ).json()
+  const call = async (path: string, body?: object) => {
+    const answer = await fetch(`${studio.url}${path}`, {
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/json', prefer: 'wait=5' },
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
   /** Orders songs and waits for their ends. */
   const make = async (order: object) => {
     const { id } = await call('/api/v1/song/generate', order)
