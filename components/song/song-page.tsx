@@ -87,8 +87,8 @@ function Loaded({ song }: { song: SongDetail }) {
         <div className="mt-4.5 grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_17.75rem]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">
-            <Parts song={song} />
             <Downloads song={song} />
+            <Parts song={song} />
           </aside>
         </div>
       </div>

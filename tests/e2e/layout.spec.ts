@@ -86,15 +86,24 @@ test('2560 px › panels of the form hold what is in them', FULL_TIER, async ({ 
   }
 })
 
-test('song with ten parts, 1440 × 900 › nothing scrolls sideways, the last part is reached by keyboard', async ({
+test('song with ten parts, 1440 × 900 › downloads in view, nothing scrolls sideways, the last part reached by keyboard', async ({
   page,
 }) => {
   // No engine made the seeded song, so its parts are not on offer.
+  const stems = { url: '/stems.zip?format=wav24', bytes: 40_000_000, state: 'on_request' }
   await page.route('**/parts.json', (route) =>
     route.fulfill({
       json: {
         name: 'Song',
-        files: [{ file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' }],
+        files: [
+          { file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' },
+          { file: 'audio.mp3', url: '/audio.mp3', bytes: 1_000_000, state: 'ready' },
+          {
+            file: 'stems.zip',
+            ...stems,
+            formats: [{ ...stems, format: 'wav24', estimated: false, seconds: 20 }],
+          },
+        ],
         waves: TEN_PARTS.map((name) => ({ name, peaks: Array.from({ length: 200 }, (_, i) => i % 128) })),
       },
     }),
@@ -102,6 +111,8 @@ test('song with ten parts, 1440 × 900 › nothing scrolls sideways, the last pa
   await page.goto(`/songs/${ids[0]}`)
   const rows = page.getByRole('list', { name: 'Parts of the song' }).getByRole('listitem')
   await expect(rows).toHaveCount(TEN_PARTS.length)
+  await expect(page.getByRole('heading', { name: 'Download' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^Stems/ })).toBeInViewport({ ratio: 1 })
   const main = page.getByRole('main')
   expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
