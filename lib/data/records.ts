@@ -6,7 +6,7 @@ import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
 import { purgeDate } from '#lib/data/songs/trash'
-import { submittedRequest } from '#lib/data/tasks/submitted-request'
+import { promptOf, submittedRequest } from '#lib/data/tasks/submitted-request'
 
 /** Converts rows to API records. `origin` is the origin of the request, without a trailing slash. */
 
@@ -120,8 +120,6 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
   bytes: song.bytes,
 })
 
-const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
-
 /** A song in the trash, to be heard before it is restored or deleted. Its URLs end with its stay there. */
 export const trashedSong = (song: SongRow, task: TaskRow, origin: string): TrashedSong => ({
   id: song.id,
@@ -169,8 +167,12 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
   created_at: unixSeconds(upload.createdAt),
 })
 
-export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
+export const songDetail = (
+  { song, task, takes, prompt, parent, children }: SongFamily,
+  origin: string,
+): SongDetail => ({
   ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
+  prompt,
   note: song.note,
   loudness: song.loudness,
   cover: song.cover,
