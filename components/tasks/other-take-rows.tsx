@@ -4,8 +4,9 @@ import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-reac
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SettingsLink } from '#components/api/error-text'
+import { formatClock } from '#components/song/time-format'
 import { CoverPlaceholder, TakeLetter } from '#components/tasks/take-row-parts'
-import { type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
+import { type Choice, type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
 import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
 import { ConfirmDialog } from '#components/ui/confirm-dialog'
@@ -18,7 +19,7 @@ type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'st
 /** A take without a song yet. */
 export function WaitingTakeRow({ take }: { take: WaitingTake }) {
   return (
-    <div className="grid h-7.5 grid-cols-[1.375rem_7.375rem_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
+    <div className="grid h-7.5 grid-cols-[1.375rem_minmax(7.375rem,max-content)_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
       <TakeLetter letter={take.letter} on={false} />
       <span className="num truncate text-xs text-muted">
         <WaitingStatus take={take} />
@@ -36,7 +37,7 @@ function WaitingStatus({ take }: { take: WaitingTake }) {
     case 'waiting':
       return <RetryCountdown at={take.retryAt} />
     case 'queued':
-      return t('queued')
+      return <StartCountdown estimate={take.estimate} />
     case 'stalled':
       return t('stalled')
     case 'fetching':
@@ -50,6 +51,14 @@ function RetryCountdown({ at }: { at: number | null }) {
   const left = useCountdown(at)
   if (left <= 0) return t('trying')
   return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
+}
+
+/** Time until the engine begins with the song. */
+function StartCountdown({ estimate }: { estimate: Choice['estimate'] }) {
+  const t = useTranslations('tasks.take')
+  const left = useCountdown(estimate?.starts_at ?? null)
+  if (!estimate || left <= 0) return t('queued')
+  return t(estimate.ahead === 0 ? 'nextStartsIn' : 'startsIn', { length: formatClock(left) })
 }
 
 /** One or two takes with the same failure: what failed, why, and what to do. */

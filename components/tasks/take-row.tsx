@@ -133,9 +133,9 @@ export function TakeRow({
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
-          <TaskElapsed since={since} service={service} />
+          <TaskElapsed since={since} service={service} estimate={song.estimate} />
         ) : live ? (
-          <ArrivedTime track={track} since={since} service={service} />
+          <ArrivedTime track={track} since={since} service={service} estimate={song.estimate} />
         ) : (
           formatClock(song.duration)
         )}
@@ -151,12 +151,19 @@ const useArrivedAudio = (track: Track) => {
   return { seconds: peaks?.available ?? null, whole: isWhole(peaks), unknown: peaks?.available === 0 }
 }
 
-function ArrivedTime({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
+function ArrivedTime({
+  track,
+  ...submit
+}: {
+  track: Track
+  since: number
+  service: TaskCard['service']
+  estimate: SongTake['song']['estimate']
+}) {
   const t = useTranslations('tasks.take')
   const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
-  if (unknown || (seconds === null && track.duration === null))
-    return <TaskElapsed brief since={since} service={service} />
+  if (unknown || (seconds === null && track.duration === null)) return <TaskElapsed brief {...submit} />
   if (whole || seconds === null) return formatClock(track.duration)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import { coverVersion } from '#lib/contract/cover'
-import type { LibrarySong, Playlist, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
+import type { LibrarySong, Playlist, RenderEstimate, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
 import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
@@ -82,12 +82,16 @@ export const taskCard = (
   source: TaskCard['source'],
   retriedBy: string | null,
   origin: string,
+  estimates: ReadonlyMap<string, RenderEstimate>,
 ): TaskCard => ({
   ...taskRecord(timing, task, [], origin),
   choices: songs
     .filter((song) => !song.deletedAt)
     .sort(byTake)
-    .map((song) => ({ ...takeRecord(song, task, origin), ...songExtras(song, origin) })),
+    .map((song) => {
+      const estimate = estimates.get(song.id)
+      return { ...takeRecord(song, task, origin), ...songExtras(song, origin), ...(estimate && { estimate }) }
+    }),
   request: submittedRequest(task),
   service: task.service,
   retry_of: task.retryOf,
