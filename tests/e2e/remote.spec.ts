@@ -245,6 +245,9 @@ test.describe('card', () => {
     await named(lost, /unconfirmed/)
     await expect(lost).toContainText('The service may be creating it, and you may be charged.')
     await expectCleanInBothThemes(page, 'unconfirmed')
+    // The button that may be charged is the last one.
+    const buttons = await lost.getByRole('button').allTextContents()
+    expect(buttons.slice(-2)).toEqual(['Dismiss', 'Send again…'])
     await lost.getByRole('button', { name: 'Dismiss' }).click()
     await expect(lost).toContainText('Sent, but the service didn’t respond.')
     await expect(lost.getByRole('button', { name: 'Send again…' })).toBeFocused()
