@@ -8,7 +8,10 @@ import { SongMenu } from '#components/song/song-menu'
 import type { Choice } from '#components/tasks/take-state'
 import { playFromPage } from '#components/tasks/task-list-queue'
 import { buttonVariants } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
 import type { Track } from '#lib/player/track'
+
+const look = 'w-8.5! text-muted pointer-coarse:size-11!'
 
 /** Actions of a take. Narrow cards have only the menu. */
 export function TakeActions({ song, track, title }: { song: Choice; track: Track; title: string }) {
@@ -19,7 +22,7 @@ export function TakeActions({ song, track, title }: { song: Choice; track: Track
         id={song.id}
         favourite={song.favourite}
         label={t('favourite', { title })}
-        className="w-7.5! text-muted aria-pressed:text-text-2 @max-2xl:hidden"
+        className={cx(look, 'aria-pressed:text-text-2 @max-2xl:hidden')}
       />
       {song.audio_url ? (
         <a
@@ -29,15 +32,15 @@ export function TakeActions({ song, track, title }: { song: Choice; track: Track
           className={buttonVariants({
             variant: 'ghost',
             size: 'icon',
-            className: 'w-7.5! text-muted @max-2xl:hidden',
+            className: cx(look, '@max-2xl:hidden'),
           })}
         >
           <Download size={18} />
         </a>
       ) : (
-        <span className="w-7.5 @max-2xl:hidden" />
+        <span className="w-8.5 @max-2xl:hidden pointer-coarse:w-11" />
       )}
-      <SongMenu track={track} options={{ play: () => playFromPage(track) }} className="w-7.5! text-muted" />
+      <SongMenu track={track} options={{ play: () => playFromPage(track) }} className={look} />
     </span>
   )
 }
