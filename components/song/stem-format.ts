@@ -7,11 +7,11 @@ import { STEM_FORMATS, type StemFormat } from '#lib/contract/stem-formats'
 
 const STORAGE_KEY = 'songloom.stemFormat'
 
-/** Lossless in a third of the bytes of WAV. The API keeps `wav24`, the first format, as its default. */
-const DEFAULT_FORMAT: StemFormat = 'flac'
+/** As in the API. */
+const DEFAULT_FORMAT: StemFormat = 'wav24'
 
 // readStemFormat('wav16') // => 'wav16'
-// readStemFormat('aiff') // => 'flac'
+// readStemFormat('aiff') // => 'wav24'
 export const readStemFormat = (text: string | null): StemFormat =>
   STEM_FORMATS.find((format) => format === text) ?? DEFAULT_FORMAT
 

@@ -27,8 +27,8 @@ test('song page › lyrics, details, download and rename', async ({ page }) => {
   await expect(wav).toHaveAttribute('title', 'Lossless master, 24-bit. Created on demand.')
 
   // The format of the stems is chosen with its size, and remembered.
-  await expect(page.getByRole('button', { name: /^Stems\s*FLAC, 24-bit · about \d+/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Stem format: FLAC, 24-bit/ }).click()
+  await expect(page.getByRole('button', { name: /^Stems\s*WAV, 24-bit · \d+/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Stem format: WAV, 24-bit/ }).click()
   await page.getByRole('menuitemradio', { name: /WAV, 16-bit.*MB/ }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: /^Stems\s*WAV, 16-bit · \d+/ })).toBeVisible()
