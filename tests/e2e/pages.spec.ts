@@ -40,6 +40,27 @@ test('song page › lyrics, details, download and rename', async ({ page }) => {
   expect((await stems).suggestedFilename()).toMatch(/ – stems\.zip$/)
   await expect(page.getByRole('link', { name: /^Stems/ })).toBeVisible()
 
+  // The menu names every format with its size; the icon of a card downloads what was downloaded last.
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^More options/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Download' }).hover()
+  const files = page.getByRole('menu', { name: 'Download' })
+  for (const format of ['WAV, 24-bit', 'WAV, 16-bit', 'WAV, 32-bit float', 'FLAC, 24-bit', 'MP3, 192 kb/s'])
+    await expect(files.getByRole('menuitem', { name: `Stems (${format})` })).toContainText(/\d+(\.\d+)? (KB|MB)/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.goto('/')
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    card(page)
+      .getByRole('button', { name: /^Download .* \(Stems \(WAV, 16-bit\)\)$/ })
+      .click(),
+  ])
+  expect(again.suggestedFilename()).toMatch(/ – stems\.zip$/)
+
   await page.goto('/library')
   await expect(page.getByRole('main')).toContainText(/Library|songs/i)
   const search = page.getByRole('searchbox')

@@ -120,8 +120,8 @@ export const tasks = {
     sentInMinutes: 'Retrying in {count, number} min',
     trying: 'Sending…',
     favourite: 'Favourite: {title}',
-    downloadOf: 'Download {title}',
-    download: 'Download',
+    downloadOf: 'Download {title} ({file})',
+    download: 'Download ({file})',
   },
   note: {
     stalled: 'The service hasn’t finished after 30 minutes.',

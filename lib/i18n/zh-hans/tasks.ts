@@ -117,8 +117,8 @@ export const tasks: Translation<typeof english> = {
     sentInMinutes: '{count, number} 分钟后重试',
     trying: '正在发送…',
     favourite: '收藏《{title}》',
-    downloadOf: '下载《{title}》',
-    download: '下载',
+    downloadOf: '下载《{title}》（{file}）',
+    download: '下载（{file}）',
   },
   note: {
     stalled: '已过 30 分钟，服务仍未完成。',
