@@ -39,7 +39,7 @@ export function TaskList() {
   usePageQueue(shown)
   const days = byDay(music, shown, new Date(), locale)
   // Only the last day can have more tasks than are loaded; the database counts those.
-  const last = hasNextPage && filter === 'all' ? days.at(-1) : undefined
+  const last = hasNextPage ? days.at(-1) : undefined
   const oldest = last?.tasks.at(-1)
   const { data: totals } = useTaskTotals(oldest ? daySpan(oldest.create_at) : null)
   const songs = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
@@ -64,9 +64,12 @@ export function TaskList() {
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
               <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-md:mt-1 max-md:h-8 max-md:px-1.5">
                 <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-md:text-lg">{day.name}</h2>
-                <span className="num text-muted">
-                  {t('count', { count: day === last ? counted(day.tasks) : songs(day.tasks) })}
-                </span>
+                {/* What a filter leaves of a day is known only of the loaded tasks. */}
+                {filter === 'all' && (
+                  <span className="num text-muted">
+                    {t('count', { count: day === last ? counted(day.tasks) : songs(day.tasks) })}
+                  </span>
+                )}
                 {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
               </header>
               {day.tasks.map((task) => (
