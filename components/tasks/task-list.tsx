@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isLocal, useTasks, useTaskTotals } from '#components/api/use-tasks'
 import { byDay, daySpan } from '#components/tasks/card-messages'
+import { FirstWays } from '#components/tasks/first-ways'
 import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { isSettled, takesOf } from '#components/tasks/take-state'
 import { usePageQueue } from '#components/tasks/task-list-queue'
@@ -184,6 +185,7 @@ function EmptyList() {
         <EmptyState>{t('title')}</EmptyState>
         <p className="mt-2 mb-8 text-base text-text-2">{t('text')}</p>
         <PromptSuggestions />
+        <FirstWays />
       </div>
     </div>
   )

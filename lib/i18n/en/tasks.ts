@@ -21,6 +21,14 @@ export const tasks = {
     text: 'Describe a song in the form, or try one of these.',
     orStart: 'Or start with one of these',
     create: 'Create and play: ',
+    ways: {
+      record: 'Record',
+      recordAbout: 'Hum a tune',
+      upload: 'Upload',
+      uploadAbout: 'Start from a file',
+      paste: 'Paste lyrics',
+      pasteAbout: 'Sections are found',
+    },
     ferry: {
       name: 'Last ferry',
       about: 'A slow waltz for closing time',

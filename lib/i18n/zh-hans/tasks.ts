@@ -23,6 +23,14 @@ export const tasks: Translation<typeof english> = {
     text: '在表单里描述一首歌，或试试下面这些。',
     orStart: '或从这些开始',
     create: '生成并播放：',
+    ways: {
+      record: '录音',
+      recordAbout: '哼一段旋律',
+      upload: '上传',
+      uploadAbout: '从文件开始',
+      paste: '粘贴歌词',
+      pasteAbout: '自动识别段落',
+    },
     ferry: {
       name: '末班渡轮',
       about: '打烊前的慢华尔兹',
