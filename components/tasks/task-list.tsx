@@ -50,7 +50,7 @@ export function TaskList() {
   return (
     <section
       aria-label={t('title')}
-      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-330 max-md:px-3.5"
+      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-330 min-[120rem]:*:max-w-[66.6rem] max-md:px-3.5"
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending || (tasks.length > 0 && !drawable) ? (

@@ -35,11 +35,59 @@ const box = async (locator: Locator) => {
   return found
 }
 
-test('lane of a task, 1440 px › waveform as wide as drawn', async ({ page }) => {
+/** Widths that the design has, with those of the form, and of a lane's waveform where it is in the row. */
+const WIDTHS = [
+  { width: 820, form: 372 },
+  { width: 1024, form: 372 },
+  { width: 1440, form: 420, wave: { min: 374, max: 386 } },
+  { width: 1920, form: 580 },
+  { width: 2560, form: 580, wave: { min: 600, max: 640 } },
+]
+
+test('every width › form, lanes and player as wide as drawn, nothing scrolls sideways', async ({ page }) => {
   await page.goto('/')
-  const { width } = await box(card(page).getByRole('slider').first())
-  expect(width).toBeGreaterThan(390)
-  expect(width).toBeLessThan(402)
+  await card(page).getByRole('button', { name: /^Play/ }).first().click()
+  // A filter hides the number of songs, which is of all songs of the day.
+  const count = page.getByRole('region', { name: 'Songs', exact: true }).getByText(/^\d+ songs?$/)
+  await expect(count).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Ready' }).click()
+  await expect(count).toHaveCount(0)
+  const player = page.getByRole('region', { name: 'Player' })
+  for (const { width, form, wave } of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(async () => (await box(page.getByRole('region', { name: 'Create', exact: true }))).width, `${width}`)
+      .toBe(form)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+    const lane = await box(card(page).getByRole('slider').first())
+    if (wave) {
+      expect(lane.width, `${width}`).toBeGreaterThanOrEqual(wave.min)
+      expect(lane.width, `${width}`).toBeLessThanOrEqual(wave.max)
+    }
+    // The title has room, and shuffle, repeat, loop, speed and volume give way to it.
+    const title = await box(player.getByRole('link').nth(1))
+    expect(title.width, `${width}`).toBeGreaterThan(110)
+    for (const name of [/^Shuffle/, /^Repeat/, /loop/i, /^Speed/, /^Mute/])
+      await expect(player.getByRole('button', { name }).first(), `${width} ${name}`).toBeVisible({
+        visible: width > 1180,
+      })
+  }
+})
+
+test.describe('touch', () => {
+  test.use({ viewport: { width: 1024, height: 800 }, hasTouch: true, isMobile: true })
+
+  test('lane › letter and buttons large enough for a finger', async ({ page }) => {
+    await page.goto('/')
+    const letter = await box(card(page).getByRole('button', { name: /^Play/ }).first())
+    expect([letter.width, letter.height]).toEqual([32, 32])
+    const buttons = card(page).getByRole('button', { name: /^(More options|Favourite)/ })
+    for (const button of await buttons.all()) {
+      const { width, height } = await box(button)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+  })
 })
 
 test('song page, 1000 px › favourite, share and menu beside the title', async ({ page }) => {

@@ -275,6 +275,20 @@ test.describe('card', () => {
     await expect(both).toHaveCount(1)
   })
 
+  test('refused cancel › its message goes once the songs arrive', async ({ page, upstream }) => {
+    upstream.settings.hold = 'running'
+    const refused = { json: { success: false, message: 'Too late.' } }
+    upstream.fault('cancel', { kind: 'status', status: 200, content: refused }, Number.POSITIVE_INFINITY)
+    await page.goto('/')
+    const kept = await order(page, 'Too late to stop')
+    await named(kept, /composing/)
+    await kept.getByRole('button', { name: 'Cancel' }).click()
+    await expect(kept.getByRole('alert')).toBeVisible()
+    upstream.release()
+    await named(kept, /^Song, ready$/)
+    await expect(kept.getByRole('alert')).toHaveCount(0)
+  })
+
   for (const { size, ...use } of SIZES)
     test.describe(size, size === 'phone' ? FULL_TIER : {}, () => {
       test.use(use)
