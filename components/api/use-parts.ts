@@ -20,14 +20,17 @@ export const partsUrlOf = (peaksUrl: string) => peaksUrl.replace(/[^/]*$/, 'part
 
 const partsKey = (url: string | null) => ['parts', url] as const
 
+const partsQuery = (url: string | null) => ({
+  queryKey: partsKey(url),
+  queryFn: ({ signal }: { signal: AbortSignal }) => apiFetchJson<SongParts>(ownPath(url ?? ''), { signal }),
+  staleTime: 60_000,
+})
+
 /** All files of a song, including those that are made on request. */
-export const useParts = (url: string | null) =>
-  useQuery({
-    queryKey: partsKey(url),
-    queryFn: ({ signal }) => apiFetchJson<SongParts>(ownPath(url ?? ''), { signal }),
-    enabled: url !== null,
-    staleTime: 60_000,
-  })
+export const useParts = (url: string | null) => useQuery({ ...partsQuery(url), enabled: url !== null })
+
+/** The same once, for an action. */
+export const fetchParts = (client: QueryClient, url: string) => client.fetchQuery(partsQuery(url))
 
 export type FileState = { kind: 'making'; progress: number | null } | { kind: 'refused'; error: Error }
 

@@ -7,7 +7,7 @@ import { addToOutbox, type OutboxEntry, readOutbox, removeFromOutbox, SERVER_UNR
 import { TASKS } from '#components/api/query-keys'
 import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
-import { changeTasks, markAccepted, TASK_TOTALS } from '#components/api/use-tasks'
+import { changeTasks, markAccepted } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
@@ -99,7 +99,8 @@ const sendUntilAnswered = async (client: QueryClient, entry: OutboxEntry): Promi
       markAccepted(record.id)
       changeTasks(client, (tasks) => tasks.filter((task) => task.id !== record.id))
       settle((task) => mergeRecord(task, record))
-      void client.invalidateQueries({ queryKey: TASK_TOTALS })
+      // With the number of songs, and when the new ones will be ready.
+      void client.invalidateQueries({ queryKey: TASKS })
       if (request.retry_of)
         changeTasks(client, (tasks) =>
           tasks.map((task) => (task.id === request.retry_of ? { ...task, retried_by: record.id } : task)),

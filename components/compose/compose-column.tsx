@@ -24,7 +24,7 @@ import { PromptForm } from '#components/compose/prompt-form'
 import { replaceDraft } from '#components/compose/replace-draft'
 import { withSource } from '#components/compose/reuse'
 import { SendFooter } from '#components/compose/send-footer'
-import { ACCEPTED, cardSource } from '#components/compose/source'
+import { ACCEPTED, cardSource, SOURCE_FILE_ID } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'
 import { whenIdle } from '#components/compose/when-idle'
 import { fieldMessage } from '#components/i18n/error-message'
@@ -199,7 +199,14 @@ export function ComposeColumn({
       data-dragging={dragged !== null || undefined}
       className="peer relative flex min-h-0 min-w-0 flex-col bg-surface-1 md:border-x md:border-line max-md:bg-bg"
     >
-      <input {...input} accept={ACCEPTED} aria-label={t('source.file')} tabIndex={-1} className="hidden" />
+      <input
+        {...input}
+        id={SOURCE_FILE_ID}
+        accept={ACCEPTED}
+        aria-label={t('source.file')}
+        tabIndex={-1}
+        className="hidden"
+      />
       <div className="mx-5 mt-4 flex items-center gap-1.5 max-md:mt-3">
         <Tabs
           label={t('modes')}

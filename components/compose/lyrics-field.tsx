@@ -82,7 +82,7 @@ export function LyricsField({
     )
 
   return (
-    <div className={cx('flex flex-col', !instrumental && 'flex-1')}>
+    <div data-lyrics="" className={cx('flex flex-col', !instrumental && 'flex-1')}>
       <div
         className={cx(
           '@container flex flex-col overflow-hidden rounded-3 bg-well shadow-press',

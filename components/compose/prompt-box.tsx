@@ -75,7 +75,7 @@ export function PromptBox({
           describedBy={[isCounted ? `${id}-count` : '', error ? `${id}-error` : ''].join(' ').trim() || undefined}
           invalid={over || Boolean(error)}
           onChange={(text) => onChange({ ...style, text })}
-          className="min-h-13 text-[1.25rem] leading-6.5 max-md:min-h-14.5 max-md:text-[1.375rem] max-md:leading-7.25"
+          className="min-h-13 text-[1.25rem] leading-6.5 [@media_(43.75rem<=width<=70rem)_and_(height<50rem)]:text-[1.125rem] [@media_(43.75rem<=width<=70rem)_and_(height<50rem)]:leading-5.75 max-md:min-h-14.5 max-md:text-[1.375rem] max-md:leading-7.25"
         />
         {isCounted && (
           <CharacterCount

@@ -21,6 +21,9 @@ export type SourceSong = Pick<LibrarySong, 'id' | 'bpm' | 'key' | 'meter' | 'pea
 /** What is known of the recording of a source. */
 export const recordingOf = (source: KnownSource) => (source.kind === 'upload' ? source.upload : source.song)
 
+/** Of the input that opens the file dialog of the form. */
+export const SOURCE_FILE_ID = 'source-file'
+
 /** Types for the file dialog: MIME types, and extensions for systems that need them. */
 export const ACCEPTED =
   'audio/mpeg,audio/wav,audio/x-wav,audio/flac,audio/ogg,audio/opus,audio/mp4,audio/x-m4a,audio/webm,video/mp4,video/webm,' +

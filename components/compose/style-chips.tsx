@@ -3,10 +3,22 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { addStyle, removeStyle } from '#components/compose/style-words'
+import { changeDraft } from '#components/compose/draft-store'
+import { readList } from '#components/compose/fields/read-typed'
+import { addStyle, excludedBy, removeStyle, styleKey } from '#components/compose/style-words'
 import { lazy } from '#components/ui/lazy'
 
 const StylePicker = lazy(() => import('#components/compose/style-picker').then((module) => module.StylePicker))
+
+/** Adds a thing to what the song of the open form leaves out. */
+const exclude = (thing: string) =>
+  changeDraft((draft) => {
+    const form = draft[draft.mode]
+    const known = readList(form.fields.exclude ?? '')
+    if (known.some((each) => styleKey(each) === styleKey(thing))) return draft
+    const fields = { ...form.fields, exclude: [...known, thing].join(', ') }
+    return { ...draft, [draft.mode]: { ...form, fields } }
+  })
 
 /** The chosen styles and a button to add more. */
 export function StyleChips({
@@ -60,6 +72,8 @@ export function StyleChips({
         <StylePicker
           chips={chips}
           onToggle={(word) => {
+            const excluded = excludedBy(word)
+            if (excluded !== null) return exclude(excluded)
             const added = addStyle(chips, word)
             onChange(
               added.length === chips.length && added.every((chip, i) => chip === chips[i])

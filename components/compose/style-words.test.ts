@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   addStyle,
+  excludedBy,
   promptText,
   removeStyle,
   STYLE_GROUPS,
@@ -19,6 +20,20 @@ describe('style chips', () => {
   })
   it('removing › matches like duplicates do', () => {
     expect(removeStyle(['Waltz', 'Trip-hop'], 'trip-Hop')).toEqual(['Waltz'])
+  })
+  it.each([
+    ['no drums', 'drums'],
+    ['Without  electric guitar ', 'electric guitar'],
+    ['不要鼓', '鼓'],
+    ['No wave', null],
+    ['Nordic folk', null],
+    ['Trip-hop', null],
+  ])('typed style %s › leaves out %s', (word, excluded) => {
+    expect(excludedBy(word)).toBe(excluded)
+  })
+  it.each(LOCALES)('offered styles in %s › leave nothing out', (locale) => {
+    const offered = STYLE_GROUPS.flatMap((group) => wordsOfGroup(translatorFor(locale, 'ideas'), group))
+    expect(offered.filter((word) => excludedBy(word) !== null)).toEqual([])
   })
   it.each(LOCALES)('offered styles in %s › are unique', (locale) => {
     const all = STYLE_GROUPS.flatMap((group) => wordsOfGroup(translatorFor(locale, 'ideas'), group).map(styleKey))

@@ -22,6 +22,11 @@ export const addStyle = (chips: readonly string[], word: string): string[] => {
 export const removeStyle = (chips: readonly string[], word: string) =>
   chips.filter((chip) => styleKey(chip) !== styleKey(word))
 
+/** What a typed style leaves out; null if it names a style. No wave is one. */
+// excludedBy('No drums') // => 'drums'
+export const excludedBy = (word: string): string | null =>
+  /^\s*(?:(?:no|without)\s+(?!wave\b)|不要|没有|无)\s*(.+)$/iu.exec(word)?.[1]?.trim() ?? null
+
 const HAN = /\p{Script=Han}/u
 
 /** The prompt to send: typed text, then styles. Chinese text is joined with Chinese commas. */

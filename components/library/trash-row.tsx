@@ -1,14 +1,18 @@
 'use client'
 
-import { Undo2 } from 'lucide-react'
+import { Pause, Play, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
+import { trackOf } from '#components/player/track-of'
 import type { usePreview } from '#components/player/use-preview'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
+import { SongMenu } from '#components/song/song-menu'
 import { formatClock, formatDay } from '#components/song/time-format'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { Button } from '#components/ui/button'
+import { cx } from '#components/ui/cx'
 import { Fader } from '#components/ui/fader'
 import type { TrashedSong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
@@ -30,6 +34,7 @@ export function TrashRow({
   onErase: () => void
 }) {
   const t = useTranslations('library')
+  const act = useTranslations('song.act')
   const music = useTranslations('music')
   const locale = useLocale()
   const letter = takeLetter(song.take)
@@ -45,14 +50,32 @@ export function TrashRow({
   const daysLeft = Math.max(1, Math.ceil((song.purge_at - Date.now() / 1000) / DAY_SECONDS))
   const current = preview.id === song.id
   const playing = current && preview.playing
+  const play = () => preview.toggle({ id: song.id, url: song.audio_url })
+  const track = trackOf({ ...song, status: 'done', favourite: false })
+  const menu = {
+    only: [
+      playing
+        ? { label: act('pause'), icon: <Pause size={15} />, onSelect: play }
+        : { label: act('play'), icon: <Play size={15} />, onSelect: play },
+      { label: t('trash.restore'), icon: <Undo2 size={15} />, onSelect: onRestore },
+      { label: t('trash.erase'), icon: <Trash2 size={15} />, onSelect: onErase, danger: true },
+    ],
+  }
+  const area = useSongMenu(track, menu)
   return (
-    <li className="flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-lg:flex-wrap">
+    <li
+      className={cx(
+        SONG_AREA,
+        'flex min-h-15 items-center gap-4 rounded-2 px-2 py-2 odd:bg-surface-2/55 max-lg:flex-wrap',
+      )}
+      {...area}
+    >
       <span className="flex min-w-0 grow items-center gap-3 max-lg:basis-full">
         <Button
           variant="ghost"
           size="icon"
           aria-label={t(playing ? 'trash.pause' : 'trash.play', named)}
-          onClick={() => preview.toggle({ id: song.id, url: song.audio_url })}
+          onClick={play}
           className={current ? 'rounded-full! text-accent-text' : 'rounded-full!'}
         >
           {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
@@ -101,6 +124,7 @@ export function TrashRow({
       >
         {t('trash.erase')}
       </Button>
+      <SongMenu track={track} options={menu} className="text-muted max-lg:order-2 pointer-coarse:size-11" />
     </li>
   )
 }

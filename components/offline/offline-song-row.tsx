@@ -8,7 +8,9 @@ import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
 import { Cover } from '#components/song/cover'
+import { SongMenu } from '#components/song/song-menu'
 import { formatClock } from '#components/song/time-format'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { cx } from '#components/ui/cx'
 
 /** An offline song. Playing it queues the others. */
@@ -33,8 +35,10 @@ export function OfflineSongRow({
     const source = { kind: 'offline', name: null, href: '/library', more: null } as const
     player.play(track, { list: all.map(({ song }) => trackOf(song)), source })
   }
+  const menu = { play: press, rating: offlineSong.song.rating }
+  const area = useSongMenu(track, menu)
   return (
-    <li className={cx('flex h-15 items-center gap-3 rounded-2 px-2', current && 'bg-surface-3')}>
+    <li className={cx(SONG_AREA, 'flex h-15 items-center gap-3 rounded-2 px-2', current && 'bg-surface-3')} {...area}>
       <button
         type="button"
         aria-label={t(playing ? 'pause' : 'play', { title: titleOf(music, track) })}
@@ -54,6 +58,7 @@ export function OfflineSongRow({
         </span>
       </span>
       {children}
+      <SongMenu track={track} options={menu} className="text-muted max-lg:size-11" />
     </li>
   )
 }

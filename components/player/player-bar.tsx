@@ -34,16 +34,19 @@ export function PlayerBar() {
       <FullScreenHost />
       <section
         aria-label={t('label')}
-        className="relative z-10 hidden h-(--player) grid-cols-[clamp(17rem,22vw,25rem)_12.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[200px_200px_minmax(0,1fr)_auto] max-lg:grid-cols-[minmax(0,176px)_auto_minmax(0,1fr)_auto] md:grid"
+        className="relative z-10 hidden h-(--player) grid-cols-[clamp(17rem,22vw,25rem)_12.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line bg-surface-1 pr-5 pl-2 shadow-lift-up max-[73.75rem]:grid-cols-[minmax(0,1fr)_9.25rem_minmax(0,1.15fr)_auto] max-lg:grid-cols-[minmax(0,1fr)_9.25rem_minmax(0,.9fr)_auto] md:grid"
       >
         <Now />
-        <div className="lg:pr-3.5">
+        <div className="min-[73.75rem]:pr-3.5">
           <Transport />
         </div>
         <Middle />
         <div className="flex min-w-76.5 items-center justify-end gap-1 max-[73.75rem]:min-w-0">
-          <TakeSwitch />
-          <span className="contents max-lg:hidden">
+          {/* Its place stays free for a single take, so that the waveform keeps its width. */}
+          <span className="flex min-w-18.5 justify-end">
+            <TakeSwitch />
+          </span>
+          <span className="contents max-[73.75rem]:hidden">
             <LoopButton className="ml-1.5" />
             <SpeedMenu />
             <Volume />

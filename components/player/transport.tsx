@@ -96,8 +96,8 @@ export function Transport() {
   const t = useTranslations('player')
   const none = usePlayer((state) => state.track === null)
   return (
-    <div className="flex items-center justify-between gap-1">
-      <ShuffleButton size={15} className="max-lg:hidden" />
+    <div className="flex items-center justify-between gap-1 max-[73.75rem]:justify-center">
+      <ShuffleButton size={15} className="max-[73.75rem]:hidden" />
       <IconButton label={t('previous')} disabled={none} onClick={() => getPlayer().previous()}>
         <SkipBack size={18} />
       </IconButton>
@@ -105,7 +105,7 @@ export function Transport() {
       <NextButton>
         <SkipForward size={18} />
       </NextButton>
-      <RepeatButton size={15} className="max-lg:hidden" />
+      <RepeatButton size={15} className="max-[73.75rem]:hidden" />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function Volume() {
         label={t('volume')}
         value={level}
         onChange={(value) => getPlayer().setVolume(value ** FADER_CURVE)}
-        className="w-16 max-[73.75rem]:hidden"
+        className="w-16"
       />
     </>
   )

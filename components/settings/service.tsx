@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useHealth } from '#components/api/use-health'
+import { problemMessage } from '#components/i18n/error-message'
 import { RemoveService } from '#components/settings/remove-service'
 import { ServiceForm } from '#components/settings/service-form'
 import { SettingsRow } from '#components/settings/settings-row'
@@ -14,7 +15,8 @@ import type { Settings } from '#lib/contract/studio'
 export function Service({ settings }: { settings: Settings }) {
   const t = useTranslations('settings.service')
   const { service } = settings
-  const { status } = useHealth()
+  const errors = useTranslations('errors')
+  const { status, problem } = useHealth()
   const [editing, setEditing] = useState(false)
   const [said, setSaid] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
@@ -39,7 +41,9 @@ export function Service({ settings }: { settings: Settings }) {
         <div className="min-w-[min(100%-24px,13.75rem)] flex-1">
           <h3 className="text-base leading-5 font-[550]">{remote ? t('remote') : t('builtIn')}</h3>
           <p className="text-xs leading-4.5 text-muted">
-            <b className="font-[550] text-text-2">{t(`state.${status}`)}</b>{' '}
+            <b className="font-[550] text-text-2">
+              {problem ? problemMessage(errors, problem) : status !== 'failing' && t(`state.${status}`)}
+            </b>{' '}
             {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
           </p>
         </div>

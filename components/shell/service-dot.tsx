@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'use-intl'
 import { type ServiceState, useHealth } from '#components/api/use-health'
+import { problemMessage } from '#components/i18n/error-message'
 import { cx } from '#components/ui/cx'
 
 const COLOUR = {
@@ -9,23 +10,27 @@ const COLOUR = {
   starting: 'text-warn',
   offline: 'text-danger',
   unreachable: 'text-danger',
+  failing: 'text-danger',
 } as const
 
 /** Which service makes the songs, and whether it answers. */
 export function ServiceDot({ className }: { className?: string }) {
-  const { status, service } = useHealth()
+  const { status, service, problem } = useHealth()
+  const errors = useTranslations('errors')
   const t = useTranslations('shell.service')
   const label = {
     online: service === 'remote' ? t('remote') : t('builtIn'),
     starting: t('waking'),
     offline: t('offline'),
     unreachable: t('unreachable'),
+    failing: t('failing'),
   }[status]
   const title = {
     online: service === 'remote' ? t('madeByRemote') : t('madeByEngine'),
     starting: undefined,
     offline: undefined,
     unreachable: t('noAnswer'),
+    failing: problem ? problemMessage(errors, problem) : undefined,
   }[status]
   return (
     <span
@@ -37,13 +42,13 @@ export function ServiceDot({ className }: { className?: string }) {
       <span>
         <span className="sr-only">{t('label')}</span>
         {label}
-        <span className="sr-only">{t(`${status}Status`)}</span>
+        <span className="sr-only">{status === 'failing' ? `: ${title}` : t(`${status}Status`)}</span>
       </span>
     </span>
   )
 }
 
-/** Shape first, colour second: a full disc answers, a half one starts, a ring with a stroke does not answer. */
+/** Shape first, colour second: a full disc answers, a half one starts, a ring with a stroke does not answer or cannot work. */
 export function ServiceMark({ status }: Pick<ServiceState, 'status'>) {
   return (
     <svg viewBox="0 0 10 10" className={cx('size-[9px] shrink-0', COLOUR[status])} fill="none" aria-hidden="true">

@@ -6,9 +6,18 @@ import { useTranslations } from 'use-intl'
 import { partsUrlOf, useMakeFile, useParts } from '#components/api/use-parts'
 import { problemMessage } from '#components/i18n/error-message'
 import { useErrorMessage } from '#components/i18n/use-error-message'
-import { findEverything, inFormat, listDownloads } from '#components/song/download-list'
+import {
+  type DownloadKind,
+  everythingIn,
+  findEverything,
+  inFormat,
+  listDownloads,
+  nameDownload,
+} from '#components/song/download-list'
 import { downloadOf } from '#components/song/download-of'
-import { useStemFormat } from '#components/song/stem-format'
+import { rememberDownload } from '#components/song/last-download'
+import { chooseStemFormat, useStemFormat } from '#components/song/stem-format'
+import { describeChoice } from '#components/song/stems-download'
 import { formatFileSize } from '#components/song/time-format'
 import { MenuItem, MenuLine, MenuLink } from '#components/ui/menu'
 import type { SongFile } from '#lib/contract/studio'
@@ -24,24 +33,33 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
   const { data, error } = useParts(partsUrl)
   const { make } = useMakeFile(partsUrl, title)
   const all = findEverything(data)
-  const format = useStemFormat()
-  const item = (file: SongFile, name: string, icon?: ReactNode) => {
+  const chosen = useStemFormat()
+  const item = (kind: DownloadKind, file: SongFile, { name, hint, icon }: ItemText, choose?: () => void) => {
     const { reason, code } = file
-    const shown = {
-      icon,
-      hint: file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes),
-      title: reason && problemMessage(errors, { code, detail: reason }),
+    const shown = { icon, hint, title: reason && problemMessage(errors, { code, detail: reason }) }
+    const remember = () => {
+      rememberDownload(kind)
+      choose?.()
     }
     return file.state === 'ready' ? (
-      <MenuLink key={name} href={downloadOf(file.url)} download {...shown}>
+      <MenuLink key={name} href={downloadOf(file.url)} download onClick={remember} {...shown}>
         {name}
       </MenuLink>
     ) : (
-      <MenuItem key={name} {...shown} disabled={file.state === 'unavailable'} onSelect={() => void make(file)}>
+      <MenuItem
+        key={name}
+        {...shown}
+        disabled={file.state === 'unavailable'}
+        onSelect={() => {
+          remember()
+          void make(file)
+        }}
+      >
         {name}
       </MenuItem>
     )
   }
+  const sizeOf = ({ bytes }: SongFile) => (bytes === null ? t('madeForYou') : formatFileSize(bytes))
   if (!data)
     return (
       <MenuItem disabled onSelect={() => {}}>
@@ -50,23 +68,30 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
     )
   return (
     <>
-      {listDownloads(data).map(({ name, file }) => {
-        const choice = file.formats?.find((each) => each.format === format) ?? file.formats?.[0]
-        return choice
-          ? item(inFormat(file, choice), t('named', { name: t(name), format: t(`format.${choice.format}`) }))
-          : item(file, t(name))
-      })}
+      {listDownloads(data).map(({ name, file }) =>
+        file.formats && file.state !== 'unavailable'
+          ? file.formats.map((each) =>
+              item(
+                name,
+                inFormat(file, each),
+                { name: nameDownload(t, name, each.format), hint: describeChoice(t, each) },
+                () => chooseStemFormat(each.format),
+              ),
+            )
+          : item(name, file, { name: t(name), hint: sizeOf(file) }),
+      )}
       <MenuLine />
       <MenuItem icon={<Printer size={15} />} onSelect={() => go(`/songs/${track.id}/sheet`)}>
         {sheet('open')}
       </MenuItem>
       {all &&
-        item(
-          // Its state is that of the first format: another one is asked for before it is downloaded.
-          { ...all, url: `${all.url}?format=${format}`, state: all.state === 'ready' ? 'on_request' : all.state },
-          t('everything'),
-          <FolderDown size={15} />,
-        )}
+        item('everything', everythingIn(all, chosen), {
+          name: t('everything'),
+          hint: sizeOf(all),
+          icon: <FolderDown size={15} />,
+        })}
     </>
   )
 }
+
+type ItemText = { name: string; hint: string; icon?: ReactNode }

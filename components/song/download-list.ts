@@ -1,4 +1,6 @@
+import type { StemFormat } from '#lib/contract/stem-formats'
 import type { SongFile, SongParts, StemChoice } from '#lib/contract/studio'
+import type { Translator } from '#lib/i18n/translator'
 
 /** The downloads of a song, in the order of every list of them. Other files are only in the zip. */
 const DOWNLOADS = [
@@ -15,6 +17,10 @@ const DOWNLOADS = [
 
 export type DownloadName = (typeof DOWNLOADS)[number][1]
 
+/** A download, or all files as one zip. */
+export type DownloadKind = DownloadName | 'everything'
+export const DOWNLOAD_KINDS: readonly DownloadKind[] = [...DOWNLOADS.map(([, name]) => name), 'everything']
+
 /** `name` is a key of the texts `song.downloads`. */
 export type Download = { name: DownloadName; file: SongFile }
 
@@ -23,7 +29,7 @@ export type Download = { name: DownloadName; file: SongFile }
 export const listDownloads = (parts: SongParts | undefined): Download[] =>
   DOWNLOADS.flatMap(([pattern, name]) => {
     const file = parts?.files.find((each) => pattern.test(each.file))
-    return file ? { name, file } : []
+    return file ? [{ name, file }] : []
   })
 
 /** The zip of all files. */
@@ -37,3 +43,29 @@ export const inFormat = (file: SongFile, { url, bytes, state }: StemChoice): Son
   bytes,
   state,
 })
+
+/** The zip of all files, with the stems in a format. */
+export const everythingIn = (file: SongFile, format: StemFormat): SongFile => ({
+  ...file,
+  url: `${file.url}?format=${format}`,
+  // Its state is that of the first format: another one is asked for before it is downloaded.
+  state: file.state === 'ready' ? 'on_request' : file.state,
+})
+
+/** A file of a song, with stems in a format; undefined if the song has no such file. */
+export const findDownload = (parts: SongParts, kind: DownloadKind, format: StemFormat): SongFile | undefined => {
+  if (kind === 'everything') {
+    const all = findEverything(parts)
+    return all && everythingIn(all, format)
+  }
+  const file = listDownloads(parts).find(({ name }) => name === kind)?.file
+  const choice = file?.formats?.find((each) => each.format === format) ?? file?.formats?.[0]
+  return file && choice ? inFormat(file, choice) : file
+}
+
+/** The name of a file in texts, with the format of its stems. */
+// nameDownload(t, 'stems', 'wav24') → 'Stems (WAV, 24-bit)'
+export const nameDownload = (t: Translator<'song.downloads'>, kind: DownloadKind, format: StemFormat): string => {
+  if (kind === 'everything') return t('allFiles')
+  return kind === 'stems' ? t('named', { name: t(kind), format: t(`format.${format}`) }) : t(kind)
+}

@@ -4,7 +4,9 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FileState, useMakeFile } from '#components/api/use-parts'
+import type { DownloadKind } from '#components/song/download-list'
 import { downloadOf } from '#components/song/download-of'
+import { rememberDownload } from '#components/song/last-download'
 import { cx } from '#components/ui/cx'
 import type { SongFile } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
@@ -30,6 +32,7 @@ export function ProgressLine({ state }: { state: FileState & { kind: 'making' } 
 
 /** A download: a link where the file exists, otherwise a button that makes it. */
 export function DownloadTile({
+  kind,
   file,
   name,
   detail,
@@ -38,6 +41,7 @@ export function DownloadTile({
   maker,
   className,
 }: {
+  kind: DownloadKind
   file: SongFile
   name: string
   /** Size, and what else is known before the download. */
@@ -73,7 +77,7 @@ export function DownloadTile({
     )
   if (file.state === 'ready')
     return (
-      <a href={downloadOf(file.url)} download title={about} className={look}>
+      <a href={downloadOf(file.url)} download title={about} onClick={() => rememberDownload(kind)} className={look}>
         {label(detail)}
       </a>
     )
@@ -82,7 +86,10 @@ export function DownloadTile({
       type="button"
       title={why ?? t('onRequest', { about })}
       disabled={file.state === 'unavailable'}
-      onClick={() => void maker.make(file)}
+      onClick={() => {
+        rememberDownload(kind)
+        void maker.make(file)
+      }}
       className={look}
     >
       {label(detail)}

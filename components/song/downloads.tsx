@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { useMakeFile, useParts } from '#components/api/use-parts'
 import { problemMessage } from '#components/i18n/error-message'
-import { findEverything, listDownloads } from '#components/song/download-list'
+import { everythingIn, findEverything, listDownloads } from '#components/song/download-list'
 import { DownloadTile, formatProgress, type Maker, ProgressLine, tileLook } from '#components/song/download-tile'
+import { rememberDownload } from '#components/song/last-download'
 import { useStemFormat } from '#components/song/stem-format'
 import { StemsDownload } from '#components/song/stems-download'
 import { formatFileSize } from '#components/song/time-format'
@@ -44,6 +45,7 @@ function Files({ partsUrl, isMastered }: { partsUrl: string; isMastered: boolean
           ) : (
             <li key={name}>
               <DownloadTile
+                kind={name}
                 file={file}
                 name={t(name)}
                 detail={file.bytes === null ? t('madeForYou') : formatFileSize(file.bytes)}
@@ -97,7 +99,10 @@ function Everything({ file, why, maker }: { file: SongFile; why: string | undefi
       type="button"
       disabled={file.state === 'unavailable'}
       title={why}
-      onClick={() => void maker.make({ ...file, url: `${file.url}?format=${format}` })}
+      onClick={() => {
+        rememberDownload('everything')
+        void maker.make(everythingIn(file, format))
+      }}
       className={look}
     >
       {content}

@@ -8,6 +8,7 @@ import { useSong } from '#components/api/use-song'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
 import { describeChanges, describeDerivation } from '#components/song/lineage-text'
+import { SongMenu } from '#components/song/song-menu'
 import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -81,26 +82,31 @@ export function SongNode({
   note: (detail: SongDetail | undefined) => string | null
 }) {
   const detail = useSong(id).data
-  const menu = useSongMenu(detail ? trackOf(detail) : null)
+  const track = detail ? trackOf(detail) : null
+  const area = useSongMenu(track)
   const size = small ? 'size-6' : 'size-8.5'
   return (
-    <Link
-      href={`/songs/${id}`}
-      draggable={false}
-      className={cx(
-        SONG_AREA,
-        'flex min-w-0 items-center gap-3 rounded-1 hover:bg-surface-2',
-        small ? 'min-h-9' : 'min-h-10',
+    <div className={cx(SONG_AREA, 'group/node flex items-center rounded-1 hover:bg-surface-2')} {...area}>
+      <Link
+        href={`/songs/${id}`}
+        draggable={false}
+        className={cx('flex min-w-0 grow items-center gap-3 rounded-1', small ? 'min-h-9' : 'min-h-10')}
+      >
+        {track ? (
+          <Cover song={track} small className={size} />
+        ) : (
+          <span className={cx('shrink-0 rounded-cover bg-well shadow-press', size)} />
+        )}
+        <SongLabel title={detail?.title ?? title} letter={letter} note={note(detail)} />
+      </Link>
+      {track && (
+        <SongMenu
+          track={track}
+          size={15}
+          className="size-7! text-muted opacity-0 group-hover/node:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        />
       )}
-      {...menu}
-    >
-      {detail ? (
-        <Cover song={trackOf(detail)} small className={size} />
-      ) : (
-        <span className={cx('shrink-0 rounded-cover bg-well shadow-press', size)} />
-      )}
-      <SongLabel title={detail?.title ?? title} letter={letter} note={note(detail)} />
-    </Link>
+    </div>
   )
 }
 

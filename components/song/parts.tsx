@@ -71,7 +71,7 @@ function Rows({
   }
 
   return (
-    <section aria-labelledby="parts" className="mb-6">
+    <section aria-labelledby="parts" className="mt-6 first:mt-0">
       <h2 id="parts" className="mb-1.5 text-sm leading-5 font-[550]">
         {t('title')}
       </h2>

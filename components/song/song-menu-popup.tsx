@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { titleOf } from '#components/player/track-of'
 import { SongMenuItems } from '#components/song/song-menu-items'
 import { closeSongMenu, type SongMenuRequest } from '#components/song/song-menu-store'
-import { PartsContext } from '#components/ui/menu'
+import { MenuItem, PartsContext } from '#components/ui/menu'
 import * as parts from '#components/ui/menu-parts'
 
 /** The menu of a song, the same wherever it stands. */
@@ -22,7 +22,15 @@ export function SongMenuPopup({ request }: { request: SongMenuRequest }) {
         align={request.align}
         onClose={() => closeSongMenu(request)}
       >
-        <SongMenuItems request={request} title={title} />
+        {request.only ? (
+          request.only.map(({ label, icon, onSelect, danger = false }) => (
+            <MenuItem key={label} icon={icon} danger={danger} onSelect={onSelect}>
+              {label}
+            </MenuItem>
+          ))
+        ) : (
+          <SongMenuItems request={request} title={title} />
+        )}
       </parts.Floating>
     </PartsContext>
   )

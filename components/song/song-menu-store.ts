@@ -6,13 +6,15 @@ import type { MenuPlace } from '#components/ui/menu-parts'
 import type { Track } from '#lib/player/track'
 
 /** An action that only one list offers, such as to remove the song from it. */
-export type SongMenuExtra = { label: string; icon: ReactNode; onSelect: () => void }
+export type SongMenuExtra = { label: string; icon: ReactNode; onSelect: () => void; danger?: boolean }
 
 /** What the place of a song changes about its menu. */
 export type SongMenuOptions = {
   /** Plays the song within its list; otherwise it plays alone. */
   play?: (() => void) | undefined
   extras?: readonly SongMenuExtra[] | undefined
+  /** All items of the menu, for a song that the library does not have, such as one in the trash. */
+  only?: readonly SongMenuExtra[] | undefined
   /** Shown until the song itself is loaded. */
   rating?: number | null | undefined
   /** Set on the song’s own page. */

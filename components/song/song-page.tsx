@@ -61,6 +61,8 @@ function Loaded({ song }: { song: SongDetail }) {
   const play = usePlaySong(song)
   const menu = { onSongPage: true, play: () => void play(), onDeleted: () => router.push('/library') }
   const area = useSongMenu(track, menu)
+  const otherTake = song.takes.find(({ id, status }) => id !== song.id && status === 'done')
+  const besidePeaksUrl = useSong(otherTake?.id ?? null).data?.peaks_url ?? null
   return (
     <div className="mt-4 grid gap-x-13 lg:min-h-[calc(100%-44px)] lg:grid-cols-[15rem_minmax(0,1fr)] page-lg:grid-cols-[18.75rem_minmax(0,1fr)]">
       <div className="max-lg:contents">
@@ -83,12 +85,16 @@ function Loaded({ song }: { song: SongDetail }) {
           <PageTakes song={song} />
           <SongActions song={song} menu={menu} onPlay={() => void play()} />
         </div>
-        {song.status === 'fail' ? <Failed song={song} /> : <SongTimeline song={song} onPlay={(at) => void play(at)} />}
+        {song.status === 'fail' ? (
+          <Failed song={song} />
+        ) : (
+          <SongTimeline song={song} besidePeaksUrl={besidePeaksUrl} onPlay={(at) => void play(at)} />
+        )}
         <div className="mt-4.5 grid min-h-0 flex-1 gap-x-12 gap-y-8 page-lg:grid-cols-[minmax(0,1fr)_17.75rem]">
           <Lyrics song={song} onPlay={(at) => void play(at)} />
           <aside aria-label={t('files')} className="pb-8">
-            <Parts song={song} />
             <Downloads song={song} />
+            <Parts song={song} />
           </aside>
         </div>
       </div>

@@ -5,9 +5,9 @@ test.each([
   ['flac', 'flac'],
   ['wav24', 'wav24'],
   ['wav16', 'wav16'],
-  ['aiff', 'flac'],
-  ['', 'flac'],
-  [null, 'flac'],
+  ['aiff', 'wav24'],
+  ['', 'wav24'],
+  [null, 'wav24'],
 ])('stored stem format › %s › %s', (stored, format) => {
   expect(readStemFormat(stored)).toBe(format)
 })

@@ -40,6 +40,7 @@ export function StemsDownload({
   return (
     <div className="relative">
       <DownloadTile
+        kind="stems"
         file={inFormat(file, choice)}
         name={t('stems')}
         detail={`${t(`format.${choice.format}`)} · ${describeChoice(t, choice)}`}

@@ -12,9 +12,12 @@ import type { SongDetail } from '#lib/contract/studio'
 /** Sections, waveform and chords on one time axis. */
 export function SongTimeline({
   song,
+  besidePeaksUrl,
   onPlay,
 }: {
   song: Playable & Pick<SongDetail, 'sections' | 'chords'>
+  /** Peaks of the other take: both are drawn to one scale. */
+  besidePeaksUrl?: string | null
   /** Plays the song from a position, within the list that the page sets. */
   onPlay?: (at: number) => void
 }) {
@@ -31,7 +34,14 @@ export function SongTimeline({
       {song.sections.length > 0 && duration > 0 && (
         <SectionStrip sections={song.sections} current={current} onSeek={seek} />
       )}
-      <InteractiveWaveform track={track} height={120} bars={PAGE_BARS} onSeek={seek} knob />
+      <InteractiveWaveform
+        track={track}
+        height={120}
+        bars={PAGE_BARS}
+        onSeek={seek}
+        knob
+        besidePeaksUrl={besidePeaksUrl ?? null}
+      />
       {song.chords.length > 0 && duration > 0 && (
         <Chords chords={song.chords} duration={duration} current={current} onSeek={seek} />
       )}

@@ -4,8 +4,9 @@ import { CircleQuestionMark, CloudDownload, RotateCw, Unplug } from 'lucide-reac
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SettingsLink } from '#components/api/error-text'
-import { CoverPlaceholder, TakeLetter } from '#components/tasks/take-row-parts'
-import { type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
+import { formatClock } from '#components/song/time-format'
+import { CoverPlaceholder, TAKE_COLUMNS, TakeLetter } from '#components/tasks/take-row-parts'
+import { type Choice, type FailedTakes, failureOf, type Take } from '#components/tasks/take-state'
 import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
 import { ConfirmDialog } from '#components/ui/confirm-dialog'
@@ -18,7 +19,12 @@ type WaitingTake = Extract<Take, { state: 'sending' | 'waiting' | 'queued' | 'st
 /** A take without a song yet. */
 export function WaitingTakeRow({ take }: { take: WaitingTake }) {
   return (
-    <div className="grid h-7.5 grid-cols-[1.375rem_7.375rem_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5">
+    <div
+      className={cx(
+        TAKE_COLUMNS,
+        'grid h-8.5 grid-cols-[var(--letter)_minmax(7.375rem,max-content)_minmax(0,1fr)] items-center gap-x-3 rounded-2 pr-1 pl-2.5',
+      )}
+    >
       <TakeLetter letter={take.letter} on={false} />
       <span className="num truncate text-xs text-muted">
         <WaitingStatus take={take} />
@@ -36,7 +42,7 @@ function WaitingStatus({ take }: { take: WaitingTake }) {
     case 'waiting':
       return <RetryCountdown at={take.retryAt} />
     case 'queued':
-      return t('queued')
+      return <StartCountdown estimate={take.estimate} />
     case 'stalled':
       return t('stalled')
     case 'fetching':
@@ -50,6 +56,14 @@ function RetryCountdown({ at }: { at: number | null }) {
   const left = useCountdown(at)
   if (left <= 0) return t('trying')
   return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
+}
+
+/** Time until the engine begins with the song. */
+function StartCountdown({ estimate }: { estimate: Choice['estimate'] }) {
+  const t = useTranslations('tasks.take')
+  const left = useCountdown(estimate?.starts_at ?? null)
+  if (!estimate || left <= 0) return t('queued')
+  return t(estimate.ahead === 0 ? 'nextStartsIn' : 'startsIn', { length: formatClock(left) })
 }
 
 /** One or two takes with the same failure: what failed, why, and what to do. */
@@ -73,13 +87,19 @@ export function FailedTakeRow({
   const { what, why, advice, fix } = failureOf(translators, first.song)
   const who = both ? 'both' : first.letter
   return (
-    <div className="grid min-h-12.5 grid-cols-[1.375rem_2.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @md:grid-cols-[1.375rem_2.75rem_minmax(0,1fr)_auto] @2xl:py-[3px]">
+    <div
+      className={cx(
+        TAKE_COLUMNS,
+        'grid min-h-14 grid-cols-[var(--letter)_2.75rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-2 py-2 pr-1 pl-2.5 @2xl:py-[3px]',
+        '@md:grid-cols-[var(--letter)_2.75rem_minmax(0,1fr)_auto]',
+      )}
+    >
       <span className="grid gap-1">
         {takes.map((take) => (
           <TakeLetter key={take.key} letter={take.letter} on={false} />
         ))}
       </span>
-      <CoverPlaceholder className={cx('@2xl:size-10', stopped || fix === 'fetch' ? 'text-muted' : 'text-danger')}>
+      <CoverPlaceholder className={stopped || fix === 'fetch' ? 'text-muted' : 'text-danger'}>
         {fix === 'fetch' ? <CloudDownload size={18} /> : <Unplug size={18} />}
       </CoverPlaceholder>
       <p className={cx('text-sm leading-4.5 wrap-anywhere', stopped ? 'text-muted' : 'text-text-2')}>

@@ -2,6 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { cx } from '#components/ui/cx'
 
+/** Width of a take's letter, and of its three buttons: larger for fingers. */
+export const TAKE_COLUMNS =
+  '[--letter:1.375rem] [--actions:6.375rem] pointer-coarse:[--letter:2rem] pointer-coarse:[--actions:8.25rem]'
+
 /**
  * Columns of a take: letter, cover, name, waveform, time, actions. In narrow cards the waveform is on a second line.
  */
@@ -19,10 +23,11 @@ export function TakeGrid({
       {...props}
       className={cx(
         'group/take grid items-center gap-x-3 rounded-2 pr-1 pl-2.5',
-        'grid-cols-[1.375rem_2.75rem_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
-        '@2xl:grid-cols-[1.375rem_2.75rem_minmax(0,10.125rem)_minmax(0,1fr)_5.25rem_5.875rem] @2xl:py-0',
-        '@min-[60rem]:grid-cols-[1.375rem_2.75rem_minmax(0,12.125rem)_minmax(0,1fr)_5.25rem_5.875rem]',
-        tall ? '@2xl:h-15' : '@2xl:h-12.5',
+        TAKE_COLUMNS,
+        'grid-cols-[var(--letter)_2.75rem_minmax(0,1fr)_auto_auto] gap-y-2 py-2',
+        '@2xl:grid-cols-[var(--letter)_2.75rem_minmax(0,10.5rem)_minmax(0,1fr)_5.375rem_var(--actions)] @2xl:py-0',
+        '@min-[60rem]:grid-cols-[var(--letter)_2.75rem_minmax(0,12.125rem)_minmax(0,1fr)_5.375rem_var(--actions)]',
+        tall ? '@2xl:h-16.5' : '@2xl:h-14',
         on && 'bg-surface-3',
         className,
       )}
@@ -43,7 +48,7 @@ export function TakeLetter({
   onClick?: () => void
 }) {
   const look = cx(
-    'tap-target grid size-5.5 place-items-center rounded-[5px] text-2xs font-semibold',
+    'tap-target grid size-5.5 place-items-center rounded-[5px] text-2xs font-semibold pointer-coarse:size-8',
     on ? 'bg-accent text-on-accent' : 'text-muted inset-ring inset-ring-line-strong',
   )
   if (!onClick) return <span className={look}>{letter}</span>

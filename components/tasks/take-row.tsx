@@ -45,7 +45,7 @@ export function TakeRow({
   const t = useTranslations('tasks.take')
   const music = useTranslations('music')
   const { song, letter } = take
-  const waveHeight = Math.round((tall ? 46 : 34) * useRootScale())
+  const waveHeight = Math.round((tall ? 54 : 46) * useRootScale())
   const composing = take.state === 'composing'
   const track = useMemo(
     () => trackOf(song, taskId),
@@ -97,10 +97,10 @@ export function TakeRow({
           live ? (
             <LiveCover track={track} />
           ) : (
-            <CoverPlaceholder className="@2xl:size-11" />
+            <CoverPlaceholder />
           )
         ) : (
-          <Cover song={track} small className={tall ? 'size-11' : 'size-11 @2xl:size-10'} />
+          <Cover song={track} small className="size-11" />
         )}
         {playable && <CoverPlayButton sounding={sounding} onClick={toggle} />}
       </span>
@@ -133,9 +133,9 @@ export function TakeRow({
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
-          <TaskElapsed since={since} service={service} />
+          <TaskElapsed since={since} service={service} estimate={song.estimate} />
         ) : live ? (
-          <ArrivedTime track={track} since={since} service={service} />
+          <ArrivedTime track={track} since={since} service={service} estimate={song.estimate} />
         ) : (
           formatClock(song.duration)
         )}
@@ -151,12 +151,19 @@ const useArrivedAudio = (track: Track) => {
   return { seconds: peaks?.available ?? null, whole: isWhole(peaks), unknown: peaks?.available === 0 }
 }
 
-function ArrivedTime({ track, since, service }: { track: Track; since: number; service: TaskCard['service'] }) {
+function ArrivedTime({
+  track,
+  ...submit
+}: {
+  track: Track
+  since: number
+  service: TaskCard['service']
+  estimate: SongTake['song']['estimate']
+}) {
   const t = useTranslations('tasks.take')
   const { seconds, whole, unknown } = useArrivedAudio(track)
   // A stream without a length shows the time since the submit.
-  if (unknown || (seconds === null && track.duration === null))
-    return <TaskElapsed brief since={since} service={service} />
+  if (unknown || (seconds === null && track.duration === null)) return <TaskElapsed brief {...submit} />
   if (whole || seconds === null) return formatClock(track.duration)
   return (
     <>
@@ -192,9 +199,8 @@ function StatusLine({ take, track, service }: { take: SongTake; track: Track; se
         </p>
       )
     case 'ready': {
-      const facts = [formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
-        .filter(Boolean)
-        .join(' · ')
+      const tempo = song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null
+      const facts = [formatKey(music, song.key), tempo, song.meter].filter(Boolean).join(' · ')
       return (
         <p className={cx(line, 'num text-muted')}>
           {song.unread && (

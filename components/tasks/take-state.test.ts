@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { card, song } from '#components/tasks/card.fixture'
 import { taskTranslators } from '#components/tasks/messages.fixture'
 import {
@@ -134,4 +134,11 @@ it('cancellableTakes › all, then the rest, then null', () => {
 it('announcementOf › cancelled › says so', () => {
   const [take] = takesOf(card([song(0, 'fail', { error_code: 'cancelled' })]))
   expect(take && announcementOf(english, take)).toBe('Take A was cancelled.')
+})
+
+test('takesOf › song of the built-in engine in the queue › when it begins', () => {
+  const estimate = { ahead: 0, starts_at: 100, ready_at: 130 }
+  expect(takesOf(card([song(0, 'pending', { estimate })], { service: 'embedded' }))).toMatchObject([
+    { state: 'queued', estimate },
+  ])
 })

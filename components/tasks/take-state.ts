@@ -9,7 +9,7 @@ export type Choice = TaskCard['choices'][number]
 export type TakeState =
   | { state: 'sending' }
   | { state: 'waiting'; retryAt: number | null } // Unix seconds
-  | { state: 'queued' }
+  | { state: 'queued'; estimate?: Choice['estimate'] }
   | { state: 'composing'; song: Choice }
   | { state: 'live'; song: Choice }
   | { state: 'finishing'; song: Choice }
@@ -29,7 +29,7 @@ const takeState = (song: Choice, task: TaskCard): TakeState => {
   const made: TakeState = { state: stalled ? 'stalled' : 'composing', song }
   switch (song.status) {
     case 'pending':
-      return stalled ? made : { state: 'queued' }
+      return stalled ? made : { state: 'queued', estimate: song.estimate }
     case 'running':
       return isMadeAtService(song, task) ? { state: 'fetching', song } : made
     case 'stream':

@@ -152,7 +152,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         isLocal(task) && 'animate-enter',
       )}
     >
-      <header className="flex h-9 items-center gap-3 pr-2 pl-2.5">
+      <header className="flex h-9 items-center gap-3 pr-2 pl-2.5 pointer-coarse:h-11">
         <h3
           className={cx(
             'flex min-w-0 grow items-center gap-2 font-serif text-[1.0625rem] leading-5.5 font-normal text-text-2',
@@ -187,7 +187,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         {!isLocal(task) && (
           <Menu
             trigger={
-              <IconButton label={t('card.more')} className="-mr-1.5 w-7.5! text-muted">
+              <IconButton label={t('card.more')} className="-mr-1.5 w-7.5! text-muted pointer-coarse:size-11!">
                 <Ellipsis size={18} />
               </IconButton>
             }

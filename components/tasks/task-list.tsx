@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isLocal, useTasks, useTaskTotals } from '#components/api/use-tasks'
 import { byDay, daySpan } from '#components/tasks/card-messages'
+import { FirstWays } from '#components/tasks/first-ways'
 import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { isSettled, takesOf } from '#components/tasks/take-state'
 import { usePageQueue } from '#components/tasks/task-list-queue'
@@ -39,7 +40,7 @@ export function TaskList() {
   usePageQueue(shown)
   const days = byDay(music, shown, new Date(), locale)
   // Only the last day can have more tasks than are loaded; the database counts those.
-  const last = hasNextPage && filter === 'all' ? days.at(-1) : undefined
+  const last = hasNextPage ? days.at(-1) : undefined
   const oldest = last?.tasks.at(-1)
   const { data: totals } = useTaskTotals(oldest ? daySpan(oldest.create_at) : null)
   const songs = (cards: readonly Card[]) => cards.reduce((sum, task) => sum + takesOf(task).length, 0)
@@ -49,7 +50,7 @@ export function TaskList() {
   return (
     <section
       aria-label={t('title')}
-      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-330 max-md:px-3.5"
+      className="@container relative flex min-h-0 min-w-0 flex-1 flex-col gap-[9px] overflow-y-auto px-7 pb-4 *:w-full *:max-w-330 min-[120rem]:*:max-w-[66.6rem] max-md:px-3.5"
     >
       <PhoneHeader filter={filter} onChange={setFilter} filtering={tasks.length > 0} />
       {isPending || (tasks.length > 0 && !drawable) ? (
@@ -64,9 +65,12 @@ export function TaskList() {
             <section key={day.name} aria-label={day.name} className="flex flex-col gap-[9px]">
               <header className="mt-3.5 flex h-10 shrink-0 items-center gap-3 max-md:mt-1 max-md:h-8 max-md:px-1.5">
                 <h2 className="font-serif text-xl leading-8 tracking-[-.005em] max-md:text-lg">{day.name}</h2>
-                <span className="num text-muted">
-                  {t('count', { count: day === last ? counted(day.tasks) : songs(day.tasks) })}
-                </span>
+                {/* What a filter leaves of a day is known only of the loaded tasks. */}
+                {filter === 'all' && (
+                  <span className="num text-muted">
+                    {t('count', { count: day === last ? counted(day.tasks) : songs(day.tasks) })}
+                  </span>
+                )}
                 {i === 0 && <FilterMenu filter={filter} onChange={setFilter} />}
               </header>
               {day.tasks.map((task) => (
@@ -181,6 +185,7 @@ function EmptyList() {
         <EmptyState>{t('title')}</EmptyState>
         <p className="mt-2 mb-8 text-base text-text-2">{t('text')}</p>
         <PromptSuggestions />
+        <FirstWays />
       </div>
     </div>
   )

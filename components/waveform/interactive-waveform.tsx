@@ -11,7 +11,7 @@ import { SeekSurface } from '#components/waveform/seek-surface'
 import { renderingPath } from '#components/waveform/thread-geometry'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
-import { arrived, BARS, type Bars, seekLength } from '#components/waveform/wave-geometry'
+import { arrived, BARS, type Bars, loudestOf, seekLength } from '#components/waveform/wave-geometry'
 import { WaveformPlaceholder } from '#components/waveform/waveform-placeholder'
 import { MIN_LOOP, NO_LOOP } from '#lib/player/loop'
 import type { Track } from '#lib/player/track'
@@ -27,6 +27,7 @@ export function InteractiveWaveform({
   bars = BARS,
   onSeek,
   knob = false,
+  besidePeaksUrl = null,
 }: {
   track: Track
   height: number
@@ -34,12 +35,18 @@ export function InteractiveWaveform({
   onSeek: (seconds: number) => void
   /** Draws a playhead with a handle. */
   knob?: boolean
+  /** Peaks of the other take, where the player does not know it. */
+  besidePeaksUrl?: string | null
 }) {
   const t = useTranslations('player')
   const music = useTranslations('music')
   const [ref, width] = useWidth<HTMLDivElement>()
   const current = useIsCurrent(track.id)
   const peaks = usePeaks(track.peaksUrl, track.live)
+  const otherTake = usePlayer(
+    ({ takes }) => takes.find(({ id, taskId }) => id !== track.id && taskId === track.taskId)?.peaksUrl ?? null,
+  )
+  const others = usePeaks(otherTake ?? besidePeaksUrl)
   const share = peaks ? arrived(peaks) : 0
   const length = seekLength(track, peaks)
   return (
@@ -63,7 +70,13 @@ export function InteractiveWaveform({
         </div>
       )}
       {peaks && share > 0 && width > 0 && (
-        <WaveSurferView peaks={peaks} height={height} bars={bars} current={current} />
+        <WaveSurferView
+          peaks={peaks}
+          loudest={loudestOf(peaks, others)}
+          height={height}
+          bars={bars}
+          current={current}
+        />
       )}
       {current && <Playhead knob={knob} />}
       {length !== null && (

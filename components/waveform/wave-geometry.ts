@@ -40,9 +40,10 @@ export const seekLength = (
 /** Heights 0…1 of the bars of a waveform: `core` in front, `peaks` behind it. Bars that do not exist yet are left out. */
 export type WaveBars = { core: number[]; peaks: number[] }
 
-/** The loudest RMS of a waveform; 0 where it is not known. */
-export const loudestOf = (peaks: Pick<Peaks, 'rms'> | undefined) =>
-  (peaks?.rms ?? []).reduce((a, b) => Math.max(a, b), 0)
+/** The loudest RMS of a waveform, or of the takes that are compared; 0 where none is known. */
+// loudestOf({ rms: [0.1, 0.3] }, { rms: [0.2] }, undefined) // => 0.3
+export const loudestOf = (...takes: readonly (Pick<Peaks, 'rms'> | undefined)[]) =>
+  takes.flatMap((peaks) => peaks?.rms ?? []).reduce((a, b) => Math.max(a, b), 0)
 
 /** Height of the loudest bar of a core, and the power that sets quiet bars apart. */
 const CORE_HEIGHT = 0.84

@@ -29,11 +29,14 @@ const settled = (media: HTMLMediaElement, callback: () => void, signal: AbortSig
  */
 export function WaveSurferView({
   peaks,
+  loudest,
   height,
   bars,
   current,
 }: {
   peaks: Peaks
+  /** What the heights are relative to: the loudest RMS of the takes that are compared. */
+  loudest: number
   height: number
   bars: Bars
   current: boolean
@@ -49,7 +52,7 @@ export function WaveSurferView({
     context.strokeStyle = context.fillStyle
     context.lineWidth = bars.width
     context.lineCap = 'round'
-    const drawn = waveBars(peaks, barCount(context.canvas.width / ratio, bars))
+    const drawn = waveBars(peaks, barCount(context.canvas.width / ratio, bars), loudest)
     context.globalAlpha = PEAK_OPACITY
     drawBars(context, drawn.peaks, height, bars)
     context.globalAlpha = 1
@@ -104,7 +107,7 @@ export function WaveSurferView({
   useEffect(() => {
     grow()
     dye()
-  }, [peaks])
+  }, [peaks, loudest])
 
   // Isolated, so that wavesurfer’s z-indexes stay below the slider.
   return <div ref={host} className="absolute inset-0 isolate" aria-hidden="true" />

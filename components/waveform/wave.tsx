@@ -35,7 +35,7 @@ type Props = {
 export const Wave = memo(function Wave({ track, besidePeaksUrl = null, ...props }: Props) {
   const peaks = usePeaks(track.pipeUrl || track.audioUrl ? track.peaksUrl : null, track.live)
   const others = usePeaks(besidePeaksUrl)
-  const loudest = Math.max(loudestOf(peaks), loudestOf(others))
+  const loudest = loudestOf(peaks, others)
   return <WaveOf id={track.id} live={track.live} peaks={peaks} loudest={loudest} duration={track.duration} {...props} />
 })
 

@@ -253,12 +253,22 @@ export type SharedSong = SharedTrack &
 export type SharedDetails = Pick<LibrarySong, 'prompt' | 'model' | 'genre' | 'task_type'>
 export type SharedPlaylist = { name: string; songs: SharedTrack[]; seconds: number }
 
+/** When a song of the built-in engine begins and is finished, at the speed that this server has measured. */
+export const RenderEstimate = z.object({
+  ahead: count.describe('Songs that wait before it, of all users.'),
+  starts_at: unixSeconds,
+  ready_at: unixSeconds,
+})
+export type RenderEstimate = z.infer<typeof RenderEstimate>
+
 /** GET /api/tasks?cursor&limit → { tasks, next }: newest first. A card with its takes; each choice also has its peaks. */
 export const TaskCard = TaskRecord.extend({
   choices: z.array(
     SongRecord.extend(
       LibrarySong.pick({ peaks_url: true, favourite: true, unread: true, bpm: true, key: true, meter: true }).shape,
-    ),
+    ).extend({
+      estimate: RenderEstimate.describe('Of unfinished songs; missing until a speed is measured.').optional(),
+    }),
   ),
   request: SubmitRequest.describe('With its song fields, ready to be sent again.'),
   service: z.enum(['embedded', 'remote']),

@@ -1,12 +1,12 @@
 import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import { coverVersion } from '#lib/contract/cover'
-import type { LibrarySong, Playlist, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
+import type { LibrarySong, Playlist, RenderEstimate, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
 import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
 import { purgeDate } from '#lib/data/songs/trash'
-import { submittedRequest } from '#lib/data/tasks/submitted-request'
+import { promptOf, submittedRequest } from '#lib/data/tasks/submitted-request'
 
 /** Converts rows to API records. `origin` is the origin of the request, without a trailing slash. */
 
@@ -82,12 +82,16 @@ export const taskCard = (
   source: TaskCard['source'],
   retriedBy: string | null,
   origin: string,
+  estimates: ReadonlyMap<string, RenderEstimate>,
 ): TaskCard => ({
   ...taskRecord(timing, task, [], origin),
   choices: songs
     .filter((song) => !song.deletedAt)
     .sort(byTake)
-    .map((song) => ({ ...takeRecord(song, task, origin), ...songExtras(song, origin) })),
+    .map((song) => {
+      const estimate = estimates.get(song.id)
+      return { ...takeRecord(song, task, origin), ...songExtras(song, origin), ...(estimate && { estimate }) }
+    }),
   request: submittedRequest(task),
   service: task.service,
   retry_of: task.retryOf,
@@ -119,8 +123,6 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
   tags: song.tags,
   bytes: song.bytes,
 })
-
-const promptOf = ({ request }: TaskRow) => ('prompt' in request && request.prompt) || ''
 
 /** A song in the trash, to be heard before it is restored or deleted. Its URLs end with its stay there. */
 export const trashedSong = (song: SongRow, task: TaskRow, origin: string): TrashedSong => ({
@@ -169,8 +171,12 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
   created_at: unixSeconds(upload.createdAt),
 })
 
-export const songDetail = ({ song, task, takes, parent, children }: SongFamily, origin: string): SongDetail => ({
+export const songDetail = (
+  { song, task, takes, prompt, parent, children }: SongFamily,
+  origin: string,
+): SongDetail => ({
   ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
+  prompt,
   note: song.note,
   loudness: song.loudness,
   cover: song.cover,

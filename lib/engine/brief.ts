@@ -50,6 +50,9 @@ export type Origin = Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'cho
 /** What lyrics are written from: a description, and lyrics to continue; null to write all of them. */
 export type LyricBrief = { prompt: string; lyric: string | null }
 
+/** The title of a song to plan again; or the titles of the library, which a song without lyrics avoids. */
+export type Titles = { again: string } | { used: readonly string[] }
+
 /** A request in the engine's terms. */
 export type Brief = {
   /** Style, mood and theme. May be empty in reference and extend. */
@@ -63,6 +66,7 @@ export type Brief = {
   fields?: BriefFields
   /** Stanzas of this very song, if it was planned before, or of the library's other songs. */
   stanzas?: Stanzas
+  titles?: Titles
   source:
     | { kind: 'none' }
     | { kind: 'reference'; recording: Recording; similarity: ReferenceSimilarity; origin?: Origin }

@@ -15,6 +15,7 @@ import {
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import { stanzasFor } from '#lib/data/songs/stanzas'
+import { titlesFor } from '#lib/data/songs/titles'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
@@ -109,14 +110,10 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
 
   try {
     const answer = await engine.render(
-      briefOf(
-        task.request,
-        song.take as 0 | 1,
-        recording,
-        briefOriginOf(await sourceStory(db, task)),
-        task.fields,
-        await stanzasFor(db, song, task),
-      ),
+      briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task)), task.fields, {
+        stanzas: await stanzasFor(db, song, task),
+        titles: await titlesFor(db, song, task),
+      }),
       task.seed,
       {
         planned(metadata, tail) {

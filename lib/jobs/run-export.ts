@@ -7,6 +7,7 @@ import { type ExportKind, exportFolder, saveExport, stemFormatOf } from '#lib/da
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import { stanzasOf } from '#lib/data/songs/stanzas'
+import { titlesOf } from '#lib/data/songs/titles'
 import type { Db, DbContext } from '#lib/db/client'
 import { sourceSong } from '#lib/jobs/source-song'
 import type { SpeedMeter } from '#lib/jobs/speed-meter'
@@ -168,7 +169,10 @@ const exportSource = async (
   const origin = briefOriginOf(await sourceStory(db, task))
   return {
     kind: 'song',
-    brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields, stanzasOf(song)),
+    brief: briefOf(task.request, song.take as 0 | 1, recording, origin, task.fields, {
+      stanzas: stanzasOf(song),
+      titles: titlesOf(song),
+    }),
     seed: task.seed,
     source: await sourceSong(db, storage, task, engine),
   }

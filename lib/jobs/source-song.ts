@@ -3,6 +3,7 @@ import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import { stanzasOf } from '#lib/data/songs/stanzas'
+import { titlesOf } from '#lib/data/songs/titles'
 import type { Db } from '#lib/db/client'
 import type { SourceSong } from '#lib/engine/protocol'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
@@ -50,14 +51,10 @@ export const sourceSong = async (
   if (recording === 'gone') return null
   const origin = briefOriginOf(await sourceStory(db, found.task))
   return {
-    brief: briefOf(
-      found.task.request,
-      found.song.take as 0 | 1,
-      recording,
-      origin,
-      found.task.fields,
-      stanzasOf(found.song),
-    ),
+    brief: briefOf(found.task.request, found.song.take as 0 | 1, recording, origin, found.task.fields, {
+      stanzas: stanzasOf(found.song),
+      titles: titlesOf(found.song),
+    }),
     seed: found.task.seed,
     sha256: found.song.sha256!,
     source: await sourceSong(db, storage, found.task, engine),

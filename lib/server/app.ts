@@ -28,7 +28,7 @@ import { pollTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
 import type { SendContext } from '#lib/jobs/send'
-import { createSpeedMeter } from '#lib/jobs/speed-meter'
+import { createSpeedMeter, type SpeedMeter } from '#lib/jobs/speed-meter'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
 import { type OpenAccess, openAccess } from '#lib/server/auth/open-access'
@@ -79,6 +79,9 @@ export type App = Omit<OpenAccess, 'counters'> & {
   uploadIntake: UploadIntake
   /** Creates large files on demand. */
   exportQueue: ExportQueue
+  speeds: SpeedMeter
+  /** Songs that are rendered at once. */
+  renderSlots: number
   queue: Queue
   services: Services
   /** What is needed to send remote tasks. */
@@ -321,6 +324,8 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     warmEngine,
     uploadIntake: createUploadIntake(),
     exportQueue,
+    speeds,
+    renderSlots: renders,
     queue,
     services,
     sendContext,

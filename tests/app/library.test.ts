@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LibraryPage, LibrarySong, SongFacets, SongTotals } from '#lib/contract/studio'
+import type { LibraryPage, LibrarySong, SongFacets, SongTotals, TaskPage, TaskTotals } from '#lib/contract/studio'
 import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
@@ -238,4 +238,16 @@ test('library list › another user or anonymous › no songs of the owner', asy
   expect((await count()).songs).toBe(COUNT)
   for (const path of ['/api/songs', '/api/songs/count', '/api/songs/facets', '/api/playlists', '/api/trash'])
     expect((await fetch(studio.url + path)).status).toBe(401)
+})
+
+test('task totals › a span of days › its tasks and takes, also of one that was just submitted', async () => {
+  const cards = (await (await owner.get('/api/tasks?limit=6')).json()) as TaskPage
+  const times = cards.tasks.map(({ create_at }) => create_at)
+  const totals = async (before: number): Promise<TaskTotals> =>
+    (await owner.get(`/api/tasks/count?from=${times[4]}&before=${before}`)).json()
+  expect(await totals(times[0]! + 1)).toEqual({ tasks: 5, takes: 5 })
+  expect(await totals(times[0]!)).toEqual({ tasks: 4, takes: 4 })
+  const request = { model: 'v4.0', task_type: 'normal', prompt: 'A waltz', n: 2 }
+  expect((await owner.send('POST', '/api/v1/song/generate', request)).status).toBe(200)
+  expect(await totals(Math.floor(Date.now() / 1000) + 60)).toEqual({ tasks: 6, takes: 7 })
 })

@@ -8,14 +8,19 @@ import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/
 /** A page contains its data on first load, without data that the caller may not see. */
 
 const CODE = 'open sesame'
+/** The seeded song that extends the newest one. */
+const EXTENSION = 6
 const [dataDir, closedDir] = [newDataDir(), newDataDir()]
 let studio: Studio
 let closed: Studio
 let newest: string
+let ids: string[]
 
 beforeAll(async () => {
-  ;({ newest } = await seedLibrary(dataDir, {
+  ;({ newest, ids } = await seedLibrary(dataDir, {
     count: 40,
+    child: EXTENSION,
+    prompt: (index) => (index === EXTENSION ? '' : `Waltz number ${index}`),
     change: (index) => (index === 0 ? { title: 'First of all' } : {}),
   }))
   await seedLibrary(closedDir, { count: 1, change: () => ({ title: 'Nobody’s business' }) })
@@ -60,6 +65,10 @@ test('song page › opened › title and lyrics included', async () => {
   expect(html).toContain('We carry on along the shore')
   for (const id of ['00000000-0000-4000-8000-000000000000', 'no-id'])
     expect(await opened(`${studio.url}/songs/${id}`)).not.toContain('First of all')
+})
+
+test('page of an extension without a prompt › prompt of the song before it', async () => {
+  expect(markup(await opened(`${studio.url}/songs/${ids[EXTENSION]}`))).toContain('>Waltz number 0</p>')
 })
 
 test('page of something unknown › 404, with and without browser headers; known › 200', async () => {

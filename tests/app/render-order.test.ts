@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, pollUntilDone, query, submit } from '../harness/api-client'
+import { signIn } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** Order of the render queue when the engine is fully used. */
@@ -37,6 +38,13 @@ test('render queue › several tasks › oldest task first, take A before take B
   const tasks = []
   for (const mood of ['calm', 'bright', 'dark'])
     tasks.push(await generate(`${mood} ambient, 40 seconds, instrumental`, 2))
+  // The first test has measured a speed, so the list says when each waiting song begins.
+  const cards = (await (await signIn(studio.url)).cards()).toReversed().slice(-tasks.length)
+  const waiting = cards.flatMap((card) => card.choices.filter(({ status }) => status === 'pending'))
+  expect(waiting.length).toBeGreaterThan(0)
+  expect(waiting.map(({ estimate }) => estimate?.ahead)).toEqual(waiting.map((_, index) => index))
+  const starts = waiting.map(({ estimate }) => estimate!.starts_at)
+  expect(starts).toEqual(starts.toSorted((a, b) => a - b))
   const begun: string[] = []
   while (begun.length < 6) {
     for (const [index, task] of tasks.entries()) {

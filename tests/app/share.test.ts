@@ -438,11 +438,20 @@ describe('shared playlist', () => {
     expect(page).not.toContain(c)
     const song = await visit(`${share.url}/${a}`)
     expect(song.status).toBe(200)
-    expect(await song.text()).toContain('The harbour folds its lights away')
+    const html = await song.text()
+    expect(html).toContain('The harbour folds its lights away')
+    // A song of it has a picture of its own.
+    const ownPicture = media(share, a, 'picture.png')
+    expect(html).toContain(`content="${ownPicture}"`)
+    const [ofSong, ofList] = await Promise.all(
+      [ownPicture, `${studio.url}/media/shared/${tokenOf(share)}/picture.png`].map((address) => visit(address)),
+    )
+    expect([ofSong!.status, ofList!.status]).toEqual([200, 200])
+    expect(ofSong!.headers.get('etag')).not.toBe(ofList!.headers.get('etag'))
+    expect((await visit(media(share, c, 'picture.png'))).status).toBe(404)
     expect((await visit(media(share, a, 'audio.wav'))).status).toBe(200)
     expect((await visit(media(share, c, 'audio.wav'))).status).toBe(404)
     expect((await visit(`${share.url}/${c}`)).status).toBe(404)
-    expect((await visit(`${studio.url}/media/shared/${tokenOf(share)}/picture.png`)).status).toBe(200)
     expect((await visit(share.embed_url)).status).toBe(200)
 
     // Songs added later become audible, removed songs do not.

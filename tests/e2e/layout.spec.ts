@@ -35,11 +35,59 @@ const box = async (locator: Locator) => {
   return found
 }
 
-test('lane of a task, 1440 px › waveform as wide as drawn', async ({ page }) => {
+/** Widths that the design has, with those of the form, and of a lane's waveform where it is in the row. */
+const WIDTHS = [
+  { width: 820, form: 372 },
+  { width: 1024, form: 372 },
+  { width: 1440, form: 420, wave: { min: 374, max: 386 } },
+  { width: 1920, form: 580 },
+  { width: 2560, form: 580, wave: { min: 600, max: 640 } },
+]
+
+test('every width › form, lanes and player as wide as drawn, nothing scrolls sideways', async ({ page }) => {
   await page.goto('/')
-  const { width } = await box(card(page).getByRole('slider').first())
-  expect(width).toBeGreaterThan(390)
-  expect(width).toBeLessThan(402)
+  await card(page).getByRole('button', { name: /^Play/ }).first().click()
+  // A filter hides the number of songs, which is of all songs of the day.
+  const count = page.getByRole('region', { name: 'Songs', exact: true }).getByText(/^\d+ songs?$/)
+  await expect(count).not.toHaveCount(0)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: 'Ready' }).click()
+  await expect(count).toHaveCount(0)
+  const player = page.getByRole('region', { name: 'Player' })
+  for (const { width, form, wave } of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect
+      .poll(async () => (await box(page.getByRole('region', { name: 'Create', exact: true }))).width, `${width}`)
+      .toBe(form)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+    const lane = await box(card(page).getByRole('slider').first())
+    if (wave) {
+      expect(lane.width, `${width}`).toBeGreaterThanOrEqual(wave.min)
+      expect(lane.width, `${width}`).toBeLessThanOrEqual(wave.max)
+    }
+    // The title has room, and shuffle, repeat, loop, speed and volume give way to it.
+    const title = await box(player.getByRole('link').nth(1))
+    expect(title.width, `${width}`).toBeGreaterThan(110)
+    for (const name of [/^Shuffle/, /^Repeat/, /loop/i, /^Speed/, /^Mute/])
+      await expect(player.getByRole('button', { name }).first(), `${width} ${name}`).toBeVisible({
+        visible: width > 1180,
+      })
+  }
+})
+
+test.describe('touch', () => {
+  test.use({ viewport: { width: 1024, height: 800 }, hasTouch: true, isMobile: true })
+
+  test('lane › letter and buttons large enough for a finger', async ({ page }) => {
+    await page.goto('/')
+    const letter = await box(card(page).getByRole('button', { name: /^Play/ }).first())
+    expect([letter.width, letter.height]).toEqual([32, 32])
+    const buttons = card(page).getByRole('button', { name: /^(More options|Favourite)/ })
+    for (const button of await buttons.all()) {
+      const { width, height } = await box(button)
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+    }
+  })
 })
 
 test('song page, 1000 px › favourite, share and menu beside the title', async ({ page }) => {
@@ -86,15 +134,24 @@ test('2560 px › panels of the form hold what is in them', FULL_TIER, async ({ 
   }
 })
 
-test('song with ten parts, 1440 × 900 › nothing scrolls sideways, the last part is reached by keyboard', async ({
+test('song with ten parts, 1440 × 900 › downloads in view, nothing scrolls sideways, the last part reached by keyboard', async ({
   page,
 }) => {
   // No engine made the seeded song, so its parts are not on offer.
+  const stems = { url: '/stems.zip?format=wav24', bytes: 40_000_000, state: 'on_request' }
   await page.route('**/parts.json', (route) =>
     route.fulfill({
       json: {
         name: 'Song',
-        files: [{ file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' }],
+        files: [
+          { file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' },
+          { file: 'audio.mp3', url: '/audio.mp3', bytes: 1_000_000, state: 'ready' },
+          {
+            file: 'stems.zip',
+            ...stems,
+            formats: [{ ...stems, format: 'wav24', estimated: false, seconds: 20 }],
+          },
+        ],
         waves: TEN_PARTS.map((name) => ({ name, peaks: Array.from({ length: 200 }, (_, i) => i % 128) })),
       },
     }),
@@ -102,6 +159,8 @@ test('song with ten parts, 1440 × 900 › nothing scrolls sideways, the last pa
   await page.goto(`/songs/${ids[0]}`)
   const rows = page.getByRole('list', { name: 'Parts of the song' }).getByRole('listitem')
   await expect(rows).toHaveCount(TEN_PARTS.length)
+  await expect(page.getByRole('heading', { name: 'Download' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: /^Stems/ })).toBeInViewport({ ratio: 1 })
   const main = page.getByRole('main')
   expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

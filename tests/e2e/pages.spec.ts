@@ -27,8 +27,8 @@ test('song page › lyrics, details, download and rename', async ({ page }) => {
   await expect(wav).toHaveAttribute('title', 'Lossless master, 24-bit. Created on demand.')
 
   // The format of the stems is chosen with its size, and remembered.
-  await expect(page.getByRole('button', { name: /^Stems\s*FLAC, 24-bit · about \d+/ })).toBeVisible()
-  await page.getByRole('button', { name: /^Stem format: FLAC, 24-bit/ }).click()
+  await expect(page.getByRole('button', { name: /^Stems\s*WAV, 24-bit · \d+/ })).toBeVisible()
+  await page.getByRole('button', { name: /^Stem format: WAV, 24-bit/ }).click()
   await page.getByRole('menuitemradio', { name: /WAV, 16-bit.*MB/ }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: /^Stems\s*WAV, 16-bit · \d+/ })).toBeVisible()
@@ -39,6 +39,27 @@ test('song page › lyrics, details, download and rename', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Cancel creating Stems/ })).toBeVisible()
   expect((await stems).suggestedFilename()).toMatch(/ – stems\.zip$/)
   await expect(page.getByRole('link', { name: /^Stems/ })).toBeVisible()
+
+  // The menu names every format with its size; the icon of a card downloads what was downloaded last.
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^More options/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Download' }).hover()
+  const files = page.getByRole('menu', { name: 'Download' })
+  for (const format of ['WAV, 24-bit', 'WAV, 16-bit', 'WAV, 32-bit float', 'FLAC, 24-bit', 'MP3, 192 kb/s'])
+    await expect(files.getByRole('menuitem', { name: `Stems (${format})` })).toContainText(/\d+(\.\d+)? (KB|MB)/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.goto('/')
+  const [again] = await Promise.all([
+    page.waitForEvent('download'),
+    card(page)
+      .getByRole('button', { name: /^Download .* \(Stems \(WAV, 16-bit\)\)$/ })
+      .click(),
+  ])
+  expect(again.suggestedFilename()).toMatch(/ – stems\.zip$/)
 
   await page.goto('/library')
   await expect(page.getByRole('main')).toContainText(/Library|songs/i)

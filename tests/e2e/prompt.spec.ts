@@ -1,7 +1,35 @@
-import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, SIZES, test } from './fixtures'
 
 // Each of these tests observes a song in progress.
 test.use({ renderSpeed: 5 })
+
+test.describe('phone', () => {
+  const { size: _, ...phone } = SIZES[1]
+  test.use(phone)
+
+  // Before any other test of this file has created a song.
+  test('first visit › starters in the form', async ({ page }) => {
+    await page.goto('/')
+    for (const starter of ['Last ferry', 'Open windows'])
+      await expect(page.getByRole('button', { name: `Create and play: ${starter}` })).toBeInViewport()
+  })
+})
+
+test('first visit › lyrics pasted, a file chosen and a recording begun from the empty list', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page.evaluate(() => navigator.clipboard.writeText('Verse 2:\nI count the boats'))
+  await page.getByRole('button', { name: /^Paste lyrics/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Lyrics' })).toContainText('I count the boats')
+  await expect(page.getByRole('textbox', { name: 'Lyrics' })).toContainText('[Verse 2]')
+  await page.getByRole('button', { name: 'Clear this form' }).click()
+  await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: /^Upload/ }).click()])
+  await page.getByRole('button', { name: /^Record/ }).click()
+  await expect(page).toHaveURL(/record/)
+})
 
 test('prompt › submitted › song plays before it is finished, and remains after a reload', async ({ page }) => {
   await page.goto('/')

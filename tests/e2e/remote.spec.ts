@@ -245,6 +245,9 @@ test.describe('card', () => {
     await named(lost, /unconfirmed/)
     await expect(lost).toContainText('The service may be creating it, and you may be charged.')
     await expectCleanInBothThemes(page, 'unconfirmed')
+    // The button that may be charged is the last one.
+    const buttons = await lost.getByRole('button').allTextContents()
+    expect(buttons.slice(-2)).toEqual(['Dismiss', 'Send again…'])
     await lost.getByRole('button', { name: 'Dismiss' }).click()
     await expect(lost).toContainText('Sent, but the service didn’t respond.')
     await expect(lost.getByRole('button', { name: 'Send again…' })).toBeFocused()
@@ -270,6 +273,20 @@ test.describe('card', () => {
     expect(upstream.log.acceptedTasks()).toHaveLength(2)
     await both.last().getByRole('button', { name: 'Remove' }).click()
     await expect(both).toHaveCount(1)
+  })
+
+  test('refused cancel › its message goes once the songs arrive', async ({ page, upstream }) => {
+    upstream.settings.hold = 'running'
+    const refused = { json: { success: false, message: 'Too late.' } }
+    upstream.fault('cancel', { kind: 'status', status: 200, content: refused }, Number.POSITIVE_INFINITY)
+    await page.goto('/')
+    const kept = await order(page, 'Too late to stop')
+    await named(kept, /composing/)
+    await kept.getByRole('button', { name: 'Cancel' }).click()
+    await expect(kept.getByRole('alert')).toBeVisible()
+    upstream.release()
+    await named(kept, /^Song, ready$/)
+    await expect(kept.getByRole('alert')).toHaveCount(0)
   })
 
   for (const { size, ...use } of SIZES)

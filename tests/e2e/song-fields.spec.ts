@@ -81,7 +81,13 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
     await panel(page).getByRole('textbox', { name: 'Seed' }).fill('48213')
     await expectClean(page, 'more')
   })
-  const values = ['0:45', '72 BPM', 'C♯ minor', 'Female', 'drum machine, Choir', 'Seed, 3/4']
+  // What a typed style leaves out is no style.
+  await page.getByRole('button', { name: 'Add style' }).click()
+  await page.getByRole('textbox', { name: 'Find or add a style' }).fill('no drums')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'Styles' }).getByText('no drums')).toHaveCount(0)
+  const values = ['0:45', '72 BPM', 'C♯ minor', 'Female', 'drum machine, Choir, drums', 'Seed, 3/4']
   for (const value of values) await expect(cells(page)).toContainText(value)
   await expectClean(page, 'cells', { part: 'fieldset' })
   await page.waitForTimeout(500)
@@ -113,7 +119,14 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   ])
   expect(order.postDataJSON()).toEqual({
     ...{ model: 'v4.0', task_type: 'normal', prompt: 'A slow waltz', n: 1, title: 'Night Ferry', duration: 45 },
-    ...{ tempo: 72, key: 'C# minor', voice: 'female', exclude: 'drum machine, Choir', meter: '3/4', seed: 48213 },
+    ...{
+      tempo: 72,
+      key: 'C# minor',
+      voice: 'female',
+      exclude: 'drum machine, Choir, drums',
+      meter: '3/4',
+      seed: 48213,
+    },
   })
   expect((await order.response())?.status()).toBe(200)
 

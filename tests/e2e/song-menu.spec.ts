@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
-import { audio, expect, FULL_TIER, numberedLyrics, songs, testWithLibrary } from './fixtures'
+import { audio, card, expect, FULL_TIER, numberedLyrics, songs, testWithLibrary } from './fixtures'
 
 /** The one menu of a song, wherever it stands, and the queue beside the page. */
 
@@ -53,6 +53,8 @@ test('song › right-click, menu button, Shift+F10 › the same menu in every pl
   // The page loads a song made from this one after itself.
   await expect(lineage.getByText(/BPM/)).toBeVisible()
   expect(await openedBy(page, lineage.getByRole('link').first())).toEqual(expect.arrayContaining(COMMON))
+  const onRelated = lineage.getByRole('button', { name: /^More options/ }).first()
+  expect(await openedBy(page, onRelated, 'button')).toEqual(expect.arrayContaining(COMMON))
 
   await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
   const player = page.getByRole('region', { name: 'Player' })
@@ -68,6 +70,27 @@ test('song › right-click, menu button, Shift+F10 › the same menu in every pl
   await stage.getByRole('heading').click({ button: 'right' })
   await menu(page).getByRole('menuitem', { name: 'Go to song' }).click()
   await expect(stage).toBeHidden()
+
+  await page.goto('/')
+  const lane = card(page)
+  expect(await openedBy(page, lane.getByRole('link').first())).toEqual(expect.arrayContaining(COMMON))
+  const onLane = lane.getByRole('button', { name: /^More options for(?! this)/ })
+  expect(await openedBy(page, onLane.first(), 'button')).toEqual(expect.arrayContaining(COMMON))
+})
+
+test('song in the trash › right-click or menu button › play, restore or delete', async ({ page }) => {
+  await page.goto('/library')
+  const id = await songs(page).nth(2).getAttribute('data-song')
+  await page.locator(`[data-song="${id}"]`).click({ button: 'right' })
+  await menu(page).getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.goto('/trash')
+  const row = page.getByRole('main').getByRole('listitem').first()
+  const items = ['Play', 'Restore', 'Delete permanently']
+  expect(await openedBy(page, row.getByText(/Deleted/))).toEqual(items)
+  expect(await openedBy(page, row.getByRole('button', { name: /^More options/ }), 'button')).toEqual(items)
+  await row.getByRole('button', { name: /^More options/ }).click()
+  await menu(page).getByRole('menuitem', { name: 'Restore' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(0)
 })
 
 test('menu › Download › the files that the song has, saved', async ({ page }) => {

@@ -40,11 +40,9 @@ export const sharedPageMetadata = async (props: SharedPageProps): Promise<Metada
     shown.kind === 'playlist'
       ? t('amount', { count: songs.length, length: formatLength(music, shown.playlist.seconds) })
       : formatMetadata(music, shown.song)
-  const url =
-    shown.kind === 'song' && shown.playlist !== null
-      ? `${pageOf(origin, token)}/${shown.song.id}`
-      : pageOf(origin, token)
-  const picture = { ...pictureOf(origin, token), type: 'image/png', alt: title }
+  const songId = shown.kind === 'song' && shown.playlist !== null ? shown.song.id : null
+  const url = songId === null ? pageOf(origin, token) : `${pageOf(origin, token)}/${songId}`
+  const picture = { ...pictureOf(origin, token, songId), type: 'image/png', alt: title }
   const audio = songs.flatMap((song) =>
     song.audio_url
       ? [

@@ -13,6 +13,7 @@ import {
   wholeSong,
   wholeTask,
 } from '#lib/data/songs/columns'
+import { promptOf } from '#lib/data/tasks/submitted-request'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata } from '#lib/db/column-types'
 import { IN_LIBRARY, songs, tasks } from '#lib/db/schema'
@@ -28,9 +29,14 @@ export type SongFamily = {
   song: WholeSong
   task: TaskRow
   takes: SongRow[]
+  /** Its own prompt. An extension without one continues in the style of the song before it, and has that prompt. */
+  prompt: string
   parent: SongRow | null
   children: SongWithTask[]
 }
+
+/** Maximum length of the chain of extended songs. */
+export const MAX_SOURCE_DEPTH = 50
 
 /** A song with its other takes, its source, and the songs made from it. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
@@ -57,7 +63,22 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
     .where(and(eq(tasks.sourceSong, id), eq(songs.owner, owner), isNull(songs.deletedAt), isNotNull(songs.title)))
     .orderBy(asc(songs.createdAt), asc(songs.take))
     .limit(100)
-  return { ...row, takes, parent: parent ?? null, children }
+  return { ...row, takes, prompt: await inheritedPrompt(db, row.task), parent: parent ?? null, children }
+}
+
+const inheritedPrompt = async (db: Db, task: TaskRow): Promise<string> => {
+  let at = task
+  for (let links = 0; links < MAX_SOURCE_DEPTH; links++) {
+    if (promptOf(at).trim() !== '' || at.type !== 'extend' || !at.sourceSong) break
+    const [before] = await db
+      .select({ task: wholeTask })
+      .from(songs)
+      .innerJoin(tasks, eq(tasks.id, songs.taskId))
+      .where(and(eq(songs.id, at.sourceSong), eq(songs.owner, at.owner)))
+    if (!before) break
+    at = before.task
+  }
+  return promptOf(at)
 }
 
 export type SongWithSections = SongRow & {

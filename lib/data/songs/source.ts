@@ -2,6 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
+import { MAX_SOURCE_DEPTH } from '#lib/data/songs/songs'
+import { promptOf } from '#lib/data/tasks/submitted-request'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata, TaskFields } from '#lib/db/column-types'
 import { songs, tasks, uploads } from '#lib/db/schema'
@@ -47,9 +49,6 @@ export type SourceStory = {
   metadata: SongMetadata
 }
 
-/** Maximum length of the chain of extended songs. */
-const MAX_SOURCE_DEPTH = 50
-
 /**
  * Prompt and metadata of the source song; null for other recordings.
  * A source that extends another song, with an empty prompt, inherits prompt and players from it.
@@ -58,20 +57,18 @@ export const sourceStory = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'ow
   const found = await storyOf(db, task)
   if (!found) return null
   let first = found
-  let prompt = promptOf(found.task)
+  let prompt = promptOf(found.task).trim()
   let { fields } = found.task
   for (let links = 0; links < MAX_SOURCE_DEPTH && first.task.type === 'extend'; links++) {
     const before = await storyOf(db, first.task)
     if (!before) break
     first = before
-    if (prompt === '') prompt = promptOf(before.task)
+    if (prompt === '') prompt = promptOf(before.task).trim()
     if (before.task.fields) fields = { ...before.task.fields, ...fields }
   }
   const { key, metadata } = found.song
   return { prompt, fields, seed: first.task.seed, take: first.song.take as 0 | 1, key, metadata }
 }
-
-const promptOf = ({ request }: TaskRow): string => ('prompt' in request ? (request.prompt?.trim() ?? '') : '')
 
 const storyOf = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'owner'>) => {
   if (!task.sourceSong) return null

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { stanzasFor, stanzasOf } from '#lib/data/songs/stanzas'
+import { titlesFor } from '#lib/data/songs/titles'
 import { createTask } from '#lib/data/tasks/create-task'
 import { songs } from '#lib/db/schema'
 import { DEFAULT_PACE } from '#lib/pace'
@@ -46,11 +47,13 @@ const submitted = async ({ owner = 'owner', prompt = 'a waltz', seed = 1, isSeed
   )
 }
 
-const plan = (id: string, stanzas: string[]) =>
+const plan = (id: string, stanzas: string[], title = 'Quiet Tide') =>
   db
     .update(songs)
     .set({
+      title,
       metadata: {
+        title,
         genre: 'pop',
         language: 'en',
         samples: 1,
@@ -67,6 +70,11 @@ const plan = (id: string, stanzas: string[]) =>
 const askedFor = async (id: string) => {
   const { song, task } = (await findSongWithTask(db, id))!
   return stanzasFor(db, song, task)
+}
+
+const titlesToldTo = async (id: string) => {
+  const { song, task } = (await findSongWithTask(db, id))!
+  return titlesFor(db, song, task)
 }
 
 test('first song of a library: nothing is avoided', async () => {
@@ -101,4 +109,18 @@ test('chosen seed: the song of the same request, seed and take is repeated; with
   expect(await askedFor(d!)).toEqual({ again: ['rain/verse 1a/1'] })
   const [e] = await submitted({ owner: 'seed', seed: 77, prompt: 'a march', isSeedChosen: true })
   expect(await askedFor(e!)).toBeNull()
+})
+
+test('titles: a planned song keeps its own, a chosen seed repeats one, any other song avoids those of the library', async () => {
+  const [a, b] = await submitted({ owner: 'titles', seed: 5 })
+  expect(await titlesToldTo(a!)).toEqual({ used: [] })
+  await plan(a!, ['rain/pre/0'], 'Amber Station')
+  await db.update(songs).set({ title: 'Renamed' }).where(eq(songs.id, a!))
+  expect(await titlesToldTo(a!)).toEqual({ again: 'Amber Station' })
+  expect(await titlesToldTo(b!)).toEqual({ used: ['Renamed'] })
+  const [other] = await submitted({ owner: 'other titles' })
+  expect(await titlesToldTo(other!)).toEqual({ used: [] })
+  const [again, unknown] = await submitted({ owner: 'titles', seed: 5, isSeedChosen: true })
+  expect(await titlesToldTo(again!)).toEqual({ again: 'Amber Station' })
+  expect(await titlesToldTo(unknown!)).toBeNull()
 })

@@ -22,7 +22,10 @@ export const stanzasFor = async (
 ): Promise<{ again: string[] } | { sung: string[]; taken?: string[] } | null> => {
   const own = stanzasOf(song)
   if (own) return own
-  if (task.fields?.seed !== undefined) return repeated(db, song, task)
+  if (task.fields?.seed !== undefined) {
+    const repeated = await findRepeated(db, song, task)
+    return repeated && stanzasOf(repeated)
+  }
   const rows = await db
     .select({ taskId: songs.taskId, stanzas: songs.stanzas })
     .from(songs)
@@ -35,9 +38,14 @@ export const stanzasFor = async (
   return { sung: of(false), ...(taken.length > 0 && { taken }) }
 }
 
-const repeated = async (db: Db, song: WholeSong, task: TaskRow): Promise<{ again: string[] } | null> => {
+/** The newest planned song of the same request, seed and take. */
+export const findRepeated = async (
+  db: Db,
+  song: WholeSong,
+  task: TaskRow,
+): Promise<Pick<WholeSong, 'metadata'> | null> => {
   const [row] = await db
-    .select({ stanzas: songs.stanzas })
+    .select({ metadata: songs.metadata })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(
@@ -46,11 +54,11 @@ const repeated = async (db: Db, song: WholeSong, task: TaskRow): Promise<{ again
         eq(tasks.owner, song.owner),
         eq(tasks.seed, task.seed),
         eq(songs.take, song.take),
-        isNotNull(songs.stanzas),
+        isNotNull(songs.metadata),
         sql`${tasks.request}->>'prompt' is not distinct from ${'prompt' in task.request ? (task.request.prompt ?? null) : null}::text`,
       ),
     )
     .orderBy(desc(songs.createdAt))
     .limit(1)
-  return row?.stanzas ? { again: row.stanzas } : null
+  return row ?? null
 }

@@ -7,3 +7,6 @@ export const submittedRequest = ({ request, fields }: Pick<TaskRow, 'request' | 
   const { singer: _, ...submitted } = fields
   return { ...request, ...submitted } as SubmitRequest
 }
+
+/** The prompt of a task; empty without one. */
+export const promptOf = ({ request }: Pick<TaskRow, 'request'>): string => ('prompt' in request && request.prompt) || ''

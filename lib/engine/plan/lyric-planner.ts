@@ -1,3 +1,4 @@
+import type { Titles } from '#lib/engine/brief'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import { type Delivery, lineBars } from '#lib/engine/plan/line-bars'
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
@@ -30,6 +31,7 @@ type LyricSetting = LineStyle & {
   variant: number
   random: Random
   stanzas?: Stanzas
+  titles?: Titles
 }
 
 /** Syllables of a line that suits a section kind. */
@@ -121,7 +123,7 @@ const VOCABLES = [
 const vocalise = (
   sections: readonly Section[],
   singable: readonly { index: number; lines: number }[],
-  { prompt, language, take, random }: LyricSetting,
+  { prompt, language, take, random, titles }: LyricSetting,
 ): PlannedLyrics => {
   const filled = sections.map((section) => ({ ...section }))
   const kinds = [...new Set(sections.map((section) => section.kind))]
@@ -134,7 +136,7 @@ const vocalise = (
   return {
     sections: filled,
     lyric: formatLyric(shown),
-    title: instrumentalTitle(prompt, language, take, random),
+    title: instrumentalTitle({ prompt, language, take, random, titles }),
     story: null,
   }
 }
@@ -172,30 +174,36 @@ const CHINESE_TITLE_NOUNS = ['海', '灯', '山', '窗', '河', '雨', '巷', '�
 const NOT_A_TITLE =
   /\b(?:song|track|music|beat|instrumental|no|without|with|bpm|in|and|for|the|of|about|minutes?|seconds?|vocals?)\b|\d/i
 
-/** Title for music without lyrics: the prompt's theme, else an image. The takes get different titles. */
-export const instrumentalTitle = (prompt: string, language: Language, take: 0 | 1, random: Random): string => {
-  const titleCase = (text: string) =>
-    text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
+type TitleSetting = { prompt: string; language: Language; take: 0 | 1; random: Random; titles?: Titles | undefined }
+
+/**
+ * Title for music without lyrics: the prompt's theme, else an image; one that the library lacks, as long as there are others.
+ * The takes get different titles.
+ */
+export const instrumentalTitle = ({ prompt, language, take, random, titles }: TitleSetting): string => {
+  if (titles && 'again' in titles) return titles.again
   const requested = requestedTitle(prompt)
   if (requested) return requested
+  const used = new Set(titles?.used.map((title) => title.toLowerCase()))
+  const isFree = (title: string) => !used.has(title.toLowerCase())
   const theme = /\babout ([^,.;\n]{3,40})/i.exec(prompt)?.[1]?.trim()
-  if (theme && !NOT_A_TITLE.test(theme) && isTitleOfTake(theme, take)) return titleCase(theme)
-  if (language === 'zh') {
-    const titles = CHINESE_TITLE_ADJECTIVES.flatMap((first) => CHINESE_TITLE_NOUNS.map((second) => first + second))
-    return pick(
-      titles.filter((title) => isTitleOfTake(title, take)),
-      random,
-    )
-  }
+  if (theme && !NOT_A_TITLE.test(theme) && isTitleOfTake(theme, take) && isFree(theme)) return titleCase(theme)
+  const images = (language === 'zh' ? CHINESE_IMAGES : imagesOf(prompt)).filter((title) => isTitleOfTake(title, take))
+  const free = images.filter(isFree)
+  return pick(free.length > 0 ? free : images, random)
+}
+
+const titleCase = (text: string) =>
+  text.replace(/(^|\s)(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase())
+
+const CHINESE_IMAGES = CHINESE_TITLE_ADJECTIVES.flatMap((first) => CHINESE_TITLE_NOUNS.map((second) => first + second))
+
+/** Images in English, of the prompt's subject if it names some. */
+const imagesOf = (prompt: string): string[] => {
   const { thing, things, stuff } = englishFacts(themeOf(prompt))
-  const images = [...thing, ...things, ...stuff]
+  const named = [...thing, ...things, ...stuff]
     .map(({ text }) => text)
     .filter((text) => !text.includes(' ') && !TIME_WORDS.has(text))
-  const titles = TITLE_ADJECTIVES.flatMap((first) =>
-    (images.length > 3 ? images : [...images, ...TITLE_NOUNS]).map((second) => titleCase(`${first} ${second}`)),
-  )
-  return pick(
-    titles.filter((title) => isTitleOfTake(title, take)),
-    random,
-  )
+  const nouns = named.length > 3 ? named : [...named, ...TITLE_NOUNS]
+  return TITLE_ADJECTIVES.flatMap((first) => nouns.map((second) => titleCase(`${first} ${second}`)))
 }

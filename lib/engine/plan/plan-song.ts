@@ -297,12 +297,15 @@ export const planSong = (
       take,
       random,
       ...(brief.stanzas && { stanzas: brief.stanzas }),
+      ...(brief.titles && { titles: brief.titles }),
     })
     sections = continued ? reuseChorus(continued, written.sections) : written.sections
     lyric = continued ? formatLyric(sections.filter((section) => section.lines.length > 0)) : written.lyric
     title = continued?.title ?? written.title
     story = written.story
-  } else title = continued?.title ?? instrumentalTitle(brief.prompt, language, take, random)
+  } else
+    title =
+      continued?.title ?? instrumentalTitle({ prompt: brief.prompt, language, take, random, titles: brief.titles })
 
   const parts = chooseBand(
     genre,

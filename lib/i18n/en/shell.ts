@@ -19,6 +19,7 @@ export const shell = {
     offline: 'Offline',
     waking: 'Starting…',
     unreachable: 'Unreachable',
+    failing: 'Error',
     label: 'Service: ',
     onlineStatus: ', online',
     offlineStatus: ', reconnecting',

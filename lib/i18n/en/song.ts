@@ -190,6 +190,8 @@ export const song = {
     stop: 'Cancel',
     everything: 'Download all (.zip)',
     makingEverything: 'Creating the zip…',
+    allFiles: 'all files',
+    missing: '“{title}” doesn’t have this file: {file}.',
     loading: 'Loading…',
     makingNamed: 'Creating {file} of “{title}”…',
     madeSoFar: 'Creating {file} of “{title}”… {share, number}%',

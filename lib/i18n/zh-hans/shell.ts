@@ -21,6 +21,7 @@ export const shell: Translation<typeof english> = {
     offline: '离线',
     waking: '启动中…',
     unreachable: '无响应',
+    failing: '出错',
     label: '服务：',
     onlineStatus: '，正常',
     offlineStatus: '，正在重新连接',

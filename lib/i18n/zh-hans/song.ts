@@ -182,6 +182,8 @@ export const song: Translation<typeof english> = {
     stop: '取消',
     everything: '下载全部（.zip）',
     makingEverything: '正在打包…',
+    allFiles: '全部文件',
+    missing: '《{title}》没有此文件：{file}。',
     loading: '加载中…',
     makingNamed: '正在生成《{title}》的 {file}…',
     madeSoFar: '正在生成《{title}》的 {file}… {share, number}%',

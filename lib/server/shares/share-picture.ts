@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { pairAmplitudes } from '#lib/cover/amplitudes'
+import { loudnessShape } from '#lib/cover/amplitudes'
 import { type PicturedCover, pictureSvg, TITLE_WIDTH } from '#lib/cover/picture'
 import { findSharedSong, findSongsOfPlaylist, type SharedRow } from '#lib/data/shares/shares'
 import type { App } from '#lib/server/app'
@@ -12,13 +12,18 @@ const MAX_COVERS = 4
 /** A PNG and a hash of what it shows. */
 export type SharePicture = { png: Uint8Array; hash: string }
 
-/** The preview picture of a share: title, waveform, and the song's cover or those of a playlist's first four songs. */
-export const pictureOfShare = async (app: App, { share, playlist }: SharedRow): Promise<SharePicture> => {
+/**
+ * The preview picture of a share: title, waveform, and the song's cover or those of a playlist's first four songs.
+ * @param songId one song of a shared playlist, instead of all
+ */
+export const pictureOfShare = async (
+  app: App,
+  { share, playlist }: SharedRow,
+  songId = share.songId,
+): Promise<SharePicture> => {
   const ids =
-    share.songId !== null
-      ? [share.songId]
-      : (await findSongsOfPlaylist(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
-  const drawn: { cover: PicturedCover | null; amplitudes: number[]; title: string | null }[] = []
+    songId !== null ? [songId] : (await findSongsOfPlaylist(app.db, share)).slice(0, MAX_COVERS).map(({ id }) => id)
+  const drawn: { cover: PicturedCover | null; amplitudes: readonly number[]; title: string | null }[] = []
   for (const id of ids) {
     const found = await findSharedSong(app.db, share.token, id)
     if (!found) continue
@@ -29,12 +34,12 @@ export const pictureOfShare = async (app: App, { share, playlist }: SharedRow): 
       cover: own
         ? { href: `data:image/jpeg;base64,${Buffer.from(own).toString('base64')}` }
         : coverGeometryOf(song, peaks, 48),
-      amplitudes: pairAmplitudes(peaks.points),
+      amplitudes: loudnessShape(peaks),
       title: song.title,
     })
   }
   const covers = drawn.flatMap(({ cover }) => cover ?? [])
-  const title = await titleLines((share.songId === null ? playlist : drawn[0]?.title) ?? '', TITLE_WIDTH)
+  const title = await titleLines((songId === null ? playlist : drawn[0]?.title) ?? '', TITLE_WIDTH)
   return painted(pictureSvg(covers, drawn[0]?.amplitudes ?? [], title))
 }
 

@@ -33,6 +33,7 @@ export const serveShared = async (
   const found = path.length === 2 && isId(songId) ? await findSharedSong(app.db, token, songId) : null
   if (!found) return nothing
   const { song } = found
+  if (file === 'picture.png') return picture(app, request, token, songId)
   if (file === `audio.${song.format}`) return recording(app, request, found)
   if (WAITING_FILES.includes(file)) return waitWhileShared(app, request, found)
   if (file !== 'peaks.json' && !isCover(file)) return nothing
@@ -111,10 +112,10 @@ const waitWhileShared = async (
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-const picture = async (app: App, request: Request, token: string): Promise<Response | Failure> => {
+const picture = async (app: App, request: Request, token: string, songId?: string): Promise<Response | Failure> => {
   const shared = await findShared(app.db, token)
   if (!shared) return nothing
-  const { png, hash } = await pictureOfShare(app, shared)
+  const { png, hash } = await pictureOfShare(app, shared, songId)
   return open(
     serveFile(request, {
       bytes: png.length,

@@ -122,8 +122,9 @@ const detailsOf = (song: WholeSong, { request, type }: TaskRow): SharedDetails =
 
 export const pageOf = (origin: string, token: string) => `${origin}/s/${token}`
 export const embedOf = (origin: string, token: string) => `${origin}/s/${token}/embed`
-export const pictureOf = (origin: string, token: string) => ({
-  url: `${origin}/media/shared/${token}/picture.png`,
+/** @param songId one song of a shared playlist */
+export const pictureOf = (origin: string, token: string, songId: string | null = null) => ({
+  url: `${origin}/media/shared/${token}/${songId === null ? '' : `${songId}/`}picture.png`,
   ...PICTURE_SIZE,
 })
 

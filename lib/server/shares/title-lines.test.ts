@@ -27,6 +27,13 @@ test('title › one word wider than a line › cut, not dropped', async () => {
   expect(await titleLines('Donaudampfschifffahrtsgesellschaftskapitänsmütze', WIDTH)).not.toBeNull()
 })
 
-test.each(['月光', 'Rain 🌧', '', '   '])('title › %j, which the font cannot draw › none', async (title) => {
+test.each([
+  ['Rain 🌧', 'Rain'],
+  ['🌧 Rain 月 at Night', 'Rain at Night'],
+])('title › %s › without the characters that the font lacks', async (title, left) => {
+  expect(await titleLines(title, WIDTH)).toEqual(await titleLines(left, WIDTH))
+})
+
+test.each(['月光', '月光 (2)', '🌧', '', '   '])('title › %j, which the font cannot draw › none', async (title) => {
   expect(await titleLines(title, WIDTH)).toBeNull()
 })

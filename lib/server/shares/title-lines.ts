@@ -25,12 +25,26 @@ const loadFonts = () => {
 
 type Run = { font: Font; text: string }
 
-/** Parts of a text that one font can draw each; null where no font has a character. */
-const runsOf = (fonts: readonly Font[], text: string): Run[] | null => {
+const fontOf = (fonts: readonly Font[], character: string) =>
+  fonts.find((each) => each.hasGlyphForCodePoint(character.codePointAt(0)!))
+
+/** What the fonts can draw of a text; empty where no letter is left. */
+// drawable(fonts, 'Rain 🌧 at Night') // => 'Rain at Night'
+const drawable = (fonts: readonly Font[], text: string): string => {
+  const left = [...text]
+    .filter((character) => fontOf(fonts, character) !== undefined)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /\p{L}/u.test(left) || left === text ? left : ''
+}
+
+/** Parts of a text that one font draws each. All of its characters are drawable. */
+const runsOf = (fonts: readonly Font[], text: string): Run[] => {
   const runs: Run[] = []
   for (const character of text) {
-    const font = fonts.find((each) => each.hasGlyphForCodePoint(character.codePointAt(0)!))
-    if (!font) return null
+    const font = fontOf(fonts, character)
+    if (!font) continue
     const last = runs.at(-1)
     if (last?.font === font) last.text += character
     else runs.push({ font, text: character })
@@ -39,9 +53,8 @@ const runsOf = (fonts: readonly Font[], text: string): Run[] | null => {
 }
 
 /** The outlines of a line, its baseline at 0, and its width. */
-const lineOf = (fonts: readonly Font[], text: string, size: number): { svg: string; width: number } | null => {
+const lineOf = (fonts: readonly Font[], text: string, size: number): { svg: string; width: number } => {
   const runs = runsOf(fonts, text)
-  if (!runs) return null
   let x = 0
   const parts: string[] = []
   for (const { font, text } of runs) {
@@ -60,14 +73,14 @@ const lineOf = (fonts: readonly Font[], text: string, size: number): { svg: stri
   return { svg: parts.join(''), width: x }
 }
 
-/** Breaks words into lines of at most `width`. Null where they need more than `lines`, or a glyph is missing. */
+/** Breaks words into lines of at most `width`. Null where they need more than `lines`. */
 const wrap = (fonts: readonly Font[], text: string, size: number, width: number, lines: number): string[] | null => {
   const found: string[] = []
   for (const word of text.split(' ')) {
     const longer = found.length > 0 ? `${found.at(-1)} ${word}` : word
-    const fits = (lineOf(fonts, longer, size)?.width ?? Number.POSITIVE_INFINITY) <= width
+    const fits = lineOf(fonts, longer, size).width <= width
     if (fits && found.length > 0) found[found.length - 1] = longer
-    else if ((lineOf(fonts, word, size)?.width ?? Number.POSITIVE_INFINITY) <= width) found.push(word)
+    else if (lineOf(fonts, word, size).width <= width) found.push(word)
     else return null
     if (found.length > lines) return null
   }
@@ -86,13 +99,13 @@ const LINE_HEIGHT = 1.08
 export type TitleLines = { svg: string; height: number }
 
 /**
- * Sets a title in lines of at most `width` pixels. A title that is too long ends with an ellipsis. Null where the fonts lack
- * a character.
+ * Sets a title in lines of at most `width` pixels. A title that is too long ends with an ellipsis. Characters that the fonts
+ * lack are left out; null where no letter is left.
  */
 export const titleLines = async (title: string, width: number): Promise<TitleLines | null> => {
   const fonts = await loadFonts()
-  const text = title.normalize('NFC').replace(/\s+/g, ' ').trim()
-  if (text === '' || !runsOf(fonts, text)) return null
+  const text = drawable(fonts, title.normalize('NFC').replace(/\s+/g, ' ').trim())
+  if (text === '') return null
   for (const { size, lines } of SIZES) {
     const found = wrap(fonts, text, size, width, lines)
     if (found) return set(fonts, found, size)
@@ -110,7 +123,7 @@ const set = (fonts: readonly Font[], lines: readonly string[], size: number): Ti
   svg: lines
     .map((line, i) => {
       const y = (size * (0.8 + i * LINE_HEIGHT)).toFixed(1)
-      return `<g transform="translate(0 ${y})">${lineOf(fonts, line, size)!.svg}</g>`
+      return `<g transform="translate(0 ${y})">${lineOf(fonts, line, size).svg}</g>`
     })
     .join(''),
   height: size * LINE_HEIGHT * lines.length,

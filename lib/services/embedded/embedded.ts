@@ -2,7 +2,7 @@ import { LIMITS, type LyricRecord, type LyricRequest, type SongFields, type Subm
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { DEFAULT_SIMILARITY } from '#lib/contract/limits'
 import { hasVisibleText } from '#lib/contract/text'
-import type { Brief, BriefFields, Origin, Recording } from '#lib/engine/brief'
+import type { Brief, BriefFields, Origin, Recording, Titles } from '#lib/engine/brief'
 import type { Stanzas } from '#lib/engine/plan/lyrics/lyric-request'
 import { chosenSinger } from '#lib/engine/plan/origin'
 import type { Singer } from '#lib/engine/plan/plan'
@@ -47,7 +47,7 @@ const MAX_LYRIC_CODE_POINTS = LIMITS['v3.5'].lyric
  * A request in the engine's terms.
  * @param recording bytes of the audio that the request refers to; null in prompt mode
  * @param origin request and result of the recording, where it is a song of this engine
- * @param stanzas those of the song itself, once it is planned, or of the library before
+ * @param earlier stanzas and title of the song itself, once it is planned, or of the library before
  */
 export const briefOf = (
   request: SubmitRequest,
@@ -55,7 +55,7 @@ export const briefOf = (
   recording: Recording | null,
   origin: Origin | null = null,
   fields: StoredFields | null = null,
-  stanzas: Stanzas | null = null,
+  { stanzas, titles }: { stanzas?: Stanzas | null; titles?: Titles | null } = {},
 ): Brief => {
   const singing = 'instrumental' in request ? 'never' : fields && singingOf(fields)
   return {
@@ -65,6 +65,7 @@ export const briefOf = (
     ...(singing && { singing }),
     ...(fields && { fields: briefFieldsOf(fields) }),
     ...(stanzas && { stanzas }),
+    ...(titles && { titles }),
     source: sourceOf(request, recording, origin),
   }
 }

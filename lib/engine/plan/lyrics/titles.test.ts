@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Titles } from '#lib/engine/brief'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { inTier } from '#tests/harness/tier'
 
@@ -79,4 +80,18 @@ it('songs on related themes: at most two common lines', () => {
   ].map((prompt, index) => lines(prompt, 100 + 13 * index))
   for (const [index, a] of themes.entries())
     for (const b of themes.slice(index + 1)) expect([...a].filter((line) => b.has(line)).length).toBeLessThanOrEqual(2)
+})
+
+it.each([
+  ['lo-fi beat, instrumental', 60],
+  ['ambient about the sea, instrumental', 60],
+  ['轻音乐，纯音乐', 32],
+  ['choir, wordless humming', 60],
+])('%s: %i songs of a library have as many titles, and a planned one keeps its own', (prompt, count) => {
+  const titled = (seed: number, titles: Titles) =>
+    planSong({ prompt, lyric: null, take: 0, titles, source: { kind: 'none' } }, seed, {}).title
+  const used: string[] = []
+  for (let seed = 0; seed < count; seed++) used.push(titled(seed, { used }))
+  expect(new Set(used).size).toBe(count)
+  expect(titled(count - 1, { again: used.at(-1)! })).toBe(used.at(-1))
 })
