@@ -26,7 +26,7 @@ const client = (studio: StudioProcess) => {
   const call = async (path: string, body?: object) => {
     const answer = await fetch(`${studio.url}${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/json', prefer: 'wait=5' },
+      headers: { authorization: `Bearer ${studio.key}`, 'content-type': 'application/json' },
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return answer.json()
@@ -39,6 +39,7 @@ const client = (studio: StudioProcess) => {
       const statuses: string[] = choices.map(({ status }: { status: string }) => status)
       if (statuses.includes('fail')) throw new Error('A song failed.')
       if (statuses.length > 0 && statuses.every((status) => status === 'done')) return
+      await pause(250)
     }
   }
   return { call, make }
