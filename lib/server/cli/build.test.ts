@@ -28,7 +28,11 @@ const start = (end = '') => {
   const printed = STEPS.map(({ text }) => `console.log(${JSON.stringify(`   ${text} ...`)})`).join('\n')
   const script = `const fs = require('node:fs')\nfs.mkdirSync('.next', { recursive: true })\nfs.writeFileSync('.next/BUILD_ID', '')`
   writeFileSync(join(folder, NEXT), `${script}\n${printed}\n${end}`)
-  const { stdout, stderr, status } = spawnSync(process.execPath, [BUILD], { cwd: folder, env: {}, encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync(process.execPath, [BUILD], {
+    cwd: folder,
+    env: { NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
   return { lines: stdout.trim().split('\n'), stderr, status }
 }
 
