@@ -1,29 +1,7 @@
 import type { Timing } from '#lib/clock'
+import { type WriteFailure, writeFailureOf } from './write-failure-of.mjs'
 
-/** Why data cannot be written: no space is left, or the disk or database is read-only or belongs to another user. */
-export type WriteFailure = 'full' | 'read-only'
-
-/** Errno of Node and SQLSTATE of Postgres (PostgreSQL Appendix A). PGlite reports a read-only disk as 42501. */
-const FAILURES: Record<string, WriteFailure> = {
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  '53100': 'full',
-  EROFS: 'read-only',
-  EACCES: 'read-only',
-  EPERM: 'read-only',
-  '25006': 'read-only',
-  '42501': 'read-only',
-}
-
-/** The failure behind an error, causes included; null for any other error. */
-// writeFailureOf(Object.assign(new Error(), { code: 'ENOSPC' })) // => 'full'
-export const writeFailureOf = (error: unknown): WriteFailure | null => {
-  if (!(error instanceof Error)) return null
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  // A firewall may refuse a connection with the code of a file.
-  if (syscall === 'connect') return null
-  return (typeof code === 'string' && FAILURES[code]) || writeFailureOf(error.cause)
-}
+export { type WriteFailure, writeFailureOf }
 
 /** An operation that was not tried, because too little space is left. Its code is that of a disk without any. */
 export class NoSpace extends Error {

@@ -61,7 +61,7 @@ const LAYERS: Record<string, Layer> = {
 }
 
 /** Every folder may use units, the clock, the pace and the failures of writes. */
-const SHARED = new Set(['lib/music/time', 'lib/clock', 'lib/pace', 'lib/write-failure'])
+const SHARED = new Set(['lib/music/time', 'lib/clock', 'lib/pace', 'lib/write-failure', 'lib/write-failure-of.mjs'])
 
 const homes = Object.keys(LAYERS)
 const homeOf = (path: string) => homes.find((home) => path.startsWith(`${home}/`))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contract/limits'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { InstrumentalFields, SongFields, withoutContradictions } from '#lib/contract/song-fields'
-import { hasVisibleText } from '#lib/contract/text'
+import { emptyUnlessVisible, hasVisibleText } from '#lib/contract/text'
 
 export type { PromptReading } from '#lib/contract/prompt-reading'
 export type { SongFields } from '#lib/contract/song-fields'
@@ -159,6 +159,9 @@ const prompt = text(LIMITS['v4.0'].prompt, 'prompt')
   .refine(hasVisibleText, 'prompt must not be empty.')
   .meta({ pattern: '\\S' })
 
+/** A prompt that may be empty. */
+const freePrompt = text(LIMITS['v3.5'].prompt, 'prompt').overwrite(emptyUnlessVisible)
+
 /** An unknown model uses the limits of the newer one; the error then names the model. */
 const withLimits = <T extends z.ZodType<{ model: string; prompt?: string | undefined; lyric?: string | undefined }>>(
   schema: T,
@@ -196,7 +199,7 @@ export const ReferenceRequest = withoutContradictions(
     model: fixed('v3.5', 'model'),
     task_type: fixed('reference', 'task_type'),
     reference_audio: AudioReference,
-    prompt: text(LIMITS['v3.5'].prompt, 'prompt').optional(),
+    prompt: freePrompt.optional(),
     lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
     similarity: z.literal([...SIMILARITIES], 'similarity must be 0.2, 0.8, 1.3 or 1.5.').optional(),
     n: count,
@@ -218,7 +221,7 @@ export const ExtendRequest = withoutContradictions(
   z.object({
     model: fixed('v3.5', 'model'),
     origin_audio: AudioReference,
-    prompt: text(LIMITS['v3.5'].prompt, 'prompt').describe('Style of the extension. Songloom’s own field.').optional(),
+    prompt: freePrompt.describe('Style of the extension. Songloom’s own field.').optional(),
     lyric: text(LIMITS['v3.5'].lyric, 'lyric').optional(),
     extend_at: z.number('extend_at must be a number of seconds.').min(0, 'extend_at must not be negative.').optional(),
     n: count,
@@ -264,7 +267,7 @@ export const LyricRequest = z
   .object({
     prompt: prompt.optional().describe('Required without lyric.'),
     lyric: text(LIMITS['v4.0'].lyric, 'lyric')
-      .refine((value) => value.trim() !== '', 'lyric must not be empty.')
+      .refine(hasVisibleText, 'lyric must not be empty.')
       .optional()
       .describe('Outside the specification: lyrics to continue. The response has only what follows.'),
   })

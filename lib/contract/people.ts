@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME_CODE_POINTS, PASSWORD_LENGTH } from '#lib/contract/limits'
-import { isCleanText, requiredText } from '#lib/contract/text'
+import { emptyUnlessVisible, isCleanText, requiredText } from '#lib/contract/text'
 
 /** Requests and responses of accounts. All times are Unix seconds. */
 
@@ -90,6 +90,7 @@ export const InviteRequest = z.object({
     .trim()
     .max(MAX_NAME_CODE_POINTS, `A name can have at most ${MAX_NAME_CODE_POINTS} characters.`)
     .refine(isCleanText, 'The name contains characters that can’t be stored.')
+    .overwrite(emptyUnlessVisible)
     .default(''),
 })
 export const NewInvite = InviteRecord.extend({ url: z.string().describe('The link. Shown only once.') })

@@ -9,7 +9,7 @@ import {
   TEMPO_BPM,
   VOICES,
 } from '#lib/contract/limits'
-import { requiredText } from '#lib/contract/text'
+import { emptyUnlessVisible, requiredText } from '#lib/contract/text'
 import { keyName, METERS, parseKey } from '#lib/music/key'
 
 /**
@@ -56,6 +56,7 @@ export const SongFields = z.object({
     .refine((value) => codePoints(value) <= MAX_EXCLUDE_CODE_POINTS, {
       error: `exclude can have at most ${MAX_EXCLUDE_CODE_POINTS} characters.`,
     })
+    .overwrite(emptyUnlessVisible)
     .meta({ maxLength: MAX_EXCLUDE_CODE_POINTS })
     .describe('Instruments, sections, voices, genres and moods to leave out, separated by commas.')
     .optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { codePoints, MAX_NOTE_CODE_POINTS, MAX_TAG_CODE_POINTS, MAX_TAGS, RATING } from '#lib/contract/limits'
-import { isCleanText, requiredText } from '#lib/contract/text'
+import { emptyUnlessVisible, isCleanText, requiredText } from '#lib/contract/text'
 import { uniqueTags } from '#lib/contract/unique-tags'
 
 /** What owners mark their songs with. Only the owner sees it: no shared page and no public file has it. */
@@ -28,4 +28,5 @@ export const Note = z
     `A note can have at most ${MAX_NOTE_CODE_POINTS} characters.`,
   )
   .refine(isCleanText, 'The note contains characters that can’t be stored.')
+  .overwrite(emptyUnlessVisible)
   .meta({ maxLength: MAX_NOTE_CODE_POINTS })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { GenerateRequest, InstrumentalRequest, LyricRequest } from '#lib/contract/api'
-import { Join, NewKeyRequest, NewPasskey } from '#lib/contract/people'
+import type { z } from 'zod'
+import { ExtendRequest, GenerateRequest, InstrumentalRequest, LyricRequest } from '#lib/contract/api'
+import { InviteRequest, Join, NewKeyRequest, NewPasskey } from '#lib/contract/people'
 import { NewPlaylist, PlaylistChange, SongChange } from '#lib/contract/studio'
 import { hasVisibleText } from '#lib/contract/text'
 
@@ -55,9 +56,22 @@ describe.each(Object.entries(INVISIBLE))('%s alone', (_, text) => {
     ['name of a playlist', PlaylistChange, { name: text }, 'name'],
     ['name of a person', Join, { name: text, email: 'ada@studio.example', password: 'four words in a row' }, 'name'],
     ['name of a key', NewKeyRequest, { name: text }, 'name'],
+    ['lyrics to continue', LyricRequest, { lyric: text }, 'lyric'],
     ['name of a passkey', NewPasskey, { name: text, response: {} }, 'name'],
   ])('%s › refused once', (_, schema, body, field) => {
     const issues = schema.safeParse(body).error?.issues ?? []
     expect(issues.map(({ path }) => path.join('.'))).toEqual([field])
+  })
+
+  const audio = { audio_type: 'upload_id', audio_content: '01234567-89ab-4def-8123-456789abcdef' }
+  const reference = { model: 'v3.5', task_type: 'reference', reference_audio: audio }
+  test.each<[string, z.ZodType, object, string]>([
+    ['prompt of a reference', GenerateRequest, { ...reference, prompt: text }, 'prompt'],
+    ['prompt of an extension', ExtendRequest, { model: 'v3.5', origin_audio: audio, prompt: text }, 'prompt'],
+    ['what a song excludes', ExtendRequest, { model: 'v3.5', origin_audio: audio, exclude: text }, 'exclude'],
+    ['note of an invitation', InviteRequest, { note: text }, 'note'],
+    ['note of a song', SongChange, { note: text }, 'note'],
+  ])('%s › read as empty', (_, schema, body, field) => {
+    expect(schema.parse(body)).toMatchObject({ [field]: '' })
   })
 })

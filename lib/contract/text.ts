@@ -11,6 +11,10 @@ const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/
 // hasVisibleText('\u200b') // => false
 export const hasVisibleText = (text: string) => VISIBLE.test(text)
 
+/** For `overwrite`: text that shows nothing is stored as no text. */
+// emptyUnlessVisible('\u200b') // => ''
+export const emptyUnlessVisible = (text: string) => (hasVisibleText(text) ? text : '')
+
 /**
  * Text of one line that must show something, without spaces at its ends.
  * @param what begins the messages: "A name"

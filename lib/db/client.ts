@@ -4,6 +4,7 @@ import { type Logger, type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Timing } from '#lib/clock'
 import { closeToOthers } from '#lib/db/close-to-others'
+import { rebuildAdvice } from '#lib/db/damage'
 import { type PubSub, postgresPubSub } from '#lib/db/pubsub'
 import * as schema from '#lib/db/schema'
 import { rethrowWithoutValues } from '#lib/db/without-values'
@@ -39,11 +40,7 @@ export type Database = {
 class DatabaseUnopened extends Error {
   override name = 'DatabaseUnopened'
   constructor(directory: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    super(
-      `The database in ${directory} can’t be opened: ${why}\nnpm run rebuild creates it again from the files and keeps the old one.`,
-      { cause },
-    )
+    super(rebuildAdvice(directory, cause), { cause })
   }
 }
 

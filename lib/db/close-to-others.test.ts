@@ -69,6 +69,16 @@ test('closeDataDir › songs › a closed folder is not read again, everything e
   expect(modeOf(join(closed, 'audio.mp3'))).toBe(0o644)
 })
 
+test('closeDataDir › database of before a rebuild › open files in closed folders are closed', () => {
+  const tables = join(folder, 'db-before-2026-11-20/base/5')
+  mkdirSync(tables, { recursive: true, mode: 0o700 })
+  writeFileSync(join(tables, '16384'), 'account')
+  chmodSync(join(tables, '16384'), 0o666)
+
+  expect(closeDataDir(folder)).toBe(0)
+  expect(modeOf(join(tables, '16384'))).toBe(0o600)
+})
+
 test.skipIf(!canMount)('closeDataDir › a volume that refuses the change › counts what stays open', () => {
   const disk = mountSmallDisk('size=1m')
   try {

@@ -7,6 +7,8 @@ const OTHERS = 0o077
 type Options = {
   /** From this many levels below `path`, the content of a closed folder is not read again. Without it, everything is read. */
   trustedDepth?: number
+  /** An entry of `path` that is left as it is. */
+  except?: string
 }
 
 /**
@@ -15,17 +17,19 @@ type Options = {
  * @param path links are not followed
  * @returns number of files and folders that stay open: those of other users, or on a volume without permissions
  */
-export const closeToOthers = (path: string, { trustedDepth = Number.POSITIVE_INFINITY }: Options = {}): number => {
+export const closeToOthers = (
+  path: string,
+  { trustedDepth = Number.POSITIVE_INFINITY, except }: Options = {},
+): number => {
   try {
     const found = lstatSync(path)
     if (found.isSymbolicLink()) return 0
     const isOpen = (found.mode & OTHERS) !== 0
     const below =
       found.isDirectory() && (isOpen || trustedDepth > 0)
-        ? readdirSync(path).reduce(
-            (sum, name) => sum + closeToOthers(join(path, name), { trustedDepth: trustedDepth - 1 }),
-            0,
-          )
+        ? readdirSync(path)
+            .filter((name) => name !== except)
+            .reduce((sum, name) => sum + closeToOthers(join(path, name), { trustedDepth: trustedDepth - 1 }), 0)
         : 0
     return below + (isOpen && !close(path, found.mode) ? 1 : 0)
   } catch (error) {
@@ -49,11 +53,13 @@ const close = (path: string, mode: number): boolean => {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Depth of the folder of a song below the data directory: files/songs/<id>. */
-const SONG_DEPTH = 3
+/** Depth of the folder of a song below `files`: songs/<id>. */
+const SONG_DEPTH = 2
 
 /**
- * Closes a data directory to other users, except the content of songs whose folder is closed already.
+ * Closes a data directory to other users, except the content of songs whose folder is closed already. Earlier databases
+ * (`db-before-…`) are read whole, because older versions left open files in closed folders.
  * @returns number of files and folders that stay open
  */
-export const closeDataDir = (dataDir: string): number => closeToOthers(dataDir, { trustedDepth: SONG_DEPTH })
+export const closeDataDir = (dataDir: string): number =>
+  closeToOthers(join(dataDir, 'files'), { trustedDepth: SONG_DEPTH }) + closeToOthers(dataDir, { except: 'files' })

@@ -21,6 +21,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { Reply } from '#lib/engine/protocol'
+import type { StopSignal } from '#lib/engine/request-control'
 import type { Score } from '#lib/engine/score/score'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongMetadata } from '#lib/engine/song-metadata'
@@ -36,16 +37,13 @@ type SourceAudio = {
 }
 
 /** Decodes and analyses the recording of a brief. */
-const readSource = async ({ source }: Brief): Promise<SourceAudio> => {
+const readSource = async ({ source }: Brief, signal?: StopSignal): Promise<SourceAudio> => {
   if (source.kind === 'none') return { analysis: {}, kept: null }
-  const { audio } = await decode(source.recording, MAX_RECORDING_DURATION)
-  if (source.kind === 'reference') return { analysis: { reference: analyse(audio) }, kept: null }
-  const found = continuation(audio, source.at)
+  const { audio } = await decode(source.recording, MAX_RECORDING_DURATION, signal)
+  if (source.kind === 'reference') return { analysis: { reference: analyse(audio, signal) }, kept: null }
+  const found = continuation(audio, source.at, signal)
   return { analysis: { extend: found }, kept: { audio, continuation: found } }
 }
-
-/** Checked between the steps of a song, each of which takes milliseconds. */
-type StopSignal = Pick<AbortSignal, 'throwIfAborted'>
 
 /** Everything that is decided before the first note. */
 export type PreparedSong = {
@@ -64,7 +62,7 @@ const extendedOrigin = ({ source }: Brief) => (source.kind === 'extend' && sourc
 /** Plans a song and writes its score. Throws an EngineError where the brief's recording cannot be used. */
 export const prepare = async (brief: Brief, seed: number, signal?: StopSignal): Promise<PreparedSong> => {
   const bank = await openBank()
-  const { analysis, kept } = await readSource(brief)
+  const { analysis, kept } = await readSource(brief, signal)
   signal?.throwIfAborted()
   const plan = planSong(brief, seed, analysis)
   const score = scoreSong(plan)

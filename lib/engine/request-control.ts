@@ -3,6 +3,9 @@ export class RequestCancelled extends Error {
   override name = 'RequestCancelled'
 }
 
+/** What long work checks often: at least once a second. */
+export type StopSignal = Pick<AbortSignal, 'throwIfAborted'>
+
 /** Indices of the shared words. */
 const POSTED = 0
 const CANCELLED = 1

@@ -95,9 +95,9 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
     case 'export_song':
-      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection, request.source))
+      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection, request.source, control))
     case 'export_recording':
-      return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection))
+      return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection, control))
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })

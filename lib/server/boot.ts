@@ -1,13 +1,14 @@
 import '#lib/server/http/http-hooks'
 import { join } from 'node:path'
 import { closeDataDir } from '#lib/db/close-to-others'
+import { damageOf, rebuildAdvice } from '#lib/db/damage'
 import { getApp } from '#lib/server/app'
 import { newOwnerLink, ownerLink } from '#lib/server/cli/owner-link'
 import { rebuild } from '#lib/server/cli/rebuild'
 import { readEnv } from '#lib/server/env'
 import { stopListening } from '#lib/server/http/http-server'
 import { readBackup, writeBackup } from '#lib/server/library/backup-file'
-import { writeFailureOf } from '#lib/write-failure'
+import { failureReason } from './cli/failure-reason.mjs'
 
 /** Runs once when the process starts. If the app cannot start, prints the reason and exits. */
 
@@ -31,13 +32,12 @@ const stop = async () => {
 /** Not `console.log`, which start.mjs silences for Next. */
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
+/** Opening the embedded database reads few of its tables, so that a damaged one may fail later. */
 const reasonOf = (error: unknown): string => {
-  const reason = error instanceof Error ? error.message : String(error)
-  const failure = writeFailureOf(error)
-  if (failure === 'full') return `The disk is full. Free some space and start again. (${reason})`
-  if (failure === 'read-only')
-    return `The data can’t be written: the disk is read-only, or DATA_DIR belongs to another user. (${reason})`
-  return reason
+  const damage = damageOf(error)
+  if (!damage) return failureReason(error)
+  const { dataDir, databaseUrl } = readEnv()
+  return databaseUrl ? failureReason(error) : rebuildAdvice(join(dataDir, 'db'), damage)
 }
 
 const fail = (what: string, error: unknown): never => {

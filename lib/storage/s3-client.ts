@@ -2,10 +2,15 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type $Command,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
   S3Client,
   type S3ClientResolvedConfig,
   type ServiceInputTypes,
   type ServiceOutputTypes,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3'
 import { NodeHttpHandler } from '@smithy/node-http-handler'
 import type { Storages } from '#lib/storage/storage'
@@ -55,7 +60,9 @@ export class StorageRefused extends Error {
     message: string,
     readonly status: number,
     /** The storage's error code, such as AccessDenied. */
-    readonly code: string | null,
+    readonly reason: string | null,
+    /** The errno of a disk that refuses a write for the same reason, for `writeFailureOf`. */
+    readonly code: 'ENOSPC' | 'EROFS' | null,
   ) {
     super(message)
   }
@@ -127,8 +134,24 @@ export const openBucket = (client: S3Client, name: string, timeouts: StorageTime
   send: <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
     command: $Command<Input, Output, S3ClientResolvedConfig, ServiceInputTypes, ServiceOutputTypes>,
     { firstByteMs = timeouts.firstByteMs, signal }: { firstByteMs?: number; signal?: AbortSignal } = {},
-  ): Promise<Output> => retry({ ...timeouts, firstByteMs }, (options) => client.send(command, options), signal),
+  ): Promise<Output> =>
+    retry(
+      { ...timeouts, firstByteMs, isWrite: WRITES.some((write) => command instanceof write) },
+      (options) => client.send(command, options),
+      signal,
+    ),
 })
+
+const WRITES = [
+  PutObjectCommand,
+  CreateMultipartUploadCommand,
+  UploadPartCommand,
+  CompleteMultipartUploadCommand,
+  DeleteObjectCommand,
+]
+
+/** What bounds and describes one operation. */
+type Operation = Pick<StorageTimeouts, 'attemptMs' | 'firstByteMs'> & { isWrite?: boolean }
 
 /**
  * Milliseconds before an attempt, counted from 2. Up to half of them are random, so that clients do not retry all at once.
@@ -143,7 +166,7 @@ export const backoffMs = (attempt: number, random: number): number =>
  * @throws StorageRefused, StorageUnavailable, or the reason of the signal
  */
 export const retry = async <T>(
-  { attemptMs, firstByteMs }: Pick<StorageTimeouts, 'attemptMs' | 'firstByteMs'>,
+  { attemptMs, firstByteMs, isWrite = false }: Operation,
   run: (options: SendOptions) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> => {
@@ -171,7 +194,7 @@ export const retry = async <T>(
       })
     } catch (error) {
       signal?.throwIfAborted()
-      const failure = failureOf(error)
+      const failure = failureOf(error, isWrite)
       if (!failure) throw error
       const pauseMs = Math.max(backoffMs(attempt + 1, Math.random()), failure.retryAfterMs)
       const isLast = attempt === MAX_REQUEST_ATTEMPTS || performance.now() + pauseMs >= deadline
@@ -193,7 +216,7 @@ type Failure = { error: StorageRefused | StorageUnavailable; retryAfterMs: numbe
  * The failure behind an error of the SDK; null where it is neither an answer of the storage nor a lost connection. An SDK error of
  * an answer holds the whole request with its signature, so it does not become a cause.
  */
-const failureOf = (error: unknown): Failure | null => {
+const failureOf = (error: unknown, isWrite: boolean): Failure | null => {
   if (!(error instanceof Error)) return null
   const { $metadata, $response, code } = error as Error & {
     $metadata?: { httpStatusCode?: number }
@@ -216,7 +239,19 @@ const failureOf = (error: unknown): Failure | null => {
         error: new StorageUnavailable(message, status),
         retryAfterMs: seconds > 0 ? Math.min(MAX_RETRY_AFTER_MS, seconds * 1000) : 0,
       }
-    : { error: new StorageRefused(message, status, name), retryAfterMs: 0 }
+    : { error: new StorageRefused(message, status, name, isWrite ? errnoOf(status, name) : null), retryAfterMs: 0 }
+}
+
+const INSUFFICIENT_STORAGE = 507
+/** Reasons of a used-up quota, which come with 400 or 403. */
+const FULL = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded'])
+/** Without those of wrong or expired keys, which may not read either. */
+const READ_ONLY = new Set(['AccessDenied', 'AllAccessDisabled'])
+
+/** The errno of a disk that refuses a write as a storage did; null for other refusals. */
+const errnoOf = (status: number, reason: string | null) => {
+  if (status === INSUFFICIENT_STORAGE || (reason !== null && FULL.has(reason))) return 'ENOSPC'
+  return status === 403 && (reason === null || READ_ONLY.has(reason)) ? 'EROFS' : null
 }
 
 /** @throws the error, unless it says that there is no such object or upload */

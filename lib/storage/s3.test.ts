@@ -3,6 +3,7 @@ import { s3Storage } from '#lib/storage/s3'
 import { MAX_REQUEST_ATTEMPTS, retry, STORAGE_TIMEOUTS_MS, type StorageTimeouts } from '#lib/storage/s3-client'
 import type { Storage } from '#lib/storage/storage'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
+import { writeFailureOf } from '#lib/write-failure'
 import { type FakeS3, type S3Request, startS3 } from '../../tests/fakes/s3'
 
 let fake: FakeS3
@@ -60,6 +61,39 @@ describe('transient failure', () => {
     fake.fault(() => true, { kind: 'status', status: 403, code: 'AccessDenied' }, 100)
     await expect(files.put('a', song)).rejects.toThrow('403 (AccessDenied)')
     expect(fake.requests).toHaveLength(1)
+  })
+})
+
+describe('refused write', () => {
+  test.each([
+    [507, 'XMinioStorageFull', 'full'],
+    [507, 'InsufficientStorage', 'full'],
+    [403, 'QuotaExceeded', 'full'],
+    [400, 'XMinioAdminBucketQuotaExceeded', 'full'],
+    [403, 'AccessDenied', 'read-only'],
+    [403, 'InvalidAccessKeyId', null],
+    [400, 'InvalidArgument', null],
+  ] as const)('%d %s › put › %s; get › null', async (status, code, failure) => {
+    fake.fault(() => true, { kind: 'status', status, code }, 2)
+    expect(writeFailureOf(await files.put('a', Buffer.from('a')).catch((error) => error))).toBe(failure)
+    expect(writeFailureOf(await files.get('a').catch((error) => error))).toBeNull()
+  })
+
+  test.each([
+    ['beginning', 'POST', 'uploads'],
+    ['part', 'PUT', 'partNumber'],
+    ['completion', 'POST', 'uploadId'],
+  ])('put in parts › %s refused › full', async (_, method, query) => {
+    fake.fault(is(method, query), { kind: 'status', status: 507, code: 'InsufficientStorage' })
+    expect(writeFailureOf(await files.put('a', long.subarray(0, 9_000_000)).catch((error) => error))).toBe('full')
+  })
+
+  test('check › other bytes than those written › error', async () => {
+    const { set } = fake.objects
+    fake.objects.set = (key, object) =>
+      set.call(fake.objects, key, { ...object, bytes: Buffer.from(object.bytes).fill(0) })
+    await expect(files.checkWrite()).rejects.toThrow('a different file')
+    expect([...fake.objects.keys()]).toEqual([])
   })
 })
 

@@ -86,6 +86,16 @@ const bucketStorage = (bucket: Bucket, publicClient: S3Client | null): Storage =
     }
   }
 
+  const get: Storage['get'] = async (key) => {
+    const chunks: Uint8Array[] = []
+    try {
+      for await (const chunk of chunksOf(bucket, checkKey(key), { first: 0, last: null })) chunks.push(chunk)
+    } catch (error) {
+      return nullIfMissing(error)
+    }
+    return Buffer.concat(chunks)
+  }
+
   const removeOne = (Key: string) => send(new DeleteObjectCommand({ Bucket, Key })).catch(nullIfMissing)
 
   return {
@@ -119,15 +129,7 @@ const bucketStorage = (bucket: Bucket, publicClient: S3Client | null): Storage =
       return { bytes, sha256: hash.digest('hex') }
     },
 
-    async get(key) {
-      const chunks: Uint8Array[] = []
-      try {
-        for await (const chunk of chunksOf(bucket, checkKey(key), { first: 0, last: null })) chunks.push(chunk)
-      } catch (error) {
-        return nullIfMissing(error)
-      }
-      return Buffer.concat(chunks)
-    },
+    get,
 
     async size(key) {
       const found = await send(new HeadObjectCommand({ Bucket, Key: checkKey(key) })).catch(nullIfMissing)
@@ -179,9 +181,10 @@ const bucketStorage = (bucket: Bucket, publicClient: S3Client | null): Storage =
 
     async checkWrite() {
       const Key = `health/${randomUUID()}`
-      await send(new PutObjectCommand({ Bucket, Key, Body: Buffer.from(Key) }))
-      const stored = await send(new HeadObjectCommand({ Bucket, Key })).finally(() => removeOne(Key).catch(() => {}))
-      if (stored.ContentLength !== Key.length)
+      const written = Buffer.from(Key)
+      await send(new PutObjectCommand({ Bucket, Key, Body: written }))
+      const stored = await get(Key).finally(() => removeOne(Key).catch(() => {}))
+      if (stored === null || !written.equals(stored))
         throw new Error('The object storage returned a different file from the one written.')
     },
 
@@ -215,13 +218,13 @@ const checkBucket = async ({ send, name }: Bucket, { endpoint }: BucketConfig) =
     await send(new ListObjectsV2Command({ Bucket: name, MaxKeys: 1 }))
   } catch (error) {
     const status = error instanceof StorageRefused || error instanceof StorageUnavailable ? error.status : null
-    const code = error instanceof StorageRefused ? error.code : null
+    const reason = error instanceof StorageRefused ? error.reason : null
     throw new Error(
       status === null
         ? `The object storage at ${endpoint} isn’t responding (S3_ENDPOINT).`
-        : code === 'NoSuchBucket'
+        : reason === 'NoSuchBucket'
           ? `The object storage at ${endpoint} has no bucket ${name} (S3_BUCKET). Create it first.`
-          : `The object storage at ${endpoint} denies access to the bucket ${name} (${code ?? status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+          : `The object storage at ${endpoint} denies access to the bucket ${name} (${reason ?? status}). Check S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
       { cause: error },
     )
   }

@@ -82,20 +82,36 @@ describe('method', () => {
     }
   })
 
-  test.each(['/api', '/api/', '/api/x', '/api/x/y', '/media', '/media/', '/media/x', '/media/x/y', '/media/shared/x'])(
-    'unknown path %s › 404 as a problem document, for every method',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await fetch(`${studio.url}${path}`, { method })
-        expect([method, answer.status, answer.headers.get('content-type')]).toEqual([
-          method,
-          404,
-          'application/problem+json',
-        ])
-        expect(await answer.json()).toMatchObject({ code: 'not_found' })
-      }
-    },
-  )
+  test.each([
+    '/api',
+    '/api/',
+    '/api/x',
+    '/api/x/',
+    '/api//x',
+    '/api/x/y',
+    '/api/health/',
+    '/media',
+    '/media/',
+    '/media/x',
+    '/media/x/',
+    '/media/x/y',
+    '/media/shared/x',
+  ])('unknown path %s › 404 as a problem document, for every method', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const answer = await fetch(`${studio.url}${path}`, { method, redirect: 'manual' })
+      expect([method, answer.status, answer.headers.get('content-type')]).toEqual([
+        method,
+        404,
+        'application/problem+json',
+      ])
+      expect(await answer.json()).toMatchObject({ code: 'not_found' })
+    }
+  })
+
+  test('OPTIONS of a known path › its methods', async () => {
+    const answer = await fetch(`${studio.url}/api/songs`, { method: 'OPTIONS' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, expect.stringContaining('GET')])
+  })
 })
 
 describe('target in absolute form', () => {

@@ -1,17 +1,20 @@
 import { chownSync, statSync } from 'node:fs'
+import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import { RESERVED_BYTES as DATABASE_RESERVED_BYTES } from '#lib/db/pglite'
 import { RESERVED_BYTES as FILES_RESERVED_BYTES } from '#lib/storage/space'
+import { type FakeS3, type S3Request, startS3 } from '../fakes/s3'
 import { download, pollUntilDone, postSubmit, query, request, submit } from '../harness/api-client'
 import { type App, newFakeEngine, startApp } from '../harness/app'
 import { onPostgres } from '../harness/database'
 import { newDataDir } from '../harness/options'
+import { type Owner, signIn } from '../harness/owner'
 import { firstOwner, OWNER_CREDENTIALS, postAs, type SignedInUser } from '../harness/people'
 import { canMount, mountSmallDisk, type SmallDisk } from '../harness/small-disk'
 import { removeDataDir } from '../harness/studio'
 
-/** An app on a real disk without space. */
+/** An app whose disk or object storage takes no more data. */
 
 const GENERATE = '/api/v1/song/generate'
 const brief = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 10 seconds, instrumental', n: 1 }
@@ -122,6 +125,64 @@ describe.skipIf(!canMount || onPostgres)('data directory on a full disk', () => 
     await new Promise((resolve) => setTimeout(resolve, 1500))
     disk.empty()
     expect((await pollUntilDone(apiClient(), task.id)).at(-1)!.choices[0]).toMatchObject({ status: 'done' })
+  })
+})
+
+describe.skipIf(onPostgres)('object storage', () => {
+  let s3: FakeS3
+  let studio: App
+  let owner: Owner
+  let refusal: number | null = null
+  const apiClient = () => ({ base: studio.url, key: studio.key, interval: 100 })
+  const ordered = async () =>
+    (await pollUntilDone(apiClient(), (await submit(apiClient(), GENERATE, brief)).id)).at(-1)!
+
+  beforeAll(async () => {
+    s3 = await startS3()
+    studio = await startApp({ env: s3.env })
+    owner = await signIn(studio.url)
+  })
+  afterAll(async () => {
+    await studio.stop()
+    await s3.close()
+    removeDataDir(studio.dataDir)
+  })
+
+  test.each([
+    [507, 'XMinioStorageFull', 'storage_full', 'full'],
+    [403, 'AccessDenied', 'unavailable', 'read-only'],
+  ] as const)('writes refused with %d %s › requests, songs and health say so', async (status, reason, code, state) => {
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    const { id } = (await ordered()).choices[0]!
+    const cover = () => owner.raw('PUT', `/api/songs/${id}/cover`, picture, { 'content-type': 'image/png' })
+    const isRefused = ({ method }: S3Request) => refusal === status && method !== 'GET' && method !== 'HEAD'
+    s3.fault(isRefused, { kind: 'status', status, code: reason }, Number.POSITIVE_INFINITY)
+    refusal = status
+
+    const refused = await cover()
+    expect([refused.status, (await refused.json()) as Problem]).toMatchObject([
+      503,
+      { code, detail: expect.stringContaining(`The server’s storage is ${state}.`) },
+    ])
+    const before = studio.engine.renders.length
+    expect((await ordered()).choices[0]).toMatchObject({
+      status: 'fail',
+      error: expect.stringContaining(`storage is ${state}`),
+    })
+    expect(studio.engine.renders.length - before).toBe(1)
+    const health = () => fetch(`${studio.url}/api/health`)
+    await expect.poll(async () => (await health()).status).toBe(503)
+    expect(await (await health()).json()).toMatchObject({
+      code,
+      detail: `The storage is ${state}.`,
+      errors: [{ path: 'storage' }],
+    })
+
+    refusal = null
+    expect((await cover()).status).toBe(200)
+    await expect.poll(async () => (await health()).status).toBe(200)
   })
 })
 

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import { MAX_UPLOADS_IN_FLIGHT } from '#lib/server/uploads/upload-intake'
+import { pollUntilDone, postSubmit, submit } from '../harness/api-client'
 import { type App, startApp } from '../harness/app'
 import { bandFile } from '../harness/audio'
 import { firstOwner, inviteMember, keyOf } from '../harness/people'
@@ -70,6 +72,54 @@ test('uploads of one person over the maximum › refused with a time; others are
   uploads.pop()!.destroy()
   await expect.poll(() => hasRoom(mia.id)).toBe(true)
   for (const { status } of await Promise.all(uploads.map((one) => finish(one)))) expect(status).toBe(415)
+})
+
+test('covers and recordings of URLs › count as uploads in flight › refused with a time, then accepted', async () => {
+  let fetches = 0
+  const site = createServer((_, response) => {
+    fetches++
+    response.writeHead(200, { 'content-type': 'audio/wav' }).end('no recording')
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  const base = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  app = await startApp({ env: { HOST: '0.0.0.0', FETCH_ALLOW_ORIGINS: base } })
+  const owner = await firstOwner(app)
+  const mia = await inviteMember(app.url, owner, 'Mia')
+  const client = { base: app.url, key: (await keyOf(mia)).key, interval: 50 }
+  const order = { model: 'v4.0', task_type: 'normal', prompt: 'pop', n: 1 }
+  const task = await submit(client, '/api/v1/song/generate', order)
+  const { id } = (await pollUntilDone(client, task.id)).at(-1)!.choices[0]!
+  const reference_audio = { audio_type: 'audio_url', audio_content: `${base}/a.wav` }
+  const asked = {
+    cover: () => mia.raw('PUT', `/api/songs/${id}/cover`, 'no picture', { 'content-type': 'image/png' }),
+    URL: () => postSubmit(client, '/api/v1/song/generate', { model: 'v3.5', task_type: 'reference', reference_audio }),
+  }
+  const answers = async () => {
+    const all = []
+    for (const [what, ask] of Object.entries(asked)) {
+      const answer = await ask()
+      all.push([what, answer.status, answer.headers.get('retry-after')])
+    }
+    return all
+  }
+
+  const leaves = Array.from({ length: MAX_UPLOADS_IN_FLIGHT }, () => app.app.uploadIntake.enter(mia.id)!)
+  const refused = [
+    ['cover', 429, '5'],
+    ['URL', 429, '5'],
+  ]
+  expect(await answers()).toEqual(refused)
+  expect(fetches).toBe(0)
+  leaves.pop()!()
+  for (const _ of [1, 2])
+    expect(await answers()).toEqual([
+      ['cover', 415, null],
+      ['URL', 422, null],
+    ])
+  expect(fetches).toBe(2)
+  leaves.push(app.app.uploadIntake.enter(mia.id)!)
+  expect(await answers()).toEqual(refused)
+  site.close()
 })
 
 test('upload › stored with the bytes that were sent', async () => {

@@ -1,9 +1,11 @@
-import { mkdirSync, truncateSync } from 'node:fs'
+import { mkdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '#lib/db/client'
 import { createTestDatabase } from '../harness/database'
 import { canMount, mountSmallDisk } from '../harness/small-disk'
 import { freePort, launch, newDataDir, removeDataDir } from '../harness/studio'
+import { REAL_TIME } from '../harness/timing'
 
 /** What `npm start` prints. */
 
@@ -38,6 +40,18 @@ describe('start › prints why it fails, and no address', () => {
     expect(said).toContain('npm run rebuild')
   })
 
+  test('missing file of a table › folder of the database and npm run rebuild', async () => {
+    await createTestDatabase(dataDir)
+    const directory = join(dataDir, 'db')
+    const database = await openDatabase({ directory }, REAL_TIME)
+    const [table] = (await database.execute(`select pg_relation_filepath('tasks') as path`)).rows
+    await database.close()
+    rmSync(join(directory, String(table!.path)))
+    const said = await failing(dataDir)
+    expect(said).toContain(`The database in ${directory} can’t be opened: could not open file`)
+    expect(said).toContain('npm run rebuild')
+  })
+
   test.skipIf(!canMount)('full disk, then a read-only one › says so', async () => {
     const disk = mountSmallDisk('size=100m')
     try {
@@ -46,7 +60,8 @@ describe('start › prints why it fails, and no address', () => {
       expect(await failing(disk.path)).toContain('The disk is full')
       disk.empty()
       disk.setReadOnly(true)
-      expect(await failing(disk.path)).toContain('the disk is read-only')
+      for (const directory of [disk.path, join(disk.path, 'new/data')])
+        expect(await failing(directory)).toContain('the disk is read-only')
     } finally {
       disk.remove()
     }

@@ -5,7 +5,9 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { s3Storage } from '#lib/storage/s3'
 import { isStorageUnavailable } from '#lib/storage/unavailable'
+import { writeFailureOf } from '#lib/write-failure'
 import { expectRefusal, REFUSALS, takesWhatIsRight } from '../fakes/s3-refusals'
+import { canMount, mountSmallDisk } from '../harness/small-disk'
 import { readAll, storageContract } from '../harness/storage-contract'
 import { newDataDir } from '../harness/studio'
 import { onEachServer } from './each-server'
@@ -147,6 +149,33 @@ onEachServer((name, path) => {
     }
     for (const [what, run] of Object.entries(operations)) await expect(run(), what).resolves.not.toBeInstanceOf(Error)
   })
+
+  // MinIO answers so before its disk is full. The unit tests have its codes.
+  test.skipIf(!canMount || name !== 'versitygw')(
+    'disk full › writes fail as on a full disk; space › written',
+    async () => {
+      const disk = mountSmallDisk('size=60m')
+      const small = await startServer(name, path, disk.path)
+      try {
+        const { place } = await small.makeBucket('small')
+        const { job } = await s3Storage(place, null)
+        const content = Buffer.alloc(9_000_000, 'abc')
+        disk.fill(1_000_000)
+        expect(writeFailureOf(await job.put('a', content.subarray(0, 2_000_000)).catch((error) => error))).toBe('full')
+        expect(writeFailureOf(await job.put('b', content).catch((error) => error))).toBe('full')
+        disk.empty()
+        disk.fill()
+        expect(writeFailureOf(await job.checkWrite().catch((error) => error))).toBe('full')
+        disk.empty()
+        await job.checkWrite()
+        await job.put('b', content)
+        expect(Buffer.from((await job.get('b'))!).equals(content)).toBe(true)
+      } finally {
+        await small.stop()
+        disk.remove()
+      }
+    },
+  )
 
   test('process killed during a multipart upload › parts dropped after a day, not before', async () => {
     const { place, raw } = await newBucket()

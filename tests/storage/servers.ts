@@ -67,10 +67,13 @@ export const envOf = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }
 
 const START_TRIES = 200
 
-/** A server on a free port with an empty folder. */
-export const startServer = async (name: ServerName, path: string): Promise<StorageServer> => {
+/**
+ * A server on a free port with an empty folder.
+ * @param root where the folder is made
+ */
+export const startServer = async (name: ServerName, path: string, root = tmpdir()): Promise<StorageServer> => {
   const keys = { accessKeyId: 'KEYOFTESTS', secretAccessKey: 'secret-of-the-tests', region: 'eu-test-1' }
-  const folder = await mkdtemp(join(tmpdir(), `songloom-${name}-`))
+  const folder = await mkdtemp(join(root, `songloom-${name}-`))
   const address = `127.0.0.1:${await freePort()}`
   const url = `http://${address}`
   const { accessKeyId, secretAccessKey, region } = keys

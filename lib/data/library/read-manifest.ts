@@ -4,7 +4,7 @@ import { PromptReading } from '#lib/contract/prompt-reading'
 import { SongFields } from '#lib/contract/song-fields'
 import { Rating } from '#lib/contract/song-labels'
 import { SongCover } from '#lib/contract/studio'
-import { isCleanText } from '#lib/contract/text'
+import { hasVisibleText, isCleanText } from '#lib/contract/text'
 import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { SongMetadata, TaskFields, UploadInspection } from '#lib/db/column-types'
 
@@ -14,8 +14,11 @@ import type { SongMetadata, TaskFields, UploadInspection } from '#lib/db/column-
  */
 
 const text = z.string().refine(isCleanText, 'is not clean text')
+/** Text with another in place of one that shows nothing, which earlier versions stored. */
+const visible = (missing: string) => text.overwrite((value) => (hasVisibleText(value) ? value : missing))
 const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time))
 const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
+const title = none(text).transform((value) => (value !== null && hasVisibleText(value) ? value : null))
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const mediaToken = z.string().regex(MEDIA_TOKEN)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
@@ -119,7 +122,7 @@ const SongManifest = z.object({
     taskId: z.uuid(),
     take: z.int().min(0).max(7),
     mediaToken,
-    title: none(text),
+    title,
     lyric: none(text),
     duration: z.number().positive(),
     bytes: z.int().positive(),
@@ -167,7 +170,7 @@ const UploadManifestFile = z.object({
     id: z.uuid(),
     owner: text.min(1),
     createdAt: moment,
-    name: text,
+    name: visible('Recording'),
     uploadType: z.enum(UPLOAD_TYPES),
     format: formats,
     bytes: z.int().positive(),
@@ -189,7 +192,7 @@ const TaskManifestFile = z.object({
         mediaToken,
         createdAt: moment,
         take: z.int().min(0).max(7),
-        title: none(text),
+        title,
         lyric: none(text),
         duration: none(z.number()),
         bpm: none(z.number()),
@@ -207,7 +210,13 @@ export type ManifestTask = z.infer<typeof TaskManifestFile>
 
 const PlaylistManifestFile = z.object({
   format: z.literal(1),
-  list: z.object({ id: z.uuid(), owner: text.min(1), createdAt: moment, name: text.min(1), songs: z.array(z.uuid()) }),
+  list: z.object({
+    id: z.uuid(),
+    owner: text.min(1),
+    createdAt: moment,
+    name: visible('Playlist'),
+    songs: z.array(z.uuid()),
+  }),
 })
 export type ManifestPlaylist = z.infer<typeof PlaylistManifestFile>['list']
 

@@ -8,6 +8,7 @@ import { halfRate, monoAtHalfRate } from '#lib/engine/analyse/mono'
 import { type Onsets, onsetDensity, onsets, sampleAt, strongOnsetLevel } from '#lib/engine/analyse/onsets'
 import { findSections } from '#lib/engine/analyse/sections'
 import { findPulses } from '#lib/engine/analyse/tempo'
+import type { StopSignal } from '#lib/engine/request-control'
 import type { Gain, Samples, Seconds } from '#lib/music/time'
 
 /** −60 dBFS, below which audio counts as silence. */
@@ -35,15 +36,23 @@ export type AudioFeatures = {
   bar: Bar
 }
 
-export const extractFeatures = (audio: Stereo): AudioFeatures => {
+/** @param signal checked between steps, of which the longest takes a second for a quarter of an hour */
+export const extractFeatures = (audio: Stereo, signal?: StopSignal): AudioFeatures => {
   const span = soundingSpan(audio) ?? { from: 0, to: audio.left.length }
+  signal?.throwIfAborted()
   const half = monoAtHalfRate(audio)
+  signal?.throwIfAborted()
   const onsetCurves = onsets(half, SAMPLE_RATE / 2)
-  const pitchClasses = chroma(halfRate(half), SAMPLE_RATE / 4)
+  signal?.throwIfAborted()
+  const quarter = halfRate(half)
+  signal?.throwIfAborted()
+  const pitchClasses = chroma(quarter, SAMPLE_RATE / 4)
+  signal?.throwIfAborted()
   const pulses = findPulses(onsetCurves, MAX_PULSES).map(({ period, clarity }) => ({
     clarity,
     times: beatTimes(onsetCurves, period, span.from / SAMPLE_RATE, span.to / SAMPLE_RATE),
   }))
+  signal?.throwIfAborted()
   const clarity = Math.max(...pulses.map((pulse) => pulse.clarity))
   return { onsets: onsetCurves, chroma: pitchClasses, clarity, bar: findBar(onsetCurves, pitchClasses, pulses) }
 }
@@ -102,7 +111,8 @@ export const analysisOf = (audio: Stereo, features: AudioFeatures): Analysis => 
 }
 
 /**
- * Analyses a recording. Never throws: uncertain values are guesses with low confidence.
+ * Analyses a recording. Throws only what the signal throws: uncertain values are guesses with low confidence.
  * `bpm` counts quarter notes: a bar lasts barLength(meter) · 60 / bpm seconds in every meter.
  */
-export const analyse = (audio: Stereo): Analysis => analysisOf(audio, extractFeatures(audio))
+export const analyse = (audio: Stereo, signal?: StopSignal): Analysis =>
+  analysisOf(audio, extractFeatures(audio, signal))

@@ -5,6 +5,7 @@ import type { Grid } from '#lib/engine/analyse/beats'
 import { chromaBetween } from '#lib/engine/analyse/chroma'
 import { barGridAt, SNAP_DISTANCE } from '#lib/engine/analyse/next-bar'
 import { EngineError } from '#lib/engine/engine-error'
+import type { StopSignal } from '#lib/engine/request-control'
 import { barLength } from '#lib/music/key'
 import type { Decibels, Samples, Seconds } from '#lib/music/time'
 
@@ -67,7 +68,7 @@ const withRecent = (whole: Analysis, recent: Analysis): Analysis => ({
  * Finds how new music continues a recording: from `at`, or from the end of its audible part.
  * Throws EngineError: extend_at_outside, audio_too_short (less than a second is kept), audio_silent.
  */
-export const continuation = (audio: Stereo, at: Seconds | null): Continuation => {
+export const continuation = (audio: Stereo, at: Seconds | null, signal?: StopSignal): Continuation => {
   const samples = findCut(audio, at)
   const cut = samples / SAMPLE_RATE
   const kept = sliceOf(audio, 0, samples)
@@ -80,9 +81,10 @@ export const continuation = (audio: Stereo, at: Seconds | null): Continuation =>
 
   // The last minute determines the style; contour and sections cover the whole part.
   const recent = sliceOf(kept, Math.max(0, samples - STYLE_WINDOW * SAMPLE_RATE), samples)
-  const features = extractFeatures(recent)
+  const features = extractFeatures(recent, signal)
   const recentAnalysis = analysisOf(recent, features)
-  const analysis = recent.left.length === kept.left.length ? recentAnalysis : withRecent(analyse(kept), recentAnalysis)
+  const analysis =
+    recent.left.length === kept.left.length ? recentAnalysis : withRecent(analyse(kept, signal), recentAnalysis)
   const end = recent.left.length / SAMPLE_RATE
   const { tempo, key } = analysis.confidence
   const bar =

@@ -7,6 +7,7 @@ import { StereoBuffer, tooLongError } from '#lib/engine/analyse/stereo-buffer'
 import { isWav, openWav } from '#lib/engine/analyse/wav'
 import type { AudioFormat, Recording } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
+import type { StopSignal } from '#lib/engine/request-control'
 import type { Hertz, Seconds } from '#lib/music/time'
 
 export type Decoded = {
@@ -57,11 +58,15 @@ const open = async (bytes: Uint8Array, limit: Seconds): Promise<Source> => {
  * Decoders are third-party code on untrusted input, so any exception means a damaged file.
  * Audio before the exception is kept, as in a truncated file.
  */
-const decodeInto = async (source: Source, buffer: StereoBuffer): Promise<boolean> => {
+const decodeInto = async (source: Source, buffer: StereoBuffer, signal?: StopSignal): Promise<boolean> => {
   try {
-    for await (const block of source.blocks()) buffer.push(block)
+    for await (const block of source.blocks()) {
+      signal?.throwIfAborted()
+      buffer.push(block)
+    }
     return true
   } catch (error) {
+    signal?.throwIfAborted()
     if (error instanceof EngineError) throw error
     if (buffer.duration >= MIN_DURATION) return false
     throw new EngineError('audio_damaged', 'This file is damaged and can’t be decoded.')
@@ -74,12 +79,13 @@ const decodeInto = async (source: Source, buffer: StereoBuffer): Promise<boolean
  * Truncated files give what is present. `channels` and `rate` are those of the file.
  * Throws EngineError: not_audio; audio_damaged where no audio can be decoded; audio_too_long beyond `limit` seconds, as
  * early as possible; audio_too_short below a second.
+ * @param signal checked per block
  */
-export const decode = async (recording: Recording, limit: Seconds): Promise<Decoded> => {
+export const decode = async (recording: Recording, limit: Seconds, signal?: StopSignal): Promise<Decoded> => {
   const source = await open(recording, limit)
   if (source.duration > limit + 0.05) throw tooLongError(limit)
   const buffer = new StereoBuffer(limit, source.duration)
-  const decodedAll = await decodeInto(source, buffer)
+  const decodedAll = await decodeInto(source, buffer, signal)
   const audio = buffer.end()
   if (audio.left.length === 0)
     throw new EngineError('audio_damaged', 'No sound could be read from this file; it is damaged or empty.')

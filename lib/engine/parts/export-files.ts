@@ -13,6 +13,7 @@ import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/ste
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { StemRouter, type StemSink } from '#lib/engine/parts/stem-router'
 import type { ExportFile, ExportSelection, Reply, SourceSong } from '#lib/engine/protocol'
+import type { StopSignal } from '#lib/engine/request-control'
 import type { Samples, Seconds } from '#lib/music/time'
 
 type ExportReply = Extract<Reply, { kind: 'export_files' | 'export_chunk' | 'export_progress' | 'exported' }>
@@ -49,8 +50,9 @@ export async function* exportSong(
   seed: number,
   selection: ExportSelection,
   source: SourceSong | null = null,
+  signal?: StopSignal,
 ): AsyncGenerator<ExportReply, void> {
-  const prepared = await prepare(brief, seed)
+  const prepared = await prepare(brief, seed, signal)
   const { plan, score, bank, kept, keptLength, song, tags } = prepared
   const hasStems = selection.stems !== null || selection.multitrack
   const files: ExportFile[] = []
@@ -142,8 +144,9 @@ export async function* exportRecording(
   recording: Recording,
   limit: Seconds,
   selection: ExportSelection,
+  signal?: StopSignal,
 ): AsyncGenerator<ExportReply, void> {
-  const { left, right } = (await decode(recording, limit)).audio
+  const { left, right } = (await decode(recording, limit, signal)).audio
   const files: ExportFile[] = []
   const lossless = await openLossless(selection, left.length, files)
   try {

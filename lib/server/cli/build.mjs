@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,21 +29,23 @@ const newest = (path) => {
   return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
 }
 
-export const isBuilt = () => {
-  const stamp = join(dist, 'BUILD_ID')
-  return existsSync(stamp) && statSync(stamp).mtimeMs >= Math.max(...SOURCES.map(newest))
-}
+/** Marks a finished build with the time of its beginning. Next writes BUILD_ID long before the end. */
+const stamp = join(dist, 'songloom-build')
 
-/** Lines of `next build` that begin a step, and its name. */
-const STEPS = [
-  { line: /Creating an optimized production build/, name: 'compiling' },
-  { line: /Collecting page data/, name: 'reading the pages' },
-  { line: /Generating static pages/, name: 'creating the static pages' },
-  { line: /Finalizing page optimization/, name: 'finishing' },
+export const isBuilt = () => existsSync(stamp) && statSync(stamp).mtimeMs >= Math.max(...SOURCES.map(newest))
+
+/** What `next build` prints at the beginning of a step, and the name of the step. */
+export const STEPS = [
+  { text: 'Creating an optimized production build', name: 'compiling' },
+  { text: 'Collecting page data', name: 'reading the pages' },
+  { text: 'Generating static pages', name: 'creating the static pages' },
+  { text: 'Finalizing page optimization', name: 'finishing' },
 ]
 
 /** Builds, and says which step it is at: in one line of a terminal, otherwise in a line per step. Exits if the build fails. */
 export const build = async () => {
+  const begun = new Date()
+  rmSync(stamp, { force: true })
   const startedAt = performance.now()
   const seconds = () => Math.round((performance.now() - startedAt) / 1000)
   let step = 'starting'
@@ -62,7 +64,7 @@ export const build = async () => {
   let printed = ''
   const read = (/** @type {Buffer} */ text) => {
     printed += text
-    const found = STEPS.findLast(({ line }) => line.test(printed))
+    const found = STEPS.findLast(({ text }) => printed.includes(text))
     if (!found || found.name === step) return
     step = found.name
     say()
@@ -77,6 +79,9 @@ export const build = async () => {
     console.error(`${printed}\nSongloom couldn’t be built.`)
     process.exit(status ?? 1)
   }
+  writeFileSync(stamp, '')
+  // A source that changed during the build is newer.
+  utimesSync(stamp, begun, begun)
   console.log(`Built Songloom in ${seconds()} s.`)
 }
 

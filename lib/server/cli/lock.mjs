@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { constants, mkdirSync, openSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { constants, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /**
  * Locks the data directory for this process, with a lock that the kernel holds and frees when the process ends
@@ -11,12 +11,24 @@ import { join } from 'node:path'
  * @throws when the system cannot lock it
  */
 export const takeDataLock = (directory) => {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeFolder(directory)
   const place = realpathSync(directory)
   // The start and the built server load separate copies of this module.
   globalThis.songloomLocks ??= new Map()
   const held = globalThis.songloomLocks
   if (!held.has(place)) held.set(place, process.platform === 'linux' ? flock(place) : openAlone(join(place, 'lock')))
+}
+
+/** @param {string} path */
+const makeFolder = (path) => {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    // Node 20 says ENOENT for a read-only disk. A single level fails with the errno of the disk.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') throw error
+    if (!existsSync(dirname(path))) makeFolder(dirname(path))
+    mkdirSync(path, { mode: 0o700 })
+  }
 }
 
 export class DataInUse extends Error {

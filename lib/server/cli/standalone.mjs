@@ -19,8 +19,10 @@ const COMMANDS = ['start', 'rebuild', 'backup', 'restore', 'owner-link']
 const PROGRAMS = [
   'lib/server/cli/ask-backup.mjs',
   'lib/server/cli/build.mjs',
+  'lib/server/cli/failure-reason.mjs',
   'lib/server/cli/lock.mjs',
   'lib/server/cli/start.mjs',
+  'lib/write-failure-of.mjs',
 ]
 
 /** Unused package files: types and Postgres extensions. */

@@ -6,6 +6,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { askForBackup } from './ask-backup.mjs'
 import { build, isBuilt } from './build.mjs'
+import { failureReason } from './failure-reason.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
 
 /**
@@ -50,8 +51,6 @@ const refuse = (why) => {
   process.exit(1)
 }
 
-const messageOf = (/** @type {unknown} */ error) => (error instanceof Error ? error.message : String(error))
-
 const isTaken = () =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -73,13 +72,13 @@ if (command === 'owner-link') process.argv[3] = String(studioPort)
 try {
   if (!process.env.DATABASE_URL) takeDataLock(dataDir)
 } catch (error) {
-  if (!(error instanceof DataInUse) || command !== 'backup') refuse(messageOf(error))
+  if (!(error instanceof DataInUse) || command !== 'backup') refuse(failureReason(error))
   try {
     const where = { dataDir, host: studioHost, port: studioPort, path: process.argv[3] ?? '' }
     console.log(await askForBackup(where))
     process.exit(0)
   } catch (failed) {
-    refuse(messageOf(failed))
+    refuse(failureReason(failed))
   }
 }
 if (!Number.isInteger(port) || port < 0 || port > 65535)

@@ -9,7 +9,7 @@ import { onRequestStart } from '#lib/server/http/http-server'
 import { GRANT_HEADER, registerResponse } from '#lib/server/http/open-responses'
 import { isReachedByHttps } from '#lib/server/http/origin'
 import { ALLOWED_METHODS_HEADER } from '#lib/server/http/problem'
-import { isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
+import { hasEmptySegment, isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
 import { metrics } from '#lib/server/metrics'
 
 /** Patches Node's HTTP server for Next, once per process. */
@@ -43,7 +43,7 @@ if (!shared.songloomHttpHooks) {
   )
 }
 
-/** Rewrites targets in absolute form, and those that Next would answer with a 500 or with a page. */
+/** Rewrites targets in absolute form, and those that Next would answer with a 500, a page or a redirect. */
 function normalizeTarget(request: IncomingMessage) {
   const absolute = readAbsoluteForm(request.url ?? '')
   if (absolute) {
@@ -51,7 +51,9 @@ function normalizeTarget(request: IncomingMessage) {
     if (absolute.host) request.headers.host = absolute.host
   }
   const target = request.url ?? ''
-  if (!isDecodable(target) || /^\/(api|media(\/[^/]*)?)\/?$/.test(pathOf(target))) request.url = NOT_FOUND_PATH
+  const path = pathOf(target)
+  if (!isDecodable(target) || /^\/(api|media(\/[^/]*)?)$/.test(path) || hasEmptySegment(path))
+    request.url = NOT_FOUND_PATH
 }
 
 /** The methods that Next passes to routes. */
@@ -65,7 +67,7 @@ function refuseMethod(request: IncomingMessage) {
   const isPage = !/^\/(api|media)\//.test(path)
   const allowed = isPage ? ['GET', 'HEAD'] : allowedMethods(path)
   if (PASSED_METHODS.has(method)) {
-    if (isPage || method === 'OPTIONS' || allowed?.includes(method)) return
+    if (isPage || allowed?.includes(method) || (allowed && method === 'OPTIONS')) return
     // Routes answer unknown paths themselves.
     if (!allowed && ['GET', 'HEAD', 'POST'].includes(method)) return
   }

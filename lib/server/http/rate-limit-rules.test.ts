@@ -20,7 +20,9 @@ test.each([
   ['POST', '/api/v1/lyric/generate', 'submits'],
   ['POST', '/api/v1/file/upload', 'uploads'],
   ['POST', '/api/uploads/check', 'uploads'],
+  ['PUT', '/api/songs/x/cover', 'uploads'],
   ['PATCH', '/api/songs/x', 'writes'],
+  ['PUT', '/api/songs/x/share', 'writes'],
   ['POST', '/api/v1/task/cancel', 'writes'],
 ] as const)('kindOf › %s %s › %s', (method, path, kind) => {
   expect(kindOf(method, path)).toBe(kind)

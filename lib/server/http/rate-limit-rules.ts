@@ -29,6 +29,7 @@ export const readLimits = (text: string): Limits | null | undefined => {
 // kindOf('POST', '/api/v1/song/generate') // => 'submits'
 export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'sign-ins'> => {
   if (method === 'GET' || method === 'HEAD') return 'reads'
+  if (method === 'PUT' && /^\/api\/songs\/[^/]+\/cover$/.test(path)) return 'uploads'
   // A check of a URL reaches out, as an upload from there does.
   if (path === '/api/v1/file/upload' || path === '/api/uploads/check' || path === '/api/import') return 'uploads'
   // The engine writes lyrics too.

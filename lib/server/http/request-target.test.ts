@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
+import { hasEmptySegment, isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
 
 test.each([
   ['/library?q=http://x', null],
@@ -14,6 +14,18 @@ test.each([
   ['ftp://songs.example/x', { host: null, target: null }],
 ])('readAbsoluteForm › %s › its host and path', (target, read) => {
   expect(readAbsoluteForm(target)).toEqual(read)
+})
+
+test.each([
+  ['/api/', true],
+  ['/api/x/', true],
+  ['/api//x', true],
+  ['/media/x//y', true],
+  ['/api/x', false],
+  ['/apiary/', false],
+  ['/library/', false],
+])('hasEmptySegment › %s › %s', (path, expected) => {
+  expect(hasEmptySegment(path)).toBe(expected)
 })
 
 test('isDecodable › malformed percent-encoding in the path › false', () => {

@@ -24,5 +24,9 @@ export const isDecodable = (target: string): boolean => {
   }
 }
 
+/** Whether a path of the API or of media has two slashes in a row or one at its end. Next redirects these. */
+// hasEmptySegment('/api/songs/') // => true
+export const hasEmptySegment = (path: string): boolean => /^\/(api|media)(\/.*)?\/(\/|$)/.test(path)
+
 // pathOf('/library?q=x') // => '/library'
 export const pathOf = (target: string): string => target.split('?')[0] ?? ''

@@ -8,7 +8,8 @@ import { changeSong, countPicture, findSong } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
 import { readBytes } from '#lib/server/http/body'
 import { notFound } from '#lib/server/http/problem'
-import { MAX_PICTURE_BYTES, readCoverPicture } from '#lib/server/media/cover-picture'
+import { type CoverPicture, MAX_PICTURE_BYTES, readCoverPicture } from '#lib/server/media/cover-picture'
+import { TOO_MANY_UPLOADS } from '#lib/server/uploads/upload-intake'
 
 /**
  * Makes the picture in a request's body the cover of a finished song. Its files are stored before its row, and count
@@ -18,9 +19,7 @@ export const uploadCover = async (app: App, owner: string, id: string, request: 
   const found = isId(id) ? await findSong(app.db, owner, id) : null
   if (!found) return notFound('song')
   if (found.song.status !== 'done') return fail('not_ready', 'A song can have a picture once it is finished.')
-  const bytes = await readBytes(request, MAX_PICTURE_BYTES, `A picture can be at most ${MAX_PICTURE_MB} MB.`)
-  if (!bytes.ok) return bytes
-  const picture = await readCoverPicture(bytes.value)
+  const picture = await receivePicture(app, owner, request)
   if (!picture.ok) return picture
   const { large, small } = picture.value
   const counted = await countPicture(app.db, owner, id, large.length + small.length)
@@ -36,6 +35,18 @@ export const uploadCover = async (app: App, owner: string, id: string, request: 
   const hash = createHash('sha256').update(large).digest('hex').slice(0, 16)
   const changed = await changeSong(app.db, owner, id, { cover: { picture: hash } })
   return changed ? ok(changed) : notFound('song')
+}
+
+/** Pictures take turns in memory, like recordings. */
+const receivePicture = async (app: App, owner: string, request: Request): Promise<Result<CoverPicture>> => {
+  const leave = app.uploadIntake.enter(owner)
+  if (!leave) return TOO_MANY_UPLOADS
+  try {
+    const bytes = await readBytes(request, MAX_PICTURE_BYTES, `A picture can be at most ${MAX_PICTURE_MB} MB.`)
+    return bytes.ok ? await app.uploadIntake.inTurn(() => readCoverPicture(bytes.value)) : bytes
+  } finally {
+    leave()
+  }
 }
 
 /** Removes the files of a picture that the song no longer has. */

@@ -5,6 +5,7 @@ import { MEGABYTE } from '#lib/contract/limits'
 import type { UploadRow } from '#lib/data/rows'
 import type { App } from '#lib/server/app'
 import { cleanName, keepRecording } from '#lib/server/uploads/receive-upload'
+import { TOO_MANY_UPLOADS } from '#lib/server/uploads/upload-intake'
 import { withAnySignal } from '#lib/services/any-signal'
 import { FetchError } from '#lib/services/safe-fetch/fetch-error'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
@@ -88,6 +89,16 @@ export const fetchRecording = async (
   field: string,
   uploadType: UploadType,
 ): Promise<Result<UploadRow>> => {
+  const leave = app.uploadIntake.enter(owner)
+  if (!leave) return TOO_MANY_UPLOADS
+  try {
+    return await fetchAndKeep(app, owner, address, field, uploadType)
+  } finally {
+    leave()
+  }
+}
+
+const fetchAndKeep: typeof fetchRecording = async (app, owner, address, field, uploadType) => {
   const invalid = invalidAt(field)
   const opened = await openRecording(app, address, field, app.closing)
   if (!opened.ok) return opened

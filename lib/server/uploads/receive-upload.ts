@@ -15,7 +15,7 @@ import { insertUpload } from '#lib/data/uploads/uploads'
 import { keyName, meterName } from '#lib/music/key'
 import type { App } from '#lib/server/app'
 import { randomToken } from '#lib/server/auth/secrets'
-import { MAX_UPLOADS_IN_FLIGHT } from '#lib/server/uploads/upload-intake'
+import { TOO_MANY_UPLOADS } from '#lib/server/uploads/upload-intake'
 import { withAnySignal } from '#lib/services/any-signal'
 import { isFailure } from '#lib/services/embedded/engine-host'
 import type { Scratch } from '#lib/storage/scratch'
@@ -50,7 +50,7 @@ export const receiveUpload = async (
   origin: string,
 ): Promise<Result<UploadRecord>> => {
   const leave = app.uploadIntake.enter(owner)
-  if (!leave) return TOO_MANY
+  if (!leave) return TOO_MANY_UPLOADS
   const content = await app.storage.scratch().catch((error) => {
     leave()
     throw error
@@ -75,12 +75,6 @@ export const receiveUpload = async (
     await content.close()
   }
 }
-
-const TOO_MANY = fail(
-  'too_many_requests',
-  `You have ${MAX_UPLOADS_IN_FLIGHT} uploads in progress. Wait until one has finished.`,
-  { retryAfter: 5 },
-)
 
 /** Detects the file type, lets the engine read the recording, and then stores it. Recordings take turns in memory. */
 export const keepRecording = (

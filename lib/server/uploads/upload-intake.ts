@@ -1,12 +1,20 @@
-/** Bounds what uploads take at once in this process. */
+import { fail } from '#lib/contract/errors'
+
+/** Bounds what uploads of recordings and pictures take at once in this process. */
 export type UploadIntake = {
   /** Null if this person has too many uploads in flight. The caller releases what it gets. */
   enter(owner: string): (() => void) | null
-  /** Runs work one after another, because each loads a whole recording into memory. */
+  /** Runs work one after another, because each loads a whole file into memory. */
   inTurn<T>(work: () => Promise<T>): Promise<T>
 }
 
 export const MAX_UPLOADS_IN_FLIGHT = 4
+
+export const TOO_MANY_UPLOADS = fail(
+  'too_many_requests',
+  `You have ${MAX_UPLOADS_IN_FLIGHT} uploads in progress. Wait until one has finished.`,
+  { retryAfter: 5 },
+)
 
 export const createUploadIntake = (): UploadIntake => {
   const inFlight = new Map<string, number>()

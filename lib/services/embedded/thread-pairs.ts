@@ -115,7 +115,7 @@ export const threadPairs = (
     if (!closed && idle.length < renders) keep(startPair())
   }
 
-  /** Stops the cancelled request of a pair. A pair that takes too long, as with a long recording, is replaced. */
+  /** Stops the cancelled request of a pair. A pair that takes too long is replaced. */
   const stop = (pair: Pair) => {
     pair.control.cancel()
     // An export may wait for its next step.

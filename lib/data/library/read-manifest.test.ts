@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { readManifest, readPlaylistManifest, readUploadManifest } from '#lib/data/library/read-manifest'
+
+/** Texts of manifests. Whole manifests are read by tests/app/export.test.ts and rebuild.test.ts. */
+
+const ID = '01234567-89ab-4def-8123-456789abcdef'
+const OTHER_ID = '11234567-89ab-4def-8123-456789abcdef'
+const created = { id: ID, owner: 'ada', createdAt: '2026-01-02T03:04:05Z' }
+const file = { bytes: 1, sha256: '0'.repeat(64), duration: 1, mediaToken: 'm'.repeat(43) }
+const json = (value: object) => Buffer.from(JSON.stringify({ format: 1, ...value }))
+
+const upload = (name: string) => {
+  const inspection = {
+    channels: 1,
+    rate: 44100,
+    bpm: 90,
+    meter: '4/4',
+    key: 'C major',
+    confidence: { tempo: 1, key: 1 },
+  }
+  const heard = { ...inspection, loudness: -14, peaks: [], bars: [] }
+  const shown = { ...created, ...file, name, uploadType: 'reference', format: 'wav', inspection: heard }
+  return readUploadManifest(json({ upload: shown }), ID)?.upload.name
+}
+
+const playlist = (name: string) => readPlaylistManifest(json({ list: { ...created, name, songs: [] } }), ID)?.name
+
+const song = (title: string | null) => {
+  const request = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'pop' }
+  const task = { ...created, id: OTHER_ID, service: 'embedded', type: 'normal', request, songCount: 1, seed: 1 }
+  const made = { ...created, ...file, taskId: OTHER_ID, take: 0, title }
+  return readManifest(json({ song: made, task }), ID)?.song.title
+}
+
+test.each(['\u200b', ' \u2060', '\u202e\u202c'])('manifest › names of %j alone › replaced', (text) => {
+  expect(upload(text)).toBe('Recording')
+  expect(playlist(text)).toBe('Playlist')
+  expect(song(text)).toBeNull()
+})
+
+test('manifest › names that show something › kept', () => {
+  expect(upload('\u200fa.wav')).toBe('\u200fa.wav')
+  expect(playlist('Evening')).toBe('Evening')
+  expect(song('Rain')).toBe('Rain')
+  expect(song(null)).toBeNull()
+})
