@@ -36,14 +36,14 @@ test('card › reading of the prompt › one line, which opens what came of each
   await expect(table).toHaveCount(0)
 })
 
-test('card › Keep these as fields › the form has what was chosen', async ({ page }) => {
+test('card › Keep these settings › the form has what was chosen', async ({ page }) => {
   await page.goto('/')
   await card(page).getByRole('button', { name: 'Understood:' }).press('Enter')
-  await card(page).getByRole('button', { name: 'Keep these as fields' }).click()
+  await card(page).getByRole('button', { name: 'Keep these settings' }).click()
   const settings = page.getByRole('group', { name: 'Song settings' })
   await expect(settings.getByRole('button', { name: 'Tempo 72 BPM' })).toBeVisible()
   await expect(settings.getByRole('button', { name: 'Key F♯ minor' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Edit and create again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reuse settings' })).toBeVisible()
 })
 
 test('card › long reading › what was not used stays in view', async ({ page }) => {

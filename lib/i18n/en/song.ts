@@ -96,7 +96,7 @@ export const song = {
     loudness: 'Loudness',
     seed: 'Seed',
     copySeed: 'Copy seed',
-    useSeed: 'Use',
+    useSeed: 'Use seed',
     model: 'Model',
     created: 'Created',
   },

@@ -27,7 +27,7 @@ export const tasks = {
       upload: 'Upload',
       uploadAbout: 'Start from a file',
       paste: 'Paste lyrics',
-      pasteAbout: 'Sections are found',
+      pasteAbout: 'Sections are detected',
     },
     ferry: {
       name: 'Last ferry',
@@ -83,7 +83,7 @@ export const tasks = {
     table: 'What was used from your request',
     said: 'You asked for',
     how: 'Used',
-    got: 'The song has',
+    got: 'Result',
     exactness: { exact: 'yes', close: 'nearly', not: 'no' },
     excluded: 'Excluded',
     notExcluded: 'Not excluded',
@@ -91,8 +91,8 @@ export const tasks = {
     chosen: 'Chosen for you:',
     seed: 'seed {seed}',
     onlyTake: '(take {letter} only)',
-    keep: 'Keep these as fields',
-    edit: 'Edit and create again',
+    keep: 'Keep these settings',
+    edit: 'Reuse settings',
   },
   /** The state of a take, in a list. */
   state: {

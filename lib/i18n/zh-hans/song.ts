@@ -90,7 +90,7 @@ export const song: Translation<typeof english> = {
     loudness: '响度',
     seed: '种子',
     copySeed: '复制种子',
-    useSeed: '使用',
+    useSeed: '使用种子',
     model: '模型',
     created: '创作时间',
   },

@@ -81,7 +81,7 @@ export const tasks: Translation<typeof english> = {
     table: '要求的采用情况',
     said: '你的要求',
     how: '是否采用',
-    got: '歌曲中',
+    got: '结果',
     exactness: { exact: '是', close: '接近', not: '否' },
     excluded: '已排除',
     notExcluded: '未能排除',
@@ -90,7 +90,7 @@ export const tasks: Translation<typeof english> = {
     seed: '种子 {seed}',
     onlyTake: '（仅版本{letter}）',
     keep: '保留为设置',
-    edit: '修改后重新生成',
+    edit: '沿用设置',
   },
   state: {
     sending: '正在发送',
