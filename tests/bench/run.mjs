@@ -14,11 +14,17 @@ import { build } from 'esbuild'
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
+ * npm run bench -- ears                      how many sung words a speech recogniser understands (tests/ears)
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 
 /** The programs that measure music, by entry file. */
-const PROGRAMS = { music: 'music/music.ts', sources: 'sources/sources.ts', pictures: 'music/pictures.ts' }
+const PROGRAMS = {
+  music: 'bench/music/music.ts',
+  sources: 'bench/sources/sources.ts',
+  ears: 'ears/ears.ts',
+  pictures: 'bench/music/pictures.ts',
+}
 const STUDIOS = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
 
 const root = join(import.meta.dirname, '..', '..')
@@ -41,7 +47,7 @@ const program = async (name) => {
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${name}.mjs`)
   await build({
-    entryPoints: [join(root, 'tests', 'bench', PROGRAMS[name])],
+    entryPoints: [join(root, 'tests', PROGRAMS[name])],
     outfile,
     bundle: true,
     platform: 'node',

@@ -5,11 +5,15 @@ import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const CONTROL_SAMPLES: Samples = 64
 /** Range of the voice's lead over the band between 1 and 4 kHz, as means over phrases. No gain changes inside it. */
-const MIN_VOICE_LEAD: Decibels = 5
-const MAX_VOICE_LEAD: Decibels = 5.8
+const MIN_VOICE_LEAD: Decibels = 5.2
+const MAX_VOICE_LEAD: Decibels = 6
 /** Below the range: first a cut of the band there, then a boost of the voice. */
 const MAX_BAND_CUT: Decibels = 4
 const MAX_VOICE_BOOST: Decibels = 6
+/** Cut of the band there under a voiceless consonant, which is short and soft. */
+const CONSONANT_CUT: Decibels = 5
+/** Mean squared slope over power, above which the voice hisses: that of a tone of 3.6 kHz. Vowels stay below a third. */
+const HISS_SLOPE = 0.26
 /** Above the range: first a cut of the voice there, then an attenuation of the voice. */
 const MAX_VOICE_CUT: Decibels = 4
 const MAX_VOICE_ATTENUATION: Decibels = 16
@@ -45,6 +49,10 @@ export type PresenceGains = {
 export const depthFor = (less: Decibels): number =>
   1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / FILTER_POWER_SHARE))
 
+const CONSONANT_DEPTH = depthFor(CONSONANT_CUT)
+/** Coefficient per control period: 50 ms. */
+const CONSONANT_RELEASE = 0.03
+
 /** Filter of the presence band. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
 
@@ -68,6 +76,7 @@ export const applyPresenceGains = (
  * Keeps the voice ahead of the band between 1 and 4 kHz, where words are understood, but not too far.
  * The louder side is reduced by x − d · bandpass(x) with a slowly moving depth d.
  * Both sides are compared by means over a second or so, because a gain per syllable would always be late.
+ * Only voiceless consonants get room at once, because a listener tells words apart by them.
  * Nothing moves while no voice sounds.
  */
 export class PresenceBalancer {
@@ -85,6 +94,8 @@ export class PresenceBalancer {
   /** Decaying peak of the voice power. */
   private recentPeak = 0
   private bandDepth = 0
+  /** Coefficient at which the band recovers: faster after a consonant than after a phrase. */
+  private releaseRate = 0.006
   private voiceDepth = 0
   private trim = 1
   private trimWanted = 1
@@ -93,6 +104,20 @@ export class PresenceBalancer {
   measureBand(band: [Float32Array, Float32Array], count: Samples) {
     this.filterPresence(band, 0, count)
     this.voicePower = 0
+  }
+
+  /** Whether the voice hisses: most of its power lies high, and it is no rest. */
+  private isConsonant([left, right]: [Float32Array, Float32Array], start: Samples, end: Samples): boolean {
+    let power = 0
+    let slope = 0
+    let before = start > 0 ? left[start - 1]! + right[start - 1]! : left[start]! + right[start]!
+    for (let i = start; i < end; i++) {
+      const x = left[i]! + right[i]!
+      power += x * x
+      slope += (x - before) * (x - before)
+      before = x
+    }
+    return power / (end - start) > Math.max(SILENCE_POWER, REST_RATIO * this.recentPeak) && slope > HISS_SLOPE * power
   }
 
   /** Whether any reduction is still active. */
@@ -137,6 +162,7 @@ export class PresenceBalancer {
       const bandNow = energy(bandHeard, start, end) / n
       const voiceNow = energy(voiceHeard, start, end) / n
       this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
+      const consonant = this.isConsonant(voice, start, end)
       let bandWanted = 0
       let voiceWanted = 0
       this.recentPeak = Math.max(this.voicePower, this.recentPeak * 0.9995)
@@ -156,7 +182,9 @@ export class PresenceBalancer {
         this.trimWanted = decibelsToGain(louder - softer)
       }
       const bandBefore = this.bandDepth
-      this.bandDepth += (bandWanted > bandBefore ? 0.03 : 0.006) * (bandWanted - bandBefore)
+      if (consonant) this.bandDepth += 0.3 * Math.max(0, CONSONANT_DEPTH - bandBefore)
+      else this.bandDepth += (bandWanted > bandBefore ? 0.03 : this.releaseRate) * (bandWanted - bandBefore)
+      this.releaseRate = consonant ? CONSONANT_RELEASE : Math.max(0.006, this.releaseRate * 0.985)
       duck(band, bandLeft, bandRight, bandBefore, this.bandDepth, start, end)
       const voiceBefore = this.voiceDepth
       this.voiceDepth += 0.006 * (voiceWanted - voiceBefore)

@@ -75,7 +75,8 @@ type PlacedVoice = SungPhrase & {
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
   new StereoBiquad(peaking(320, 0.9, -1.5, SAMPLE_RATE)),
-  new StereoBiquad(peaking(2900, 0.8, 0.5, SAMPLE_RATE)),
+  // Consonants are told apart between 3 and 5 kHz.
+  new StereoBiquad(peaking(3600, 0.8, 3, SAMPLE_RATE)),
   new StereoBiquad(highShelf(9500, 1.5, SAMPLE_RATE)),
 ]
 
@@ -91,7 +92,8 @@ export class VoiceBus {
   private readonly phraseCounts = new Map<Phrase['voice'], number>()
   private readonly filters: StereoBiquad[]
   private readonly compressor = new Compressor(
-    { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.12, makeUp: 2 },
+    // The release is short enough to recover within the consonant after a loud vowel.
+    { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.06, makeUp: 2 },
     SAMPLE_RATE,
   )
   private readonly sibilance = sibilanceFilter()

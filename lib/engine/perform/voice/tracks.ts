@@ -2,6 +2,7 @@ import { burstCentre, locusOf } from '#lib/engine/perform/voice/loci'
 import type { VoiceSettings } from '#lib/engine/perform/voice/singers'
 import { smooth } from '#lib/engine/perform/voice/smoothing'
 import type { PhoneSegment, SungSyllable } from '#lib/engine/perform/voice/timing'
+import { locusShare, transitionsOf } from '#lib/engine/perform/voice/transitions'
 import { type Formants, type Vowel, vowelOf } from '#lib/engine/perform/voice/vowels'
 import type { Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
@@ -31,9 +32,9 @@ export type Tracks = {
   zero: Float32Array
 }
 
-/** The vowel in context: unstressed short ones are centralised, UW after a coronal is fronted. */
-const vowelAsSung = (syllable: Syllable, length: Seconds): Vowel => {
-  const weak = syllable.stress === 0 && syllable.tone === undefined && length < 0.3
+/** The vowel in context: unstressed ones are centralised even on long notes, UW after a coronal is fronted. */
+const vowelAsSung = (syllable: Syllable): Vowel => {
+  const weak = syllable.stress === 0 && syllable.tone === undefined
   if (weak && syllable.nucleus === 'AH') return vowelOf('AX')
   if (weak && syllable.nucleus === 'IH') return vowelOf('IX')
   const plain = vowelOf(syllable.nucleus)
@@ -54,6 +55,9 @@ const mixed = (a: Formants, b: Formants, u: number): Formants => [
   a[2] + (b[2] - a[2]) * u,
   a[3] + (b[3] - a[3]) * u,
 ]
+
+/** The voice starts and stops within two glottal cycles, so that short closures stay silent between held vowels. */
+const VOICE_TIME: Seconds = 0.007
 
 const DARK_L: Formants = [430, 850, 2750, 3500]
 const CODA_R: Formants = [470, 1330, 1700, 3250]
@@ -92,7 +96,7 @@ export const tracksOf = (
     }
   }
 
-  const vowels = syllables.map((sung) => vowelAsSung(sung.syllable, sung.vowelEnd - sung.at))
+  const vowels = syllables.map((sung) => vowelAsSung(sung.syllable))
   const nearest = (segment: PhoneSegment): Formants => {
     const own = vowels[segment.sung]
     if (!own) return NEUTRAL
@@ -131,6 +135,14 @@ export const tracksOf = (
       } else {
         putFormants(from, to, () => vowel.formants)
         reached = vowel.formants
+      }
+      const formants = { start: vowel.formants, end: reached }
+      for (const transition of transitionsOf(segment, segments[position - 1], segments[position + 1], formants)) {
+        const { border, vowel: settled, locus } = transition
+        for (let i = index(Math.min(border, settled)); i < index(Math.max(border, settled)); i++) {
+          const share = locusShare(transition, start + (i + 0.5) * FRAME)
+          for (const k of [0, 1, 2, 3] as const) f[k][i] = f[k][i]! + share * (locus[k] - f[k][i]!)
+        }
       }
       put(voice, from, to, 1)
       put(breath, from, to, breathiness)
@@ -221,7 +233,7 @@ export const tracksOf = (
     f2: articulate(f[1], 34 / 1000, 0.035 * alive, random),
     f3: articulate(f[2], 34 / 1000, 0.025 * alive, random),
     f4: smooth(f[3], 34 / 1000, FRAME),
-    voice: smooth(voice, 13 / 1000, FRAME),
+    voice: smooth(voice, VOICE_TIME, FRAME),
     breath: smooth(breath, 9 / 1000, FRAME),
     noise: smooth(noise, 6 / 1000, FRAME),
     noiseCentre,
