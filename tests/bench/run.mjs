@@ -14,6 +14,7 @@ import { build } from 'esbuild'
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
+ * npm run bench -- sources --recordings=/tmp/music   the same of recordings that the engine did not make
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 

@@ -32,6 +32,8 @@ const recording: Analysis = {
   brightness: 1200,
   density: 2.5,
   percussion: 1,
+  singing: 1,
+  texture: { levels: [], spreads: [] },
   sections: [
     { at: 0, length: 30, energy: 0.1 },
     { at: 30, length: 60, energy: 0.5 },
