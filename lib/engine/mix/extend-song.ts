@@ -5,10 +5,12 @@ import { AutoGain } from '#lib/engine/mix/auto-gain'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import { SpectrumEq } from '#lib/engine/mix/spectrum-eq'
 import { type StemListener, withGain } from '#lib/engine/mix/stem-taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
+import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
@@ -44,23 +46,33 @@ const MAX_OPENING_CHANGE: Decibels = 9
 export const keptSamples = (continuation: Pick<Continuation, 'cut'>): Samples =>
   secondsToSamples(continuation.cut, SAMPLE_RATE)
 
-/** Renders the first audible seconds with a separate mixer. `opening`: their spectrum, where it is known already. */
-const probe = (plan: Plan, score: Score, bank: Bank, opening?: readonly Decibels[]) => {
-  const mixer = new Mixer(plan, score, bank, undefined, undefined, undefined, opening)
+/**
+ * Renders the first audible seconds with a separate mixer and measures them as they will sound: after the equaliser that
+ * starts from their own spectrum.
+ */
+const probe = (plan: Plan, score: Score, bank: Bank, { analysis, lead }: Continuation) => {
+  const mixer = new Mixer(plan, score, bank)
+  const blocks: { left: Float32Array; right: Float32Array }[] = []
+  const from = secondsToSamples(lead, SAMPLE_RATE)
+  for (let at = 0; at < Math.min(plan.samples, from + PROBE_SAMPLES); at += BLOCK) {
+    const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) }
+    mixer.render(block.left, block.right, BLOCK)
+    blocks.push(block)
+  }
+  const { spectrum } = mixer
+  const { levels } = analysis.texture
+  const equaliser = levels.length > 0 ? new SpectrumEq(levels, CONTINUATION_WEIGHT, spectrum) : null
   const meter = new LoudnessMeter(SAMPLE_RATE)
   const whole = new LoudnessMeter(SAMPLE_RATE)
-  const left = new Float32Array(BLOCK)
-  const right = new Float32Array(BLOCK)
-  const from = secondsToSamples(plan.extend?.lead ?? 0, SAMPLE_RATE)
-  for (let at = 0; at < Math.min(plan.samples, from + PROBE_SAMPLES); at += BLOCK) {
-    mixer.render(left, right, BLOCK)
+  for (const [i, { left, right }] of blocks.entries()) {
+    equaliser?.process(left, right, BLOCK)
     whole.push(left, right)
-    if (at >= from) meter.push(left, right)
+    if (i * BLOCK >= from) meter.push(left, right)
   }
   // Gated, like the level of the source, so rests count in neither.
   const gated = meter.integrated()
   const loudness = Number.isFinite(gated) ? gated : powerToLufs(meter.meanPower())
-  return { loudness, firstPower: meanOf(whole.powers.slice(0, FIRST_HOPS)), spectrum: mixer.spectrum }
+  return { loudness, firstPower: meanOf(whole.powers.slice(0, FIRST_HOPS)), spectrum }
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
@@ -115,8 +127,7 @@ export function* extendSong(
   }
 
   const level = Math.max(MIN_LEVEL, continuation.level)
-  const { spectrum } = probe(plan, score, bank)
-  const { loudness, firstPower } = probe(plan, score, bank, spectrum)
+  const { loudness, firstPower, spectrum } = probe(plan, score, bank, continuation)
   const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - loudness))
   // Stems get the initial gain, so they match the source at the cut.
   const mixer = new Mixer(

@@ -6,7 +6,7 @@ import { SpectrumEq } from '#lib/engine/mix/spectrum-eq'
 import { randomFrom } from '#lib/music/random'
 
 const BLOCK = 2048
-const BLOCKS = 12 * 21
+const BLOCKS = 20 * 21
 
 /** Noise through a filter. */
 const coloured = (filter: StereoBiquad, seed: string): Stereo => {

@@ -12,8 +12,8 @@ const MAX_GAIN: Decibels = 10
 const MAX_STEP_PER_SECOND: Decibels = 0.8
 /** Smaller gains are inaudible and cost a filter. */
 const MIN_GAIN: Decibels = 0.25
-/** Minimum input before the gains are updated. */
-const MIN_FRAMES = 40
+/** Input before the gains are updated, about five seconds. */
+const MIN_FRAMES = 100
 /** Keeps neighbouring filters from working against each other. */
 const RIDGE = 0.15
 
