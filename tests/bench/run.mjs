@@ -15,6 +15,7 @@ import { build } from 'esbuild'
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
  * npm run bench -- ears                      how many sung words a speech recogniser understands (tests/ears)
+ * npm run bench -- sources --recordings=/tmp/music   the same of recordings that the engine did not make
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 

@@ -178,6 +178,12 @@ describe.each(everyNth(2, CASES))('$name', (one) => {
     expect(seam).toBeLessThanOrEqual(Math.max(around[Math.floor(around.length * 0.99)]!, 1.1 * own))
   })
 
+  test('first second › within 2 dB of the level before the cut', () => {
+    const step =
+      loudnessBetween(audio, found.cut, found.cut + 1) - loudnessBetween(source, Math.max(0, found.cut - 3), found.cut)
+    expect(Math.abs(step)).toBeLessThanOrEqual(2)
+  })
+
   test('harmony › key of the recording', () => {
     const tonic = song.key.mode === 'minor' ? (song.key.tonic + 3) % 12 : song.key.tonic
     const own = plan.key.mode === 'minor' || plan.key.mode === 'dorian' ? (plan.key.tonic + 3) % 12 : plan.key.tonic

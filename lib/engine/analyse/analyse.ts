@@ -7,7 +7,9 @@ import { type Bar, findBar } from '#lib/engine/analyse/meter-finder'
 import { halfRate, monoAtHalfRate } from '#lib/engine/analyse/mono'
 import { type Onsets, onsetDensity, onsets, sampleAt, strongOnsetLevel } from '#lib/engine/analyse/onsets'
 import { findSections } from '#lib/engine/analyse/sections'
+import { singingOf } from '#lib/engine/analyse/singing'
 import { findPulses } from '#lib/engine/analyse/tempo'
+import { textureOf } from '#lib/engine/analyse/texture'
 import type { StopSignal } from '#lib/engine/request-control'
 import type { Gain, Samples, Seconds } from '#lib/music/time'
 
@@ -30,6 +32,8 @@ export const soundingSpan = ({ left, right }: Stereo): { from: Samples; to: Samp
 
 /** Intermediate results of an analysis, for callers that need the beats. */
 export type AudioFeatures = {
+  /** Mono at half the rate. */
+  half: Float32Array
   onsets: Onsets
   chroma: Chroma
   clarity: Gain
@@ -54,7 +58,7 @@ export const extractFeatures = (audio: Stereo, signal?: StopSignal): AudioFeatur
   }))
   signal?.throwIfAborted()
   const clarity = Math.max(...pulses.map((pulse) => pulse.clarity))
-  return { onsets: onsetCurves, chroma: pitchClasses, clarity, bar: findBar(onsetCurves, pitchClasses, pulses) }
+  return { half, onsets: onsetCurves, chroma: pitchClasses, clarity, bar: findBar(onsetCurves, pitchClasses, pulses) }
 }
 
 /** Times of all downbeats. */
@@ -104,8 +108,10 @@ export const analysisOf = (audio: Stereo, features: AudioFeatures): Analysis => 
     loudness,
     contour,
     brightness: onsetCurves.centroid,
+    texture: textureOf(audio),
     density: onsetDensity(onsetCurves),
     percussion: percussionOf(features),
+    singing: singingOf(features.half, SAMPLE_RATE / 2),
     sections: findSections(onsetCurves, pitchClasses, contour, bars, duration),
   }
 }

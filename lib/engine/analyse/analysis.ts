@@ -6,6 +6,14 @@ export type Stereo = { left: Float32Array; right: Float32Array }
 
 export const SAMPLE_RATE: Hertz = 44100
 
+/**
+ * What a band of players sounds like, whatever it plays.
+ * `levels`: mean level of each band of analyse/band-spectrum.ts relative to the mean of all bands (dB).
+ * `spreads`: standard deviations over time of the shape of the spectrum, from its slope to its finer detail (dB):
+ * small for held and dense sounds, large for struck ones with rests between them. Both are empty for silence.
+ */
+export type Texture = { levels: Decibels[]; spreads: Decibels[] }
+
 /** Musical properties of a recording. */
 export type Analysis = {
   duration: Seconds
@@ -23,10 +31,13 @@ export type Analysis = {
   contour: Decibels[]
   /** Spectral centroid up to 11 kHz, weighted by magnitude. */
   brightness: Hertz
+  texture: Texture
   /** Onsets per second. */
   density: number
   /** Presence of drums, 0…1. */
   percussion: Gain
+  /** Presence of a singing voice, 0…1. */
+  singing: Gain
   /** Contiguous sections with their mean relative energy, 0…1. */
   sections: { at: Seconds; length: Seconds; energy: Gain }[]
 }

@@ -60,6 +60,9 @@ const withRecent = (whole: Analysis, recent: Analysis): Analysis => ({
   ...whole,
   bpm: recent.bpm,
   meter: recent.meter,
+  texture: recent.texture,
+  percussion: recent.percussion,
+  singing: recent.singing,
   key: recent.confidence.key >= 0.8 * whole.confidence.key ? recent.key : whole.key,
   confidence: { tempo: recent.confidence.tempo, key: Math.max(recent.confidence.key, whole.confidence.key) },
 })

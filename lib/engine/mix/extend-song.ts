@@ -5,10 +5,12 @@ import { AutoGain } from '#lib/engine/mix/auto-gain'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import { SpectrumEq } from '#lib/engine/mix/spectrum-eq'
 import { type StemListener, withGain } from '#lib/engine/mix/stem-taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
+import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
@@ -26,6 +28,14 @@ const PROBE_SAMPLES: Samples = 4 * SAMPLE_RATE
 const MIN_LEVEL: Decibels = -60
 /** Limit of the initial gain, for openings that are rests and have no level. */
 const MAX_GAIN_CHANGE: Decibels = 30
+/** The first second meets the level of the last seconds before the cut; then the gain glides to that of the rest. */
+const LAST_SAMPLES: Samples = 3 * SAMPLE_RATE
+const FIRST_HOPS = 10 // tenths of a second
+const GLIDE_SAMPLES: Samples = 2.5 * SAMPLE_RATE
+/** Differences up to this are left as they are: music is not equally loud from second to second. */
+const OPENING_TOLERANCE: Decibels = 1
+/** Limit for first seconds that are nearly rests, or a short accent. */
+const MAX_OPENING_CHANGE: Decibels = 9
 
 /**
  * Length of the kept part in samples.
@@ -36,21 +46,64 @@ const MAX_GAIN_CHANGE: Decibels = 30
 export const keptSamples = (continuation: Pick<Continuation, 'cut'>): Samples =>
   secondsToSamples(continuation.cut, SAMPLE_RATE)
 
-/** Loudness of the first audible seconds, rendered by a separate mixer. */
-const openingLoudness = (plan: Plan, score: Score, bank: Bank): Decibels => {
+/**
+ * Renders the first audible seconds with a separate mixer and measures them as they will sound: after the equaliser that
+ * starts from their own spectrum.
+ */
+const probe = (plan: Plan, score: Score, bank: Bank, { analysis, lead }: Continuation) => {
   const mixer = new Mixer(plan, score, bank)
-  const meter = new LoudnessMeter(SAMPLE_RATE)
-  const left = new Float32Array(BLOCK)
-  const right = new Float32Array(BLOCK)
-  const from = secondsToSamples(plan.extend?.lead ?? 0, SAMPLE_RATE)
+  const blocks: { left: Float32Array; right: Float32Array }[] = []
+  const from = secondsToSamples(lead, SAMPLE_RATE)
   for (let at = 0; at < Math.min(plan.samples, from + PROBE_SAMPLES); at += BLOCK) {
-    mixer.render(left, right, BLOCK)
-    if (at >= from) meter.push(left, right)
+    const block = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) }
+    mixer.render(block.left, block.right, BLOCK)
+    blocks.push(block)
+  }
+  const { spectrum } = mixer
+  const { levels } = analysis.texture
+  const equaliser = levels.length > 0 ? new SpectrumEq(levels, CONTINUATION_WEIGHT, spectrum) : null
+  const meter = new LoudnessMeter(SAMPLE_RATE)
+  const whole = new LoudnessMeter(SAMPLE_RATE)
+  for (const [i, { left, right }] of blocks.entries()) {
+    equaliser?.process(left, right, BLOCK)
+    whole.push(left, right)
+    if (i * BLOCK >= from) meter.push(left, right)
   }
   // Gated, like the level of the source, so rests count in neither.
   const gated = meter.integrated()
-  return Number.isFinite(gated) ? gated : powerToLufs(meter.meanPower())
+  const loudness = Number.isFinite(gated) ? gated : powerToLufs(meter.meanPower())
+  return { loudness, firstPower: meanOf(whole.powers.slice(0, FIRST_HOPS)), spectrum }
 }
+
+const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** K-weighted power of a stretch of audio. */
+const powerOf = (left: Float32Array, right: Float32Array): number => {
+  const meter = new LoudnessMeter(SAMPLE_RATE)
+  meter.push(left, right)
+  return meter.meanPower()
+}
+
+/**
+ * Gain over the start gain with which the first second, together with the fading recording, has the power of the last
+ * seconds before the cut. `first`: power of the first second at the start gain.
+ */
+const openingGain = (source: Stereo, cut: Samples, tail: Stereo, first: number): Gain => {
+  const from = Math.max(0, cut - LAST_SAMPLES)
+  const wanted = powerOf(source.left.subarray(from, cut), source.right.subarray(from, cut))
+  const ringing = (powerOf(tail.left, tail.right) * tail.left.length) / SAMPLE_RATE
+  const change: Decibels = powerToLufs(Math.max(0, wanted - ringing)) - powerToLufs(first)
+  const beyond = Math.max(0, Math.abs(change) - OPENING_TOLERANCE)
+  return decibelsToGain(Math.sign(change) * Math.min(MAX_OPENING_CHANGE, beyond))
+}
+
+/** Share of the opening gain at a sample of the new music: 1 in the first second, then a raised cosine to 0. */
+const openingShare = (at: Samples): Gain =>
+  at < SAMPLE_RATE
+    ? 1
+    : at >= SAMPLE_RATE + GLIDE_SAMPLES
+      ? 0
+      : 0.5 + 0.5 * Math.cos((Math.PI * (at - SAMPLE_RATE)) / GLIDE_SAMPLES)
 
 /**
  * Yields the recording unchanged up to its cut, then the new music at the recording's level.
@@ -74,9 +127,18 @@ export function* extendSong(
   }
 
   const level = Math.max(MIN_LEVEL, continuation.level)
-  const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - openingLoudness(plan, score, bank)))
+  const { loudness, firstPower, spectrum } = probe(plan, score, bank, continuation)
+  const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - loudness))
   // Stems get the initial gain, so they match the source at the cut.
-  const mixer = new Mixer(plan, score, bank, onStems && withGain(onStems, decibelsToGain(start)), sing, waveforms)
+  const mixer = new Mixer(
+    plan,
+    score,
+    bank,
+    onStems && withGain(onStems, decibelsToGain(start)),
+    sing,
+    waveforms,
+    spectrum,
+  )
   const autoGain = new AutoGain(mixer.forecast, level, start)
   const limiter = new Limiter(CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
@@ -85,6 +147,7 @@ export function* extendSong(
   const right = new Float32Array(BLOCK)
   const headroom = new Float32Array(BLOCK)
   const tail = sourceTail(source, cut)
+  const opening = openingGain(source, cut, tail, firstPower * decibelsToGain(start) ** 2)
   let gain = autoGain.gain
   let measuredHops = 0
   let made = 0
@@ -93,6 +156,11 @@ export function* extendSong(
   while (out < plan.samples) {
     mixer.render(left, right, BLOCK)
     before.push(left, right)
+    for (let i = 0; made + i < SAMPLE_RATE + GLIDE_SAMPLES && i < BLOCK; i++) {
+      const change = opening ** openingShare(made + i)
+      left[i]! *= change
+      right[i]! *= change
+    }
     const slope = (autoGain.gain - gain) / BLOCK
     for (let i = 0; i < BLOCK; i++) {
       gain += slope

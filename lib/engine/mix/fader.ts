@@ -78,3 +78,44 @@ export const referenceFader = ({ reference }: Pick<Plan, 'reference'>, powers: F
     return 10 ** ((reference.weight * change) / 20)
   })
 }
+
+/** Time constant of the follower: phrases, not notes. */
+const FOLLOW_HOPS = 24 // tenths of a second
+/** Hops before the follower knows a song's usual level. */
+const FOLLOW_FROM_HOP = 40
+const MAX_FOLLOW: Decibels = 6
+
+/**
+ * Corrects the reference's fader where the music is louder or softer than its forecast: a forecast does not know what
+ * equalisers and compressors do to a passage. Takes K-weighted powers before the fader, hop by hop.
+ */
+export class ForecastFollower {
+  private hops = 0
+  private recent = { made: 0, expected: 0 }
+  private whole = { made: 1e-12, expected: 1e-12 }
+  private decibels: Decibels = 0
+
+  constructor(
+    private readonly expected: Float64Array,
+    private readonly weight: Gain,
+  ) {}
+
+  get gain(): Gain {
+    return decibelsToGain(this.decibels)
+  }
+
+  update(made: number) {
+    const expected = this.expected[Math.min(this.expected.length - 1, this.hops++)] ?? 0
+    this.recent.made += (made - this.recent.made) / FOLLOW_HOPS
+    this.recent.expected += (expected - this.recent.expected) / FOLLOW_HOPS
+    this.whole.made += made
+    this.whole.expected += expected
+    if (this.hops < FOLLOW_FROM_HOP) return
+    const change =
+      powerToLufs(this.recent.expected) -
+      powerToLufs(this.recent.made) +
+      powerToLufs(this.whole.made) -
+      powerToLufs(this.whole.expected)
+    this.decibels = this.weight * Math.max(-MAX_FOLLOW, Math.min(MAX_FOLLOW, change))
+  }
+}

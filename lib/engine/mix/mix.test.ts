@@ -160,6 +160,8 @@ describe('extended recording', () => {
       brightness: 2000,
       density: 4,
       percussion: 1,
+      singing: 0,
+      texture: { levels: [], spreads: [] },
       sections: [{ at: 0, length: cut, energy: 0.5 }],
     },
     cut,

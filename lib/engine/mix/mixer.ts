@@ -1,18 +1,19 @@
 import { Echo } from '#lib/dsp/echo'
-import { gatedLoudness } from '#lib/dsp/loudness'
+import { gatedLoudness, LoudnessMeter } from '#lib/dsp/loudness'
 import { Reverb } from '#lib/dsp/reverb'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { AdaptiveEq } from '#lib/engine/mix/adaptive-eq'
 import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
 import { Ducker } from '#lib/engine/mix/ducker'
-import { clubFader, referenceFader } from '#lib/engine/mix/fader'
+import { clubFader, ForecastFollower, referenceFader } from '#lib/engine/mix/fader'
 import { endDecay, forecastVoice, HOP, meanOver, voiceLift } from '#lib/engine/mix/forecast'
 import { INPUT_LOUDNESS, MixBus } from '#lib/engine/mix/mix-bus'
 import { driveOf, mixProfileOf, withEra, withMood, withReference } from '#lib/engine/mix/mix-profiles'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import { PresenceBalancer } from '#lib/engine/mix/presence'
 import { echoTime, spaceOf } from '#lib/engine/mix/spaces'
+import { SpectrumEq } from '#lib/engine/mix/spectrum-eq'
 import { type StemListener, StemTaps } from '#lib/engine/mix/stem-taps'
 import { throwOf, VoiceBus } from '#lib/engine/mix/voice-bus'
 import type { Bank } from '#lib/engine/perform/bank/bank'
@@ -22,7 +23,7 @@ import { type PhraseSinger, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
-import { decibelsToGain, type Samples } from '#lib/music/time'
+import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 /** Block size of all rendering. */
 export const BLOCK: Samples = 2048
@@ -52,14 +53,18 @@ export class Mixer {
   private readonly voiceBlock = stereoPair()
   private readonly duckDepth = new Float32Array(BLOCK)
   private readonly trim: number
+  private readonly spectrumEq: SpectrumEq | null
   private readonly adaptiveEq: AdaptiveEq | null
   /** Fader gain of the whole mix per HOP. */
   private readonly fader: Float64Array | null
+  private readonly follower: ForecastFollower | null
+  private readonly faderMeter = new LoudnessMeter(SAMPLE_RATE)
+  private followedHops = 0
   private at: Samples = 0
 
   /**
    * `onStems` receives the stems of each block. `sing` renders phrases elsewhere than in this thread. `waveforms`
-   * collects the parts.
+   * collects the parts. `opening`: spectrum of the first seconds before any equaliser, where it is known.
    */
   constructor(
     plan: Plan,
@@ -68,6 +73,7 @@ export class Mixer {
     onStems?: StemListener,
     sing?: PhraseSinger,
     private readonly waveforms: PartWaveforms | null = null,
+    opening: readonly Decibels[] = [],
   ) {
     this.taps = onStems ? new StemTaps(score.parts.length, BLOCK, onStems) : null
     this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), waveforms)
@@ -98,10 +104,15 @@ export class Mixer {
     this.trim = decibelsToGain(change)
     this.vocals = new Vocals(plan, score.phrases, sing)
     this.mixBus = new MixBus(profile, spectrum.treble / Math.max(1e-12, spectrum.whole))
+    this.spectrumEq =
+      model && model.analysis.texture.levels.length > 0
+        ? new SpectrumEq(model.analysis.texture.levels, model.weight, opening)
+        : null
     this.adaptiveEq = model && new AdaptiveEq(model, profile.brightnessOffset ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
     const expected = power.map((x, i) => this.mixBus.expectedPower(x * 10 ** (change / 10) * endDecay(i, last)))
     this.fader = referenceFader(plan, expected) ?? clubFader(plan, power.length)
+    this.follower = plan.reference && this.fader ? new ForecastFollower(expected, plan.reference.weight) : null
     this.forecast = expected.map((x, i) => x * (this.fader?.[i] ?? 1) ** 2)
     this.reverb = new Reverb(spaceOf(profile), SAMPLE_RATE)
     this.echo = new Echo(echoTime(profile.echo, plan.bpm), 0.38, 3800, SAMPLE_RATE)
@@ -110,6 +121,23 @@ export class Mixer {
       .flatMap(({ notes }) => notes.filter((note) => KICK_KEYS.has(Math.round(note.pitch))))
       .sort((a, b) => a.at - b.at)
     this.ducker = new Ducker(kicks, profile.duckRelease)
+  }
+
+  /** Spectrum of what was rendered so far, before the equalisers; empty without a recording to follow. */
+  get spectrum(): Decibels[] {
+    return this.spectrumEq?.measured ?? []
+  }
+
+  private follow(follower: ForecastFollower, left: Float32Array, right: Float32Array, count: Samples) {
+    const before = follower.gain
+    this.faderMeter.push(left, right, count)
+    const { powers } = this.faderMeter
+    for (; this.followedHops < powers.length; this.followedHops++) follower.update(powers[this.followedHops]!)
+    const slope = (follower.gain - before) / count
+    for (let i = 0; i < count; i++) {
+      left[i]! *= before + slope * i
+      right[i]! *= before + slope * i
+    }
   }
 
   private applyFader(ride: Float64Array, left: Float32Array, right: Float32Array, count: Samples) {
@@ -160,7 +188,9 @@ export class Mixer {
     }
     this.taps?.mixed([left, right], trim, count)
     this.mixBus.process(left, right, count)
+    this.spectrumEq?.process(left, right, count)
     this.adaptiveEq?.process(left, right, count)
+    if (this.follower) this.follow(this.follower, left, right, count)
     if (this.fader) this.applyFader(this.fader, left, right, count)
     this.at += count
   }

@@ -17,6 +17,7 @@ const heard = (
 ): Analysis => ({
   ...{ duration: 60, bpm, meter, firstBeat: 0, firstDownbeat: 0, key: { tonic: 0, mode } },
   ...{ confidence: { tempo: 1, key: 1 }, loudness: -14, contour: [0], brightness, density, percussion, sections: [] },
+  ...{ singing: 0, texture: { levels: [], spreads: [] } },
 })
 
 test('ranking: contains every genre', () => {

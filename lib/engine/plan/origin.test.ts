@@ -24,6 +24,7 @@ const continuationOf = (origin: Origin, key = keyNamed(origin.key!)): Continuati
   analysis: {
     ...{ duration: 30, bpm: 96, firstBeat: 0, firstDownbeat: 0, meter: { beats: 4, unit: 4 }, key },
     ...{ confidence: { tempo: 1, key: 1 }, loudness: -14, contour: [], brightness: 1500, density: 3, percussion: 0.8 },
+    ...{ singing: 1, texture: { levels: [], spreads: [] } },
     sections: [{ at: 0, length: 30, energy: 1 }],
   },
   ...{ cut: 30, lead: 0, level: -14, harmony: [] },

@@ -256,6 +256,8 @@ it('pickup of a continuation: starts within the lead time', () => {
       brightness: 2000,
       density: 5,
       percussion: 1,
+      singing: 0,
+      texture: { levels: [], spreads: [] },
       sections: [],
     },
     cut: 50,

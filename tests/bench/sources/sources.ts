@@ -1,5 +1,6 @@
 import { measureExtensions } from './extend'
 import { kinds } from './kinds'
+import { measureRealExtensions, measureRealReferences, realRecordings } from './real-recordings'
 import { recordings } from './recordings'
 import { measureReferences } from './reference'
 
@@ -10,6 +11,14 @@ const option = (name: string) =>
 
 const seed = Number(option('seed') ?? 7)
 const only = option('only')
+/** A folder of recordings that the engine did not make. */
+const folder = option('recordings')
 
-if (only !== 'reference') await measureExtensions(await kinds(), seed)
-if (only !== 'extend') await measureReferences(await recordings(), seed)
+if (folder === null) {
+  if (only !== 'reference') await measureExtensions(await kinds(), seed)
+  if (only !== 'extend') await measureReferences(await recordings(), seed)
+} else {
+  const all = await realRecordings(folder)
+  if (only !== 'reference') await measureRealExtensions(all, seed)
+  if (only !== 'extend') await measureRealReferences(all, seed)
+}
