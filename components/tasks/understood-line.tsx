@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { formatKey } from '#components/song/key-name'
+import { formatSection } from '#components/song/section-name'
 import { translateGenre, translatePart } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
 import type { PromptReading } from '#lib/contract/api'
@@ -69,6 +70,11 @@ function ReadingTable({ reading: { claims, chosen }, seed }: { reading: PromptRe
     if (kind === 'genre') return translateGenre(terms, what)
     const voice = kind === 'voice' && VOICES.find((known) => known === what)
     if (voice) return voices(voice)
+    if (kind === 'section')
+      return what
+        .split(', ')
+        .map((name) => formatSection(music, translatePart(terms, name)))
+        .join(', ')
     return kind === 'instrument' ? translatePart(terms, what) : what
   }
   const free = [
