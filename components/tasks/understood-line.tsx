@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import type { FieldsDraft } from '#components/compose/draft'
 import { readFields } from '#components/compose/read-draft'
 import { formatKey } from '#components/song/key-name'
+import { formatSection } from '#components/song/section-name'
 import { formatClock } from '#components/song/time-format'
 import { translateGenre, translatePart } from '#components/song/translate-terms'
 import { mergeReadings, type TakesClaim } from '#components/tasks/merge-readings'
@@ -104,6 +105,11 @@ function ReadingTable({
     if (kind === 'genre') return translateGenre(terms, what)
     const voice = kind === 'voice' && VOICES.find((known) => known === what)
     if (voice) return voices(voice)
+    if (kind === 'section')
+      return what
+        .split(', ')
+        .map((name) => formatSection(music, translatePart(terms, name)))
+        .join(', ')
     return kind === 'instrument' ? translatePart(terms, what) : what
   }
   const voice = VOICES.find((known) => known === chosen.voice)

@@ -304,6 +304,15 @@ export const MIX_PROFILES: Record<string, MixProfile> = {
     brightness: 1900,
     crest: 13.5,
   },
+  hymn: {
+    room: 'hall',
+    reverbTime: 3,
+    echo: { beats: 1 },
+    duckRelease: 0.12,
+    width: 0.85,
+    brightness: 1600,
+    crest: 14.5,
+  },
   guofeng: {
     room: 'hall',
     reverbTime: 2.3,

@@ -1,8 +1,9 @@
+import { soloistOf } from '#lib/engine/plan/directions/direct-sections'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
 import { addRequested, assignInstruments, hasRole, type Player, soloBand } from '#lib/engine/plan/instrumentation'
-import { type InstrumentInfo, instrumentInfo } from '#lib/engine/plan/instruments'
-import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
+import { INSTRUMENTS, type InstrumentInfo, type InstrumentTerm, instrumentInfo } from '#lib/engine/plan/instruments'
+import { instrumentForTerm, matchesAnyTerm, matchesTerm } from '#lib/engine/plan/match-instrument'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import type { Decibels, Gain } from '#lib/music/time'
@@ -143,26 +144,90 @@ export const chooseBand = (
   const seedNames = new Set<string>()
   const counts = new Map<Role, number>()
   return players.map((player): PlannedPart => {
-    const info = instrumentInfo(player.id)
     const index = counts.get(player.role) ?? 0
     counts.set(player.role, index + 1)
-    const name = uniqueName(info.name, player.role, names)
-    const seedName = uniqueName(info.seedName ?? info.name, player.role, seedNames)
-    return {
-      name,
-      ...(seedName !== name && { seedName }),
-      id: player.id,
-      role: player.role,
-      style: player.style,
-      instrument: info.instrument,
-      ...rangeOf(player.role, genre, info),
-      minEnergy: player.minEnergy,
-      level: ROLE_LEVELS[player.role] + info.level,
-      pan: panOf(player.role, index, player.style),
-      reverb: info.reverb,
-      delay: info.delay,
-      duck: (ROLE_DUCKING[player.role] ?? 0) * (GENRE_DUCKING[genre.id] ?? 0),
-      ...(matchesAnyTerm(player.id, intent.requested) && { requested: true }),
-    }
+    return plannedPart(player, genre, intent, index, names, seedNames)
   })
+}
+
+/** A part for a player; `index` counts the players of its role. Adds its names to those that are taken. */
+const plannedPart = (
+  player: Player,
+  genre: Genre,
+  intent: PromptIntent,
+  index: number,
+  names: Set<string>,
+  seedNames: Set<string>,
+): PlannedPart => {
+  const info = instrumentInfo(player.id)
+  const name = uniqueName(info.name, player.role, names)
+  const seedName = uniqueName(info.seedName ?? info.name, player.role, seedNames)
+  return {
+    name,
+    ...(seedName !== name && { seedName }),
+    id: player.id,
+    role: player.role,
+    style: player.style,
+    instrument: info.instrument,
+    ...rangeOf(player.role, genre, info),
+    minEnergy: player.minEnergy,
+    level: ROLE_LEVELS[player.role] + info.level,
+    pan: panOf(player.role, index, player.style),
+    reverb: info.reverb,
+    delay: info.delay,
+    duck: (ROLE_DUCKING[player.role] ?? 0) * (GENRE_DUCKING[genre.id] ?? 0),
+    ...(matchesAnyTerm(player.id, intent.requested) && { requested: true }),
+  }
+}
+
+/** Instruments that play no melody, with those of the same kind that do. */
+const MELODIC_RELATIVES: Partial<Record<string, string>> = {
+  'muted-guitar': 'clean-guitar',
+  'low-guitar': 'distortion-guitar',
+  'slow-strings': 'violin',
+  'tremolo-strings': 'violin',
+  strings: 'violin',
+  pizzicato: 'violin',
+  brass: 'trumpet',
+}
+
+/** Above any energy: a part that only plays where a direction says so. */
+const ONLY_DIRECTED: Gain = 2
+/** A soloist is louder than a melody in the background. */
+const SOLO_BOOST: Decibels = 2
+
+/**
+ * The players of solos by the instrument that a direction names. A part of its own is added where the instrument has
+ * no melody part in the band. Excluded instruments play no solo.
+ */
+export const withSoloists = (
+  parts: readonly PlannedPart[],
+  genre: Genre,
+  intent: PromptIntent,
+  terms: readonly (InstrumentTerm | null)[],
+): { parts: PlannedPart[]; soloists: Map<InstrumentTerm | null, string> } => {
+  const band = [...parts]
+  const soloists = new Map<InstrumentTerm | null, string>()
+  for (const term of terms) {
+    const own = soloistOf(band, term)
+    if (own) soloists.set(term, own.name)
+    if (own || term === null || term === 'drums') continue
+    const inBand = band.find((part) => matchesTerm(part.id, term) || (term === 'bass' && part.role === 'bass'))?.id
+    const named = term in INSTRUMENTS ? term : (inBand ?? instrumentForTerm(term, genre, intent.banned))
+    const id = MELODIC_RELATIVES[named] ?? named
+    if (matchesAnyTerm(id, intent.excluded)) continue
+    const player: Player = { role: 'lead', style: 'tune', id, minEnergy: ONLY_DIRECTED }
+    const part = plannedPart(
+      player,
+      genre,
+      intent,
+      0,
+      new Set(band.map(({ name }) => name)),
+      new Set(band.map(({ name, seedName }) => seedName ?? name)),
+    )
+    const { requested: _, ...unrequested } = part
+    band.push({ ...unrequested, level: part.level + SOLO_BOOST })
+    soloists.set(term, part.name)
+  }
+  return { parts: band, soloists }
 }

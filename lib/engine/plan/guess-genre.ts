@@ -45,6 +45,7 @@ const GENRE_PROFILES: Readonly<Record<string, GenreProfile>> = {
   guofeng: { density: 2.5, brightness: 1850 },
   hardstyle: { density: 3.6, brightness: 2350 },
   house: { density: 4.6, brightness: 1700 },
+  hymn: { density: 1.6, brightness: 1300, drums: false },
   indierock: { density: 6.9, brightness: 1900 },
   jazz: { density: 3.2, brightness: 1800 },
   jpop: { density: 6.3, brightness: 2200 },

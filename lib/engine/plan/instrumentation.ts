@@ -1,7 +1,7 @@
 import type { BandPart, Genre, Role } from '#lib/engine/plan/genres/genre'
-import { instrumentInfo } from '#lib/engine/plan/instruments'
+import { type InstrumentTerm, instrumentInfo } from '#lib/engine/plan/instruments'
 import { instrumentForTerm, matchesAnyTerm, matchesTerm, naturalRole } from '#lib/engine/plan/match-instrument'
-import type { InstrumentTerm, PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { randomFrom } from '#lib/music/random'
 
 /** A band part with its instrument. */

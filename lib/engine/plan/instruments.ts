@@ -201,6 +201,9 @@ export const INSTRUMENTS = {
 
 export type InstrumentId = keyof typeof INSTRUMENTS
 
+/** An instrument or a family, as a prompt names it. */
+export type InstrumentTerm = InstrumentId | Family
+
 /** Looks up an instrument. Throws on an unknown id. */
 export const instrumentInfo = (id: string): InstrumentInfo => {
   const info: InstrumentInfo | undefined = INSTRUMENTS[id as InstrumentId]

@@ -71,6 +71,8 @@ export const fitLyric = (
     hardMaxBars: Bars
     intro: Bars
     outro: Bars
+    /** Edges that keep their bars. */
+    fixed?: readonly SectionLetter[]
     extend: boolean
   },
 ): LyricSlot[] => {
@@ -105,10 +107,11 @@ export const fitLyric = (
     for (let time = 0; time < 6 && length > 0 && total() + edgeBars + length + 8 <= target * 0.9; time++) append(words)
   }
 
-  if (!options.extend && slots[0]?.letter !== 'I') slots.unshift(blank('I', 'Intro', options.intro))
-  if (slots[slots.length - 1]?.letter !== 'O') slots.push(blank('O', 'Outro', options.outro))
+  if (!options.extend && slots[0]?.letter !== 'I' && options.intro > 0)
+    slots.unshift(blank('I', 'Intro', options.intro))
+  if (slots[slots.length - 1]?.letter !== 'O' && options.outro > 0) slots.push(blank('O', 'Outro', options.outro))
   const wanted = target ?? Math.max(options.minBars, total())
-  if (total() < wanted) addInstrumentalBars(slots, wanted - total())
+  if (total() < wanted) addInstrumentalBars(slots, wanted - total(), options.fixed)
   if (target !== null && total() > target) cutInstrumentalBars(slots, total() - target)
   const limit = target ?? options.maxBars
   const minSung = (rushed: boolean) => (slot: LyricSlot) =>
@@ -132,7 +135,7 @@ const singFaster = (slots: LyricSlot[], limit: Bars, minSung: (slot: LyricSlot) 
  * Lengthens instrumental sections alike by up to eight bars in all. More become solos: several before sung sections
  * rather than one long one, or one after a lone sung section. What is left then lengthens sections by whole phrases.
  */
-const addInstrumentalBars = (slots: LyricSlot[], missingBars: Bars) => {
+const addInstrumentalBars = (slots: LyricSlot[], missingBars: Bars, fixed: readonly SectionLetter[] = []) => {
   let rest = missingBars
   const isLone = slots.filter(isSung).length === 1
   for (let index = slots.findLastIndex(isSung); index >= 0 && rest > MAX_EDGE_BARS; index--) {
@@ -141,7 +144,7 @@ const addInstrumentalBars = (slots: LyricSlot[], missingBars: Bars) => {
     slots.splice(isLone ? index + 1 : index, 0, { letter: 'S', label: 'Solo', bars, lines: [] })
     rest -= bars
   }
-  const instrumental = slots.filter(isInstrumental)
+  const instrumental = slots.filter((slot) => isInstrumental(slot) && !fixed.includes(slot.letter))
   const share = missingBars <= MAX_EDGE_BARS ? Math.ceil(rest / instrumental.length) : 4
   for (let index = 0; rest > 0 && instrumental.length > 0; index++) {
     const bars = Math.min(share, rest)

@@ -58,10 +58,21 @@ export const vocalFormOf = (style: LineStyle): VocalForm => {
   }
 }
 
+/** Most lines of a spoken intro, outro or break. */
+const MAX_SPOKEN_LINES = 4
+
+/** What a section tells: a spoken intro begins the story, and a spoken break is a bridge. */
+const toldKind = ({ kind, directed }: Section): SectionKind =>
+  !directed?.spoken ? kind : kind === 'intro' ? 'verse' : kind === 'break' ? 'bridge' : kind
+
 /** Lines that fit into a section; an even number if there is room. */
 const linesFor = (section: Section, setting: LyricSetting): { lines: number; syllables: number } => {
   const syllables = lineLength(section.kind, setting)
   const bars = lineBars([syllables], setting.meter, setting.bpm, setting.delivery)[0] ?? 2
+  const { spoken, build } = section.directed ?? {}
+  const isEdge = SECTION_TYPES[section.letter].sungShare === 0
+  if (build) return { lines: 0, syllables }
+  if (spoken && isEdge) return { lines: Math.min(MAX_SPOKEN_LINES, Math.floor(section.bars / bars)), syllables }
   const room = Math.floor((section.bars * SECTION_TYPES[section.letter].sungShare) / bars)
   // A jazz head is sung over all its bars.
   const most = setting.delivery === 'rap' || section.letter === 'H' ? 16 : 8
@@ -81,7 +92,9 @@ type PlannedLyrics = { sections: Section[]; lyric: string; title: string; story:
 export const writePlannedLyrics = (sections: readonly Section[], setting: LyricSetting): PlannedLyrics => {
   const sung = sections
     .map((section, index) => ({ index, section, ...linesFor(section, setting) }))
-    .filter(({ section, lines }) => lines > 0 && SECTION_TYPES[section.letter].sungShare > 0)
+    .filter(
+      ({ section, lines }) => lines > 0 && (SECTION_TYPES[section.letter].sungShare > 0 || section.directed?.spoken),
+    )
   // Even the shortest song sings one line, in its longest section.
   const longest = sections.reduce((best, section, index) => (section.bars > sections[best]!.bars ? index : best), 0)
   const singable = sung.length > 0 ? sung : [{ index: longest, section: sections[longest]!, lines: 1, syllables: 5 }]
@@ -92,7 +105,7 @@ export const writePlannedLyrics = (sections: readonly Section[], setting: LyricS
     language: setting.language,
     mood: setting.intent.moods[0] ?? '',
     sections: singable.map(({ section, lines, syllables }) => ({
-      kind: section.kind,
+      kind: toldKind(section),
       label: section.label,
       lines,
       syllables,

@@ -1,6 +1,11 @@
 import type { BandPart, Genre } from '#lib/engine/plan/genres/genre'
-import { type Family, INSTRUMENTS, type InstrumentId, instrumentInfo } from '#lib/engine/plan/instruments'
-import type { InstrumentTerm } from '#lib/engine/plan/prompt/prompt-intent'
+import {
+  type Family,
+  INSTRUMENTS,
+  type InstrumentId,
+  type InstrumentTerm,
+  instrumentInfo,
+} from '#lib/engine/plan/instruments'
 
 /** Instrument families that a general term covers. */
 const TERM_FAMILIES: Partial<Record<InstrumentTerm, readonly Family[]>> = {

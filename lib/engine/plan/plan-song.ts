@@ -2,11 +2,13 @@ import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Brief, ReferenceSimilarity } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
-import { chooseBand } from '#lib/engine/plan/band'
+import { chooseBand, withSoloists } from '#lib/engine/plan/band'
 import { keepChamberBand, keepDrumless, keepUnsung, withoutSinging } from '#lib/engine/plan/band-rules'
 import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
 import { chooseTempo } from '#lib/engine/plan/choose-tempo'
 import { defaultGenre } from '#lib/engine/plan/default-genre'
+import { arrangeForm, concernsStart, edgeBars, withDirectedSections } from '#lib/engine/plan/directions/arrange-form'
+import { directedTerms, directForm, directPlayers } from '#lib/engine/plan/directions/direct-sections'
 import { energies } from '#lib/engine/plan/energy'
 import { dropSections, formWithout } from '#lib/engine/plan/excluded-sections'
 import { withFields } from '#lib/engine/plan/fields'
@@ -14,6 +16,7 @@ import { fitForm } from '#lib/engine/plan/form'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Ending, EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
 import { rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
+import type { InstrumentTerm } from '#lib/engine/plan/instruments'
 import { fitLyric, type LyricSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
 import { themeOf } from '#lib/engine/plan/lyrics/theme'
@@ -23,7 +26,7 @@ import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { alignBorders, CONTINUATION_WEIGHT, referenceInfluence } from '#lib/engine/plan/reference'
-import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
+import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-letters'
 import { chooseSinger } from '#lib/engine/plan/singer'
 import { barsOf } from '#lib/engine/plan/slots'
 import { languageOf, languageOfLine } from '#lib/lyrics/language'
@@ -143,8 +146,10 @@ export const planSong = (
   const foreign = origin
     ? null
     : (extend?.analysis ?? (reference && reference.weight >= PLAYERS_MIN_WEIGHT ? reference.analysis : null))
+  const { directions: placed } = allowed
+  const directions = placed.map(({ direction }) => direction)
   const drummed = keepDrumless(
-    keepChamberBand(allowed),
+    withDirectedInstruments(keepChamberBand(allowed), directedTerms(directions)),
     extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
   )
   const intent = hasWords || brief.singing === 'always' ? drummed : keepUnsung(drummed, foreign)
@@ -210,6 +215,8 @@ export const planSong = (
 
   let bpm = chosen
   let slots: LyricSlot[]
+  // A continuation begins in the middle of a song.
+  const formDirections = extend ? directions.filter((direction) => !concernsStart(direction)) : directions
   const sung = trimRepeats(given, count, {
     meter,
     bpm,
@@ -220,8 +227,10 @@ export const planSong = (
     // Short lyrics get a short intro.
     const shortLyric =
       given.reduce((total, section) => total + section.lines.reduce((all, line) => all + count(line), 0), 0) < 60
+    const setting = { vocalForm: null, barSeconds: barAt(bpm), target: barsFor(wanted ?? 150, bpm) }
+    const usualEdge = (tempo: BeatsPerMinute): Bars => (barAt(tempo) > 2.6 || shortLyric ? 2 : 4)
     const fit = (tempo: BeatsPerMinute) =>
-      fitLyric(sung, count, {
+      fitLyric(withDirectedSections(sung, formDirections, setting), count, {
         meter,
         bpm: tempo,
         delivery,
@@ -230,8 +239,11 @@ export const planSong = (
         repeatChorusBelow: barsFor(REPEAT_CHORUS_BELOW_SECONDS, tempo),
         maxBars: barsFor(MAX_LYRIC_SONG_SECONDS, tempo),
         hardMaxBars: barsFor(Math.max(intent.seconds ?? 0, MAX_SONG_SECONDS), tempo),
-        intro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
-        outro: barAt(tempo) > 2.6 || shortLyric ? 2 : 4,
+        intro: edgeBars(formDirections, 'intro', setting) ?? usualEdge(tempo),
+        outro: edgeBars(formDirections, 'outro', setting) ?? usualEdge(tempo),
+        fixed: (['intro', 'outro'] as const).flatMap((edge): SectionLetter[] =>
+          edgeBars(formDirections, edge, setting) === null ? [] : edge === 'intro' ? ['I'] : ['O'],
+        ),
         extend: extend !== null,
       })
     slots = dropSections(fit(bpm), intent.excludedSections, wanted !== null)
@@ -242,11 +254,15 @@ export const planSong = (
     const short = formWithout(extend ? withoutIntro : genre.shortForm, intent.excludedSections)
     const exact = intent.seconds !== null || (reference?.weight ?? 0) >= 0.5
     const vocalForm = singer && vocalFormOf({ genre: genre.id, language, meter, bpm, delivery })
-    const labelled = dropSections(
-      labelSections(fitForm(form, short, target, exact, vocalForm)),
-      intent.excludedSections,
-      exact,
+    const fitted = arrangeForm(
+      form,
+      short,
+      formDirections,
+      { vocalForm, barSeconds: barAt(bpm), target },
+      (own, shortOwn, bars) => fitForm(own, shortOwn, bars, exact, vocalForm),
+      (letter, bars) => ({ letter, bars }),
     )
+    const labelled = dropSections(labelSections(fitted), intent.excludedSections, exact)
     slots = reference ? alignBorders(labelled, reference, TAIL_SECONDS / barAt(bpm)) : labelled
   }
   // A free tempo moves by up to 3 % to meet the requested length exactly.
@@ -273,6 +289,7 @@ export const planSong = (
     firstBar += slot.bars
     return section
   })
+  sections = directForm(sections, formDirections)
 
   // A song in a requested key, or a short song, does not change key.
   const mayChangeKey =
@@ -315,14 +332,21 @@ export const planSong = (
     title =
       continued?.title ?? instrumentalTitle({ prompt: brief.prompt, language, take, random, titles: brief.titles })
 
-  const parts = chooseBand(
+  const solos = directions.flatMap((direction) => (direction.kind === 'solo' ? [direction.term] : []))
+  const { parts, soloists } = withSoloists(
+    chooseBand(
+      genre,
+      intent,
+      continued ? intent.mood.darkness : mood.darkness,
+      castSeed.seed,
+      castSeed.take,
+      singer !== null,
+    ),
     genre,
     intent,
-    continued ? intent.mood.darkness : mood.darkness,
-    castSeed.seed,
-    castSeed.take,
-    singer !== null,
+    solos,
   )
+  if (formDirections.length > 0) sections = directPlayers(sections, parts, formDirections, soloists)
   if (!singer && parts.every(({ role }) => role === 'effect'))
     throw new EngineError('nothing_to_play', 'No instrument is left to play. Remove something from “Exclude”.')
   const density = character.busyness(typicalDensity(genre, bpm))
@@ -361,6 +385,17 @@ export const planSong = (
     extend,
   }
 }
+
+/** Instruments of single sections belong to the band. */
+const withDirectedInstruments = (intent: PromptIntent, terms: readonly InstrumentTerm[]): PromptIntent =>
+  terms.length === 0
+    ? intent
+    : {
+        ...intent,
+        requested: [...new Set([...intent.requested, ...terms.filter((term) => !matchesExcluded(term, intent))])],
+      }
+
+const matchesExcluded = (term: InstrumentTerm, { excluded }: PromptIntent) => excluded.includes(term)
 
 /** Whether a request says who sings. */
 const namesVoice = ({ voice }: PromptIntent) => voice.kind !== null || voice.manners.length > 0 || voice.instrumental

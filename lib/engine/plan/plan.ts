@@ -1,11 +1,31 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import type { Ending, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
 import type { Story } from '#lib/engine/plan/lyrics/lyric-request'
+import type { DuetTurn } from '#lib/engine/plan/prompt/directions/direction'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Instrument } from '#lib/engine/score/score'
 import type { Language, SectionKind } from '#lib/lyrics/syllable'
 import type { Key, Meter } from '#lib/music/key'
 import type { Bars, BeatsPerMinute, Decibels, Gain, MidiNote, Milliseconds, Samples } from '#lib/music/time'
+
+/** Parts by name that a direction lets play (true) or rest (false) for the first `bars` bars of a section. */
+export type Lineup = { parts: Readonly<Record<string, boolean>>; bars: Bars }
+
+/** What a request asks of one section. Open parts follow the genre and the energy. */
+export type SectionDirections = {
+  /** Later ones win. */
+  lineups?: readonly Lineup[]
+  feel?: 'half' | 'double'
+  spoken?: true
+  /** Name of the part that plays a solo. */
+  soloist?: string
+  /** Who sings in a duet. */
+  singers?: DuetTurn
+  /** A snare roll leads into the next section. */
+  build?: true
+  /** The band stops at its end. */
+  stops?: true
+}
 
 /** One section of the form. Bars count from the start of the new music. */
 export type Section = {
@@ -20,6 +40,7 @@ export type Section = {
   energy: Gain
   /** Lyrics line by line; empty in instrumental sections. */
   lines: string[]
+  directed?: SectionDirections
 }
 
 /** Vocal tract of a singer. */

@@ -13,6 +13,7 @@ const SOLO_VOICE_GENRES = new Set(
 const GENRE_STYLES: Record<string, readonly SingingStyle[]> = {
   pop: ['pop', 'pop', 'airy'],
   powerballad: ['ballad'],
+  hymn: ['choral'],
   indierock: ['indie'],
   classicrock: ['rock'],
   punk: ['punk'],
@@ -72,6 +73,9 @@ const GENRE_STYLES: Record<string, readonly SingingStyle[]> = {
   polka: ['shanty'],
   chiptune: ['vocoder', 'idol'],
 }
+
+/** Genres that are sung by others than one woman or man. */
+const GENRE_SINGERS: Readonly<Record<string, Singer['kind']>> = { children: 'child', hymn: 'choir' }
 
 /** Singing styles that a vocal manner asks for, in order of precedence. */
 const MANNER_STYLES: readonly (readonly [VocalManner, SingingStyle])[] = [
@@ -184,7 +188,7 @@ export const chooseSinger = (genre: Genre, intent: PromptIntent, seed: number, t
     !intent.voice.excludesRap
   const gender = intent.voice.kind === 'female' || intent.voice.kind === 'male'
   const requested = gender && raps ? 'rap' : intent.voice.kind
-  const kind = requested ?? (genre.voice.delivery === 'rap' ? 'rap' : genre.id === 'children' ? 'child' : byChance)
+  const kind = requested ?? (genre.voice.delivery === 'rap' ? 'rap' : (GENRE_SINGERS[genre.id] ?? byChance))
   const tract: Tract =
     kind === 'child'
       ? 'child'

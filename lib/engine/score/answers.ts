@@ -27,7 +27,7 @@ export const playAnswers = (
       notes.push(...tune(context, part, section, window, tuneName(section)))
       return
     }
-    if (!plays(context, part, index, 0)) return
+    if (!plays(context, part, index, 0) || section.directed?.soloist !== undefined) return
     const sung = phrases.some((phrase) => phrase.section === index)
     if (sung && !isChorus(section)) {
       const figures = unsungWindows(context, index, phrases, 1.25).flatMap((window) =>

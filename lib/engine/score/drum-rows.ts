@@ -1,4 +1,5 @@
 import type { DrumRows, Genre } from '#lib/engine/plan/genres/genre'
+import type { Plan } from '#lib/engine/plan/plan'
 import { FOUR_FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
 import type { ScoreContext } from '#lib/engine/score/score-context'
 import type { Beats } from '#lib/music/time'
@@ -28,11 +29,12 @@ const takeRows = ({ genre, plan }: ScoreContext): Genre['drums'] => {
   }
 }
 
-export const readRows = (context: ScoreContext): Grooves => {
+/** The rows of a genre at a feel. */
+export const readRows = (context: ScoreContext, feel: Plan['feel'] = context.plan.feel): Grooves => {
   const plain = isEmpty(context.genre.drums.verse) && isEmpty(context.genre.drums.chorus)
   const source = plain ? PLAIN_ROWS : takeRows(context)
   const from = plain ? FOUR_FOUR : context.genre
-  const { feel, meter } = context.plan
+  const { meter } = context.plan
   const read = (rows: DrumRows): Rows => ({
     kick: changeFeel(grooveOf(rows.kick, from, meter), feel, context.barLength),
     snare: changeFeel(grooveOf(rows.snare, from, meter), feel, context.barLength),
@@ -40,6 +42,19 @@ export const readRows = (context: ScoreContext): Grooves => {
     perc: grooveOf(rows.perc, from, meter),
   })
   return { verse: read(source.verse), chorus: read(source.chorus), fill: read(source.fill), break: read(source.break) }
+}
+
+/** Rows of a section that is to be at half speed: one backbeat in the middle of each bar, however fast the genre's is. */
+export const withHalfTimeBackbeat = (rows: Grooves, bar: Beats): Grooves => {
+  const backbeat = (own: Rows): Rows => ({
+    ...own,
+    snare: own.snare.map(() => [{ at: bar / 2, length: 0.5, stroke: 'X' }]),
+    kick: own.kick.map((hits) => [
+      { at: 0, length: 0.5, stroke: 'X' },
+      ...hits.filter(({ at }) => at > 0.2 && Math.abs(at - bar / 2) > 0.2),
+    ]),
+  })
+  return { ...rows, verse: backbeat(rows.verse), chorus: backbeat(rows.chorus), break: backbeat(rows.break) }
 }
 
 /** Kick and snare at half or double speed. Half-time moves the backbeat to beat three. */

@@ -1,14 +1,16 @@
 import type { PlayingTechnique } from '#lib/engine/plan/genres/genre'
-import type { PlannedPart } from '#lib/engine/plan/plan'
+import type { Plan, PlannedPart } from '#lib/engine/plan/plan'
 import { blastBeat, brushSweep, hatRoll, playBuild, SNARE } from '#lib/engine/score/drum-rolls'
-import { type Column, type Rows, readRows } from '#lib/engine/score/drum-rows'
-import { type FillHit, fillOf, fillStyle } from '#lib/engine/score/fills'
+import { type Column, type Rows, readRows, withHalfTimeBackbeat } from '#lib/engine/score/drum-rows'
+import { type FillHit, fillOf, fillStyle, SOLO_FILLS } from '#lib/engine/score/fills'
 import { type Hit, pulseOf } from '#lib/engine/score/groove'
 import { layered } from '#lib/engine/score/layers'
 import { riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
 import {
   beforeFinalChord,
+  directedToPlay,
+  isBuild,
   isChorus,
   plays,
   type ScoreContext,
@@ -57,11 +59,21 @@ type Bar = {
 
 /**
  * Plays the drums bar by bar: the genre's rows by energy, with fills and crashes.
- * Builds get a snare roll, and the genre's playing techniques are added.
+ * Builds get a snare roll, solos are made of fills, and the genre's playing techniques are added.
  * Percussion beyond the drummer's kit is returned as a part of its own.
  */
 export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes => {
-  const rows = readRows(context)
+  const { feel: usualFeel } = context.plan
+  const feels = new Map([[usualFeel, readRows(context, usualFeel)]])
+  const rowsOf = (feel: Plan['feel']) => {
+    const known = feels.get(feel)
+    if (known) return known
+    const rows = readRows(context, feel)
+    const hasBackbeat = feel === 'half' && context.plan.meter.unit === 4 && context.plan.meter.beats % 2 === 0
+    const read = hasBackbeat ? withHalfTimeBackbeat(rows, context.barLength) : rows
+    feels.set(feel, read)
+    return read
+  }
   const random = context.random('drums')
   const style = fillStyle(context)
   const drums: Note[] = []
@@ -99,16 +111,21 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
   }
   sections.forEach((section, index) => {
     const next = sections[index + 1]
+    const feel = section.directed?.feel ?? usualFeel
+    const rows = rowsOf(feel)
+    const isSolo = section.directed?.soloist === part.name
     for (let bar = 0; bar < section.bars; bar++) {
       if (!plays(context, part, index, bar)) continue
       const start = (section.firstBar + bar) * context.barLength
       const last = bar === section.bars - 1
       const full = usesFullGroove(context, section)
-      if (section.letter === 'U' && energyCurve === 'club') {
+      if (isBuild(context, section)) {
         playBuild(context, drums, start, bar / section.bars, section.energy)
         continue
       }
-      const breaks = section.letter === 'K' || section.energy < part.minEnergy + 0.06
+      // A half-time break keeps its backbeat.
+      const directedBreak = section.directed?.feel !== undefined || directedToPlay(section, part, bar) === true
+      const breaks = (section.letter === 'K' || section.energy < part.minEnergy + 0.06) && !directedBreak
       const basic = breaks && section.letter !== 'I' ? rows.break : full ? rows.chorus : rows.verse
       const riff = breaks ? null : riffAt(context, section.letter, bar)
       const groove =
@@ -125,7 +142,10 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
       const free = style !== null && random() < 0.6
       let fill: FillHit[] = []
       let cut = Number.POSITIVE_INFINITY
-      if ((fills || small) && free) {
+      if (isSolo) {
+        fill = fillOf(style ?? SOLO_FILLS, 'large', context, random)
+        cut = fill[0]?.at ?? cut
+      } else if ((fills || small) && free) {
         const large = fills && (isChorus(next) || random() < 0.4)
         fill = fillOf(style, large ? 'large' : 'small', context, random)
         cut = fill[0]?.at ?? cut

@@ -24,6 +24,8 @@ const TOM_FILLS = {
   ],
   triplets: ['SsS', 'S.F', 'SHF', 'S.SH.MF.FSFF'],
 }
+/** Fills of a solo where the genre has none of its own. */
+export const SOLO_FILLS = TOM_FILLS
 const MACHINE_FILLS = {
   small: ['S..S', 'SSSS', '.S.S', 'C.CC', 'K.SS'],
   large: ['S..S..S.S.S.SSSS', '........S.S.SSSS', 'C...C...C.C.CCCC', '..S..S..S.S.SSSS', 'K..S..K.S..SK.SS'],

@@ -5,6 +5,7 @@ import type { Note, Phrase } from '#lib/engine/score/score'
 import {
   beforeFinalChord,
   chordAt,
+  directedToPlay,
   isChorus,
   movesInSixteenths,
   plays,
@@ -155,11 +156,18 @@ export const playLead = (context: ScoreContext, part: PlannedPart, phrases: read
   context.plan.sections.forEach((section, index) => {
     const end = (section.firstBar + section.bars) * context.barLength
     const sung = phrases.some((phrase) => phrase.section === index)
+    const soloist = section.directed?.soloist
+    if (soloist !== undefined) {
+      const window = { at: section.firstBar * context.barLength, length: section.bars * context.barLength }
+      if (soloist === part.name) notes.push(...tune(context, part, section, window, 'solo'))
+      return
+    }
+    const directed = directedToPlay(section, part, 0) === true
     // Builds have no melody.
     const breakdown = section.letter === 'K' && context.genre.energyCurve === 'club'
     if (
       section.letter === 'U' ||
-      (!breakdown && section.energy < part.minEnergy) ||
+      (!breakdown && !directed && section.energy < part.minEnergy) ||
       counterTakesVerse(context, section)
     )
       return

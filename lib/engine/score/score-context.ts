@@ -44,6 +44,10 @@ export const isChorus = (section: Section) => section.letter === 'C' || section.
 /** Whether a bar lies in the second half of a section of four bars or more. */
 export const isSecondHalf = (section: Section, bar: Bars): boolean => section.bars >= 4 && bar >= section.bars / 2
 
+/** Whether a snare roll leads out of a section. */
+export const isBuild = ({ genre }: Pick<ScoreContext, 'genre'>, { letter, directed }: Section): boolean =>
+  letter === 'U' && (genre.energyCurve === 'club' || directed?.build === true)
+
 /** Whether a section plays the genre's full grooves. */
 export const usesFullGroove = (context: ScoreContext, section: Section): boolean =>
   section.energy + context.plan.busyness * 0.15 >= 0.62 || (isChorus(section) && section.energy >= 0.5)
@@ -58,7 +62,7 @@ export const openingBars = (context: ScoreContext): Bars => {
   return Math.max(1, Math.min(Math.floor(bars / 2), most))
 }
 
-type PartEntry = Pick<PlannedPart, 'minEnergy' | 'role'>
+type PartEntry = Pick<PlannedPart, 'name' | 'minEnergy' | 'role'>
 
 const RHYTHM_SECTION: readonly Role[] = ['drums', 'bass']
 /** Entry of each role in a layered intro, as a share of the opening bars. */
@@ -94,14 +98,27 @@ const playsInBreakdown = (role: Role, section: Section, bar: Bars): boolean =>
 /** Energy gained in the second half of a long verse, which brings in more parts. */
 const VERSE_ENERGY_GROWTH: Gain = 0.08
 
+/** Whether a direction lets a part play or rest in a bar of a section; null without one. */
+export const directedToPlay = (
+  { directed }: Section,
+  { name }: Pick<PlannedPart, 'name'>,
+  bar: number,
+): boolean | null => directed?.lineups?.findLast(({ parts, bars }) => bar < bars && name in parts)?.parts[name] ?? null
+
+/** Whether nothing accompanies the voice in a bar of a section. */
+export const isUnaccompanied = (plan: Plan, section: Section, bar: number): boolean =>
+  section.directed?.lineups !== undefined && plan.parts.every((part) => directedToPlay(section, part, bar) === false)
+
 /** Whether a part plays in a bar of a section. Strip endings drop parts one by one. */
 export const plays = (context: ScoreContext, part: PartEntry, index: number, bar: number): boolean => {
   const section = context.plan.sections[index]!
+  const directed = directedToPlay(section, part, bar)
+  if (directed !== null) return directed
   const { breaks, energyCurve } = context.genre
   if (section.letter === 'K' && breaks) return breaks.includes(part.role)
   if (section.letter === 'K' && energyCurve === 'club') return playsInBreakdown(part.role, section, bar)
   // The bass rests in the second half of a build.
-  if (section.letter === 'U' && energyCurve === 'club' && part.role === 'bass' && bar >= section.bars / 2) return false
+  if (isBuild(context, section) && part.role === 'bass' && bar >= section.bars / 2) return false
   const intro = index === 0 && section.letter === 'I' && section.bars > 1
   if (intro && entersLater(context, part, bar)) return false
   const growth = section.kind === 'verse' && section.bars >= 8 && bar >= section.bars / 2 ? VERSE_ENERGY_GROWTH : 0

@@ -10,7 +10,13 @@ import { transposeFinalChorus, withHeadroom } from '#lib/engine/score/key-change
 import { playLead, tuneRange } from '#lib/engine/score/lead'
 import { bassPickup, drumPickup, heldChord } from '#lib/engine/score/pickup'
 import type { Note, Part, Phrase, Score, SungNote } from '#lib/engine/score/score'
-import { bandStops, finalChordLength, type ScoreContext, scoreContext } from '#lib/engine/score/score-context'
+import {
+  bandStops,
+  directedToPlay,
+  finalChordLength,
+  type ScoreContext,
+  scoreContext,
+} from '#lib/engine/score/score-context'
 import { sweepOf } from '#lib/engine/score/sweep'
 import { applySwing, humanise } from '#lib/engine/score/timing'
 import { singLines } from '#lib/engine/score/vocals'
@@ -53,19 +59,49 @@ const applyStops = (context: ScoreContext, notes: readonly Note[]): Note[] => {
   })
 }
 
+/** Length of a stop that a direction asks for, at most half a bar. */
+const STOP_BEATS: Beats = 2
+
+/** Times at which directions let a part rest. */
+const directedRests = (context: ScoreContext, planned: PlannedPart): { from: Beats; to: Beats }[] =>
+  context.plan.sections.flatMap((section) => {
+    const { directed, firstBar, bars } = section
+    if (!directed?.lineups && !directed?.stops) return []
+    const end = (firstBar + bars) * context.barLength
+    const stop = directed.stops ? [{ from: end - Math.min(STOP_BEATS, context.barLength / 2), to: end }] : []
+    const rests = Array.from({ length: bars }, (_, bar) => bar)
+      .filter((bar) => directedToPlay(section, planned, bar) === false)
+      .map((bar) => ({ from: (firstBar + bar) * context.barLength, to: (firstBar + bar + 1) * context.barLength }))
+    return [...rests, ...stop]
+  })
+
+/** Silences a part where directions let it rest, whoever wrote its notes. */
+const applyDirections = (context: ScoreContext, planned: PlannedPart, notes: readonly Note[]): readonly Note[] => {
+  const rests = directedRests(context, planned)
+  if (rests.length === 0) return notes
+  return notes.flatMap((note) => {
+    if (rests.some(({ from, to }) => note.at >= from - 1e-6 && note.at < to - 1e-6)) return []
+    const until = rests
+      .filter(({ from }) => from > note.at)
+      .reduce((least, { from }) => Math.min(least, from), Infinity)
+    return [note.at + note.length > until ? { ...note, length: until - note.at } : note]
+  })
+}
+
 /** Applies the density of the recording that the song follows. */
 const applyDensity = (context: ScoreContext, notes: readonly Note[]): Note[] =>
   withDensity(notes, context.plan.density, context.plan.meter, context.barLength)
 
-/** Applies swing and human timing. */
+/** Applies the directions for a part, swing and human timing. `name` seeds the timing. */
 const performNotes = (
   context: ScoreContext,
+  planned: PlannedPart,
   name: string,
   notes: readonly Note[],
   delay: Milliseconds | ((note: Note) => Milliseconds),
   amount = 1,
 ): Note[] => {
-  const ordered = [...notes].sort((a, b) => a.at - b.at || a.pitch - b.pitch)
+  const ordered = [...applyDirections(context, planned, notes)].sort((a, b) => a.at - b.at || a.pitch - b.pitch)
   return humanise(context, applySwing(context, ordered), delay, context.random(`timing ${name}`), amount)
 }
 
@@ -89,6 +125,7 @@ const scoreDrums = (context: ScoreContext, planned: PlannedPart): Part[] => {
     planned,
     performNotes(
       context,
+      planned,
       'drums',
       [...drumPickup(context), ...applyStops(context, applyDensity(context, drums)), ...ends],
       drumDelay(context),
@@ -103,7 +140,7 @@ const scoreDrums = (context: ScoreContext, planned: PlannedPart): Part[] => {
       ...partOf(
         context,
         other,
-        performNotes(context, 'percussion', applyDensity(context, percussion), context.genre.delays.hat),
+        performNotes(context, planned, 'percussion', applyDensity(context, percussion), context.genre.delays.hat),
       ),
       role: 'percussion',
     },
@@ -126,6 +163,8 @@ const addAnswers = (
 
 /** The last note of a melody instrument: the tonic over the last chord. */
 const finalTonic = (context: ScoreContext, planned: PlannedPart): Note[] => {
+  // A soloist who is added for a direction is silent otherwise.
+  if (planned.minEnergy > 1) return []
   const { low, high } = tuneRange(planned, context)
   const pitch = nearestPitch(context.plan.key.tonic, (low + high) / 2)
   const fits = pitch >= low && pitch <= high
@@ -152,6 +191,7 @@ const scorePart = (
           planned,
           performNotes(
             context,
+            planned,
             'bass',
             [
               ...bassPickup(context, planned.low),
@@ -169,6 +209,7 @@ const scorePart = (
           planned,
           performNotes(
             context,
+            planned,
             planned.name,
             [
               ...(playerIndex === 0 ? heldChord(context, range.low, range.high) : []),
@@ -186,6 +227,7 @@ const scorePart = (
           planned,
           performNotes(
             context,
+            planned,
             planned.name,
             [
               ...heldChord(context, range.low, range.high),
@@ -204,6 +246,7 @@ const scorePart = (
           planned,
           performNotes(
             context,
+            planned,
             planned.name,
             applyStops(context, applyDensity(context, playArp(context, planned))),
             0,
@@ -219,6 +262,7 @@ const scorePart = (
           planned,
           performNotes(
             context,
+            planned,
             planned.name,
             context.plan.singer
               ? addAnswers(context, planned, phrases, notes)
@@ -233,12 +277,15 @@ const scorePart = (
         partOf(
           context,
           planned,
-          performNotes(context, planned.name, playAnswers(context, planned, phrases), delays.chords),
+          performNotes(context, planned, planned.name, playAnswers(context, planned, phrases), delays.chords),
         ),
       ]
     case 'effect': {
       const impact: PlannedPart = { ...planned, name: 'Impacts', instrument: { kind: 'synth', patch: 'impact' } }
-      return [partOf(context, planned, playRisers(context)), partOf(context, impact, playImpacts(context))]
+      return [
+        partOf(context, planned, applyDirections(context, planned, playRisers(context))),
+        partOf(context, impact, applyDirections(context, planned, playImpacts(context))),
+      ]
     }
   }
 }

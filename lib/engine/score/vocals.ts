@@ -3,7 +3,7 @@ import type { Section, Singer } from '#lib/engine/plan/plan'
 import { adLibs } from '#lib/engine/score/melody/ad-libs'
 import { sectionPositions } from '#lib/engine/score/melody/backing'
 import { backingPads } from '#lib/engine/score/melody/backing-pads'
-import { harmonies } from '#lib/engine/score/melody/harmonies'
+import { harmonies, together } from '#lib/engine/score/melody/harmonies'
 import { addMelisma } from '#lib/engine/score/melody/melisma'
 import {
   type Contour,
@@ -21,7 +21,13 @@ import {
 } from '#lib/engine/score/melody/rhythm'
 import { syllableWeights } from '#lib/engine/score/melody/syllable-weights'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
-import { chordAt, isChorus, movesInSixteenths, type ScoreContext } from '#lib/engine/score/score-context'
+import {
+  chordAt,
+  isChorus,
+  isUnaccompanied,
+  movesInSixteenths,
+  type ScoreContext,
+} from '#lib/engine/score/score-context'
 import { languageOfLine } from '#lib/lyrics/language'
 import { isSpoken } from '#lib/lyrics/section-tags'
 import type { Syllable } from '#lib/lyrics/syllable'
@@ -116,10 +122,16 @@ const phraseEnding = (
   return line % 2 === 1 ? 'closed' : 'open'
 }
 
-/** In a duet the second singer takes every other half verse; choruses belong to the lead. */
+/**
+ * Whether the second singer of a duet leads a line: where a direction says so, else every other half verse. Choruses
+ * belong to the lead.
+ */
 const duetTurn = (context: ScoreContext, index: number, number: number, line: number, lines: number): boolean => {
   const section = context.plan.sections[index]!
-  if (context.plan.singer?.kind !== 'duet' || isChorus(section)) return false
+  if (context.plan.singer?.kind !== 'duet') return false
+  const who = section.directed?.singers
+  if (who !== undefined) return who === 'second' || (who === 'trade' && line % 2 === 1)
+  if (isChorus(section)) return false
   const half = lines >= 4 ? Math.floor((line * 2) / lines) : 0
   return (half + number) % 2 === 0
 }
@@ -155,7 +167,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
     )
     const tune = tunes.get(section.letter) ?? tuneShape(context, section.letter, isChorus(section))
     tunes.set(section.letter, tune)
-    const spoken = isSpoken(section.label)
+    const spoken = section.directed?.spoken ?? isSpoken(section.label)
     const talked = rap || spoken
     const singAt = (raised: number): Phrase[] => {
       let previous: MidiNote | null = null
@@ -231,8 +243,21 @@ export const singLines = (context: ScoreContext): Phrase[] => {
       return
     }
     if (section.kind === 'verse' && verseHeight < 0 && leads.length > 0) verseHeight = meanPitch(leads)
-    for (const lead of leads) phrases.push(lead, ...harmonies(context, index, lead.line, lead.notes, positions[index]!))
-    phrases.push(...adLibs(context, index, positions[index]!, leads), ...backingPads(context, index, positions[index]!))
+    // A voice alone is one voice, except a choir's.
+    const isAlone = (lead: Phrase) =>
+      singer.kind !== 'choir' &&
+      isUnaccompanied(
+        context.plan,
+        section,
+        Math.floor(lead.notes[0]!.at / context.barLength + 1e-6) - section.firstBar,
+      )
+    for (const lead of leads)
+      phrases.push(lead, ...(isAlone(lead) ? together(context, lead) : harmonies(context, lead, positions[index]!)))
+    if (!leads.some(isAlone))
+      phrases.push(
+        ...adLibs(context, index, positions[index]!, leads),
+        ...backingPads(context, index, positions[index]!),
+      )
   })
   return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))
 }

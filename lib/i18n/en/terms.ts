@@ -20,6 +20,7 @@ export const terms = {
     gospel: 'Gospel',
     guofeng: 'Guofeng',
     house: 'House',
+    hymn: 'Hymn',
     indierock: 'Indie rock',
     jazz: 'Jazz',
     jpop: 'J-pop',

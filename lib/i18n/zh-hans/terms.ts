@@ -21,6 +21,7 @@ export const terms: Translation<typeof english> = {
     gospel: '福音',
     guofeng: '国风',
     house: 'House',
+    hymn: '赞美诗',
     indierock: '独立摇滚',
     jazz: '爵士',
     jpop: 'J-pop',

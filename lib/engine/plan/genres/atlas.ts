@@ -30,6 +30,7 @@ import { grunge } from '#lib/engine/plan/genres/grunge'
 import { guofeng } from '#lib/engine/plan/genres/guofeng'
 import { hardstyle } from '#lib/engine/plan/genres/hardstyle'
 import { house } from '#lib/engine/plan/genres/house'
+import { hymn } from '#lib/engine/plan/genres/hymn'
 import { indierock } from '#lib/engine/plan/genres/indierock'
 import { jazz } from '#lib/engine/plan/genres/jazz'
 import { jpop } from '#lib/engine/plan/genres/jpop'
@@ -121,6 +122,7 @@ export const GENRES: Readonly<Record<string, Genre>> = {
   amapiano,
   ukgarage,
   polka,
+  hymn,
   chiptune,
 }
 

@@ -1,6 +1,7 @@
 import type { Ending } from '#lib/engine/plan/genres/genre'
-import type { Family, InstrumentId } from '#lib/engine/plan/instruments'
+import type { InstrumentTerm } from '#lib/engine/plan/instruments'
 import type { Mood } from '#lib/engine/plan/plan'
+import type { PlacedDirection } from '#lib/engine/plan/prompt/directions/direction'
 import type { KeyIntent } from '#lib/engine/plan/prompt/key'
 import type { MoodName } from '#lib/engine/plan/prompt/mood-words'
 import type { TempoIntent } from '#lib/engine/plan/prompt/tempo'
@@ -10,9 +11,6 @@ import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import type { Language } from '#lib/lyrics/syllable'
 import type { Meter } from '#lib/music/key'
 import type { Milliseconds, Seconds } from '#lib/music/time'
-
-/** An instrument or a family, as an id of plan/instruments.ts. */
-export type InstrumentTerm = InstrumentId | Family
 
 /** Feel of the groove; swing and lag have the units of a genre's data. */
 export type Feel = { pace: 'even' | 'half' | 'double'; swing: number | null; lag: Milliseconds }
@@ -42,6 +40,8 @@ export type PromptIntent = {
   ending: Ending | null
   /** Whether the last chorus changes key. */
   keyChange: boolean
+  /** What single sections are to be, in the order of the prompt. */
+  directions: PlacedDirection[]
   /** Exclusions of the fields, which nothing overrides. */
   banned?: InstrumentTerm[]
   excludedSections?: SectionLetter[]

@@ -92,6 +92,22 @@ describe('genre', () => {
     ['anthem for our village football club', []],
     ['club banger about my football club', ['house']],
     ['electropop', ['synthwave']],
+    ['a hymn for the harvest', ['hymn']],
+    ['sung in a village church', ['hymn']],
+    ['a gospel hymn', ['gospel']],
+    ['for our rock climbing group, upbeat', []],
+    ['rock for the climbing club', ['classicrock']],
+    ['for the folks back home, with banjo', []],
+    ['an old folk song', ['folk']],
+    ['a birthday song for my Indian grandmother', []],
+    ['Indian wedding music', ['bollywood']],
+    ['for the peace march in March', []],
+    ['a march for brass', ['cinematic']],
+    ['写给乡村教师的歌', []],
+    ['乡村音乐', ['country']],
+    ['掉进爱情的陷阱', []],
+    ['欢乐的氛围，生日歌', []],
+    ['流行，爵士鼓', ['pop']],
   ])('%s', (prompt, genres) => expect(readPrompt(prompt).genres).toEqual(genres))
 })
 

@@ -1,15 +1,19 @@
+import type { InstrumentTerm } from '#lib/engine/plan/instruments'
+import type { PlacedDirection } from '#lib/engine/plan/prompt/directions/direction'
+import { findDirections, withoutDirections } from '#lib/engine/plan/prompt/directions/find-directions'
 import { readFeel } from '#lib/engine/plan/prompt/feel'
-import { FOREIGN_GENRE_WORDS, FOREIGN_INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/foreign-words'
+import { FOREIGN_GENRE_WORDS } from '#lib/engine/plan/prompt/foreign-words'
+import { phrasesOfOtherMeaning } from '#lib/engine/plan/prompt/genre-context'
 import { GENRE_WORDS, WEAK_GENRE_WORDS } from '#lib/engine/plan/prompt/genre-words'
-import { INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/instrument-words'
+import { instrumentMatches, isInside, SUBSTITUTED_INSTRUMENTS } from '#lib/engine/plan/prompt/instrument-matches'
 import { readKey } from '#lib/engine/plan/prompt/key'
 import { readLength } from '#lib/engine/plan/prompt/length'
 import { readMeter } from '#lib/engine/plan/prompt/meter'
 import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
 import { normalisePrompt } from '#lib/engine/plan/prompt/normalise-prompt'
-import type { InstrumentTerm, PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { SCENE_WORDS } from '#lib/engine/plan/prompt/scene-words'
-import { SUBSTITUTE_GENRE_WORDS, SUBSTITUTE_INSTRUMENT_WORDS } from '#lib/engine/plan/prompt/substitute-words'
+import { SUBSTITUTE_GENRE_WORDS } from '#lib/engine/plan/prompt/substitute-words'
 import { readTempo } from '#lib/engine/plan/prompt/tempo'
 import { UNPLAYABLE_WORDS } from '#lib/engine/plan/prompt/unplayable-words'
 import { findWords, type WordMatch, type WordTable } from '#lib/engine/plan/prompt/vocabulary'
@@ -29,10 +33,6 @@ export const withoutTheme = (normalised: string) => normalised.replace(THEME, (t
 const MUSIC_NOUN =
   /^\s*(?:song|music|track|beat|tune|ballad|anthem|style|vibe|groove|version|banger|number|piece|and\b|-|\/|,|\.|$)/
 const NOUN_PHRASE_BEFORE = /\b(?:the|my|your|our|his|her|their|of|old|empty|this|that|every|on|at|from|by|to)\s$/
-
-/** A club of people rather than one with a dance floor: "our football club". */
-const CLUB_OF_PEOPLE =
-  /\b(?:football|soccer|rugby|hockey|golf|tennis|chess|book|cricket|rowing|running|swimming|youth|sports?|fan|boxing|yacht|bridge|drama|social|motorcycle|bike|supper|breakfast|fight|ski|judo|basketball|baseball|volleyball|handball) $/
 
 /** A word that is also a common noun names a genre only in a genre's position. */
 const namesGenre = (text: string) => (match: WordMatch<string>) =>
@@ -59,6 +59,10 @@ const VAGUE_GENRE_WORDS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** How fast an ending is. */
+const ENDING_PACE =
+  /\b(?:slow(?:ly|er|s|ing)?|gradual(?:ly)?)(?: down)?(?: (?:and|to|a|then))? (?:fad(?:e|es|ing)\w*|at the end|to a stop|ending|end)\b|\b(?:fad(?:e|es|ing))(?: out| away)? slowly|(?:慢慢|缓慢|缓缓)地?(?:淡出|消失|结束)/g
+
 const BALLAD = 'powerballad'
 /** Tempo range of a ballad. */
 const BALLAD_BPM = { low: 60, high: 84 }
@@ -66,18 +70,19 @@ const BALLAD_BPM = { low: 60, high: 84 }
 /** Lo-fi can be applied to any genre, so it comes first. */
 const LOFI = 'lofi'
 
-/** Whether a word lies within another one. */
-const isInside = (match: { start: number; end: number }, others: readonly { start: number; end: number }[]) =>
-  others.some(({ start, end }) => start <= match.start && match.end <= end)
-
 /** Words of a prompt without its theme that name a genre. */
 export const genreMatches = (text: string): WordMatch<string>[] => {
   // "Sung in Arabic" names no genre.
   const languages = findWords(UNPLAYABLE_WORDS, text).filter(({ meaning }) => meaning === 'language')
   // "Latin" may also mean the language of a choir.
   const language = /\bin latin\b|\bgregorian\b|\bcathedral\b|\blatin (?:lyrics|words|text|choir|chant)\b/.test(text)
+  const others = phrasesOfOtherMeaning(text)
   const strong = findWords<string>(ALL_GENRE_WORDS, text).filter(
-    (match) => !match.negated && !(language && match.word === 'latin') && !isInside(match, languages),
+    (match) =>
+      !match.negated &&
+      !(language && match.word === 'latin') &&
+      !isInside(match, languages) &&
+      !isInside(match, others),
   )
   const beside = (match: WordMatch<string>) =>
     strong.some((other) => {
@@ -88,11 +93,7 @@ export const genreMatches = (text: string): WordMatch<string>[] => {
   const describes = ({ word, end }: WordMatch<string>) =>
     word === 'minimal' && instrumentMatches(text).some(({ start }) => start === end + 1)
   const weak = findWords<string>(WEAK_GENRE_WORDS, text).filter(
-    (match) =>
-      !match.negated &&
-      namesGenre(text)(match) &&
-      !describes(match) &&
-      !(match.word === 'club' && CLUB_OF_PEOPLE.test(text.slice(0, match.start))),
+    (match) => !match.negated && namesGenre(text)(match) && !describes(match) && !isInside(match, others),
   )
   const close = weak.filter((match) => beside(match) && !VAGUE_GENRE_WORDS.has(match.word))
   const counted = strong.length > 0 ? [...strong, ...close] : weak
@@ -116,17 +117,8 @@ const readScenes = (text: string): string[] => [
   ),
 ]
 
-/** All words for genres, and all for instruments. */
+/** All words for genres. */
 export const ALL_GENRE_WORDS: WordTable<string> = [...GENRE_WORDS, ...SUBSTITUTE_GENRE_WORDS, ...FOREIGN_GENRE_WORDS]
-export const ALL_INSTRUMENT_WORDS: WordTable<InstrumentTerm> = [
-  ...INSTRUMENT_WORDS,
-  ...SUBSTITUTE_INSTRUMENT_WORDS,
-  ...FOREIGN_INSTRUMENT_WORDS,
-]
-/** The engine has none of these, so excluding one leaves nothing out. */
-export const SUBSTITUTED_INSTRUMENTS: ReadonlySet<string> = new Set(
-  SUBSTITUTE_INSTRUMENT_WORDS.flatMap(([, words]) => words.split(',')),
-)
 
 /** Genre words that a related genre stands for. */
 export const SUBSTITUTED_GENRES: ReadonlySet<string> = new Set(
@@ -143,13 +135,6 @@ const ONLY_AFTER = new RegExp(
 /** Requests for voices without instruments. */
 const A_CAPPELLA =
   /\ba ?cappella\b|\b(?:no|without(?: any)?) (?:instruments?|instrumentation|backing)\b|(?<!(?:and|with|&|,|\+) ?)\b(?:vocals?|voices?) only\b|\bonly (?:vocals?|voices?)(?! and| with|,? ?\w+ and)\b|清唱|无伴奏|没有乐器|不要乐器|无乐器|阿卡贝拉/
-
-/** Words of a prompt without its theme that name an instrument. */
-export const instrumentMatches = (text: string): WordMatch<InstrumentTerm>[] => {
-  // "Jaw harp" asks for no harp.
-  const unplayable = findWords(UNPLAYABLE_WORDS, text).filter(({ meaning }) => meaning === 'instrument')
-  return findWords<InstrumentTerm>(ALL_INSTRUMENT_WORDS, text).filter((match) => !isInside(match, unplayable))
-}
 
 const readInstruments = (text: string) => {
   const found = instrumentMatches(text)
@@ -181,6 +166,27 @@ const readInstruments = (text: string) => {
   }
 }
 
+/** Directions of a prompt without its theme. Sections for her and sections for him also make a duet. */
+export const readDirections = (text: string): PlacedDirection[] => {
+  const asDuet = findDirections(text, true)
+  const turns = asDuet.flatMap(({ direction }) => (direction.kind === 'sing' ? [direction.who] : []))
+  const isDuet =
+    turns.length > 0 && (readVoice(text).kind === 'duet' || (turns.includes('first') && turns.includes('second')))
+  return isDuet || turns.length === 0 ? asDuet : findDirections(text, false)
+}
+
+/** Two singers who share the sections are a duet, and a voice that is alone somewhere sings. */
+const voiceWith = (voice: PromptIntent['voice'], directions: readonly PlacedDirection[]): PromptIntent['voice'] => {
+  const isDuet = directions.some(({ direction }) => direction.kind === 'sing')
+  const sung =
+    isDuet ||
+    directions.some(
+      ({ direction }) => direction.kind === 'spoken' || (direction.kind === 'only' && direction.players.voice),
+    )
+  if (!sung || voice.instrumental) return voice
+  return { ...voice, sung: true, ...(isDuet && { kind: 'duet', tract: null }) }
+}
+
 const NOT_TOO = /(?:\bnot (?:too|so|very|overly)|不要太|不太|别太)\s*$/
 
 /** Words of a prompt that set its mood. */
@@ -198,12 +204,16 @@ const readMoods = (text: string): MoodName[] => [...new Set(moodMatches(text).ma
  */
 export const readPrompt = (prompt: string): PromptIntent => {
   const normalised = normalisePrompt(prompt)
-  const text = withoutTheme(normalised)
+  const directed = withoutTheme(normalised)
+  const directions = readDirections(directed)
+  // What is asked of single sections says nothing about the whole song.
+  const text = withoutDirections(directed, directions)
   const moods = readMoods(normalised)
   const first = <T>(found: { meaning: T; negated: boolean }[]): T | null =>
     found.find((match) => !match.negated)?.meaning ?? null
   const genres = readGenres(text)
-  const tempo = readTempo(text)
+  // "Slowly fades out" is no slow song.
+  const tempo = readTempo(text.replace(ENDING_PACE, (words) => ' '.repeat(words.length)))
   const calm = genres[0] !== BALLAD && tempo.lean <= 0 && /\bballads?\b|抒情|慢歌/.test(text)
   return {
     genres,
@@ -214,12 +224,13 @@ export const readPrompt = (prompt: string): PromptIntent => {
     feel: readFeel(text),
     seconds: readLength(text),
     ...readInstruments(text),
-    voice: readVoice(text),
+    voice: voiceWith(readVoice(text), directions),
     language: first(findWords(LANGUAGE_WORDS, text)),
     moods,
     mood: blend(moods),
     era: first(findWords(ERA_WORDS, text)),
     ending: first(findWords(ENDING_WORDS, text)),
     keyChange: KEY_CHANGE.test(text),
+    directions,
   }
 }

@@ -103,7 +103,7 @@ export const SUBSTITUTE_GENRE_WORDS = [
   ['ambient', 'dungeon synth,sound bath'],
   ['cinematic', 'oratorio,concerto,sonata,chamber music,madrigal,renaissance music,opera overture'],
   ['waltz', 'mazurka,ländler,polonaise,valse'],
-  ['gospel', 'hymn,hymns,spirituals,praise music'],
+  ['gospel', 'spirituals,praise music'],
   [
     'guofeng',
     'peking opera,beijing opera,cantonese opera,kunqu,gagaku,minyo,gugak,traditional japanese,japanese traditional,korean traditional,昆曲,黄梅戏,评弹,粤剧,越剧,雅乐',

@@ -12,11 +12,11 @@ export const UNPLAYABLE_WORDS = [
   ],
   [
     'technique',
-    'two-hand tapping,finger tapping,guitar tapping,pinch harmonics,whammy bar,dive bombs,dive bomb,scratching,record scratch,vinyl scratch,dj scratches,col legno,sul ponticello,flutter-tongue,flutter tongue,prepared piano,polyrhythm,polyrhythms,polyrhythmic,polymeter,polymetric,tempo change,tempo changes,tempo shift,tempo shifts,accelerando,rubato,time signature changes,meter changes,odd time changes,microtonal,microtones,quarter tones,quarter-tone,call and response,call-and-response,canon,fugue,counterpoint,stop-time,hocket,drum solo,bass solo,变速,渐快,复节奏,微分音,对位,卡农,赋格',
+    'two-hand tapping,finger tapping,guitar tapping,pinch harmonics,whammy bar,dive bombs,dive bomb,scratching,record scratch,vinyl scratch,dj scratches,col legno,sul ponticello,flutter-tongue,flutter tongue,prepared piano,polyrhythm,polyrhythms,polyrhythmic,polymeter,polymetric,tempo change,tempo changes,tempo shift,tempo shifts,accelerando,rubato,time signature changes,meter changes,odd time changes,microtonal,microtones,quarter tones,quarter-tone,call and response,call-and-response,canon,fugue,counterpoint,stop-time,hocket,变速,渐快,复节奏,微分音,对位,卡农,赋格',
   ],
   [
     'voice',
-    'scat,scat singing,scatting,yodel,yodeling,yodelling,beatbox,beatboxing,human beatbox,overtone singing,kulning,ululation,death growl,death growls,pig squeal,pig squeals,vocal chops,chopped vocals,vocal samples,pitched-up vocals,chipmunk vocals,trading verses,spoken intro,speech sample,拟声吟唱,约德尔,呼麦,口技',
+    'scat,scat singing,scatting,yodel,yodeling,yodelling,beatbox,beatboxing,human beatbox,overtone singing,kulning,ululation,death growl,death growls,pig squeal,pig squeals,vocal chops,chopped vocals,vocal samples,pitched-up vocals,chipmunk vocals,speech sample,拟声吟唱,约德尔,呼麦,口技',
   ],
   [
     'production',

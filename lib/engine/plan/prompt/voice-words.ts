@@ -124,8 +124,17 @@ export const ERA_WORDS = [
 ] as const satisfies WordTable<string>
 
 export const ENDING_WORDS = [
-  ['cold', 'cold ending,abrupt ending,hard stop,sudden ending,戛然而止'],
-  ['ring', 'ring out,held ending'],
-  ['strip', 'fade out,fade-out,fading out,淡出'],
-  ['ritard', 'slow ending,ritardando,渐慢'],
+  [
+    'cold',
+    'cold ending,cold end,end cold,ends cold,ending cold,abrupt ending,abrupt end,end abruptly,ends abruptly,ending abruptly,hard stop,cold stop,sudden stop,sudden ending,sudden end,end suddenly,ends suddenly,ending suddenly,stop suddenly,stops suddenly,stop abruptly,stops abruptly,stop dead,stops dead,hard ending,hard cut,cut off at the end,cuts off at the end,戛然而止,突然结束,突然停,骤停,骤然结束,干脆收尾,利落收尾,干净利落地结束,急停',
+  ],
+  ['ring', 'ring out,rings out,held ending,held chord at the end,long held chord,last chord rings,let it ring,余音'],
+  [
+    'strip',
+    'fade out,fade-out,fadeout,fades out,fading out,fade away,fades away,fading away,fade to silence,fades to silence,fade at the end,fades at the end,fade ending,fading ending,淡出,渐弱结束,渐弱收尾,渐隐,慢慢消失,渐渐消失',
+  ],
+  [
+    'ritard',
+    'slow ending,ritardando,slow down at the end,slows down at the end,slowing down at the end,slower at the end,ritard,渐慢,结尾放慢,结尾慢下来',
+  ],
 ] as const satisfies WordTable<string>

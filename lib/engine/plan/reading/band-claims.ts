@@ -1,12 +1,6 @@
 import type { Plan } from '#lib/engine/plan/plan'
-import {
-  ALL_GENRE_WORDS,
-  genreMatches,
-  instrumentMatches,
-  readPrompt,
-  SUBSTITUTED_GENRES,
-  SUBSTITUTED_INSTRUMENTS,
-} from '#lib/engine/plan/prompt/read-prompt'
+import { instrumentMatches, SUBSTITUTED_INSTRUMENTS } from '#lib/engine/plan/prompt/instrument-matches'
+import { ALL_GENRE_WORDS, genreMatches, readPrompt, SUBSTITUTED_GENRES } from '#lib/engine/plan/prompt/read-prompt'
 import { BORROWED_SOUNDS, NEARLY_PLAYED, UNPLAYED_QUALITY } from '#lib/engine/plan/prompt/unplayable-words'
 import { findWords } from '#lib/engine/plan/prompt/vocabulary'
 import { partsOf, playsTerm } from '#lib/engine/plan/reading/outcome'

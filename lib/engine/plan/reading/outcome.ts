@@ -1,8 +1,7 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { INSTRUMENTS, type InstrumentId } from '#lib/engine/plan/instruments'
+import { INSTRUMENTS, type InstrumentId, type InstrumentTerm } from '#lib/engine/plan/instruments'
 import { matchesTerm } from '#lib/engine/plan/match-instrument'
 import type { Plan, PlannedPart, Singer } from '#lib/engine/plan/plan'
-import type { InstrumentTerm } from '#lib/engine/plan/prompt/prompt-intent'
 import { barLength, type Key, keyName } from '#lib/music/key'
 import { beatsToSeconds, type Seconds, samplesToSeconds } from '#lib/music/time'
 

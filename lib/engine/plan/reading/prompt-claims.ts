@@ -1,14 +1,16 @@
 import type { Brief } from '#lib/engine/brief'
 import type { Plan } from '#lib/engine/plan/plan'
+import { withoutDirections } from '#lib/engine/plan/prompt/directions/find-directions'
 import { findKey } from '#lib/engine/plan/prompt/key'
 import { findLength, unplayableLength } from '#lib/engine/plan/prompt/length'
 import { findMeter, unplayableMeter } from '#lib/engine/plan/prompt/meter'
-import { moodMatches, withoutTheme } from '#lib/engine/plan/prompt/read-prompt'
+import { moodMatches, readDirections, withoutTheme } from '#lib/engine/plan/prompt/read-prompt'
 import { findTempo, unplayableTempo } from '#lib/engine/plan/prompt/tempo'
 import { UNPLAYABLE_WORDS } from '#lib/engine/plan/prompt/unplayable-words'
 import { findWords } from '#lib/engine/plan/prompt/vocabulary'
 import { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
 import { bandClaims } from '#lib/engine/plan/reading/band-claims'
+import { directionClaims } from '#lib/engine/plan/reading/direction-claims'
 import { bpmName, isSameKey, lengthExactness, secondsName, songSeconds } from '#lib/engine/plan/reading/outcome'
 import type { ClaimKind, Exactness, PlacedClaim, ReadClaim } from '#lib/engine/plan/reading/reading'
 import { SourceText } from '#lib/engine/plan/reading/source-text'
@@ -21,8 +23,11 @@ import { isMinor, keyName, meterName } from '#lib/music/key'
 export const promptClaims = ({ prompt }: Brief, plan: Plan): ReadClaim[] => {
   if (prompt.trim() === '') return []
   const source = new SourceText(prompt)
-  const text = withoutTheme(source.normalised)
+  const whole = withoutTheme(source.normalised)
+  // The words of directions claim nothing of the whole song.
+  const text = withoutDirections(whole, readDirections(whole))
   const placed: PlacedClaim[] = [
+    ...directionClaims(whole, plan),
     ...bandClaims(text, plan),
     ...voiceClaims(text, plan),
     ...techniqueClaims(text, plan),

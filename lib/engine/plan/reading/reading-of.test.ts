@@ -91,6 +91,31 @@ test('the same words in capitals, full width and accents › quoted as written',
   expect(text.said(place.start, place.end)).toBe('Bossa\u00a0 NOVA')
 })
 
+test.each([
+  [
+    'rock, starts with just voice, guitar solo after the second chorus, spoken outro',
+    [
+      'genre: rock = classicrock',
+      'section: starts with just voice = Verse 1',
+      'section: guitar solo after the second chorus = Solo, Electric guitar',
+      'section: spoken outro = Spoken',
+    ],
+  ],
+  [
+    'instrumental techno, half-time drop, starts with just voice',
+    [
+      'voice: instrumental = none',
+      'genre: techno = techno',
+      'section: half-time drop = Drop',
+      'section: starts with just voice ×',
+    ],
+  ],
+  ['流行，前奏八小节，副歌半速', ['genre: 流行 = pop', 'section: 前奏八小节 = Intro', 'section: 副歌半速 = Chorus']],
+  ['electropop, fades out', ['genre: electropop = synthwave', 'technique: fades out ~ strip']],
+])('directions of “%s” › each with the sections that follow it', (prompt, claims) =>
+  expect(claimsOf(prompt).filter((claim) => !claim.startsWith('story'))).toEqual(claims),
+)
+
 describe('fields', () => {
   it('come after the words of the prompt, with what became of each', () => {
     const fields = { seconds: 60, bpm: 100, exclude: ['drums', 'blorp'], title: 'Ferry' }

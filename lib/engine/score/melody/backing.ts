@@ -49,6 +49,7 @@ const GENRE_BACKING: Record<string, Partial<Backing>> = {
   cinematic: { doubles: [0, 1], pad: { vowel: 'AA', verses: true } },
   waltz: { doubles: [0, 0], side: -1 },
   gospel: { harmoniesFrom: 1, pad: { vowel: 'UW', verses: true }, adLibs: ['yeah', 'oh', 'hey'] },
+  hymn: { doubles: [0, 0], harmoniesFrom: 1, side: -1 },
   guofeng: { pad: { vowel: 'UW', verses: false } },
   kpop: { verses: 'later', doubles: [2, 2], adLibs: ['hey', 'oh', 'yeah'] },
   jpop: { doubles: [1, 2], adLibs: ['hey', 'oh'] },

@@ -69,6 +69,15 @@ const lineEnd = (notes: readonly SungNote[]): readonly SungNote[] => {
   return notes.slice(Math.min(Math.max(0, from), Math.max(0, notes.length - 2)))
 }
 
+/** The second singer of a duet beside the first where both sing: a harmony below, else the same tune an octave lower. */
+export const together = (context: ScoreContext, { section, line, notes }: Phrase): Phrase[] => {
+  const { sections, singer } = context.plan
+  if (singer?.kind !== 'duet' || sections[section]!.directed?.singers !== 'both') return []
+  const octave = notes.every(({ pitch }) => pitch - 12 >= singer.low) ? 12 : 0
+  const below = harmonyLine(context, notes, -1) ?? notes.map((note) => ({ ...note, pitch: note.pitch - octave }))
+  return [{ section, line, voice: 'harmony-low', notes: below, secondSinger: true }]
+}
+
 /**
  * Backing voices for one lead line, by genre and section position.
  * Verses have none or a double; choruses have doubles, then one harmony, and two in the last chorus.
@@ -76,12 +85,18 @@ const lineEnd = (notes: readonly SungNote[]): readonly SungNote[] => {
  */
 export const harmonies = (
   context: ScoreContext,
-  section: number,
-  line: number,
-  lead: readonly SungNote[],
+  phrase: Phrase,
   { chorus, number, total, final }: SectionPosition,
 ): Phrase[] => {
   const singer = context.plan.singer!
+  const { section, line, notes: lead } = phrase
+  const turn = context.plan.sections[section]!.directed?.singers
+  if (singer.kind === 'duet' && turn === 'both') return together(context, phrase)
+  // Who has the section alone is doubled by nobody else.
+  if (singer.kind === 'duet' && turn !== undefined)
+    return chorus && backingOf(context.genre.id).doubles[0] > 0
+      ? [{ ...double(section, line, lead, 0.85), ...(phrase.secondSinger && { secondSinger: true }) }]
+      : []
   const backing = backingOf(context.genre.id)
   if (singer.kind === 'rap') return [double(section, line, chorus ? lead : lineEnd(lead), 0.85)]
   const machine = singer.style === 'vocoder'

@@ -54,6 +54,7 @@ const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   lullaby: ['lullaby'],
   shanty: ['sea-voyage', 'pirate-shanty'],
   gospel: ['hymn', 'gratitude'],
+  hymn: ['hymn', 'gratitude'],
   children: ['animals-tale', 'bedtime-for-kids'],
   blues: ['money-trouble', 'insomnia'],
   country: ['truck-driver', 'small-town', 'road-trip'],

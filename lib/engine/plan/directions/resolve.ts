@@ -1,0 +1,77 @@
+import type { Place, SectionName, SectionRef } from '#lib/engine/plan/prompt/directions/direction'
+import type { SectionLetter } from '#lib/engine/plan/section-letters'
+import { REFRAINS } from '#lib/engine/plan/slots'
+
+/** Letters of a form that musicians call by a name. */
+const LETTERS: Readonly<Record<SectionName, string>> = {
+  intro: 'I',
+  verse: 'VHR',
+  'pre-chorus': 'P',
+  chorus: 'CDM',
+  bridge: 'B',
+  break: 'K',
+  solo: 'S',
+  build: 'U',
+  drop: 'CDM',
+  outro: 'O',
+}
+
+type Lettered = { letter: SectionLetter }
+
+/** Indices of the sections of a name, in groups: choruses in a row are one group. */
+const groupsOf = (sections: readonly Lettered[], name: SectionName): number[][] => {
+  const groups: number[][] = []
+  sections.forEach(({ letter }, index) => {
+    if (!LETTERS[name].includes(letter)) return
+    const follows = REFRAINS.includes(letter) && groups.at(-1)?.at(-1) === index - 1
+    if (follows) groups.at(-1)!.push(index)
+    else groups.push([index])
+  })
+  return groups
+}
+
+/** Indices of the sections that a reference means; empty if the form has none. */
+export const resolve = (sections: readonly Lettered[], { name, which }: SectionRef): number[] => {
+  const groups = groupsOf(sections, name)
+  return which === 'all' ? groups.flat() : ((which === 'last' ? groups.at(-1) : groups[which - 1]) ?? [])
+}
+
+/** Share of a form at which its middle is. */
+const MIDDLE = 0.6
+
+/**
+ * Index at which a section would stand at a place. A place that the form does not have is the nearest one.
+ * Without a number, "after the chorus" is after the second one and "before the chorus" before the last.
+ */
+export const indexAt = (sections: readonly (Lettered & { bars: number })[], place: Place): number => {
+  const first = sections[0]?.letter === 'I' ? 1 : 0
+  const last = sections.at(-1)?.letter === 'O' ? sections.length - 1 : sections.length
+  if (place === 'start') return first
+  if (place === 'end') return last
+  if (place === 'middle') {
+    const total = sections.reduce((sum, { bars }) => sum + bars, 0)
+    const ends: number[] = []
+    sections.reduce((sum, { bars }) => {
+      ends.push(sum + bars)
+      return sum + bars
+    }, 0)
+    // A solo follows a chorus or, without one, a verse.
+    const after = sections.flatMap(({ letter }, index) =>
+      index < last - 1 && (REFRAINS.includes(letter) || !sections.some((other) => REFRAINS.includes(other.letter)))
+        ? [index]
+        : [],
+    )
+    const distance = (index: number) => Math.abs(ends[index]! / total - MIDDLE)
+    return after.length === 0
+      ? last
+      : 1 + after.reduce((best, index) => (distance(index) < distance(best) ? index : best))
+  }
+  const groups = groupsOf(sections, place.of.name)
+  if (groups.length === 0) return indexAt(sections, 'middle')
+  const { which } = place.of
+  if (place.side === 'after') {
+    const group = which === 'last' ? groups.at(-1) : groups[Math.min(groups.length, which === 'all' ? 2 : which) - 1]
+    return group!.at(-1)! + 1
+  }
+  return (which === 'all' || which === 'last' ? groups.at(-1) : groups[Math.min(groups.length, which) - 1])![0]!
+}

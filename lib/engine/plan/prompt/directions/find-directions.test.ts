@@ -1,0 +1,78 @@
+import { describe, expect, it, test } from 'vitest'
+import { findDirections } from '#lib/engine/plan/prompt/directions/find-directions'
+import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
+
+const kinds = (text: string) => findDirections(text, true).map(({ direction }) => direction.kind)
+
+describe('words that ask nothing of a section', () => {
+  it.each([
+    'pop with a bridge and a catchy chorus',
+    'a song about a man who starts with nothing and ends with less'.replace('about ', 'of '),
+    'solo piano, sad',
+    'string quartet, d minor',
+    'breakbeat, 170 bpm',
+    'open strings, opening night, closing time',
+    'a drop of golden sun, folk',
+    'lo-fi beats to study to, no vocals',
+    '钢琴独奏',
+    '最后的夏天，民谣',
+    '慢慢的抒情歌',
+  ])('%s', (text) => expect(kinds(text)).toEqual([]))
+})
+
+describe('each wording', () => {
+  it.each([
+    ['starts with just voice', 'only'],
+    ['the last chorus is a cappella', 'only'],
+    ['half-time chorus', 'pace'],
+    ['a drum solo before the bridge', 'solo'],
+    ['she sings the verses', 'sing'],
+    ['a slow build', 'rise'],
+    ['a snare roll into the drop', 'section'],
+    ['no intro', 'omit'],
+    ['quiet verses', 'level'],
+    ['bass enters in the second verse', 'enter'],
+    ['no drums in the bridge', 'rest'],
+    ['strings only in the chorus', 'reserve'],
+    ['four bar intro', 'bars'],
+    ['the bridge is spoken', 'spoken'],
+    ['a moment of silence before the last chorus', 'stop'],
+    ['starts with the chorus', 'open-with-chorus'],
+    ['double chorus at the end', 'double-last-chorus'],
+    ['开头清唱', 'only'],
+    ['副歌半速', 'pace'],
+    ['桥段后有二胡独奏', 'solo'],
+    ['主歌轮流唱', 'sing'],
+    ['层层递进', 'rise'],
+    ['没有前奏', 'omit'],
+    ['结尾有一段旁白', 'spoken'],
+    ['前奏八小节', 'bars'],
+  ])('%s › %s', (text, kind) => expect(kinds(text)).toContain(kind))
+})
+
+test('a direction’s instruments › do not make the song a solo', () => {
+  const intent = readPrompt('rock, starts with only piano, ends with just voice')
+  expect(intent.onlyRequested).toBe(false)
+  expect(intent.voice.instrumental).toBe(false)
+})
+
+test('who sings what without a duet › stays with the singer', () => {
+  expect(readPrompt('pop, female voice in the chorus').voice.kind).toBe('female')
+  expect(readPrompt('pop, the man sings the verses and the woman sings the choruses').voice.kind).toBe('duet')
+})
+
+test('long and repetitive prompts › read in a moment', () => {
+  const begun = performance.now()
+  for (const word of [
+    'the second ',
+    'only drums and ',
+    'starts with ',
+    'solo ',
+    'chorus, ',
+    'quiet and ',
+    '副歌',
+    '第二段主歌只有',
+  ])
+    findDirections(word.repeat(3000 / word.length), true)
+  expect(performance.now() - begun).toBeLessThan(2000)
+})

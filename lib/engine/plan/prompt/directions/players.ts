@@ -1,0 +1,31 @@
+import type { InstrumentTerm } from '#lib/engine/plan/instruments'
+import type { Players } from '#lib/engine/plan/prompt/directions/direction'
+import { instrumentMatches } from '#lib/engine/plan/prompt/instrument-matches'
+
+const VOICE =
+  /\b(?:voices?|vocals?|vocalist|singing|singer|a ?cappella|unaccompanied)\b|人声|清唱|歌声|女声|男声|独唱|无伴奏|阿卡贝拉/
+const BAND =
+  /\b(?:band|everything|everyone|all(?: the)? (?:instruments|parts)|arrangement|instruments|music)\b|乐队|(?:全部|所有|其他)乐器|伴奏|全体/
+const RHYTHM_SECTION = /\brhythm section\b|节奏组/
+
+/** The instrument whose name ends a text; null without one. */
+export const instrumentAtEnd = (text: string): InstrumentTerm | null =>
+  instrumentMatches(text).find(({ end }) => end === text.trimEnd().length)?.meaning ?? null
+
+/** Who plays, as a text says; null if it names nobody. */
+export const playersIn = (text: string): Players | null => {
+  const terms = instrumentMatches(text)
+    .filter(({ negated }) => !negated)
+    .map(({ meaning }) => meaning)
+  if (RHYTHM_SECTION.test(text)) terms.push('drums', 'bass')
+  // "Bass voice" is a voice.
+  const voice = VOICE.test(text)
+  const players = {
+    terms: [
+      ...new Set(voice ? terms.filter((term) => term !== 'bass' || !/\bbass (?:voice|vocals?)/.test(text)) : terms),
+    ],
+    voice,
+    band: BAND.test(text) && !RHYTHM_SECTION.test(text),
+  }
+  return players.terms.length > 0 || players.voice || players.band ? players : null
+}
