@@ -12,13 +12,20 @@ import { build } from 'esbuild'
  * npm run bench -- load                      of five minutes with 200 tabs; BENCH_LOAD_MINUTES=1 makes it one
  * npm run bench -- music                     songs of all genres, measured by outside tools
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
+ * npm run bench -- development               how songs develop: form, melody, dynamics and tone
+ * npm run bench -- development --score       of their scores only, which takes seconds
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  */
 
 /** The programs that measure music, by entry file. */
-const PROGRAMS = { music: 'music/music.ts', sources: 'sources/sources.ts', pictures: 'music/pictures.ts' }
+const PROGRAMS = {
+  music: 'music/music.ts',
+  development: 'development/development.ts',
+  sources: 'sources/sources.ts',
+  pictures: 'music/pictures.ts',
+}
 const STUDIOS = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
 
 const root = join(import.meta.dirname, '..', '..')
