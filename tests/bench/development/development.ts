@@ -42,7 +42,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'dBTP', target: '≤ −1', width: 5 },
   { name: '1 kHz', target: '≤ 3 dB', width: 6 },
   { name: '4 kHz', target: '≤ 3 dB', width: 6 },
-  { name: 'width', target: '≥ 0 dB', width: 6 },
+  { name: 'width', target: '≥ 0 dB', width: 8 },
   { name: '31 Hz', target: '', width: 6 },
   { name: '28–56', target: '', width: 6 },
   { name: '× real', target: '', width: 6 },
@@ -59,7 +59,7 @@ const cellsOf = (sound: Sound) => [
   sound.truePeak.toFixed(1),
   sound.stepAt1k.toFixed(1),
   sound.stepAt4k.toFixed(1),
-  (sound.width.above - sound.width.below).toFixed(1),
+  `${sound.width.below.toFixed(0)} ${(sound.width.above - sound.width.below).toFixed(1)}`,
   sound.sub.at31.toFixed(0),
   sound.sub.octave.toFixed(0),
 ]
