@@ -10,8 +10,8 @@ const MAX_VOICE_LEAD: Decibels = 5.8
 /** Below the range: first a cut of the band there, then a boost of the voice. */
 const MAX_BAND_CUT: Decibels = 4
 const MAX_VOICE_BOOST: Decibels = 6
-/** Above the range: first a cut of the voice there, then an attenuation of the voice. */
-const MAX_VOICE_CUT: Decibels = 4
+/** Above the range: first a small cut of the voice there, as a deep one hollows it, then an attenuation of the voice. */
+const MAX_VOICE_CUT: Decibels = 1.5
 const MAX_VOICE_ATTENUATION: Decibels = 16
 /**
  * Share of the power between 1 and 4 kHz that the filter affects, measured on music and vocals.
