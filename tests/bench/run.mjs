@@ -12,6 +12,8 @@ import { build } from 'esbuild'
  * npm run bench -- load                      of five minutes with 200 tabs; BENCH_LOAD_MINUTES=1 makes it one
  * npm run bench -- music                     songs of all genres, measured by outside tools
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
+ * npm run bench -- development               how songs develop: form, melody, dynamics and tone
+ * npm run bench -- development --score       of their scores only, which takes seconds
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
  * npm run bench -- ears                      how many sung words a speech recogniser understands (tests/ears)
@@ -22,6 +24,7 @@ import { build } from 'esbuild'
 /** The programs that measure music, by entry file. */
 const PROGRAMS = {
   music: 'bench/music/music.ts',
+  development: 'bench/development/development.ts',
   sources: 'bench/sources/sources.ts',
   ears: 'ears/ears.ts',
   pictures: 'bench/music/pictures.ts',

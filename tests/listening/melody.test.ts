@@ -116,9 +116,9 @@ describe.each(
     expect(first!.tune.join('')).not.toBe('')
     for (const chorus of others) {
       const bars = Math.min(first!.bars, chorus.bars)
-      // The end may differ, and a chorus of another length is another setting.
-      if (chorus.bars === first!.bars)
-        expect(sharedBars(first!.tune, chorus.tune)).toBeGreaterThanOrEqual((bars * 2) / 3)
+      // The last chorus ends differently, and a chorus of another length is another setting.
+      const kept = chorus === others.at(-1) ? bars / 2 - 1 : (bars * 2) / 3
+      if (chorus.bars === first!.bars) expect(sharedBars(first!.tune, chorus.tune)).toBeGreaterThanOrEqual(kept)
       const opening = (roots: typeof chorus.roots) => roots.filter(({ bar }) => bar < Math.min(3, bars - 1))
       expect(opening(chorus.roots)).toEqual(opening(first!.roots))
     }
@@ -145,8 +145,9 @@ describe.each(
         expect([first!.bars, first!.bars * 2]).toContain(chorus.bars)
         if (chorus !== others.at(-1)) expect(chorus.bars).toBe(first!.bars)
         // Onsets are rounded and humanised, so pitches are compared.
+        // The last chorus departs at its end, which may begin before its bar.
         const heights = (tune: readonly string[]) =>
-          tune.slice(0, first!.bars / 2).map((bar) => bar.replace(/\d+:/g, ''))
+          tune.slice(0, first!.bars / 2 - 1).map((bar) => bar.replace(/\d+:/g, ''))
         expect(heights(chorus.tune)).toEqual(heights(first!.tune))
       }
     }
@@ -202,12 +203,14 @@ test.each([
   'gospel choir, 45 seconds',
   'punk, 30 seconds',
   'folk, 2 minutes',
-])('given lyric › chorus repeated unchanged: %s', (prompt) => {
+])('given lyric › chorus repeated, with another end at last: %s', (prompt) => {
   const plan = planSong({ prompt, lyric: GIVEN, take: 0, source: { kind: 'none' } }, 5)
   const [first, ...others] = choruses({ plan, score: scoreSong(plan) })
   expect(others.length).toBeGreaterThan(0)
   for (const chorus of others) {
     expect(chorus.bars).toBe(first!.bars)
-    expect(chorus.tune.slice(0, first!.bars - 1)).toEqual(first!.tune.slice(0, first!.bars - 1))
+    // The other end may begin before its bar.
+    const kept = chorus === others.at(-1) ? first!.bars / 2 - 1 : first!.bars - 1
+    expect(chorus.tune.slice(0, kept)).toEqual(first!.tune.slice(0, kept))
   }
 })

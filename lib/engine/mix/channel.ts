@@ -32,6 +32,9 @@ const SIDE_LEVEL: Record<Part['role'], Gain> = {
   effect: 0.4,
 }
 
+/** Width of each role above 6.3 kHz in addition: cymbals and shakers surround the voice, their attack stays in front. */
+const AIR_LEVEL: Partial<Record<Part['role'], Gain>> = { drums: 0.4, percussion: 0.3 }
+
 /** Update interval of a moving filter. */
 const FILTER_UPDATE_SAMPLES: Samples = 256
 
@@ -74,12 +77,14 @@ export class Channel {
     private readonly drive: number,
     private readonly cutoffPoints: readonly CutoffPoint[],
   ) {
-    const side = SIDE_LEVEL[part.role] * (0.4 + 0.6 * width)
-    this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (index % 5), side) : null
+    const breadth = 0.4 + 0.6 * width
+    const side = SIDE_LEVEL[part.role] * breadth
+    const air = (AIR_LEVEL[part.role] ?? 0) * breadth
+    this.widener = side > 0 ? new Widener(0.0093 + 0.0023 * (index % 5), side, air) : null
     const frequency = HIGHPASS_FREQUENCY[part.role]
     this.filter = frequency === null ? null : new StereoBiquad(highpass(frequency, Math.SQRT1_2, SAMPLE_RATE))
     // A balance control instead of a pan, because most instruments are stereo. The centre keeps its level.
-    const angle = ((part.pan * (0.4 + 0.6 * width) + 1) * Math.PI) / 4
+    const angle = ((part.pan * breadth + 1) * Math.PI) / 4
     this.leftGain = level * Math.cos(angle) * Math.SQRT2
     this.rightGain = level * Math.sin(angle) * Math.SQRT2
   }

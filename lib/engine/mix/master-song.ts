@@ -2,6 +2,7 @@ import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { AutoGain } from '#lib/engine/mix/auto-gain'
+import { type MasterTarget, masterTargetOf } from '#lib/engine/mix/mix-profiles'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
 import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
 import type { StemListener } from '#lib/engine/mix/stem-taps'
@@ -13,13 +14,6 @@ import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 /** The next block overwrites both arrays. */
 export type StereoBlock = { left: Float32Array; right: Float32Array; count: Samples }
-
-export const TARGET_LOUDNESS: Decibels = -14
-/**
- * Leaves room for the MP3 encoder, which raises peaks: by 0.9 dB in most music, by up to 2 dB where it is dense and
- * driven hard.
- */
-const CEILING: Decibels = -2.9
 
 /** Fade-out of a reverb tail that is longer than the song. */
 const FADE_SAMPLES: Samples = 0.6 * SAMPLE_RATE
@@ -48,8 +42,9 @@ export function masterSong(
 ): Generator<StereoBlock, void> {
   const mixer = new Mixer(plan, score, bank, onStems, sing, waveforms)
   const { samples } = plan
+  const target = masterTargetOf(plan.genre)
   return withFadeOut(
-    samples <= SHORT_SONG_SAMPLES ? masterOffline(mixer, samples) : masterStreaming(mixer, samples),
+    samples <= SHORT_SONG_SAMPLES ? masterOffline(mixer, samples, target) : masterStreaming(mixer, samples, target),
     samples,
   )
 }
@@ -69,7 +64,7 @@ function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generato
 }
 
 /** Renders the whole mix, then iterates the gain that reaches the target loudness. */
-function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
+function* masterOffline(mixer: Mixer, samples: Samples, target: MasterTarget): Generator<StereoBlock, void> {
   const length = Math.ceil((samples + Limiter.latency) / BLOCK) * BLOCK
   const mix = { left: new Float32Array(length), right: new Float32Array(length) }
   for (let at = 0; at < length; at += BLOCK)
@@ -84,11 +79,11 @@ function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, 
     }
     // The first iteration only measures, without the limiter.
     const meter = new LoudnessMeter(SAMPLE_RATE)
-    if (step > 0) new Limiter(CEILING, SAMPLE_RATE).process(master.left, master.right, length)
+    if (step > 0) new Limiter(target.ceiling, SAMPLE_RATE).process(master.left, master.right, length)
     meter.push(master.left, master.right, length)
     const loudness = meter.integrated()
     if (step === GAIN_ITERATIONS || !Number.isFinite(loudness)) break
-    decibels = Math.min(MAX_GAIN, decibels + TARGET_LOUDNESS - loudness)
+    decibels = Math.min(MAX_GAIN, decibels + target.loudness - loudness)
   }
   for (let at = 0; at < samples; at += BLOCK) {
     const count = Math.min(BLOCK, samples - at)
@@ -98,9 +93,9 @@ function* masterOffline(mixer: Mixer, samples: Samples): Generator<StereoBlock, 
 }
 
 /** Controls the gain while streaming, so the first samples leave at once. */
-function* masterStreaming(mixer: Mixer, samples: Samples): Generator<StereoBlock, void> {
-  const autoGain = new AutoGain(mixer.forecast, TARGET_LOUDNESS)
-  const limiter = new Limiter(CEILING, SAMPLE_RATE)
+function* masterStreaming(mixer: Mixer, samples: Samples, target: MasterTarget): Generator<StereoBlock, void> {
+  const autoGain = new AutoGain(mixer.forecast, target.loudness)
+  const limiter = new Limiter(target.ceiling, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
   const after = new LoudnessMeter(SAMPLE_RATE)
   const left = new Float32Array(BLOCK)

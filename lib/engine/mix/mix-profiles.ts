@@ -634,6 +634,26 @@ export const mixProfileOf = (genre: string): MixProfile => {
   return profile
 }
 
+/** Crest factor from which music is open: acoustic bands and orchestras, whose peaks stay. */
+const OPEN_CREST: Decibels = 14.5
+
+/** Loudness of a finished song, and the peak of its samples. */
+export type MasterTarget = { loudness: Decibels; ceiling: Decibels }
+
+/**
+ * Both ceilings leave room for the MP3 encoder, which raises peaks by 0.9 dB in most music and by up to 2 dB where it is
+ * dense and driven hard. Open music is neither, and softer by what its peaks need.
+ */
+const DENSE_TARGET: MasterTarget = { loudness: -14, ceiling: -2.9 }
+const OPEN_TARGET: MasterTarget = { loudness: -14.5, ceiling: -1.85 }
+
+/**
+ * @example
+ * masterTargetOf('jazz').loudness // => -14.5
+ */
+export const masterTargetOf = (genre: string): MasterTarget =>
+  mixProfileOf(genre).crest >= OPEN_CREST ? OPEN_TARGET : DENSE_TARGET
+
 /**
  * Limits a brightness to the range of the instruments.
  *

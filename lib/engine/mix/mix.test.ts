@@ -8,8 +8,8 @@ import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import { AutoGain } from '#lib/engine/mix/auto-gain'
 import { BPM, planOf, scoreOf } from '#lib/engine/mix/band.fixture'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
-import { masterSong, type StereoBlock, TARGET_LOUDNESS } from '#lib/engine/mix/master-song'
-import { MIX_PROFILES, mixProfileOf } from '#lib/engine/mix/mix-profiles'
+import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
+import { MIX_PROFILES, masterTargetOf, mixProfileOf } from '#lib/engine/mix/mix-profiles'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { GENRES } from '#lib/engine/plan/genres/atlas'
@@ -72,7 +72,7 @@ describe('short song', () => {
         const plan = { ...planOf(bars), genre }
         const audio = gather(masterSong(plan, scoreOf(bars), bank))
         expect(audio.left.length).toBe(plan.samples)
-        expect(Math.abs(loudnessOf(audio) - TARGET_LOUDNESS), genre).toBeLessThan(0.5)
+        expect(Math.abs(loudnessOf(audio) - masterTargetOf(genre).loudness), genre).toBeLessThan(0.5)
       }
     },
     TIMEOUT_MS,
@@ -91,7 +91,7 @@ describe('finished song', () => {
     expect(made.file.length).toBe(made.song.bytes)
     expect(made.parts.at(-1)!.samples).toBe(plan.samples)
     expect(made.parts.flatMap((part) => part.peaks).length).toBe(2 * PEAK_POINTS)
-    expect(Math.abs(made.measures.loudness - TARGET_LOUDNESS)).toBeLessThan(1)
+    expect(Math.abs(made.measures.loudness - masterTargetOf(plan.genre).loudness)).toBeLessThan(1)
   })
 
   it('first segment › between half a second and a second', () => {
@@ -106,7 +106,7 @@ describe('finished song', () => {
     decoder.free()
     expect(samplesDecoded).toBe(plan.samples)
     const audio = { left: channelData[0]!, right: channelData[1]! }
-    expect(Math.abs(loudnessOf(audio) - TARGET_LOUDNESS)).toBeLessThan(1)
+    expect(Math.abs(loudnessOf(audio) - masterTargetOf(plan.genre).loudness)).toBeLessThan(1)
     let peak = 0
     for (const side of [audio.left, audio.right]) for (const x of side) peak = Math.max(peak, Math.abs(x))
     expect(decibels(peak)).toBeLessThan(-1)

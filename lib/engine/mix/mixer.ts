@@ -6,7 +6,7 @@ import { AdaptiveEq } from '#lib/engine/mix/adaptive-eq'
 import { balance } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
 import { Ducker } from '#lib/engine/mix/ducker'
-import { clubFader, ForecastFollower, referenceFader } from '#lib/engine/mix/fader'
+import { clubFader, ForecastFollower, referenceFader, sectionFader } from '#lib/engine/mix/fader'
 import { endDecay, forecastVoice, HOP, meanOver, voiceLift } from '#lib/engine/mix/forecast'
 import { INPUT_LOUDNESS, MixBus } from '#lib/engine/mix/mix-bus'
 import { driveOf, mixProfileOf, withEra, withMood, withReference } from '#lib/engine/mix/mix-profiles'
@@ -111,7 +111,7 @@ export class Mixer {
     this.adaptiveEq = model && new AdaptiveEq(model, profile.brightnessOffset ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
     const expected = power.map((x, i) => this.mixBus.expectedPower(x * 10 ** (change / 10) * endDecay(i, last)))
-    this.fader = referenceFader(plan, expected) ?? clubFader(plan, power.length)
+    this.fader = referenceFader(plan, expected) ?? clubFader(plan, power.length) ?? sectionFader(plan, expected)
     this.follower = plan.reference && this.fader ? new ForecastFollower(expected, plan.reference.weight) : null
     this.forecast = expected.map((x, i) => x * (this.fader?.[i] ?? 1) ** 2)
     this.reverb = new Reverb(spaceOf(profile), SAMPLE_RATE)

@@ -14,8 +14,8 @@ const MAX_VOICE_BOOST: Decibels = 6
 const CONSONANT_CUT: Decibels = 5
 /** Mean squared slope over power, above which the voice hisses: that of a tone of 3.6 kHz. Vowels stay below a third. */
 const HISS_SLOPE = 0.26
-/** Above the range: first a cut of the voice there, then an attenuation of the voice. */
-const MAX_VOICE_CUT: Decibels = 4
+/** Above the range: first a small cut of the voice there, as a deep one hollows it, then an attenuation of the voice. */
+const MAX_VOICE_CUT: Decibels = 1.5
 const MAX_VOICE_ATTENUATION: Decibels = 16
 /**
  * Share of the power between 1 and 4 kHz that the filter affects, measured on music and vocals.

@@ -72,11 +72,17 @@ type PlacedVoice = SungPhrase & {
   bandPresencePower: number
 }
 
+/**
+ * The first formant of the singers stands above the octave that follows it, and their highest one above the octave of
+ * the consonants: both steps are levelled.
+ */
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
   new StereoBiquad(peaking(320, 0.9, -1.5, SAMPLE_RATE)),
-  // Consonants are told apart between 3 and 5 kHz.
-  new StereoBiquad(peaking(3600, 0.8, 3, SAMPLE_RATE)),
+  new StereoBiquad(peaking(770, 1.6, -6.5, SAMPLE_RATE)),
+  new StereoBiquad(peaking(1120, 1.2, 4.8, SAMPLE_RATE)),
+  new StereoBiquad(peaking(3000, 1.4, -4, SAMPLE_RATE)),
+  new StereoBiquad(peaking(4600, 1.1, 8, SAMPLE_RATE)),
   new StereoBiquad(highShelf(9500, 1.5, SAMPLE_RATE)),
 ]
 

@@ -29,6 +29,7 @@ import { alignBorders, CONTINUATION_WEIGHT, referenceInfluence } from '#lib/engi
 import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-letters'
 import { chooseSinger } from '#lib/engine/plan/singer'
 import { barsOf } from '#lib/engine/plan/slots'
+import { typicalSeconds } from '#lib/engine/plan/typical-length'
 import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
 import type { Language } from '#lib/lyrics/syllable'
@@ -106,11 +107,13 @@ const chooseMeter = (
   return genre.meter
 }
 
-/** Default duration: 2 to just over 3 minutes by genre and take, about 1:15 for a continuation. */
-const defaultSeconds = (genre: Genre, bar: Seconds, seed: number, take: 0 | 1, extend: boolean): Seconds => {
+/** Share by which whole phrases may miss a length that is not requested. */
+const MAX_FREE_DEVIATION = 0.08
+
+/** Length without a requested one: by the habits of the genre; about 1:15 for a continuation. */
+const defaultSeconds = (genre: Genre, seed: number, take: 0 | 1, extend: boolean): Seconds => {
   const chance = randomFrom(seed, `length ${take}`)()
-  if (extend) return 64 + 22 * chance
-  return clamp(barsOf(fitForm(genre.form, genre.shortForm, 96)) * bar, 132, 168) - 8 + 26 * chance
+  return extend ? 64 + 22 * chance : typicalSeconds(genre.id, chance)
 }
 
 /**
@@ -208,8 +211,7 @@ export const planSong = (
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
   const wanted =
-    intent.seconds ??
-    (hasWords ? null : influence.duration(defaultSeconds(genre, barAt(chosen), seed, take, extend !== null)))
+    intent.seconds ?? (hasWords ? null : influence.duration(defaultSeconds(genre, seed, take, extend !== null)))
   const barsFor = (seconds: Seconds, bpm: BeatsPerMinute): Bars =>
     Math.max(1, Math.round((seconds - lead - TAIL_SECONDS) / barAt(bpm)))
 
@@ -259,7 +261,12 @@ export const planSong = (
       short,
       formDirections,
       { vocalForm, barSeconds: barAt(bpm), target },
-      (own, shortOwn, bars) => fitForm(own, shortOwn, bars, exact, vocalForm),
+      (own, shortOwn, bars) => {
+        const whole = fitForm(own, shortOwn, bars, exact, vocalForm)
+        // Whole phrases may miss a length by much.
+        const fits = Math.abs(barsOf(whole) / bars - 1) <= MAX_FREE_DEVIATION
+        return fits ? whole : fitForm(own, shortOwn, bars, true, vocalForm)
+      },
       (letter, bars) => ({ letter, bars }),
     )
     const labelled = dropSections(labelSections(fitted), intent.excludedSections, exact)

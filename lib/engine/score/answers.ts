@@ -4,6 +4,7 @@ import { setPitches } from '#lib/engine/score/melody/pitches'
 import type { TimeWindow } from '#lib/engine/score/melody/rhythm'
 import type { Note, Phrase } from '#lib/engine/score/score'
 import { beforeFinalChord, chordAt, isChorus, plays, type ScoreContext } from '#lib/engine/score/score-context'
+import { closesPhrase } from '#lib/engine/score/vary-bars'
 import { melodyScale } from '#lib/engine/score/vocals'
 import type { Random } from '#lib/music/random'
 import type { Gain, MidiNote } from '#lib/music/time'
@@ -62,7 +63,7 @@ const figure = (
   const pitches = setPitches(
     times,
     times.map(() => undefined),
-    { centre: (low + high) / 2 + 2, contour: random() < 0.5 ? 'rise' : 'fall', motif: [0] },
+    { centre: (low + high) / 2 + 2, contour: random() < 0.5 ? 'rise' : 'fall', motif: [0], leap: null },
     {
       key: context.plan.key,
       meter: context.plan.meter,
@@ -78,7 +79,13 @@ const figure = (
   return times.map((time, i) => ({ ...time, pitch: pitches[i]!, velocity: 0.55 + 0.15 * section.energy }))
 }
 
-/** One long note per chord, with the smallest movement. */
+/** The nearest of some pitch classes above a pitch; null where there is no room. */
+const above = (pitch: MidiNote, classes: readonly number[], high: MidiNote): MidiNote | null => {
+  for (let next = pitch + 1; next <= Math.min(high, pitch + 7); next++) if (classes.includes(next % 12)) return next
+  return null
+}
+
+/** One long note per chord, with the smallest movement; the last chord of a phrase moves on. */
 const guideTones = (context: ScoreContext, section: Section, index: number, low: MidiNote, high: MidiNote): Note[] => {
   const notes: Note[] = []
   let previous = (low + high) / 2
@@ -92,8 +99,12 @@ const guideTones = (context: ScoreContext, section: Section, index: number, low:
         (!wanted.includes(best % 12) || Math.abs(pitch - previous) < Math.abs(best - previous))
       )
         best = pitch
-    notes.push({ at: span.at, length: span.length * 0.97, pitch: best, velocity: 0.5 + 0.2 * section.energy })
-    previous = best
+    const velocity = 0.5 + 0.2 * section.energy
+    const turn = span.length / 2
+    const next = closesPhrase(span.bar) && span.length >= context.barLength - 1e-6 ? above(best, wanted, high) : null
+    notes.push({ at: span.at, length: (next === null ? span.length : turn) * 0.97, pitch: best, velocity })
+    if (next !== null) notes.push({ at: span.at + turn, length: turn * 0.97, pitch: next, velocity })
+    previous = next ?? best
   }
   return notes
 }

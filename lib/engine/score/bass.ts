@@ -13,10 +13,11 @@ import {
   strokeVelocity,
   usesFullGroove,
 } from '#lib/engine/score/score-context'
+import { closesPhrase } from '#lib/engine/score/vary-bars'
 import { withWobble } from '#lib/engine/score/wobble'
 import { type PitchClass, pitchClass } from '#lib/music/key'
 import { foldIntoRange, pitchAtOrAbove } from '#lib/music/pitch'
-import type { Random } from '#lib/music/random'
+import { pick, type Random } from '#lib/music/random'
 import { scaleOf } from '#lib/music/scale'
 import type { Beats, Gain, MidiNote } from '#lib/music/time'
 
@@ -95,7 +96,8 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
       const sustained = section.letter === 'K' && !context.genre.breaks?.includes('bass')
       const endsWithRun = bar === section.bars - 1 && !sustained && random() < runProbability
       const run = endsWithRun ? scaleRun(context, part, start + context.barLength, section.energy) : []
-      const hits = run.length > 0 ? pattern.filter((hit) => hit.at < context.barLength - 1 - 1e-6) : pattern
+      const closing = closesPhrase(bar) && !sustained ? closingPattern(pattern, context.barLength, random) : pattern
+      const hits = run.length > 0 ? pattern.filter((hit) => hit.at < context.barLength - 1 - 1e-6) : closing
       notes.push(...run)
       const from = notes.length
       hits.forEach((hit: Hit, order) => {
@@ -131,6 +133,26 @@ export const playBass = (context: ScoreContext, part: PlannedPart): Note[] => {
     }
   })
   return beforeFinalChord(context, notes)
+}
+
+/** Notes that lead on at the end of a phrase, before the next bar: an approach, a fifth or an octave. */
+const LEADING_STROKES = ['a', 'a', '5', '8'] as const
+
+/**
+ * The pattern of a bar that closes a phrase: an eighth leads on to the next bar, or the last note gives way if there
+ * is one already.
+ */
+const closingPattern = (pattern: readonly Hit[], bar: Beats, random: Random): readonly Hit[] => {
+  const stroke = pick(LEADING_STROKES, random)
+  const at = bar - DETACHED_BEATS
+  const last = pattern[pattern.length - 1]
+  if (!last) return pattern
+  if (last.at > at - 0.25) return pattern.length > 2 ? pattern.slice(0, -1) : pattern
+  return [
+    ...pattern.slice(0, -1),
+    { ...last, length: Math.min(last.length, at - last.at) },
+    { at, length: DETACHED_BEATS, stroke },
+  ]
 }
 
 /** Probability of a run into the next section. */

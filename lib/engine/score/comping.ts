@@ -8,7 +8,7 @@ import {
   toneOf,
   voicings,
 } from '#lib/engine/score/comping-voicings'
-import { FOUR_FOUR, type Groove, grooveOf, type Hit } from '#lib/engine/score/groove'
+import { FOUR_FOUR, type Groove, grooveOf, type Hit, pulseOf } from '#lib/engine/score/groove'
 import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { guitarRiff, riffAt } from '#lib/engine/score/riff'
 import type { Note } from '#lib/engine/score/score'
@@ -21,6 +21,7 @@ import {
   strokeVelocity,
   usesFullGroove,
 } from '#lib/engine/score/score-context'
+import { closesPhrase, varyBar } from '#lib/engine/score/vary-bars'
 import { closeVoicing } from '#lib/engine/score/voicing'
 import { pitchAtOrAbove } from '#lib/music/pitch'
 import { pick, type Random } from '#lib/music/random'
@@ -130,6 +131,7 @@ export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex
   const jazzStabs =
     context.genre.id === 'jazz' && !rows ? JAZZ_STABS.map((row) => grooveOf(row, context.genre, meter)[0]!) : null
   const random = context.random(`comping bars ${playerIndex}`)
+  const closings = context.random(`comping closings ${playerIndex}`)
   const hasLeftHand = playerIndex === 0 && isPiano(part) && LEFT_HAND_TIGHTNESS.has(context.genre.tightness)
   const roll = secondsToBeats((ROLL_MS[context.genre.tightness] ?? 0) / 1000, context.plan.bpm)
   const strumDelay = secondsToBeats((strumSpeed(context) * STRUM_MS) / 1000, context.plan.bpm)
@@ -149,7 +151,8 @@ export const playChords = (context: ScoreContext, part: PlannedPart, playerIndex
       if (hasLeftHand && (bar === 0 || chordAt(context, start).at >= start - 1e-6))
         notes.push(...leftHand(context, part, chordAt(context, start), start, section.energy))
       const pattern: readonly Hit[] = jazzStabs ? pick(jazzStabs, random) : cycle[bar % cycle.length]!
-      const hits = variesPattern(context, part) ? varyPattern(pattern, random) : pattern
+      const closing = closesPhrase(bar) && !jazzStabs ? varyBar(pattern, context.barLength, closings) : pattern
+      const hits = variesPattern(context, part) ? varyPattern(pattern, random) : closing
       hits.forEach((hit, order) => {
         const at = start + hit.at
         const span = chordAt(context, at)
@@ -194,6 +197,21 @@ const dropTwo = (chord: readonly MidiNote[], low: MidiNote): MidiNote[] => {
   return [dropped - 12, ...chord.filter((note) => note !== dropped)]
 }
 
+/** Where a chord that closes a phrase moves on, from its start: half a bar before its end. Null for other chords. */
+const closingTurn = (context: ScoreContext, span: HarmonySpan): Beats | null => {
+  const bars = Math.round(span.length / context.barLength)
+  const isWhole = bars > 0 && Math.abs(span.length - bars * context.barLength) < 1e-6
+  if (!isWhole || !closesPhrase(span.bar + bars - 1)) return null
+  return span.length - context.barLength + Math.ceil(context.barLength / 2)
+}
+
+/** The next inversion of a chord: its lowest tone goes up an octave, or its highest down where there is no room. */
+const invert = (chord: readonly MidiNote[], high: MidiNote): MidiNote[] => {
+  const [lowest = 0, ...others] = chord
+  const highest = chord[chord.length - 1]!
+  return lowest + 12 <= high ? [...others, lowest + 12] : [highest - 12, ...chord.slice(0, -1)]
+}
+
 /** Plays sustained chords, one per chord change, with an added octave in full sections. */
 export const playPad = (context: ScoreContext, part: PlannedPart): Note[] => {
   const range = chordRange(part, context)
@@ -207,8 +225,13 @@ export const playPad = (context: ScoreContext, part: PlannedPart): Note[] => {
     if (!plays(context, part, span.section, span.bar)) continue
     const chord = dropTwo(notesOf.get(span)!, part.low)
     const wide = section.energy >= 0.75 && high + 12 <= part.high ? [chord[chord.length - 1]! + 12] : []
+    const velocity = 0.5 + 0.25 * section.energy
+    const turn = closingTurn(context, span)
     for (const pitch of [...chord, ...wide])
-      notes.push({ at: span.at, length: span.length * 0.99, pitch, velocity: 0.5 + 0.25 * section.energy })
+      notes.push({ at: span.at, length: (turn ?? span.length) * 0.99, pitch, velocity })
+    if (turn !== null)
+      for (const pitch of [...invert(chord, high), ...wide])
+        notes.push({ at: span.at + turn, length: (span.length - turn) * 0.99, pitch, velocity })
   }
   return beforeFinalChord(context, notes)
 }
@@ -231,7 +254,10 @@ export const playArp = (context: ScoreContext, part: PlannedPart): Note[] => {
     for (let bar = 0; bar < section.bars; bar++) {
       if (!plays(context, part, index, bar)) continue
       const start = (section.firstBar + bar) * context.barLength
+      const rest = closesPhrase(bar) ? context.barLength - pulseOf(context.plan.meter) : context.barLength
       for (let k = 0; k * step < context.barLength - 1e-6; k++) {
+        // The last beat of a phrase breathes.
+        if (k * step > rest + 1e-6) continue
         const chord = notesOf.get(chordAt(context, start + k * step))!
         const tone = shape[k % shape.length]!
         const pitch = tone < chord.length ? chord[tone]! : chord[0]! + 12

@@ -17,6 +17,7 @@ import {
   strokeVelocity,
   usesFullGroove,
 } from '#lib/engine/score/score-context'
+import { closesPhrase } from '#lib/engine/score/vary-bars'
 import type { Beats, Gain } from '#lib/music/time'
 
 /** General MIDI percussion keys. */
@@ -87,11 +88,14 @@ export const playDrums = (context: ScoreContext, part: PlannedPart): DrumNotes =
     const target = other ? percussion : drums
     target.push({ at, length, pitch: key, velocity: Math.min(1, velocity) })
   }
+  const lastPulse = context.barLength - pulseOf(context.plan.meter)
   const playBar = ({ start, groove, index, energy, full, cut, fill }: Bar) => {
     for (const column of ['kick', 'snare', 'hat', 'perc'] as const) {
       const cycle = groove[column]
       for (const hit of cycle[index % cycle.length]!) {
         if (hit.at >= cut - 1e-6 && column !== 'perc') continue
+        // Percussion leaves the last beat of a phrase to the fill.
+        if (column === 'perc' && closesPhrase(index) && hit.at >= lastPulse - 1e-6) continue
         // A sparse drummer leaves out the off-beats of the hat.
         if (column === 'hat' && context.plan.busyness < -0.35 && hit.at % 1 > 0.01 && hit.stroke !== 'O') continue
         const accent = column === 'hat' && hit.stroke === 'x' ? accentOf(hit.at) : 1

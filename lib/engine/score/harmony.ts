@@ -3,6 +3,7 @@ import type { Genre } from '#lib/engine/plan/genres/genre'
 import type { Plan, Section } from '#lib/engine/plan/plan'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { riffOf } from '#lib/engine/score/choose-riff'
+import { addChromaticChords, type HarmonyBar } from '#lib/engine/score/chromatic'
 import { pulseOf } from '#lib/engine/score/groove'
 import { type HarmonySpan, harmonySpan } from '#lib/engine/score/harmony-span'
 import { type Cells, chooseProgressions } from '#lib/engine/score/progressions'
@@ -85,51 +86,45 @@ const phraseCadence = (plan: Plan, genre: Genre, section: Section, at: Bars, cel
 export const harmonise = (plan: Plan): HarmonySpan[] => {
   const genre = genreOf(plan.genre)
   const chosen = chooseProgressions(plan, genre)
-  const bar = barLength(plan.meter)
   const tonic =
     genre.numerals === 'relative' && isMinor(plan.key.mode) ? pitchClass(plan.key.tonic + 3) : plan.key.tonic
-  const spans: HarmonySpan[] = []
+  const bars: HarmonyBar[] = []
   const last = plan.sections.length - 1
   plan.sections.forEach((section, index) => {
     const cells = chosen.get(section.letter)!
     const riff = riffOf(plan, genre, section.letter) !== null
-    for (let at = 0; at < section.bars; at++) {
-      const start = (section.firstBar + at) * bar
+    const fixedChord = (at: Bars): Chord | null => {
       const fromEnd = section.bars - at
-      if (index === last && fromEnd <= finalChordBars(plan)) {
-        spans.push(harmonySpan(finalChord(plan, cells), start, bar, index, at))
-        continue
-      }
-      if (index === last && fromEnd === finalChordBars(plan) + 1 && section.bars > 1) {
-        spans.push(harmonySpan(cadence(plan, cells), start, bar, index, at))
-        continue
-      }
-      if (
-        at === section.bars - 1 &&
-        section.bars > 1 &&
-        resolves(plan, index) &&
-        !containsTonic(plan, section, at, cells, chosen, genre, tonic)
-      ) {
-        spans.push(harmonySpan(finalChord(plan, cells), start, bar, index, at))
-        continue
-      }
-      const phraseEnd = phraseCadence(plan, genre, section, at, cells)
-      const cell =
-        phraseEnd ??
+      if (index === last && fromEnd <= finalChordBars(plan)) return finalChord(plan, cells)
+      if (index === last && fromEnd === finalChordBars(plan) + 1 && section.bars > 1) return cadence(plan, cells)
+      const ends = fromEnd === 1 && section.bars > 1 && resolves(plan, index)
+      return ends && !containsTonic(plan, section, at, cells, chosen, genre, tonic) ? finalChord(plan, cells) : null
+    }
+    for (let at = 0; at < section.bars; at++) {
+      const fixed = fixedChord(at)
+      const written = fixed ? [fixed] : phraseCadence(plan, genre, section, at, cells)
+      const chords =
+        written ??
         cellAt(section, at, cells, chosen.get('B'), genre.barsPerChord).map((numeral) =>
           chordOf(plan, numeral, tonic, riff),
         )
-      const pulse = pulseOf(plan.meter)
-      // Chord changes within a bar fall on beats.
-      const border = (order: number) =>
-        order === cell.length ? bar : Math.min(bar, Math.round(((order / cell.length) * bar) / pulse) * pulse)
-      cell.forEach((chord, order) => {
-        const length = border(order + 1) - border(order)
-        if (length > 0) spans.push(harmonySpan(chord, start + border(order), length, index, at))
-      })
+      bars.push({ section: index, bar: at, chords, isFixed: written !== null || riff })
     }
   })
-  return mergeSpans(spans)
+  return mergeSpans(addChromaticChords(plan, bars).flatMap((each) => spansOf(plan, each)))
+}
+
+/** Places the chords of a bar. Changes within it fall on beats. */
+const spansOf = (plan: Plan, { section, bar, chords }: HarmonyBar): HarmonySpan[] => {
+  const length = barLength(plan.meter)
+  const pulse = pulseOf(plan.meter)
+  const start = (plan.sections[section]!.firstBar + bar) * length
+  const border = (order: number) =>
+    order === chords.length ? length : Math.min(length, Math.round(((order / chords.length) * length) / pulse) * pulse)
+  return chords.flatMap((chord, order) => {
+    const own = border(order + 1) - border(order)
+    return own > 0 ? [harmonySpan(chord, start + border(order), own, section, bar)] : []
+  })
 }
 
 /** Whether a section ends on the tonic: choruses, and the last sung section. */

@@ -1,6 +1,8 @@
+import type { Tightness } from '#lib/engine/plan/genres/genre'
 import type { PlannedPart, Section } from '#lib/engine/plan/plan'
 import { chooseMotif, setPitches } from '#lib/engine/score/melody/pitches'
 import { chooseRhythmicIdea, metricalStrength, setRhythm, type TimeWindow } from '#lib/engine/score/melody/rhythm'
+import { chooseLeaps, chooseLineShape, holdsOf, leapOfLine } from '#lib/engine/score/melody/tune-shape'
 import type { Note, Phrase } from '#lib/engine/score/score'
 import {
   beforeFinalChord,
@@ -26,19 +28,27 @@ export const tuneRange = (part: PlannedPart, context: ScoreContext): { low: Midi
 /** Busyness by tune, so that a returning tune keeps its notes at any energy. */
 const TUNE_BUSYNESS: Record<string, Gain> = { hook: 0.75, solo: 0.8, verse: 0.5 }
 
+/** Pace of tunes by style of playing, relative to the usual: themes without a strict pulse are broad. */
+const TUNE_PACES: Partial<Record<Tightness, number>> = { rubato: 0.7, loose: 0.88 }
+
 /** Notes of a two-bar phrase, by its duration and busyness. */
 const countFor = (context: ScoreContext, window: TimeWindow, energy: Gain, random: Random): number => {
   const seconds = (window.length * 60) / context.plan.bpm
-  const rate = 1.3 + 1.2 * energy + 0.5 * context.plan.busyness
+  const rate = (1.3 + 1.2 * energy + 0.5 * context.plan.busyness) * (TUNE_PACES[context.genre.tightness] ?? 1)
   return Math.max(3, Math.round(seconds * rate * (0.9 + 0.2 * random())))
 }
 
 /** The chorus tune, which also opens and closes a song. */
 const HOOK = 'hook'
 
+/** From this share of the last chorus on, its tune departs from the choruses before. */
+const CLIMAX_FROM = 0.72
+/** Centre of the climax above the tune. */
+const CLIMAX_RISE = 4
+
 /**
  * Composes a tune in two-bar phrases (one bar if bars are long) in the pattern a a' a b.
- * Equal names give equal ideas, so a hook returns recognisably.
+ * Equal names give equal ideas, so a hook returns recognisably; the last chorus ends higher.
  */
 export const tune = (
   context: ScoreContext,
@@ -59,6 +69,9 @@ export const tune = (
   const size = bars * context.barLength
   const a = countFor(context, { at: 0, length: size }, TUNE_BUSYNESS[name] ?? section.energy, random)
   const b = Math.max(3, a + Math.floor(random() * 3) - 1)
+  const leaps = chooseLeaps(random)
+  const climax = chooseLineShape(halves, ['arch', 'rise'], random)
+  const departs = isFinalChorus(context, section)
   const notes: Note[] = []
   let previous: MidiNote | null = null
   const scale = melodyScale(context)
@@ -68,15 +81,25 @@ export const tune = (
     const answers = phrase % 4 === 3
     const count = Math.max(2, Math.round(((answers ? b : a) * length) / size))
     const weights = Array.from({ length: count }, (_, i) => ({ weight: i === count - 1 ? 3 : (i * 5) % 3, word: i }))
-    const times = setRhythm(weights, { at, length }, meter, bpm, idea, secondsToBeats(0.42, bpm))
+    const times = setRhythm(
+      weights,
+      { at, length },
+      meter,
+      bpm,
+      idea,
+      secondsToBeats(0.42, bpm),
+      holdsOf(phrase, refrain, bpm),
+    )
+    const isClimax = departs && at - window.at >= CLIMAX_FROM * window.length
     const final = at + length >= window.at + window.length - 1e-6
     const pitches = setPitches(
       times,
       times.map(() => undefined),
       {
-        centre: (low + high) / 2 + (refrain ? 2 : -1),
-        contour: contours[answers ? 1 : 0]!,
-        motif: motifs[answers ? 1 : 0]!,
+        centre: (low + high) / 2 + (refrain ? 2 : -1) + (isClimax ? CLIMAX_RISE : 0),
+        ...(isClimax ? climax : { contour: contours[answers ? 1 : 0]!, motif: motifs[answers ? 1 : 0]! }),
+        leap: isClimax ? 'peak' : leapOfLine(leaps, phrase),
+        climax: isClimax,
       },
       {
         key,
@@ -101,6 +124,12 @@ export const tune = (
     previous = pitches[pitches.length - 1] ?? previous
   }
   return notes
+}
+
+/** Whether a section is the last of several choruses. */
+const isFinalChorus = ({ plan }: ScoreContext, section: Section): boolean => {
+  const choruses = plan.sections.filter(isChorus)
+  return choruses.length > 1 && section === choruses.at(-1)
 }
 
 /** Windows of at least `least` beats in a section without lead vocals. */

@@ -95,6 +95,39 @@ const entersLater = (context: ScoreContext, { role }: PartEntry, bar: Bars): boo
 const playsInBreakdown = (role: Role, section: Section, bar: Bars): boolean =>
   role !== 'bass' && (isSecondHalf(section, bar) || (role !== 'arp' && role !== 'lead' && role !== 'counter'))
 
+/** Roles that may wait: the song stands without them. */
+const LATE_ROLES: ReadonlySet<Role> = new Set(['chords', 'pad', 'arp', 'counter'])
+
+/** Parts that do not carry the song, in the order of the band: all but its first chords, and without requested ones. */
+const colourParts = ({ plan }: ScoreContext): PlannedPart[] => {
+  const first = plan.parts.find(({ role }) => role === 'chords') ?? plan.parts.find(({ role }) => LATE_ROLES.has(role))
+  return plan.parts.filter((part) => part !== first && !part.requested && LATE_ROLES.has(part.role))
+}
+
+/**
+ * Whether a part still waits for its entry. The last colour of the band enters with the last chorus, or with the
+ * second of two; the others take turns: the second half of the first verse, the first chorus, the second verse.
+ */
+const waits = (context: ScoreContext, part: PartEntry, index: number, bar: Bars): boolean => {
+  const { sections } = context.plan
+  const colours = colourParts(context)
+  const place = colours.indexOf(part as PlannedPart)
+  const verses = sections.flatMap(({ kind }, at) => (kind === 'verse' ? [at] : []))
+  const choruses = sections.flatMap((section, at) => (isChorus(section) ? [at] : []))
+  const [verse = 0, secondVerse = verse] = verses
+  const [chorus = verse] = choruses
+  if (place < 0 || context.plan.extend || verses.length + choruses.length < 3) return false
+  if (place === colours.length - 1 && colours.length > 1 && choruses.length > 1) return index < choruses.at(-1)!
+  switch (place % 3) {
+    case 0:
+      return index < verse || (index === verse && !isSecondHalf(sections[index]!, bar))
+    case 1:
+      return index < chorus
+    default:
+      return index < Math.max(chorus, secondVerse)
+  }
+}
+
 /** Energy gained in the second half of a long verse, which brings in more parts. */
 const VERSE_ENERGY_GROWTH: Gain = 0.08
 
@@ -121,6 +154,7 @@ export const plays = (context: ScoreContext, part: PartEntry, index: number, bar
   if (isBuild(context, section) && part.role === 'bass' && bar >= section.bars / 2) return false
   const intro = index === 0 && section.letter === 'I' && section.bars > 1
   if (intro && entersLater(context, part, bar)) return false
+  if (energyCurve !== 'club' && waits(context, part, index, bar)) return false
   const growth = section.kind === 'verse' && section.bars >= 8 && bar >= section.bars / 2 ? VERSE_ENERGY_GROWTH : 0
   const begins = intro && context.plan.intro === 'rhythm' && RHYTHM_SECTION.includes(part.role)
   if (!begins && section.energy + growth + context.plan.busyness * 0.1 < part.minEnergy) return false

@@ -20,6 +20,14 @@ import {
   type TimeWindow,
 } from '#lib/engine/score/melody/rhythm'
 import { syllableWeights } from '#lib/engine/score/melody/syllable-weights'
+import {
+  chooseLeaps,
+  chooseLineShape,
+  holdsOf,
+  type LeapPlan,
+  type LineShape,
+  leapOfLine,
+} from '#lib/engine/score/melody/tune-shape'
 import type { Phrase, SungNote } from '#lib/engine/score/score'
 import {
   chordAt,
@@ -34,23 +42,90 @@ import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import type { Random } from '#lib/music/random'
 import { bluesOf, pentatonicOf, scaleOf } from '#lib/music/scale'
-import { type Beats, type BeatsPerMinute, type MidiNote, type Seconds, secondsToBeats } from '#lib/music/time'
+import {
+  type Beats,
+  type BeatsPerMinute,
+  beatsToSeconds,
+  type MidiNote,
+  type Seconds,
+  secondsToBeats,
+} from '#lib/music/time'
 
 const CONTOURS = ['arch', 'fall', 'rise', 'wave'] as const satisfies readonly Contour[]
 
 /** What sections with one letter share, so that they have the same tune. */
-type TuneShape = { idea: RhythmicIdea; contours: readonly [Contour, Contour]; motifs: readonly [number[], number[]] }
+type TuneShape = {
+  idea: RhythmicIdea
+  /** Of a line, and of the line that answers it. */
+  lines: readonly [LineShape, LineShape]
+  leaps: LeapPlan
+  /** Of the third line of later verses. */
+  later: LineShape
+  /** Of the end of the last chorus. */
+  climax: LineShape
+}
 
 const tuneShape = (context: ScoreContext, letter: string, chorus: boolean): TuneShape => {
   const random: Random = context.random(`theme ${letter}`)
   const halves = Math.round(context.barLength * 4)
   const first = CONTOURS[Math.floor(random() * 3)]!
   const second = CONTOURS[(CONTOURS.indexOf(first) + 1 + Math.floor(random() * 3)) % 4]!
+  const idea = chooseRhythmicIdea(context.plan.meter, chorus, movesInSixteenths(context), random)
+  const own = chorus && first === 'rise' ? 'fall' : first
   return {
-    idea: chooseRhythmicIdea(context.plan.meter, chorus, movesInSixteenths(context), random),
-    contours: [chorus && first === 'rise' ? 'fall' : first, second],
-    motifs: [chooseMotif(halves, random), chooseMotif(halves, random)],
+    idea,
+    lines: [
+      { contour: own, motif: chooseMotif(halves, random) },
+      { contour: second, motif: chooseMotif(halves, random) },
+    ],
+    leaps: chooseLeaps(random),
+    later: chooseLineShape(
+      halves,
+      CONTOURS.filter((contour) => contour !== own),
+      random,
+    ),
+    climax: chooseLineShape(halves, ['arch', 'rise'], random),
   }
+}
+
+/** Share of a chorus that its last repetition sings as before. */
+const KEPT_CHORUS_SHARE = 0.7
+
+/**
+ * Whether a line of the last chorus departs from the chorus before: the end of each round of `round` lines.
+ *
+ * @example
+ * isClimaxLine(3, 4) // => true
+ */
+const isClimaxLine = (line: number, round: number): boolean =>
+  round > 1 && line % round >= Math.min(round - 1, Math.ceil(round * KEPT_CHORUS_SHARE))
+
+/** Centre of the climax above the chorus. */
+const CLIMAX_RISE = 3
+
+/** Time by which an answering line starts before its bar. */
+const PICKUP_BEATS: Beats = 0.5
+/** Lowest mean pace of a line that gives up time for the pickup of the next. */
+const MIN_PICKUP_PACE_SECONDS: Seconds = 0.31
+
+/** A line of more time than this can hold its last note anyway. */
+const MAX_SHORT_LINE_SECONDS: Seconds = 4
+
+/** Lets answering lines of slow songs start before their bar, so that their last notes can be held. */
+const withPickups = (windows: readonly TimeWindow[], counts: readonly number[], bpm: BeatsPerMinute): TimeWindow[] => {
+  const starts = windows.map(({ at, length }, line) => {
+    const before = windows[line - 1]
+    const isShort = line % 2 === 1 && before && beatsToSeconds(length, bpm) < MAX_SHORT_LINE_SECONDS
+    const isSlow =
+      before && beatsToSeconds(before.length - 2 * PICKUP_BEATS, bpm) / counts[line - 1]! >= MIN_PICKUP_PACE_SECONDS
+    return isShort && isSlow ? at - PICKUP_BEATS : at
+  })
+  return windows.map(({ at, length }, line) => {
+    const next = windows[line + 1]
+    // Only adjacent lines exchange time.
+    const end = next && Math.abs(next.at - at - length) < 1e-6 ? starts[line + 1]! : at + length
+    return { at: starts[line]!, length: end - starts[line]! }
+  })
 }
 
 /** Time window of each line of a section. */
@@ -158,23 +233,30 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   /** Mean pitch of the first verse, and the transposition of each kind of chorus. */
   let verseHeight: MidiNote = Number.NEGATIVE_INFINITY
   const raises = new Map<string, number>()
+  /** Lines of the first chorus of each letter. */
+  const rounds = new Map<string, number>()
   sections.forEach((section, index) => {
     const lines = read[index]!
-    const windows = windowsOf(
-      context,
-      section,
-      lines.map((line) => line.length),
-    )
+    const counts = lines.map((line) => line.length)
+    const wholeBars = windowsOf(context, section, counts)
+    const windows = rap ? wholeBars : withPickups(wholeBars, counts, bpm)
     const tune = tunes.get(section.letter) ?? tuneShape(context, section.letter, isChorus(section))
     tunes.set(section.letter, tune)
     const spoken = section.directed?.spoken ?? isSpoken(section.label)
     const talked = rap || spoken
+    const { number: occurrence, final } = positions[index]!
+    if (lines.length > 0 && !rounds.has(section.letter)) rounds.set(section.letter, lines.length)
+    const round = rounds.get(section.letter) ?? lines.length
+    const shapeOf = (line: number): LineShape & { climax: boolean } => {
+      if (final && isChorus(section) && isClimaxLine(line, round)) return { ...tune.climax, climax: true }
+      if (section.kind === 'verse' && occurrence > 1 && line % 4 === 2) return { ...tune.later, climax: false }
+      return { ...tune.lines[isAnswerLine(line, lines.length) ? 1 : 0], climax: false }
+    }
     const singAt = (raised: number): Phrase[] => {
       let previous: MidiNote | null = null
       return lines.flatMap((line: Syllable[], number) => {
         if (line.length === 0) return []
-        const answer = isAnswerLine(number, lines.length)
-        const half = answer ? 1 : 0
+        const own = shapeOf(number)
         const window = windows[number]!
         const times = setRhythm(
           syllableWeights(line, language),
@@ -183,13 +265,17 @@ export const singLines = (context: ScoreContext): Phrase[] => {
           bpm,
           tune.idea,
           paceOf(section, bpm, talked),
+          talked ? undefined : holdsOf(number, isChorus(section), bpm),
         )
-        const secondSinger = duetTurn(context, index, positions[index]!.number, number, lines.length)
+        const secondSinger = duetTurn(context, index, occurrence, number, lines.length)
         const { low, high } = rangeOf(singer, secondSinger)
+        const rise = raised + (own.climax ? CLIMAX_RISE : 0)
         const shape: MelodyShape = {
-          centre: Math.min(high - 2, centreOf(section, low, high, context.plan.mood.valence) + raised),
-          contour: tune.contours[half],
-          motif: rap ? tune.motifs[half].map((offset) => offset * 0.5) : tune.motifs[half],
+          centre: Math.min(high - 2, centreOf(section, low, high, context.plan.mood.valence) + rise),
+          contour: own.contour,
+          motif: rap ? own.motif.map((offset) => offset * 0.5) : own.motif,
+          leap: rap ? null : own.climax ? 'peak' : leapOfLine(tune.leaps, number),
+          climax: own.climax && !rap,
         }
         const sungPitches = () =>
           setPitches(

@@ -15,6 +15,8 @@ export type Recording = {
   samples: Samples
   integrated: Decibels
   truePeak: Decibels
+  /** Loudness range, in LU. */
+  range: Decibels
   complaints: string[]
 }
 
@@ -60,6 +62,7 @@ export const hear = (mp3: Uint8Array): Recording =>
       mono,
       samples,
       integrated: Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]),
+      range: Number(/LRA:\s+(-?[\d.]+) LU/.exec(summary)?.[1]),
       truePeak: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]),
       complaints: run('mp3val', [path])
         .stdout.toString('utf8')

@@ -29,7 +29,7 @@ export const dnb: Genre = {
     fill: { kick: 'X.....x...x.....', snare: '....X..o.oxxX.XX', hat: 'x.x.x.x.x.x.x.x.', perc: '................' },
     break: { kick: 'X...............', snare: '........X.......', hat: 'x...x...x...x...', perc: '................' },
   },
-  bass: { verse: '1---------------', chorus: '1---..1--.5-..7-', low: 28, high: 43 },
+  bass: { verse: '1---------------', chorus: '1---..1--.5-..7-', low: 24, high: 43 },
   comp: { verse: 'X---------------', chorus: 'X-----x---x-----' },
   alternateRows: {
     drums: {

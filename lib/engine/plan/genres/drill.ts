@@ -15,7 +15,7 @@ export const drill: Genre = {
     fill: { kick: 'X......x..x..x..', snare: '........X...xXxX', hat: 'x..x..xxxxxxxxxx', perc: '................' },
     break: { kick: '................', snare: '........X.......', hat: 'x..x..x.x..x..x.', perc: '................' },
   },
-  bass: { verse: '1-----1---1-----', chorus: '1-----1--5--1---', low: 26, high: 41 },
+  bass: { verse: '1-----1---1-----', chorus: '1-----1--5--1---', low: 24, high: 41 },
   comp: { verse: '1.....3...5...3.', chorus: '1...5...3...8...' },
   alternateRows: {
     drums: { verse: { kick: 'X.....x...X.....', snare: '......X.......X.' } },

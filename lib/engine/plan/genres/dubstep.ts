@@ -30,7 +30,7 @@ export const dubstep: Genre = {
     fill: { kick: 'X...............', snare: '........X.xxXxXX', hat: 'xxxxxx..........', perc: '................' },
     break: { kick: '................', snare: '........X.......', hat: '................', perc: 'x.....x.....x...' },
   },
-  bass: { verse: '1---------------', chorus: '1-------1---1-7-', low: 28, high: 43 },
+  bass: { verse: '1---------------', chorus: '1-------1---1-7-', low: 24, high: 43 },
   comp: { verse: '................', chorus: 'X..x..X...X.x.x.' },
   alternateRows: {
     drums: {

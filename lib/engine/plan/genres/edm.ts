@@ -25,7 +25,7 @@ export const edm: Genre = {
     fill: { kick: 'X...X...X.......', snare: 'x...x.x.xxxxXXXX', hat: '................', perc: '................' },
     break: { kick: '................', snare: '....x.......x...', hat: '................', perc: '................' },
   },
-  bass: { verse: '1-------1-------', chorus: '1--1--1-1--1--1-', low: 29, high: 44 },
+  bass: { verse: '1-------1-------', chorus: '1--1--1-1--1--1-', low: 26, high: 44 },
   comp: { verse: '1.5.8.5.3.5.8.5.', chorus: 'X--X--X-X--X--X-' },
   alternateRows: {
     bass: { verse: '1---------------', chorus: '..1...1...1..1..' },

@@ -20,7 +20,7 @@ export const hardstyle: Genre = {
     fill: { kick: 'X...X...X.X.XXXX', snare: '....x...x.x.xxxx', hat: '................', perc: '................' },
     break: { kick: '................', snare: '................', hat: '................', perc: '................' },
   },
-  bass: { verse: '..1...1...1...1.', chorus: '..11..11..11..11', low: 29, high: 44 },
+  bass: { verse: '..1...1...1...1.', chorus: '..11..11..11..11', low: 26, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x-x-..x-x-x-..x-' },
   alternateRows: {
     drums: { chorus: { hat: 'x.O.x.O.x.O.x.O.' } },

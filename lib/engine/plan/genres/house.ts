@@ -30,7 +30,7 @@ export const house: Genre = {
     fill: { kick: 'X...X...X.......', snare: 'x...x.x.xxxxXXXX', hat: '................', perc: '................' },
     break: { kick: '................', snare: '................', hat: '................', perc: 'x.xxx.xxx.xxx.xx' },
   },
-  bass: { verse: '..1...1...1..1..', chorus: '..18..1...17..5.', low: 29, high: 44 },
+  bass: { verse: '..1...1...1..1..', chorus: '..18..1...17..5.', low: 26, high: 44 },
   comp: { verse: 'x..x..x...x.....', chorus: 'x..x..x.x..x..x.' },
   alternateRows: {
     drums: {

@@ -15,7 +15,7 @@ export const phonk: Genre = {
     fill: { kick: 'X......x..x..x..', snare: '....X..xX.xxXXXX', hat: 'xxxxxxxx........', perc: '................' },
     break: { kick: '................', snare: '....X.......X...', hat: '................', perc: '................' },
   },
-  bass: { verse: '1-----1---1-----', chorus: '1--1--1---1--1--', low: 26, high: 41 },
+  bass: { verse: '1-----1---1-----', chorus: '1--1--1---1--1--', low: 24, high: 41 },
   comp: { verse: 'X---------------', chorus: 'X-------X-------' },
   alternateRows: {
     drums: { verse: { kick: 'X.....X.....X...' } },

@@ -20,7 +20,7 @@ export const rnb: Genre = {
     fill: { kick: 'X......x..x.....', snare: '....X..x..x.XxxX', hat: 'x.xxx.x.........', perc: '................' },
     break: { kick: '................', snare: '............X...', hat: '................', perc: '................' },
   },
-  bass: { verse: '1------1--1-----', chorus: '1--1---1--1---5-', low: 26, high: 43 },
+  bass: { verse: '1------1--1-----', chorus: '1--1---1--1---5-', low: 24, high: 43 },
   comp: { verse: 'X-----x---------', chorus: 'X------x--X-----' },
   alternateRows: {
     bass: { verse: '1-----.1..1-----', chorus: '1------1-.1-..5-' },

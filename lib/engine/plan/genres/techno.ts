@@ -29,7 +29,7 @@ export const techno: Genre = {
     fill: { kick: 'X...X...X.......', snare: '............xxXX', hat: 'xxxxxxxxxxxxxxxx', perc: '...x.....x....x.' },
     break: { kick: '................', snare: '................', hat: 'x...x...x...x...', perc: '...x..x..x.x..x.' },
   },
-  bass: { verse: '..11..11..11..11', chorus: '.111.111.111.117', low: 28, high: 43 },
+  bass: { verse: '..11..11..11..11', chorus: '.111.111.111.117', low: 24, high: 43 },
   comp: { verse: '...x..x....x..x.', chorus: '...x..x..x.x..x.' },
   alternateRows: {
     drums: {

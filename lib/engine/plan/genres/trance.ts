@@ -30,7 +30,7 @@ export const trance: Genre = {
     fill: { kick: '................', snare: 'x.x.x.x.xxxxxxxx', hat: '................', perc: '................' },
     break: { kick: '................', snare: '................', hat: '................', perc: '................' },
   },
-  bass: { verse: '..1...1...1...1.', chorus: '.111.111.111.111', low: 29, high: 44 },
+  bass: { verse: '..1...1...1...1.', chorus: '.111.111.111.111', low: 26, high: 44 },
   comp: { verse: '1353135313531353', chorus: 'x..x..x.x..x..x.' },
   alternateRows: {
     drums: {

@@ -29,7 +29,7 @@ export const trap: Genre = {
     fill: { kick: 'X......x..x..x..', snare: '........X...x.xX', hat: 'xxxxxxxxXXXXXXXX', perc: '................' },
     break: { kick: '................', snare: '........X.......', hat: 'x...x...x...x...', perc: '................' },
   },
-  bass: { verse: '1-----1-----....', chorus: '1-----1---1--5--', low: 26, high: 41 },
+  bass: { verse: '1-----1-----....', chorus: '1-----1---1--5--', low: 24, high: 41 },
   comp: { verse: '1...3...5...3...', chorus: 'X---------------' },
   alternateRows: {
     drums: {

@@ -22,7 +22,7 @@ export const ukgarage: Genre = {
     fill: { kick: 'X.........x.....', snare: '....X..x.xxxX.XX', hat: 'x.x.x.x.........', perc: '................' },
     break: { kick: '................', snare: '....X.......X...', hat: '..x...x...x...x.', perc: '................' },
   },
-  bass: { verse: '1-.....1..1--...', chorus: '1-.1..8...1-.5.1', low: 29, high: 48 },
+  bass: { verse: '1-.....1..1--...', chorus: '1-.1..8...1-.5.1', low: 26, high: 48 },
   comp: { verse: 'x..x..x...x.....', chorus: '..x..x....x..x..' },
   alternateRows: {
     bass: { verse: '1--...1....1-...', chorus: '1-..1..8..1..5.1' },

@@ -74,15 +74,53 @@ const MIN_FILLED_SHARE = 0.74
 /** Breath at the end of a line. */
 const BREATH_SECONDS: Seconds = 0.42
 
+/** Fastest mean pace of a line that leaves time for a held last note. */
+const MIN_PACE_SECONDS: Seconds = 0.24
+
+/** Rest at the end of a window. */
+const restOf = (window: TimeWindow, bpm: BeatsPerMinute): Beats =>
+  Math.min(window.length * 0.18, secondsToBeats(BREATH_SECONDS, bpm) * 0.9)
+
+/** Wanted lengths of a line's last note, and of the syllable that it peaks on; 0 for no wish. */
+export type Holds = { last: Beats; peak: Beats }
+
+const NO_HOLDS: Holds = { last: 0, peak: 0 }
+
+/** Mean distance of syllables from which a line has time to hold one of them. */
+const MIN_ROOMY_BEATS: Beats = 0.6
+/** Distance of the other syllables of such a line. */
+const MIN_REST_BEATS: Beats = 0.45
+
+/** The stressed syllable that a line can dwell on: the last of its heaviest before its end; −1 for none. */
+const dwellingSyllable = (syllables: readonly SyllableWeight[]): number => {
+  const inner = syllables.slice(1, -1)
+  const heaviest = Math.max(0, ...inner.map(({ weight }) => weight))
+  return heaviest < 1 ? -1 : 1 + inner.findLastIndex(({ weight }) => weight === heaviest)
+}
+
+/** Longest last note of a line without a wanted length. */
+const MAX_LAST_BEATS: Beats = 2.5
+
 type Grid = { step: Beats; count: number; start: Beats; ideal: Beats }
 
 /** The grid for a line: eighths if they suffice, else sixteenths, else as fine as necessary. */
-const gridFor = (count: number, window: TimeWindow, idea: RhythmicIdea, bpm: BeatsPerMinute, pace: Beats): Grid => {
+const gridFor = (
+  count: number,
+  window: TimeWindow,
+  idea: RhythmicIdea,
+  bpm: BeatsPerMinute,
+  pace: Beats,
+  hold: Beats,
+): Grid => {
   const breath = Math.min(window.length * 0.3, Math.max(window.length * 0.12, secondsToBeats(BREATH_SECONDS, bpm)))
   const room = window.length - breath
   const roomy = count * 0.5 <= room - idea.offset - 0.5
-  const start = roomy ? idea.offset : 0
-  const usable = room - start
+  const beforeHold = window.length - restOf(window, bpm) - hold
+  const mayHold = (from: Beats) =>
+    hold > 0 && count > 1 && beatsToSeconds((beforeHold - from) / count, bpm) >= MIN_PACE_SECONDS
+  // A line starts on time where it could not be held otherwise.
+  const start = roomy && (mayHold(idea.offset) || !mayHold(0)) ? idea.offset : 0
+  const usable = mayHold(start) ? Math.min(room, beforeHold) - start : room - start
   const span = Math.min(usable, Math.max(1, count * pace, Math.min(usable * MIN_FILLED_SHARE, count * 1.1)))
   const natural = span / count
   const fits = (step: Beats) => count <= (span / step) * 0.85 + 0.5
@@ -94,6 +132,7 @@ const gridFor = (count: number, window: TimeWindow, idea: RhythmicIdea, bpm: Bea
  * Places the syllables of a line in time: stressed ones on strong positions, near the rhythmic idea.
  * Words stay together and the last syllable is held.
  * Dynamic programming over (syllable, position) finds the optimum.
+ * `holds`: notes that should be long; a line without the time for them is even.
  * Times are absolute beats. Every syllable gets a position, in order.
  */
 export const setRhythm = (
@@ -103,10 +142,11 @@ export const setRhythm = (
   bpm: BeatsPerMinute,
   idea: RhythmicIdea,
   pace: Beats,
+  holds: Holds = NO_HOLDS,
 ): NoteTiming[] => {
   const n = syllables.length
   if (n === 0) return []
-  const grid = gridFor(n, window, idea, bpm, pace)
+  const grid = gridFor(n, window, idea, bpm, pace, holds.last)
   const K = grid.count
   const bar = (meter.beats * 4) / meter.unit
   const place = (k: number): Beats => window.at + grid.start + k * grid.step
@@ -122,9 +162,13 @@ export const setRhythm = (
     if (i === n - 1) cost += 0.5 * (K - 1 - k) * grid.step - 0.7 * strength
     return cost
   }
+  const shorter = (grid.ideal * n - holds.peak) / Math.max(1, n - 1)
+  const dwells = holds.peak > 0 && grid.ideal >= MIN_ROOMY_BEATS && shorter >= MIN_REST_BEATS
+  const peak = dwells ? dwellingSyllable(syllables) : -1
   const gapCost = (i: number, gap: Beats): number => {
     const previous = syllables[i - 1]!
-    const ratio = Math.log2(gap / grid.ideal)
+    if (i - 1 === peak) return 3 * Math.log2(gap / holds.peak) ** 2
+    const ratio = Math.log2(gap / (peak < 0 ? grid.ideal : shorter))
     let cost = 0.5 * ratio * ratio
     if (previous.word === syllables[i]!.word && gap > 1.25) cost += 2
     if (previous.weight < 1 && gap > 1) cost += 1.2
@@ -138,7 +182,7 @@ export const setRhythm = (
     const own = syllables[i]!
     if (before.word !== own.word || before.weight === own.weight) return 0
     const lead = (strengths[k]! - strengths[j]!) * Math.sign(own.weight - before.weight)
-    return lead > 0 ? 0 : lead === 0 ? 0.6 : 1.6
+    return lead > 0 ? 0 : lead === 0 ? 3.5 : 6
   }
   const infinite = Number.POSITIVE_INFINITY
   let costs: number[] = Array.from({ length: K }, (_, k) =>
@@ -167,11 +211,13 @@ export const setRhythm = (
     chosen[i] = k
     k = i > 0 ? back[i - 1]![k]! : k
   }
-  const end = window.at + window.length - Math.min(window.length * 0.18, secondsToBeats(BREATH_SECONDS, bpm) * 0.9)
+  const end = window.at + window.length - restOf(window, bpm)
+  const longest = Math.max(MAX_LAST_BEATS, holds.last + 1)
   return chosen.map((slot, i) => {
     const at = place(slot)
-    const until = i < n - 1 ? place(chosen[i + 1]!) : Math.max(at + Math.min(grid.step, 0.25), Math.min(end, at + 2.5))
+    const until =
+      i < n - 1 ? place(chosen[i + 1]!) : Math.max(at + Math.min(grid.step, 0.25), Math.min(end, at + longest))
     // Short gaps within a line are bridged; long ones become rests.
-    return { at, length: i < n - 1 ? Math.min(until - at, 2) : until - at }
+    return { at, length: i < n - 1 ? Math.min(until - at, Math.max(2, holds.peak)) : until - at }
   })
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { Widener } from '#lib/dsp/widener'
+
+const tone = (hertz: number) =>
+  Float32Array.from({ length: 8820 }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / 44100))
+
+/** Side against mid of a central tone through a widener, as an amplitude. */
+const widthAt = (widener: Widener, hertz: number) => {
+  const left = tone(hertz)
+  const right = tone(hertz)
+  widener.process(left, right, left.length)
+  let mid = 0
+  let side = 0
+  left.forEach((l, i) => {
+    mid += (l + right[i]!) ** 2
+    side += (l - right[i]!) ** 2
+  })
+  return Math.sqrt(side / mid)
+}
+
+test('width › as set, at all frequencies', () => {
+  for (const hertz of [200, 1000, 9000]) expect(widthAt(new Widener(0.01, 0.3), hertz)).toBeCloseTo(0.3, 1)
+})
+
+test('air › widens highs only, and keeps the mono sum', () => {
+  expect(widthAt(new Widener(0.01, 0, 0.5), 500)).toBeLessThan(0.03)
+  expect(widthAt(new Widener(0.01, 0, 0.5), 11_000)).toBeGreaterThan(0.3)
+  const left = tone(11_000)
+  const right = tone(11_000)
+  new Widener(0.01, 0.2, 0.5).process(left, right, left.length)
+  const same = tone(11_000)
+  const errors = left.map((l, i) => Math.abs((l + right[i]!) / 2 - same[i]!))
+  expect(Math.max(...errors)).toBeLessThan(1e-5)
+})
