@@ -264,6 +264,10 @@ onEachServer((name, path) => {
       // A song without a storage access is accepted.
       task = await submit(apiClient(), GENERATE, SHORT)
       await all
+      const health = async () => (await fetch(`${studio.url}/api/health`)).json()
+      await expect
+        .poll(health, { interval: 500 })
+        .toMatchObject({ status: 503, code: 'unavailable', errors: [{ path: 'storage' }] })
       const ending = (async () => {
         for (let next = await reader.read(); !next.done; next = await reader.read()) received += next.value.length
         return 'whole'
