@@ -165,7 +165,7 @@ test.describe('composer', () => {
     // A song made by the same service, sent by its local id.
     const song = await cardOf(page, 'A polka from far away').getByRole('link').first().getAttribute('href')
     // The service names no tempo: it was read from the recording.
-    await expect(cardOf(page, 'A polka from far away').getByText(/ BPM \(detected\)$/)).toBeVisible()
+    await expect(cardOf(page, 'A polka from far away').getByText(/ BPM · \S+ \(detected\)$/)).toBeVisible()
     await page.goto(song ?? '')
     await expect(page.getByRole('main').getByText(/ BPM.*\(detected\)$/)).toBeVisible()
     await page.goto(`/?extend=${song?.split('/').at(-1)}`)
