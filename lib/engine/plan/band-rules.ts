@@ -26,14 +26,28 @@ export const keepChamberBand = (intent: PromptIntent): PromptIntent =>
     ? { ...intent, onlyRequested: true }
     : intent
 
+/** Whether a recording has no drums. */
+export const isDrumless = ({ percussion }: Analysis): boolean => percussion < MIN_PERCUSSION
+
 /** Excludes drums when the source recording has none, unless the prompt asks for a genre or drums. */
 export const keepDrumless = (intent: PromptIntent, recording: Analysis | null): PromptIntent =>
   recording &&
-  recording.percussion < MIN_PERCUSSION &&
+  isDrumless(recording) &&
   intent.genres.length === 0 &&
   !intent.requested.some((id) => /drum|kit/.test(id))
     ? { ...intent, excluded: [...intent.excluded, 'drums'] }
     : intent
+
+/** Above this share of singing a recording counts as sung. */
+const MIN_SINGING: Gain = 0.55
+
+/** Whether a prompt or its fields ask for a voice, a way of singing or a language of the words. */
+const asksForVoice = ({ voice, language }: PromptIntent) =>
+  voice.sung || voice.mentionsSinging || voice.kind !== null || voice.manners.length > 0 || language !== null
+
+/** Removes all singing, background choirs included, when nobody sings in the recording and the prompt asks for no voice. */
+export const keepUnsung = (intent: PromptIntent, recording: Analysis | null): PromptIntent =>
+  recording && recording.singing < MIN_SINGING && !asksForVoice(intent) ? withoutSinging(intent) : intent
 
 /** Removes all singing from an intent, background choirs included. */
 export const withoutSinging = (intent: PromptIntent): PromptIntent => {

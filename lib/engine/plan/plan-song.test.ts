@@ -301,9 +301,9 @@ describe('continuation', () => {
     level: -13,
     harmony: [1, 4, 8],
   }
-  const extended = (lyric: string | null = null, prompt = '') =>
+  const extended = (lyric: string | null = null, prompt = '', heard: Partial<Analysis> = {}) =>
     planSong({ prompt, lyric, take: 0, source: { kind: 'extend', recording: new Uint8Array(), at: null } }, 7, {
-      extend: continuation,
+      extend: { ...continuation, analysis: { ...continuation.analysis, ...heard } },
     })
 
   it('recording without prompt: same tempo, key and meter, no intro', () => {
@@ -321,6 +321,21 @@ describe('continuation', () => {
     expect(extended('[CHORUS]\nOn and on we go').sections.flatMap((section) => section.lines)).toEqual([
       'On and on we go',
     ])
+  })
+
+  it('recording without singing: no singer and no choir, unless words or a voice are requested', () => {
+    const unsung = extended(null, '', { singing: 0.2 })
+    expect(unsung.singer).toBeNull()
+    expect(unsung.parts.map(({ id }) => id)).not.toContain('choir')
+    expect(extended(null, 'jazz', { singing: 0.2 }).singer).toBeNull()
+    expect(extended('[CHORUS]\nOn and on we go', '', { singing: 0.2 }).singer).not.toBeNull()
+    expect(extended(null, 'female voice', { singing: 0.2 }).singer?.tract).toBe('female')
+  })
+
+  it('recording without drums: no drums, unless the prompt names them', () => {
+    expect(roles(extended(null, '', { percussion: 0 }))).not.toContain('drums')
+    expect(roles(extended(null, 'drums', { percussion: 0 }))).toContain('drums')
+    expect(roles(extended())).toContain('drums')
   })
 })
 

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import type { Brief, ReferenceSimilarity } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
 import { chooseBand } from '#lib/engine/plan/band'
-import { keepChamberBand, keepDrumless, withoutSinging } from '#lib/engine/plan/band-rules'
+import { keepChamberBand, keepDrumless, keepUnsung, withoutSinging } from '#lib/engine/plan/band-rules'
 import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
 import { chooseTempo } from '#lib/engine/plan/choose-tempo'
 import { defaultGenre } from '#lib/engine/plan/default-genre'
@@ -46,6 +46,9 @@ const TAIL_SECONDS: Seconds = 2.5
 
 /** Weight of a reference at each similarity setting of the interface. */
 const SIMILARITY_WEIGHTS: Record<ReferenceSimilarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
+
+/** Similarity weight from which a reference decides whether anybody sings. */
+const PLAYERS_MIN_WEIGHT: Gain = 0.6
 
 /** Shortest song with given lyrics. */
 const MIN_LYRIC_SONG_SECONDS: Seconds = 24
@@ -134,12 +137,17 @@ export const planSong = (
     recordings.reference && brief.source.kind === 'reference'
       ? { analysis: recordings.reference, weight: SIMILARITY_WEIGHTS[brief.source.similarity] }
       : null
-  const intent = keepDrumless(
+  const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
+  const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
+  /** The recording that decides whether anybody sings; null for a song of the engine, which keeps its own. */
+  const foreign = origin
+    ? null
+    : (extend?.analysis ?? (reference && reference.weight >= PLAYERS_MIN_WEIGHT ? reference.analysis : null))
+  const drummed = keepDrumless(
     keepChamberBand(allowed),
     extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
   )
-  const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
-  const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
+  const intent = hasWords || brief.singing === 'always' ? drummed : keepUnsung(drummed, foreign)
   const statedLanguage =
     fields?.language ??
     (intent.language !== null && !hasWords
@@ -152,9 +160,9 @@ export const planSong = (
   const count = (line: string) => syllables(line, languageOfLine(line, language)).length
   const genreSource = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
   const isAllowed = (id: string) => !intent.excludedGenres?.includes(id)
+  const namedGenre = intent.genres[0] ?? originGenre(origin).find(isAllowed)
   const genre = genreOf(
-    intent.genres[0] ??
-      originGenre(origin).find(isAllowed) ??
+    namedGenre ??
       (genreSource ? rankGenres(genreSource).find(isAllowed) : null) ??
       defaultGenre(intent, language, seed),
   )
