@@ -16,10 +16,16 @@ import { build } from 'esbuild'
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
  * npm run bench -- sources --recordings=/tmp/music   the same of recordings that the engine did not make
  * npm run bench -- pictures                  draws the spectrograms of the README anew
+ * npm run bench -- bands                     measures the bands of all genres anew: lib/engine/plan/band-textures.ts
  */
 
 /** The programs that measure music, by entry file. */
-const PROGRAMS = { music: 'music/music.ts', sources: 'sources/sources.ts', pictures: 'music/pictures.ts' }
+const PROGRAMS = {
+  music: 'music/music.ts',
+  sources: 'sources/sources.ts',
+  pictures: 'music/pictures.ts',
+  bands: 'bands/bands.ts',
+}
 const STUDIOS = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
 
 const root = join(import.meta.dirname, '..', '..')
