@@ -10,7 +10,7 @@ import { type StemListener, withGain } from '#lib/engine/mix/stem-taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
-import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
+import { CONTINUATION_SPECTRUM_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Gain, type Samples, type Seconds, secondsToSamples } from '#lib/music/time'
 
@@ -33,7 +33,7 @@ const LAST_SAMPLES: Samples = 3 * SAMPLE_RATE
 const FIRST_HOPS = 10 // tenths of a second
 const GLIDE_SAMPLES: Samples = 2.5 * SAMPLE_RATE
 /** Differences up to this are left as they are: music is not equally loud from second to second. */
-const OPENING_TOLERANCE: Decibels = 1
+const OPENING_TOLERANCE: Decibels = 0.5
 /** Limit for first seconds that are nearly rests, or a short accent. */
 const MAX_OPENING_CHANGE: Decibels = 9
 
@@ -61,7 +61,7 @@ const probe = (plan: Plan, score: Score, bank: Bank, { analysis, lead }: Continu
   }
   const { spectrum } = mixer
   const { levels } = analysis.texture
-  const equaliser = levels.length > 0 ? new SpectrumEq(levels, CONTINUATION_WEIGHT, spectrum) : null
+  const equaliser = levels.length > 0 ? new SpectrumEq(levels, CONTINUATION_SPECTRUM_WEIGHT, spectrum) : null
   const meter = new LoudnessMeter(SAMPLE_RATE)
   const whole = new LoudnessMeter(SAMPLE_RATE)
   for (const [i, { left, right }] of blocks.entries()) {

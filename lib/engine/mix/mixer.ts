@@ -21,7 +21,7 @@ import { playerOf } from '#lib/engine/perform/instrument-player'
 import { sampleOf, timeNotes } from '#lib/engine/perform/timeline'
 import { type PhraseSinger, Vocals } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
-import { CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
+import { CONTINUATION_SPECTRUM_WEIGHT, CONTINUATION_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
@@ -104,10 +104,8 @@ export class Mixer {
     this.trim = decibelsToGain(change)
     this.vocals = new Vocals(plan, score.phrases, sing)
     this.mixBus = new MixBus(profile, spectrum.treble / Math.max(1e-12, spectrum.whole))
-    this.spectrumEq =
-      model && model.analysis.texture.levels.length > 0
-        ? new SpectrumEq(model.analysis.texture.levels, model.weight, opening)
-        : null
+    const { levels = [] } = plan.extend?.analysis.texture ?? {}
+    this.spectrumEq = levels.length > 0 ? new SpectrumEq(levels, CONTINUATION_SPECTRUM_WEIGHT, opening) : null
     this.adaptiveEq = model && new AdaptiveEq(model, profile.brightnessOffset ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
     const expected = power.map((x, i) => this.mixBus.expectedPower(x * 10 ** (change / 10) * endDecay(i, last)))
@@ -123,7 +121,7 @@ export class Mixer {
     this.ducker = new Ducker(kicks, profile.duckRelease)
   }
 
-  /** Spectrum of what was rendered so far, before the equalisers; empty without a recording to follow. */
+  /** Spectrum of what was rendered so far, before the equalisers; empty without a recording to extend. */
   get spectrum(): Decibels[] {
     return this.spectrumEq?.measured ?? []
   }

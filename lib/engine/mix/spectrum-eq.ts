@@ -7,7 +7,7 @@ import type { Decibels, Gain, Hertz, Samples } from '#lib/music/time'
 const FREQUENCIES: readonly Hertz[] = [80, 160, 320, 640, 1280, 2560, 5120, 8000]
 const Q = 1.1
 /** Limits of each filter: more would lift noise, or leave nothing of an instrument. */
-const MAX_GAIN: Decibels = 10
+const MAX_GAIN: Decibels = 14
 /** Slow enough to be inaudible. */
 const MAX_STEP_PER_SECOND: Decibels = 0.8
 /** Smaller gains are inaudible and cost a filter. */
@@ -15,7 +15,7 @@ const MIN_GAIN: Decibels = 0.25
 /** Input before the gains are updated, about five seconds. */
 const MIN_FRAMES = 100
 /** Keeps neighbouring filters from working against each other. */
-const RIDGE = 0.15
+const RIDGE = 0.05
 
 const sectionOf = (filter: number, gain: Decibels): Biquad =>
   filter === 0

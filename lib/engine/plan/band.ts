@@ -114,6 +114,7 @@ const isBanned = ({ id, role }: Player, { banned = [] }: PromptIntent) =>
  * Chooses the band of a song. Excluded instruments are left out and requested ones are added.
  * A chord instrument is always present unless the prompt allows only other instruments.
  * The two takes get different instruments wherever the genre offers a choice.
+ * `heard`: the players of a recording that the song follows, instead of the genre's.
  */
 export const chooseBand = (
   genre: Genre,
@@ -122,9 +123,11 @@ export const chooseBand = (
   seed: number,
   take: 0 | 1,
   sung: boolean,
+  heard: readonly Player[] | null = null,
 ): PlannedPart[] => {
   const secondary = intent.genres[1] === undefined || intent.genres[1] === genre.id ? null : genreOf(intent.genres[1])
-  let players = addRequested(assignInstruments(genre, secondary, intent, darkness, seed, take), genre, intent)
+  const own = heard ? [...heard] : assignInstruments(genre, secondary, intent, darkness, seed, take)
+  let players = addRequested(own, genre, intent)
   if (intent.kitPieces && !intent.onlyRequested && !hasRole(players, 'drums'))
     players = addRequested(players, genre, { ...intent, requested: ['drums'] })
   const fallback = FALLBACK_CHORD_INSTRUMENTS.find((id) => !matchesAnyTerm(id, intent.excluded))
@@ -135,7 +138,11 @@ export const chooseBand = (
       players = [{ role: 'pad', style: 'hold', id: 'choir', minEnergy: 0 }]
   } else if (fallback) {
     const genreHasChords = genre.band.some((part) => part.role === 'chords')
-    if (!hasRole(players, 'chords') && (genreHasChords || (!hasRole(players, 'pad') && !hasRole(players, 'arp'))))
+    if (
+      !heard &&
+      !hasRole(players, 'chords') &&
+      (genreHasChords || (!hasRole(players, 'pad') && !hasRole(players, 'arp')))
+    )
       players.push({ role: 'chords', style: 'grid', id: fallback, minEnergy: 0 })
     if (!hasRole(players, 'lead') && !sung) players.push({ role: 'lead', style: 'tune', id: fallback, minEnergy: 0 })
   }

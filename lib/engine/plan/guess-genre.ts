@@ -95,7 +95,8 @@ const tempoDistance = ({ tempo }: Genre, bpm: BeatsPerMinute): number => {
   return Math.min(distance(bpm), distance(2 * bpm) + DOUBLE_TEMPO_PENALTY, distance(bpm / 2) + DOUBLE_TEMPO_PENALTY)
 }
 
-const genreDistance = (analysis: Analysis, id: string): number => {
+/** How unlikely a recording is a song of a genre, by tempo, density, brightness, percussion, meter and mode. */
+export const genreDistance = (analysis: Analysis, id: string): number => {
   const genre = genreOf(id)
   const { density, brightness, drums = true } = GENRE_PROFILES[id]!
   const sameMode = genre.keys.some((key) => isMinor(keyNamed(key).mode) === isMinor(analysis.key.mode))
@@ -124,11 +125,15 @@ export const guessGenre = (analysis: Analysis): string => rankGenres(analysis)[0
 /** Exponent of density over tempo. At 1, the notes per beat would be the same at every tempo. */
 const DENSITY_TEMPO_EXPONENT = 0.6
 
+/** Factor on the onsets per second of a genre's songs at a tempo, against its typical tempo. */
+export const densityAtTempo = ({ tempo }: Genre, bpm: BeatsPerMinute): number =>
+  (bpm / tempo.typical) ** DENSITY_TEMPO_EXPONENT
+
 /**
  * Onsets per second that songs of a genre have at a tempo.
  *
  * @example
  * typicalDensity(genreOf('pop'), 116) // => 3.9
  */
-export const typicalDensity = ({ id, tempo }: Genre, bpm: BeatsPerMinute): number =>
-  GENRE_PROFILES[id]!.density * (bpm / tempo.typical) ** DENSITY_TEMPO_EXPONENT
+export const typicalDensity = (genre: Genre, bpm: BeatsPerMinute): number =>
+  GENRE_PROFILES[genre.id]!.density * densityAtTempo(genre, bpm)

@@ -13,9 +13,11 @@ import { energies } from '#lib/engine/plan/energy'
 import { dropSections, formWithout } from '#lib/engine/plan/excluded-sections'
 import { withFields } from '#lib/engine/plan/fields'
 import { fitForm } from '#lib/engine/plan/form'
-import { genreOf } from '#lib/engine/plan/genres/atlas'
+import { GENRES, genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Ending, EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
-import { rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
+import { densityAtTempo, rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
+import { heardBand } from '#lib/engine/plan/heard-band'
+import type { Player } from '#lib/engine/plan/instrumentation'
 import type { InstrumentTerm } from '#lib/engine/plan/instruments'
 import { fitLyric, type LyricSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
@@ -51,7 +53,7 @@ const TAIL_SECONDS: Seconds = 2.5
 /** Weight of a reference at each similarity setting of the interface. */
 const SIMILARITY_WEIGHTS: Record<ReferenceSimilarity, Gain> = { 0.2: 0.25, 0.8: 0.6, 1.3: 0.85, 1.5: 1 }
 
-/** Similarity weight from which a reference decides whether anybody sings. */
+/** Similarity weight from which a reference chooses the players and decides whether anybody sings. */
 const PLAYERS_MIN_WEIGHT: Gain = 0.6
 
 /** Shortest song with given lyrics. */
@@ -145,7 +147,7 @@ export const planSong = (
       : null
   const given = brief.lyric === null || brief.singing === 'never' ? [] : parseLyric(brief.lyric)
   const hasWords = given.some((section) => section.lines.some((line) => syllables(line).length > 0))
-  /** The recording that decides whether anybody sings; null for a song of the engine, which keeps its own. */
+  /** The recording whose players go on; null for a song of the engine, which keeps its own. */
   const foreign = origin
     ? null
     : (extend?.analysis ?? (reference && reference.weight >= PLAYERS_MIN_WEIGHT ? reference.analysis : null))
@@ -155,7 +157,10 @@ export const planSong = (
     withDirectedInstruments(keepChamberBand(allowed), directedTerms(directions)),
     extend?.analysis ?? (reference && reference.weight >= 0.5 ? reference.analysis : null),
   )
-  const intent = hasWords || brief.singing === 'always' ? drummed : keepUnsung(drummed, foreign)
+  const intent =
+    hasWords || brief.singing === 'always'
+      ? drummed
+      : keepUnsung(drummed, extend || drummed.genres.length === 0 ? foreign : null)
   const statedLanguage =
     fields?.language ??
     (intent.language !== null && !hasWords
@@ -169,8 +174,14 @@ export const planSong = (
   const genreSource = extend?.analysis ?? (reference && intent.genres.length === 0 ? reference.analysis : null)
   const isAllowed = (id: string) => !intent.excludedGenres?.includes(id)
   const namedGenre = intent.genres[0] ?? originGenre(origin).find(isAllowed)
+  const heard = foreign ?? genreSource
+  const band =
+    heard && !origin
+      ? heardBand(heard, namedGenre ? [namedGenre] : Object.keys(GENRES).filter(isAllowed), intent)
+      : null
   const genre = genreOf(
     namedGenre ??
+      band?.genre ??
       (genreSource ? rankGenres(genreSource).find(isAllowed) : null) ??
       defaultGenre(intent, language, seed),
   )
@@ -348,6 +359,11 @@ export const planSong = (
       castSeed.seed,
       castSeed.take,
       singer !== null,
+      band && foreign && !intent.onlyRequested
+        ? extend
+          ? playingFrom(sections[0]!, band.players)
+          : band.players
+        : null,
     ),
     genre,
     intent,
@@ -356,7 +372,7 @@ export const planSong = (
   if (formDirections.length > 0) sections = directPlayers(sections, parts, formDirections, soloists)
   if (!singer && parts.every(({ role }) => role === 'effect'))
     throw new EngineError('nothing_to_play', 'No instrument is left to play. Remove something from “Exclude”.')
-  const density = character.busyness(typicalDensity(genre, bpm))
+  const density = character.busyness(band ? band.density * densityAtTempo(genre, bpm) : typicalDensity(genre, bpm))
   return {
     seed,
     take,
@@ -403,6 +419,10 @@ const withDirectedInstruments = (intent: PromptIntent, terms: readonly Instrumen
       }
 
 const matchesExcluded = (term: InstrumentTerm, { excluded }: PromptIntent) => excluded.includes(term)
+
+/** All players of a recording go on from the first section of its continuation. */
+const playingFrom = ({ energy }: Section, players: readonly Player[]): Player[] =>
+  players.map((player) => ({ ...player, minEnergy: Math.min(player.minEnergy, Math.max(0, energy - 0.12)) }))
 
 /** Whether a request says who sings. */
 const namesVoice = ({ voice }: PromptIntent) => voice.kind !== null || voice.manners.length > 0 || voice.instrumental

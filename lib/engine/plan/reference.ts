@@ -17,6 +17,8 @@ export type ReferenceInfluence = {
 
 /** Weight of a recording's brightness and density in its continuation. */
 export const CONTINUATION_WEIGHT: Gain = 0.8
+/** Weight of its spectrum, which the new music follows directly. */
+export const CONTINUATION_SPECTRUM_WEIGHT: Gain = 1
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 

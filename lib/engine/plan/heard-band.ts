@@ -1,0 +1,75 @@
+import type { Analysis, Texture } from '#lib/engine/analyse/analysis'
+import { isDrumless } from '#lib/engine/plan/band-rules'
+import { BAND_TEXTURES } from '#lib/engine/plan/band-textures'
+import { genreOf } from '#lib/engine/plan/genres/atlas'
+import type { PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
+import { genreDistance } from '#lib/engine/plan/guess-genre'
+import type { Player } from '#lib/engine/plan/instrumentation'
+import { matchesAnyTerm } from '#lib/engine/plan/match-instrument'
+import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
+import type { Decibels } from '#lib/music/time'
+
+/** Weight of timbre against tempo, meter, mode and density of a genre. */
+const TIMBRE_WEIGHT = 1.5
+/** Weight of a decibel of level, which the equaliser of the mix corrects, against one of spread. */
+const LEVEL_WEIGHT = 0.03
+/** Added to spreads before they are compared. */
+const SPREAD_FLOOR: Decibels = 0.5
+
+/** `density`: onsets per second of the band at the genre's typical tempo. */
+export type HeardBand = { genre: string; players: Player[]; density: number }
+
+const playersOf = (genre: string, players: string): Player[] =>
+  players.split(' ').map((player) => {
+    const [role, style, id] = player.split('/') as [Role, PlayingStyle, string]
+    const minEnergy = genreOf(genre).band.find((part) => part.role === role && part.style === style)?.minEnergy ?? 0.3
+    return { role, style, id, minEnergy }
+  })
+
+/** All measured bands, with their players. */
+const BANDS = BAND_TEXTURES.map(([genre, players, density, levels, spreads]) => ({
+  genre,
+  density,
+  players: playersOf(genre, players),
+  texture: { levels, spreads },
+}))
+
+/** How differently two sounds move and are distributed, ≥ 0. Equal bands that play other music are about 0.2 apart. */
+const textureDistance = (a: { levels: readonly Decibels[]; spreads: readonly Decibels[] }, b: Texture): number => {
+  const spread = a.spreads.reduce(
+    (sum, value, i) => sum + Math.abs(Math.log2((value + SPREAD_FLOOR) / (b.spreads[i]! + SPREAD_FLOOR))),
+    0,
+  )
+  const level = a.levels.reduce((sum, value, i) => sum + Math.abs(value - b.levels[i]!), 0)
+  return spread / a.spreads.length + (LEVEL_WEIGHT * level) / a.levels.length
+}
+
+/**
+ * The genre among `genres` and the players that sound most like a recording: by tempo, meter, mode and density of the
+ * genre, and by the texture of the whole band. Bands with excluded players, and bands that have drums where the
+ * recording has none or none where it has some, are left out while there are others. Null for silence.
+ */
+export const heardBand = (analysis: Analysis, genres: readonly string[], intent: PromptIntent): HeardBand | null => {
+  if (analysis.texture.levels.length === 0) return null
+  const drums = !isDrumless(analysis) && !intent.excluded.includes('drums')
+  const offered = BANDS.filter(({ genre }) => genres.includes(genre))
+  const fitting = offered.filter(
+    ({ players }) =>
+      players.some(({ role }) => role === 'drums') === drums &&
+      players.every(({ id }) => !matchesAnyTerm(id, intent.excluded)),
+  )
+  let best: (HeardBand & { cost: number }) | null = null
+  for (const { genre, players, density, texture } of fitting.length > 0 ? fitting : offered) {
+    const cost = genreDistance(analysis, genre) + TIMBRE_WEIGHT * textureDistance(texture, analysis.texture)
+    if (!best || cost < best.cost) best = { genre, players, density, cost }
+  }
+  return (
+    best && {
+      genre: best.genre,
+      density: best.density,
+      players: best.players.filter(
+        ({ id, role }) => !matchesAnyTerm(id, intent.excluded) && (drums || role !== 'drums'),
+      ),
+    }
+  )
+}

@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import { monoAtHalfRate } from '#lib/engine/analyse/mono'
+import { onsetDensity, onsets } from '#lib/engine/analyse/onsets'
+import { textureOf } from '#lib/engine/analyse/texture'
+import { masterSong } from '#lib/engine/mix/master-song'
+import { openBank } from '#lib/engine/perform/bank/open-bank'
+import { GENRES } from '#lib/engine/plan/genres/atlas'
+import { densityAtTempo } from '#lib/engine/plan/guess-genre'
+import type { Plan } from '#lib/engine/plan/plan'
+import { planSong } from '#lib/engine/plan/plan-song'
+import { scoreSong } from '#lib/engine/score/score-song'
+import type { Samples } from '#lib/music/time'
+
+/** Renders bands of every genre, with drums and without, and writes lib/engine/plan/band-textures.ts. */
+
+/** Excerpt that is measured, after the intro. */
+const FROM: Samples = 8 * SAMPLE_RATE
+const TO: Samples = 30 * SAMPLE_RATE
+
+const VARIANTS = [
+  { seed: 11, take: 0, exclude: [] },
+  { seed: 11, take: 1, exclude: [] },
+  { seed: 12, take: 0, exclude: [] },
+  { seed: 11, take: 0, exclude: ['drums'] },
+  { seed: 12, take: 1, exclude: ['drums'] },
+] as const
+
+const bank = await openBank()
+
+const excerptOf = (plan: Plan): Stereo => {
+  const audio = { left: new Float32Array(TO - FROM), right: new Float32Array(TO - FROM) }
+  let at = -FROM
+  for (const { left, right, count } of masterSong(plan, scoreSong(plan), bank)) {
+    for (let i = Math.max(0, -at); i < count && at + i < TO - FROM; i++) {
+      audio.left[at + i] = left[i]!
+      audio.right[at + i] = right[i]!
+    }
+    at += count
+    if (at >= TO - FROM) break
+  }
+  return audio
+}
+
+const rows: string[] = []
+const seen = new Set<string>()
+for (const genre of Object.values(GENRES))
+  for (const { seed, take, exclude } of VARIANTS) {
+    const plan = planSong(
+      {
+        ...{ prompt: genre.name, lyric: null, take, singing: 'never', source: { kind: 'none' } },
+        fields: { seconds: 60, exclude },
+      },
+      seed,
+    )
+    if (plan.genre !== genre.id) throw new Error(`"${genre.name}" became ${plan.genre}.`)
+    const players = plan.parts.map(({ role, style, id }) => `${role}/${style}/${id}`).join(' ')
+    if (seen.has(`${genre.id} ${players}`)) continue
+    seen.add(`${genre.id} ${players}`)
+    // As in a recording at full strength: everybody plays.
+    const audio = excerptOf({
+      ...plan,
+      intro: 'band',
+      parts: plan.parts.map((part) => ({ ...part, minEnergy: part.role === 'effect' ? part.minEnergy : 0 })),
+    })
+    const { levels, spreads } = textureOf(audio)
+    const density = onsetDensity(onsets(monoAtHalfRate(audio), SAMPLE_RATE / 2)) / densityAtTempo(genre, plan.bpm)
+    const shown = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1))).join(', ')
+    rows.push(`  ['${genre.id}', '${players}', ${density.toFixed(2)}, [${shown(levels)}], [${shown(spreads)}]],`)
+  }
+
+writeFileSync(
+  join(process.cwd(), 'lib', 'engine', 'plan', 'band-textures.ts'),
+  `import type { Decibels } from '#lib/music/time'
+
+/**
+ * What the engine's own bands sound like: genre, players as role/style/instrument, onsets per second at the genre's
+ * typical tempo, and levels and spreads as in analyse/texture.ts. Written by \`npm run bench -- bands\`.
+ */
+export const BAND_TEXTURES: readonly (readonly [
+  genre: string,
+  players: string,
+  density: number,
+  levels: readonly Decibels[],
+  spreads: readonly Decibels[],
+])[] = [
+${rows.join('\n')}
+]
+`,
+)
+console.log(`${rows.length} bands`)
