@@ -10,7 +10,7 @@ const keyOf = ({ field, kind, said }: Claim) => `${field} ${kind} ${said}`
  * One list of claims for the readings of a task's takes. A fact that only one take's lyrics tell, or a wish that only one
  * honours, keeps what that take has, and says which it is.
  */
-// mergeReadings([{ claims: [told] }, { claims: [{ ...told, exactness: 'not' }] }]) // => [{ ...told, take: 0 }]
+// mergeReadings([{ claims: [told] }, { claims: [{ ...told, exactness: 'not' }] }]) → [{ ...told, take: 0 }]
 export const mergeReadings = (readings: readonly Pick<PromptReading, 'claims'>[]): TakesClaim[] => {
   const [first, second] = readings
   if (!first) return []

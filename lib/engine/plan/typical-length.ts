@@ -33,6 +33,7 @@ const LENGTHS: Readonly<Record<string, readonly [low: Seconds, high: Seconds]>> 
   cinematic: [140, 225],
   waltz: [140, 205],
   gospel: [190, 250],
+  hymn: [150, 220],
   guofeng: [190, 245],
   kpop: [165, 205],
   jpop: [200, 250],

@@ -93,9 +93,6 @@ const KEPT_CHORUS_SHARE = 0.7
 
 /**
  * Whether a line of the last chorus departs from the chorus before: the end of each round of `round` lines.
- *
- * @example
- * isClimaxLine(3, 4) // => true
  */
 const isClimaxLine = (line: number, round: number): boolean =>
   round > 1 && line % round >= Math.min(round - 1, Math.ceil(round * KEPT_CHORUS_SHARE))

@@ -29,7 +29,7 @@ const fontOf = (fonts: readonly Font[], character: string) =>
   fonts.find((each) => each.hasGlyphForCodePoint(character.codePointAt(0)!))
 
 /** What the fonts can draw of a text; empty where no letter is left. */
-// drawable(fonts, 'Rain 🌧 at Night') // => 'Rain at Night'
+// drawable(fonts, 'Rain 🌧 at Night') → 'Rain at Night'
 const drawable = (fonts: readonly Font[], text: string): string => {
   const left = [...text]
     .filter((character) => fontOf(fonts, character) !== undefined)

@@ -67,7 +67,7 @@ const MIN_LEAP_NOTES = 4
  * Index of the peak of a line: its strongest and longest note past the beginning.
  *
  * @example
- * peakOf([{ at: 0, length: 1 }, { at: 1, length: 0.5 }, { at: 2, length: 2 }, { at: 4, length: 1 }], FOUR_FOUR.meter) // => 2
+ * peakOf([{ at: 0, length: 1 }, { at: 1, length: 0.5 }, { at: 2, length: 2 }, { at: 4, length: 1 }], { beats: 4, unit: 4 }) // => 2
  */
 export const peakOf = (notes: readonly NoteTiming[], meter: Meter): number => {
   const first = notes[0]!.at

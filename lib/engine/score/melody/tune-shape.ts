@@ -33,12 +33,7 @@ export const chooseLineShape = (length: number, contours: readonly Contour[], ra
 const HOLD_BEATS: Beats = 1.6
 const HOLD_SECONDS: Seconds = 0.75
 
-/**
- * Wanted length of a held note.
- *
- * @example
- * holdLength(180) // => 2.25
- */
+/** Wanted length of a held note: 2.25 beats at 180 BPM. */
 const holdLength = (bpm: BeatsPerMinute): Beats => Math.max(HOLD_BEATS, secondsToBeats(HOLD_SECONDS, bpm))
 
 /** Held notes of a line: the third of two periods of four leads on, and choruses dwell on the peak of each. */
