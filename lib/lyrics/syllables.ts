@@ -10,6 +10,7 @@ import { readJapaneseNumbers } from '#lib/lyrics/scripts/japanese-numbers'
 import { kanaSyllables } from '#lib/lyrics/scripts/kana'
 import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/letter-by-letter'
+import { numbersInWords } from '#lib/lyrics/scripts/numbers-in-words'
 import { spanishSyllables } from '#lib/lyrics/scripts/spanish'
 import type { Language, Syllable } from '#lib/lyrics/syllable'
 import { type Token, tokensOf } from '#lib/lyrics/tokens'
@@ -20,8 +21,8 @@ const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllabl
   de: germanSyllables,
 }
 
-/** Italian and Portuguese have their own rules; further languages are read letter by letter. */
-const readerOfOther = (line: string) => {
+/** Italian and Portuguese have their own rules; null for further languages, which are read letter by letter. */
+const romanceOf = (line: string): 'it' | 'pt' | null => {
   const text = line.toLowerCase()
   const italian = (
     text.match(
@@ -33,7 +34,12 @@ const readerOfOther = (line: string) => {
       /ão|ções|nh[aeo]|lh[aeo]|\b(?:não|você|meu|minha|uma|com|em|os|eu|amor|saudade|coração|é|que|teu|noite|vida|tudo)\b/g,
     ) ?? []
   ).length
-  return italian > portuguese ? italianSyllables : portuguese > 0 ? portugueseSyllables : otherSyllables
+  return italian > portuguese ? 'it' : portuguese > 0 ? 'pt' : null
+}
+
+const readerOfOther = (line: string) => {
+  const language = romanceOf(line)
+  return language === 'it' ? italianSyllables : language === 'pt' ? portugueseSyllables : otherSyllables
 }
 
 const NOT_HAN = /[^\p{Script=Han}]/gu
@@ -80,8 +86,13 @@ const hanSyllables = (token: Token, word: number, language: Language): Syllable[
  */
 export const syllables = (line: string, language: Language = languageOf(line)): Syllable[] => {
   const chinese = language === 'zh' || (language === 'ja' && /\p{Script=Han}|[\u3041-\u30fa]/u.test(line))
-  const read =
-    !chinese || !/\d/.test(line) ? line : language === 'ja' ? readJapaneseNumbers(line) : readChineseNumbers(line)
+  const read = !/\d/.test(line)
+    ? line
+    : !chinese
+      ? numbersInWords(line, language, language === 'other' ? romanceOf(line) : null)
+      : language === 'ja'
+        ? readJapaneseNumbers(line)
+        : readChineseNumbers(line)
   const out: Syllable[] = []
   const tokens = tokensOf(read)
   const allCaps = tokens.length > 1 && !/\p{Ll}/u.test(line)

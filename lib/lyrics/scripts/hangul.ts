@@ -1,3 +1,4 @@
+import { standardizePronunciation } from 'es-hangul'
 import type { Phone, Syllable } from '#lib/lyrics/syllable'
 
 /** Initials by their index in a syllable block; ㅇ is silent. */
@@ -52,6 +53,12 @@ const TENSE: Record<string, Phone> = { kk: 'k', tt: 't', pp: 'p', ss: 'S', tt͡�
 const VOICED: Record<string, Phone> = { k: 'G', t: 'D', p: 'B', tɕ: 'JH' }
 const NASAL: Record<string, Phone> = { k: 'NG', t: 'N', p: 'M' }
 
+/** Blocks as standard Korean pronounces them: 축하 is chuka, 좋다 is jota, 못해 is motae. */
+const pronounced = (blocks: readonly string[]): readonly string[] => {
+  const changed = [...standardizePronunciation(blocks.join(''))]
+  return changed.length === blocks.length ? changed : blocks
+}
+
 /**
  * Syllables of a run of Hangul, one per block, with sound changes between blocks.
  * Finals move to an empty initial, stops before nasals become nasals, ㄴ and ㄹ assimilate to ㄹㄹ.
@@ -62,9 +69,11 @@ const NASAL: Record<string, Phone> = { k: 'NG', t: 'N', p: 'M' }
  */
 export const hangulSyllables = (run: string, word: number): Syllable[] => {
   const out: Syllable[] = []
-  for (const block of run.normalize('NFC')) {
-    const index = (block.codePointAt(0) ?? 0) - 0xac00
+  const written = [...run.normalize('NFC')]
+  for (const [at, sounded] of pronounced(written).entries()) {
+    const index = (sounded.codePointAt(0) ?? 0) - 0xac00
     if (index < 0 || index >= 11172) continue
+    const block = written[at]!
     const initial = INITIALS[Math.floor(index / 588)] ?? '-'
     const vowel = VOWELS[Math.floor((index % 588) / 28)] ?? 'a'
     const glided = /^[YW]/.test(vowel)

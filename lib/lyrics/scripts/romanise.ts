@@ -1,3 +1,5 @@
+import { transliterate } from '#lib/lyrics/scripts/transliterate'
+
 /** Approximate Latin letters for other alphabets. */
 const CYRILLIC =
   'а a|б b|в v|г g|ґ g|д d|е ye|ё yo|є ye|ж zh|з z|и i|і i|ї yi|й y|к k|л l|м m|н n|о o|п p|р r|с s|т t|у u|ў w|ф f|х h|ц ts|ч ch|ш sh|щ sh|ъ |ы i|ь |э e|ю yu|я ya|ђ j|ј y|љ ly|њ ny|ћ ch|џ j'
@@ -7,9 +9,9 @@ const ARABIC =
 const HEBREW =
   'א a|ב v|ג g|ד d|ה h|ו o|ז z|ח h|ט t|י i|כ k|ך k|ל l|מ m|ם m|נ n|ן n|ס s|ע a|פ p|ף f|צ ts|ץ ts|ק k|ר r|ש sh|ת t'
 const DEVANAGARI_CONSONANTS =
-  'क k|ख k|ग g|घ g|ङ ng|च ch|छ ch|ज j|झ j|ञ n|ट t|ठ t|ड d|ढ d|ण n|त t|थ t|द d|ध d|न n|प p|फ f|ब b|भ b|म m|य y|र r|ल l|व v|श sh|ष sh|स s|ह h'
-const DEVANAGARI_VOWELS = 'अ a|आ a|इ i|ई i|उ u|ऊ u|ऋ ri|ए e|ऐ ai|ओ o|औ au'
-const DEVANAGARI_SIGNS = 'ा a|ि i|ी i|ु u|ू u|ृ ri|े e|ै ai|ो o|ौ au|्  |ं n|ँ n|ः h'
+  'क k|ख k|ग g|घ g|ङ ng|च ch|छ ch|ज j|झ j|ञ n|ट t|ठ t|ड d|ढ d|ण n|त t|थ t|द d|ध d|न n|प p|फ f|ब b|भ b|म m|य y|र r|ल l|ळ l|ऴ r|ऱ r|ऩ n|व v|श sh|ष sh|स s|ह h'
+const DEVANAGARI_VOWELS = 'अ a|आ a|इ i|ई i|उ u|ऊ u|ऋ ri|ऎ e|ए e|ऒ o|ऐ ai|ओ o|औ au'
+const DEVANAGARI_SIGNS = 'ा a|ि i|ी i|ु u|ू u|ृ ri|ॆ e|े e|ॊ o|ै ai|ो o|ौ au|्  |ं n|ँ n|ः h'
 const THAI =
   'ก k|ข k|ค k|ฆ k|ง ng|จ j|ฉ ch|ช ch|ซ s|ฌ ch|ญ y|ฎ d|ฏ t|ฐ t|ฑ t|ฒ t|ณ n|ด d|ต t|ถ t|ท t|ธ t|น n|บ b|ป p|ผ p|ฝ f|พ p|ฟ f|ภ p|ม m|ย y|ร r|ล l|ว w|ศ s|ษ s|ส s|ห h|ฬ l|อ o|ฮ h|ะ a|ั a|า a|ำ am|ิ i|ี i|ึ u|ื u|ุ u|ู u|เ e|แ ae|โ o|ใ ai|ไ ai'
 const GEORGIAN =
@@ -45,9 +47,23 @@ const greekPairs = (word: string) =>
     .replace(/ντ/g, 'd')
     .replace(/γκ/g, 'g')
 
+/** Scripts that drop the vowel of a last consonant, as Hindi, Bengali, Punjabi and Gujarati do. */
+const isNorthern = (letter: string) => (letter.codePointAt(0) ?? 0) < 0x0b00
+
+/** Tamil stops are voiced between vowels and after nasals, and ச is s at the start of a word. */
+const tamilStops = (word: string) =>
+  word
+    .replace(/^ch(?!ch)/, 's')
+    .replace(/(?<=[aeioumn])(?:ch)(?=[aeiou])/g, 's')
+    .replace(/(?<=[aeioumn])[kpt](?=[aeiou])/g, (stop) => ({ k: 'g', p: 'b', t: 'd' })[stop] ?? stop)
+
 /** Inserts vowels between consonants for scripts that do not write them. */
 const addVowels = (text: string) =>
   text.replace(/([bcdfghjklmnprstvwyz])(?=[bcdfghjklmnprstvwyz])(?![hs](?![aeiou]))/g, '$1a')
+
+/** Letters of no table. */
+const WITHOUT_TABLE =
+  /(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Devanagari}\u0980-\u0d7f])\p{L}/u
 
 /**
  * A word of any script in Latin letters a–z; null for unknown scripts.
@@ -57,6 +73,7 @@ const addVowels = (text: string) =>
  * romanise('любовь') // => 'lyubov'
  */
 export const romanise = (word: string): string | null => {
+  if (WITHOUT_TABLE.test(word)) return transliterate(word) || null
   let out = ''
   // Thai writes some vowels before the consonant that they follow.
   const ordered = word
@@ -69,10 +86,12 @@ export const romanise = (word: string): string | null => {
     const next = devanagari(letters[index + 1] ?? '')
     const sign = SIGNS.get(devanagari(letter))
     if (indic !== undefined) {
-      const last = index === letters.length - 1 && out !== ''
+      const last = index === letters.length - 1 && out !== '' && isNorthern(letter)
       out += indic + (SIGNS.has(next) && !/[ंँः]/.test(next) ? '' : last ? '' : 'a')
-    } else if (sign !== undefined) out += sign
-    else if (LETTERS.has(letter)) out += LETTERS.get(letter)
+    } else if (sign !== undefined)
+      // In the south the nasal at the end of a word is m.
+      out += devanagari(letter) === 'ं' && index === letters.length - 1 && !isNorthern(letter) ? 'm' : sign
+    else if (LETTERS.has(devanagari(letter))) out += LETTERS.get(devanagari(letter))
     else {
       // Accented and stroked letters become their base letter.
       for (const part of letter.normalize('NFD')) out += LETTERS.get(part) ?? (/[a-z]/.test(part) ? part : '')
@@ -81,6 +100,7 @@ export const romanise = (word: string): string | null => {
   }
   const plain = out.replace(/(?<=[bcdfghjklmnprstvz])ye/g, 'e').replace(/[^a-z]/g, '')
   if (plain === '') return null
+  if (/\p{Script=Tamil}/u.test(word)) return tamilStops(plain)
   const unwritten = /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(word)
   return unwritten ? addVowels(plain) : plain
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { numbersInWords } from '#lib/lyrics/scripts/numbers-in-words'
+import { syllables } from '#lib/lyrics/syllables'
+
+test.each([
+  ['99 Luftballons', 'de', 'neunundneunzig Luftballons'],
+  ['Im Jahr 1984', 'de', 'Im Jahr neunzehnhundertvierundachtzig'],
+  ['10.000 Lichter, 50 %', 'de', 'zehntausend Lichter, fünfzig Prozent'],
+  ['1 Herz', 'de', 'ein Herz'],
+  ['0171', 'de', 'null eins sieben eins'],
+  ['Tengo 21 años y 1º amor', 'es', 'Tengo veintiún años y primer amor'],
+  ['la 2ª noche', 'es', 'la segunda noche'],
+  ['somos 1 para siempre', 'es', 'somos uno para siempre'],
+  ['la 1ère fois, 80 rêves', 'fr', 'la première fois, quatre-vingts rêves'],
+  ['24시간, 20살, 1988년', 'ko', '스물네시간, 스무살, 천구백팔십팔년'],
+  ['99 воздушных шаров', 'other', 'девяносто девять воздушных шаров'],
+  ['100 நாள்', 'other', 'நூறு நாள்'],
+  ['24 hours', 'en', '24 hours'],
+] as const)('%s › in words of its language', (line, language, words) => {
+  expect(numbersInWords(line, language, null)).toBe(words)
+})
+
+test('Italian and Portuguese › each in its own words', () => {
+  expect(numbersInWords('24 baci', 'other', 'it')).toBe('ventiquattro baci')
+  expect(numbersInWords('em 1999', 'other', 'pt')).toMatch(/^em mil novecentos/)
+})
+
+test('a number › sung with the sounds of the line’s language', () => {
+  const [first] = syllables('99 Luftballons', 'de')
+  expect(first).toMatchObject({ onset: ['N'], nucleus: 'OY' })
+})

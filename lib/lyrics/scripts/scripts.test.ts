@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { hangulSyllables } from '#lib/lyrics/scripts/hangul'
+import { romanise } from '#lib/lyrics/scripts/romanise'
+
+test.each([
+  ['축하', 'tɕʰu kʰa'],
+  ['좋다', 'tɕo tʰa'],
+  ['못해', 'Mo tʰe'],
+  ['놓고', 'No kʰo'],
+  ['괜찮아', 'kWeN tɕʰa Na'],
+  ['없어', 'ɔp Sɔ'],
+  ['독립', 'toNG Nip'],
+])('%s › in standard pronunciation, shown as written', (word, sounds) => {
+  const syllables = hangulSyllables(word, 0)
+  expect(syllables.map(({ onset, nucleus, coda }) => [...onset, nucleus, ...coda].join('')).join(' ')).toBe(sounds)
+  expect(syllables.map(({ text }) => text).join('')).toBe(word)
+})
+
+describe('vowels that a script does not write', () => {
+  test.each([
+    ['காதல்', 'kadal'],
+    ['உன்னை', 'unnai'],
+    ['அம்மா', 'amma'],
+    ['ፍቅር', 'fikir'],
+    ['ሰላም', 'selam'],
+    ['ትግርኛ', 'tigrinya'],
+    ['ស្រឡាញ់', 'sralanha'],
+    ['ආදරය', 'adaraya'],
+    ['മലയാളം', 'malayalam'],
+    ['తెలుగు', 'telugu'],
+    ['प्रेम', 'prem'],
+    ['ພາສາລາວ', 'phasalav'],
+    ['ᎣᏏᏲ', 'osiyo'],
+  ])('%s › %s', (word, latin) => expect(romanise(word)).toBe(latin))
+})
