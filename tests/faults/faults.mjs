@@ -984,8 +984,8 @@ export const FAULTS = {
     {
       promise: 'Italian is not read as Portuguese',
       file: 'lib/lyrics/syllables.ts',
-      from: 'italian > portuguese ? italianSyllables',
-      to: 'italian < portuguese ? italianSyllables',
+      from: "italian > portuguese ? 'it'",
+      to: "italian < portuguese ? 'it'",
       project: 'unit',
       tests: 'lib/lyrics/',
     },

@@ -12,7 +12,6 @@ import type { MultitrackIndex } from '#lib/engine/parts/multitrack'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
 import type { ExportFile, ExportSelection, PartWave } from '#lib/engine/protocol'
-import { ENGINE } from '#lib/engine/version'
 import { IS_INCLUDED_BANK } from '#tests/harness/sound-bank'
 import { inTier } from '#tests/harness/tier'
 
@@ -42,20 +41,6 @@ const gather = async (replies: ReturnType<typeof exportSong>) => {
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
-/**
- * A song with words of its own, and its checksum where the file ends as the encoder wrote it.
- * Remove it, and its test, when ENGINE changes.
- */
-const BEFORE_TAILS = {
-  engine: 'songloom-3',
-  request: {
-    ...brief('folk, male voice, 30 seconds'),
-    lyric:
-      '[Verse]\nThe morning finds the empty street\nA paper lantern in the rain\n[Chorus]\nHold the lamp up\nCarry it home',
-  },
-  sha256: '8625fec99b04ac44a202ad594cf974bf3e2dc295a8750e60608a7c9c8b3e890e',
-}
 
 const composeWhole = async (of: Brief, seed: number) => {
   const parts: Uint8Array[] = []
@@ -113,21 +98,6 @@ describe('exported song', () => {
     'MP3 › checksum › that of the first render',
     async () => {
       expect((await made).sha256).toContain(sha256Of((await composed).mp3))
-    },
-    TIMEOUT_MS,
-  )
-
-  // The checksum belongs to the included bank.
-  test.runIf(IS_INCLUDED_BANK)(
-    'song made before SONG_TAIL › exported › its checksum is reported, and no other',
-    async () => {
-      expect(ENGINE).toBe(BEFORE_TAILS.engine)
-      const { sha256 } = await gather(exportSong(BEFORE_TAILS.request, 5, ALL))
-      expect(sha256).toContain(BEFORE_TAILS.sha256)
-      const { mp3 } = await composeWhole(BEFORE_TAILS.request, 5)
-      expect(sha256Of(mp3)).not.toBe(BEFORE_TAILS.sha256)
-      const other = (at: number) => sha256Of(Buffer.from(mp3).fill(mp3[at]! ^ 1, at, at + 1))
-      for (const at of [30_000, mp3.length - 129, mp3.length - 1]) expect(sha256).not.toContain(other(at))
     },
     TIMEOUT_MS,
   )
@@ -359,8 +329,12 @@ test(
     const { audio } = await decode(recording, 60)
     const kept = Float64Array.from({ length: 2 * cut }, (_, i) => (i % 2 === 0 ? audio.left : audio.right)[i >> 1]!)
     expect(Math.abs(loudnessOf(sum.subarray(0, 2 * cut)) - loudnessOf(kept))).toBeLessThan(0.5)
-    const edge = sum.subarray(2 * cut - 200, 2 * cut + 200)
-    for (let i = 2; i < edge.length; i++) expect(Math.abs(edge[i]! - edge[i - 2]!)).toBeLessThan(0.3)
+    const steps = (from: number, to: number) =>
+      Math.max(...Array.from({ length: to - from }, (_, i) => Math.abs(sum[from + i]! - sum[from + i - 2]!)))
+    // As steep as the music around it, but no click.
+    expect(steps(2 * cut - 200, 2 * cut + 200)).toBeLessThan(
+      Math.max(0.3, 1.2 * steps(2 * cut - 20_000, 2 * cut - 200)),
+    )
     const { index, parts } = await listen(of('multitrack.json'), of('multitrack.bin'))
     expect(index.parts.map(({ name }) => name)).toEqual(stems.map(({ name }) => name))
     for (const [i, part] of parts.entries()) expect(farthest(samples[i]!, part)).toBeLessThan(-80)

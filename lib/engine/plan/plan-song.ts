@@ -56,6 +56,9 @@ const SIMILARITY_WEIGHTS: Record<ReferenceSimilarity, Gain> = { 0.2: 0.25, 0.8: 
 /** Similarity weight from which a reference chooses the players and decides whether anybody sings. */
 const PLAYERS_MIN_WEIGHT: Gain = 0.6
 
+/** Shortest solo that a prompt asks for. */
+const MIN_SOLO_BARS: Bars = 4
+
 /** Shortest song with given lyrics. */
 const MIN_LYRIC_SONG_SECONDS: Seconds = 24
 
@@ -274,9 +277,11 @@ export const planSong = (
       { vocalForm, barSeconds: barAt(bpm), target },
       (own, shortOwn, bars) => {
         const whole = fitForm(own, shortOwn, bars, exact, vocalForm)
-        // Whole phrases may miss a length by much.
-        const fits = Math.abs(barsOf(whole) / bars - 1) <= MAX_FREE_DEVIATION
-        return fits ? whole : fitForm(own, shortOwn, bars, true, vocalForm)
+        // Whole phrases may miss a length by much, but a directed solo is one.
+        if (Math.abs(barsOf(whole) / bars - 1) <= MAX_FREE_DEVIATION) return whole
+        const cut = fitForm(own, shortOwn, bars, true, vocalForm)
+        const isSoloLost = cut.some(({ letter, bars: left }) => letter === 'S' && left < MIN_SOLO_BARS)
+        return isSoloLost && directions.some(({ kind }) => kind === 'solo') ? whole : cut
       },
       (letter, bars) => ({ letter, bars }),
     )
