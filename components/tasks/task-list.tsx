@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { isLocal, useTasks, useTaskTotals } from '#components/api/use-tasks'
 import { byDay, daySpan } from '#components/tasks/card-messages'
-import { FirstWays } from '#components/tasks/first-ways'
 import { PromptSuggestions } from '#components/tasks/prompt-suggestions'
 import { isSettled, takesOf } from '#components/tasks/take-state'
 import { usePageQueue } from '#components/tasks/task-list-queue'
@@ -16,6 +15,11 @@ import { queuedPath } from '#components/waveform/thread-geometry'
 import { useWidth } from '#components/waveform/use-width'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
+// Beside the form, which a first visit needs first.
+const FirstWays = lazy(
+  () => import('#components/tasks/first-ways').then((module) => module.FirstWays),
+  <div className="mt-9 h-16" />,
+)
 const TaskCard = lazy(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
 
 const FILTERS = {
