@@ -19,7 +19,7 @@ import { build } from 'esbuild'
  * npm run bench -- ears                      how many sung words a speech recogniser understands (tests/ears)
  * npm run bench -- sources --recordings=/tmp/music   the same of recordings that the engine did not make
  * npm run bench -- pictures                  draws the spectrograms of the README anew
- * npm run bench -- bands                     measures the bands of all genres anew: lib/engine/plan/band-textures.ts
+ * npm run bench -- bands                     measures the bands of all genres again: lib/engine/plan/band-textures.ts
  */
 
 /** The programs that measure music, by entry file. */

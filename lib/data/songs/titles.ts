@@ -12,7 +12,7 @@ export const titlesOf = ({ metadata }: Pick<WholeSong, 'metadata'>): { again: st
   metadata?.title ? { again: metadata.title } : null
 
 /**
- * What the engine is told of titles, by the rules of `stanzasFor`: a planned song keeps its own, a chosen seed repeats the
+ * Titles that an instrumental avoids, by the rules of `stanzasFor`: a planned song keeps its own, a chosen seed repeats the
  * title of the song it repeats, and any other song avoids the titles of the library.
  */
 export const titlesFor = async (

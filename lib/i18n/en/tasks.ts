@@ -23,7 +23,7 @@ export const tasks = {
     create: 'Create and play: ',
     ways: {
       record: 'Record',
-      recordAbout: 'Hum a tune',
+      recordAbout: 'A reference, or to extend',
       upload: 'Upload',
       uploadAbout: 'Start from a file',
       paste: 'Paste lyrics',

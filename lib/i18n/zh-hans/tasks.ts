@@ -25,7 +25,7 @@ export const tasks: Translation<typeof english> = {
     create: '生成并播放：',
     ways: {
       record: '录音',
-      recordAbout: '哼一段旋律',
+      recordAbout: '用作参考或续写',
       upload: '上传',
       uploadAbout: '从文件开始',
       paste: '粘贴歌词',
