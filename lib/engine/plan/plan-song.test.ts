@@ -71,6 +71,17 @@ describe('prompt requests', () => {
       expect(Math.abs(seconds(plan(prompt, null, take)) - wanted)).toBeLessThanOrEqual(3)
   })
 
+  it.each(['', 'blues about rain', 'gospel, slow', 'bossa nova', 'country road trip', '雨夜的民谣'])(
+    'requested length › tempo left open (%s) › kept to 50 ms',
+    (prompt) => {
+      for (const wanted of [20, 30, 40, 120])
+        for (const take of [0, 1] as const) {
+          const brief = { prompt, lyric: null, take, fields: { seconds: wanted }, source: { kind: 'none' } } as const
+          expect(Math.abs(seconds(planSong(brief, 7919 + wanted)) - wanted)).toBeLessThanOrEqual(0.05)
+        }
+    },
+  )
+
   it('requested length with given lyrics: within 3 s', () => {
     const song = plan(
       'pop, 2 minutes',

@@ -288,10 +288,12 @@ export const planSong = (
     const labelled = dropSections(labelSections(fitted), intent.excludedSections, exact)
     slots = reference ? alignBorders(labelled, reference, TAIL_SECONDS / barAt(bpm)) : labelled
   }
-  // A free tempo moves by up to 3 % to meet the requested length exactly.
+  // A free tempo moves to meet the requested length exactly, by up to half a bar of the song.
   if (intent.seconds !== null && intent.tempo.bpm === null && !extend && !(reference && reference.weight === 1)) {
     const exact = (barsOf(slots) * barLength(meter) * 60) / (intent.seconds - TAIL_SECONDS)
-    if (Math.abs(exact / bpm - 1) <= 0.03) bpm = Math.round(exact * 100) / 100
+    const halfBar = 0.5 * barAt(bpm) + 0.01
+    if (Math.abs(exact / bpm - 1) <= Math.max(0.03, halfBar / (intent.seconds - TAIL_SECONDS)))
+      bpm = Math.round(exact * 100) / 100
   }
 
   const letters = slots.map((slot) => slot.letter)

@@ -7,7 +7,7 @@ import type { VocalForm } from '#lib/engine/plan/vocal-form'
 import type { LyricSection } from '#lib/lyrics/sections'
 import type { Bars, Seconds } from '#lib/music/time'
 
-/** Letter of a section that directions add to a form. */
+/** Form letter of a section that directions add. */
 const LETTER: Readonly<Record<SectionName, SectionLetter>> = {
   intro: 'I',
   verse: 'V',
@@ -24,32 +24,33 @@ const LETTER: Readonly<Record<SectionName, SectionLetter>> = {
 const AFTER_SECOND_CHORUS: Place = { side: 'after', of: { name: 'chorus', which: 2 } }
 const BEFORE_LAST_CHORUS: Place = { side: 'before', of: { name: 'chorus', which: 'last' } }
 
-/** Where sections usually stand. */
-const USUAL_PLACES: Partial<Record<SectionName, Place>> = {
+/** Places of added sections without a requested one. Others go to the middle. */
+const DEFAULT_PLACES: Partial<Record<SectionName, Place>> = {
   bridge: BEFORE_LAST_CHORUS,
   build: BEFORE_LAST_CHORUS,
   break: AFTER_SECOND_CHORUS,
   solo: AFTER_SECOND_CHORUS,
 }
 
-/** A section that a form needs. `keeps` the form's own one, wherever it stands. */
-type Needed = { name: SectionName; bars: Bars; place: Place; keeps: boolean }
+/** A section that directions require. With `canReuse`, the form's own section of that name is enough, wherever it is. */
+type RequiredSection = { name: SectionName; bars: Bars; place: Place; canReuse: boolean }
 
-/** What decides the lengths of added sections. */
+/** What decides the lengths of added sections. `target` is the length of the whole form. */
 type FormSetting = { vocalForm: VocalForm | null; barSeconds: Seconds; target: Bars }
 
-/** Lengths of solos, breakdowns and long edges. */
+/** Typical lengths of solos and breaks, and of intros and outros. */
 const SOLO_SECONDS: Seconds = 12
+const EDGE_SECONDS: Seconds = 6
 const LONG_EDGE_SECONDS: Seconds = 26
 const SHORT_EDGE_SECONDS: Seconds = 4
 
-/** Most that added sections take of a song. */
-const MAX_SHARE = 0.45
+/** Largest share of a song's bars for all added sections, and for each of them. */
+const MAX_ADDED_SHARE = 0.45
 const MAX_SECTION_SHARE = 0.2
 
-/** Whole phrases of about so many seconds. */
-const phrases = (seconds: Seconds, { barSeconds }: FormSetting, least: Bars = 4): Bars =>
-  Math.max(least, Math.round(seconds / barSeconds / 4) * 4)
+/** Rounds a length to phrases of four bars. */
+const roundToPhrases = (seconds: Seconds, { barSeconds }: FormSetting, minBars: Bars = 4): Bars =>
+  Math.max(minBars, Math.round(seconds / barSeconds / 4) * 4)
 
 /** Bars of a spoken part: four lines, or two in a short song. */
 const spokenBars = ({ vocalForm, target }: FormSetting): Bars => {
@@ -67,25 +68,25 @@ const isVoiceAlone = (direction: Direction, where: 'start' | 'end') =>
 const isAt = (direction: Direction, where: 'start' | 'end') =>
   (direction.kind === 'only' || direction.kind === 'level') && direction.where === where
 
-/** Sections that the directions need in a form. */
-const neededSections = (directions: readonly Direction[], setting: FormSetting): Needed[] => {
-  const needed = new Map<SectionName, Needed>()
-  const add = (name: SectionName, bars: Bars, place: Place | null, keeps: boolean) => {
-    const own = needed.get(name)
-    if (own?.keeps === false) return
-    needed.set(name, {
+/** Sections that the directions require, one for each name. */
+const requiredSections = (directions: readonly Direction[], setting: FormSetting): RequiredSection[] => {
+  const required = new Map<SectionName, RequiredSection>()
+  const add = (name: SectionName, bars: Bars, place: Place | null, canReuse: boolean) => {
+    const earlier = required.get(name)
+    if (earlier?.canReuse === false) return
+    required.set(name, {
       name,
       bars,
-      place: place ?? USUAL_PLACES[name] ?? 'middle',
-      keeps: keeps && (own?.keeps ?? true),
+      place: place ?? DEFAULT_PLACES[name] ?? 'middle',
+      canReuse: canReuse && (earlier?.canReuse ?? true),
     })
   }
   const sungBars = 4 * (setting.vocalForm?.barsPerLine ?? 2)
   const usual = (name: SectionName): Bars =>
     name === 'solo' || name === 'break'
-      ? phrases(SOLO_SECONDS, setting)
+      ? roundToPhrases(SOLO_SECONDS, setting)
       : name === 'build' || name === 'intro' || name === 'outro'
-        ? phrases(6, setting)
+        ? roundToPhrases(EDGE_SECONDS, setting)
         : sungBars
   for (const direction of directions) {
     const { kind } = direction
@@ -102,9 +103,9 @@ const neededSections = (directions: readonly Direction[], setting: FormSetting):
       add(
         direction.name,
         direction.bars === 'long'
-          ? phrases(LONG_EDGE_SECONDS, setting, 8)
+          ? roundToPhrases(LONG_EDGE_SECONDS, setting, 8)
           : direction.bars === 'short'
-            ? phrases(SHORT_EDGE_SECONDS, setting, 2)
+            ? roundToPhrases(SHORT_EDGE_SECONDS, setting, 2)
             : direction.bars,
         null,
         false,
@@ -121,7 +122,7 @@ const neededSections = (directions: readonly Direction[], setting: FormSetting):
     } else if (isAt(direction, 'start') && !isVoiceAlone(direction, 'start')) add('intro', usual('intro'), null, true)
     else if (isAt(direction, 'end') && !isVoiceAlone(direction, 'end')) add('outro', usual('outro'), null, true)
   }
-  return [...needed.values()]
+  return [...required.values()]
 }
 
 const isNamed = (slot: Slot, name: SectionName) => slot.letter === LETTER[name]
@@ -131,7 +132,7 @@ const withoutLetters = (form: FormText, letters: readonly SectionLetter[]): Form
   return kept.length > 0 ? kept.join(' ') : form
 }
 
-/** A form from its first sung section on. */
+/** Drops all sections before the first sung one. */
 const fromFirstSung = (form: FormText): FormText => {
   const slots = form.split(' ')
   const first = slots.findIndex((part) => /^[VHRCM]/.test(part))
@@ -139,8 +140,12 @@ const fromFirstSung = (form: FormText): FormText => {
 }
 
 /**
- * Fits a form to a number of bars with the sections that directions ask for. They take their bars from the others, so
- * that the total stays. `fit` fits what is left of the form and of its short version.
+ * Fits a form to `setting.target` bars, with the sections that directions require.
+ * Added sections take their bars from the others, so the total stays the same.
+ *
+ * @param short the form of a short song
+ * @param fit fits a form, or its short version, to a number of bars
+ * @param slotOf makes a section to add
  */
 export const arrangeForm = <S extends Slot>(
   form: FormText,
@@ -151,8 +156,8 @@ export const arrangeForm = <S extends Slot>(
   slotOf: (letter: SectionLetter, bars: Bars) => S,
 ): S[] => {
   const { target } = setting
-  const own = parseForm(form)
-  const club = isClubForm(own)
+  const formSlots = parseForm(form)
+  const isClub = isClubForm(formSlots)
   const omitted: SectionLetter[] = directions.flatMap((direction) =>
     direction.kind === 'omit' ? [LETTER[direction.name]] : [],
   )
@@ -160,35 +165,37 @@ export const arrangeForm = <S extends Slot>(
     (direction) => isVoiceAlone(direction, 'start') || direction.kind === 'open-with-chorus',
   )
   const endsSung = directions.some((direction) => isVoiceAlone(direction, 'end'))
-  const isAllowed = ({ name }: Needed) =>
+  const isAllowed = ({ name }: RequiredSection) =>
     !omitted.includes(LETTER[name]) && !(opensSung && name === 'intro') && !(endsSung && name === 'outro')
-  const needed = neededSections(directions, setting).filter(isAllowed)
-  const refrain = own.find(({ letter }) => REFRAINS.includes(letter))?.letter ?? 'C'
-  const room = Math.floor(target * MAX_SHARE)
+  const required = requiredSections(directions, setting).filter(isAllowed)
+  const refrain = formSlots.find(({ letter }) => REFRAINS.includes(letter))?.letter ?? 'C'
+  const room = Math.floor(target * MAX_ADDED_SHARE)
   const scale = Math.min(
     1,
     room /
       Math.max(
         1,
-        needed.reduce((sum, { bars }) => sum + bars, 0),
+        required.reduce((sum, { bars }) => sum + bars, 0),
       ),
   )
-  const stated = new Set(
+  const requestedBars = new Set(
     directions.flatMap((direction) =>
       'bars' in direction && typeof direction.bars === 'number' ? [direction.bars] : [],
     ),
   )
-  const sized = needed.map((each) => ({
+  const sized = required.map((each) => ({
     ...each,
-    // A stated length is kept if there is room; others leave the song its proportions.
-    bars: stated.has(each.bars)
+    // A requested length is kept if there is room. Other lengths shrink to keep the song's proportions.
+    bars: requestedBars.has(each.bars)
       ? Math.min(each.bars, Math.max(1, target - 8))
       : Math.max(
           2,
           Math.min(Math.floor(each.bars * scale), Math.max(4, Math.floor((target * MAX_SECTION_SHARE) / 4) * 4)),
         ),
   }))
-  const chorusBars = 4 * (setting.vocalForm?.barsPerLine ?? 2)
+  const lineBars = setting.vocalForm?.barsPerLine ?? 2
+  // A short song has room for half a chorus.
+  const chorusBars = target < 10 * lineBars ? 2 * lineBars : 4 * lineBars
   const extraChoruses = directions.flatMap((direction): Place[] =>
     direction.kind === 'open-with-chorus' ? ['start'] : direction.kind === 'double-last-chorus' ? ['end'] : [],
   )
@@ -196,17 +203,17 @@ export const arrangeForm = <S extends Slot>(
     const opened = opensSung ? fromFirstSung(text) : text
     return withoutLetters(opened, [...omitted, ...(endsSung ? (['O'] as const) : [])])
   }
-  const arrange = (added: readonly Needed[]): S[] => {
-    // A club's breaks and builds belong to its drops.
-    const replaced = added.flatMap(({ name }) => (club && /^(?:break|build)$/.test(name) ? [] : [LETTER[name]]))
-    const taken = added.reduce((sum, { bars }) => sum + bars, 0) + extraChoruses.length * chorusBars
+  const arrange = (added: readonly RequiredSection[]): S[] => {
+    // Breaks and builds of club music lead into its drops, so they stay.
+    const replaced = added.flatMap(({ name }) => (isClub && /^(?:break|build)$/.test(name) ? [] : [LETTER[name]]))
+    const addedBars = added.reduce((sum, { bars }) => sum + bars, 0) + extraChoruses.length * chorusBars
     const fitted = fit(
       withoutLetters(withEdges(form), replaced),
       withoutLetters(withEdges(short), replaced),
-      Math.max(4, target - taken),
+      Math.max(4, target - addedBars),
     )
     const slots = fitted.filter(({ letter }) => !replaced.includes(letter) && !omitted.includes(letter))
-    const lost = barsOf(fitted) - barsOf(slots)
+    const removedBars = barsOf(fitted) - barsOf(slots)
     for (const place of extraChoruses)
       slots.splice(place === 'start' ? 0 : indexAt(slots, 'end'), 0, slotOf(refrain, chorusBars))
     for (const { name, bars, place } of [...added].sort(
@@ -215,12 +222,12 @@ export const arrangeForm = <S extends Slot>(
       const at = name === 'intro' ? 0 : name === 'outro' ? slots.length : indexAt(slots, place)
       slots.splice(at, 0, slotOf(LETTER[name], bars))
     }
-    // Fitting may have filled up with an edge that is replaced.
-    if (lost > 0) (slots.findLast(({ letter }) => letter === 'O') ?? slots.at(-1))!.bars += lost
+    // `fit` may have lengthened the song with an intro or outro that was then removed.
+    if (removedBars > 0) (slots.findLast(({ letter }) => letter === 'O') ?? slots.at(-1))!.bars += removedBars
     return slots
   }
-  // Sections that the form has of itself are only added where fitting has dropped them.
-  let added = sized.filter(({ keeps }) => !keeps)
+  // A reusable section is added only if fitting has dropped the form's own one.
+  let added = sized.filter(({ canReuse }) => !canReuse)
   for (let round = 0; round < 3; round++) {
     const slots = arrange(added)
     const missing = sized.filter((each) => !added.includes(each) && !slots.some((slot) => isNamed(slot, each.name)))
@@ -230,7 +237,7 @@ export const arrangeForm = <S extends Slot>(
   return arrange(added)
 }
 
-/** Bars that directions for the edges of given lyrics ask for; null leaves them as they are. */
+/** Requested length of the intro or outro around given lyrics. 0 omits it; null is no request. */
 export const edgeBars = (
   directions: readonly Direction[],
   name: 'intro' | 'outro',
@@ -243,10 +250,10 @@ export const edgeBars = (
   )
     return 0
   if (name === 'outro' && directions.some((direction) => isVoiceAlone(direction, 'end'))) return 0
-  return neededSections(directions, setting).find((each) => each.name === name && !each.keeps)?.bars ?? null
+  return requiredSections(directions, setting).find((each) => each.name === name && !each.canReuse)?.bars ?? null
 }
 
-/** Whether a direction is about the first section. */
+/** Whether a direction concerns the first section. */
 export const concernsStart = (direction: Direction): boolean =>
   isAt(direction, 'start') ||
   direction.kind === 'open-with-chorus' ||
@@ -259,7 +266,10 @@ const INSTRUMENTAL_SECTIONS: Partial<Record<SectionName, Pick<LyricSection, 'kin
   build: { kind: 'pre-chorus', label: 'Build' },
 }
 
-/** Given lyrics with the solos, breaks and builds that directions ask for. A section that the lyrics name stays. */
+/**
+ * Adds the solos, breaks and builds that directions require to given lyrics, unless the lyrics have them.
+ * An empty intro goes if the directions omit it.
+ */
 export const withDirectedSections = (
   given: readonly LyricSection[],
   directions: readonly Direction[],
@@ -267,7 +277,7 @@ export const withDirectedSections = (
 ): LyricSection[] => {
   const omitsIntro = edgeBars(directions, 'intro', setting) === 0
   const sections = given.filter(({ kind, lines }) => !(omitsIntro && kind === 'intro' && lines.length === 0))
-  for (const { name, place } of neededSections(directions, setting)) {
+  for (const { name, place } of requiredSections(directions, setting)) {
     const added = INSTRUMENTAL_SECTIONS[name]
     const lettered = sections.map(({ kind, label }) => ({ letter: letterOf(kind, label), bars: 1 }))
     if (!added || lettered.some(({ letter }) => letter === LETTER[name])) continue
