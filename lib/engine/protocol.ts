@@ -104,11 +104,8 @@ export type Reply =
   | { kind: 'export_chunk'; file: number; bytes: Uint8Array }
   /** Share of the song that is exported, 0…1. The thread waits for `continue` after a few of these. */
   | { kind: 'export_progress'; progress: number }
-  /**
-   * sha256: possible checksums of the MP3 that was made beside the files: with SONG_TAIL, and with the ending of
-   * earlier versions. Empty for recordings.
-   */
-  | { kind: 'exported'; sha256: string[] }
+  /** sha256: checksum of the MP3 that was made beside the files. Null for recordings. */
+  | { kind: 'exported'; sha256: string | null }
   | { kind: 'failed'; failure: EngineFailure }
   /** The request was cancelled. The thread is free. */
   | { kind: 'stopped' }

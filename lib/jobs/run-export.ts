@@ -118,7 +118,7 @@ export const runExport = async (
         detail: answer.message,
       })
     // The rendered song must be identical, or its stems belong to another.
-    if (task.service !== 'remote' && !answer.sha256.includes(song.sha256 ?? '')) return await discard(ENGINE_CHANGED)
+    if (task.service !== 'remote' && answer.sha256 !== song.sha256) return await discard(ENGINE_CHANGED)
     for (const { stream } of writers) stream.end()
     const kept = await Promise.all(writers.map(({ put }) => put))
     // The export may have completed before its cancellation.

@@ -171,7 +171,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
           await on.chunk(number, Uint8Array.from(piece))
           on.progressed((number + 1) / files.length)
         }
-      return { sha256: [await checksumOf(tags, metadata, sound)] }
+      return { sha256: await checksumOf(tags, metadata, sound) }
     },
 
     warm() {},

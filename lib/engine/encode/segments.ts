@@ -86,16 +86,14 @@ export class SegmentEncoder {
   /**
    * Returns the last segment, which ends with SONG_TAIL, and the measures. Throws where another number of samples was
    * written than announced.
-   * `encodedBytes`: the same segment as the encoder wrote it, which is how songs of earlier versions end.
    */
-  end(): { last: Segment; encodedBytes: Uint8Array; measures: Measures } {
+  end(): { last: Segment; measures: Measures } {
     this.parts.push(...this.file.end())
     const truePeak = gainToDecibels(Math.max(this.truePeaks[0].peak, this.truePeaks[1].peak))
     const last = this.take()
     const bytes = withTail(last.bytes, lastFrameBytes(mp3Layout(this.samples)))
     return {
       last: { ...last, bytes },
-      encodedBytes: last.bytes,
       measures: { loudness: this.meter.integrated(), truePeak },
     }
   }

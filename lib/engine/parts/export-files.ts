@@ -41,8 +41,8 @@ const openLossless = async (
 
 /**
  * Renders a song again to export files that are too large to keep: its stems and its lossless audio.
- * Yields the list of files, then their chunks in order, then the checksums of the MP3.
- * If one checksum is that of the stored song, the files belong to it.
+ * Yields the list of files, then their chunks in order, then the checksum of the MP3.
+ * If it is that of the stored song, the files belong to it.
  * @param source the song that it continues: its stems are those of the kept part, if they still belong to it
  */
 export async function* exportSong(
@@ -126,8 +126,8 @@ export async function* exportSong(
       hash.update(segment.bytes)
       yield* step(segment)
     }
-    const { last, encodedBytes: encoded } = segments.end()
-    const sha256 = [last.bytes, encoded].map((end) => hash.copy().update(end).digest('hex'))
+    const { last } = segments.end()
+    const sha256 = hash.update(last.bytes).digest('hex')
     for (const { stream } of stemFiles) stream.end()
     yield* step(last)
     yield* endFlac(lossless)
@@ -164,7 +164,7 @@ export async function* exportRecording(
     }
     if (lossless.wav) yield* chunkOf(lossless.wavFile, lossless.wav)
     yield* endFlac(lossless)
-    yield { kind: 'exported', sha256: [] }
+    yield { kind: 'exported', sha256: null }
   } finally {
     lossless.flac?.close()
   }

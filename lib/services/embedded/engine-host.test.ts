@@ -126,7 +126,7 @@ describe('exports', () => {
     'chunks › delivered one after another',
     async () => {
       const { answer, names, sizes } = await make(signal, 5)
-      expect(answer).toEqual({ sha256: [] })
+      expect(answer).toEqual({ sha256: null })
       expect(names).toEqual(['audio.wav', 'audio.flac'])
       expect(sizes[0]).toBe(44 + 4 * 44100 * 6)
       expect(sizes[1]).toBeLessThan(sizes[0]!)
@@ -142,7 +142,7 @@ describe('exports', () => {
       const next = make(signal)
       leaving.abort()
       await expect(given).rejects.toThrow('aborted')
-      expect((await next).answer).toEqual({ sha256: [] })
+      expect((await next).answer).toEqual({ sha256: null })
       const full = host.exportFiles(
         async () => ({ kind: 'recording', recording, limit: 60 }),
         { wav: true, flac: false, stems: null, multitrack: false },
@@ -177,11 +177,11 @@ test(
     leaving.abort()
     const refused = expect(left).rejects.toThrow('aborted')
     await expect.poll(() => loaded).toEqual(['first'])
-    expect(await first).toEqual({ sha256: [] })
+    expect(await first).toEqual({ sha256: null })
     await refused
     expect(await lost).toEqual({ kind: 'lost', reason: 'removed' })
     expect(loaded).toEqual(['first', 'lost'])
-    expect(await make('next', song)).toEqual({ sha256: [] })
+    expect(await make('next', song)).toEqual({ sha256: null })
   },
   TIMEOUT_MS,
 )
@@ -460,7 +460,7 @@ describe('faulty threads', () => {
       const pairs: Worker[] = []
       const exportReplies = [
         reply({ kind: 'export_chunk', file: 0 }),
-        reply({ kind: 'exported', sha256: ['same'] }),
+        reply({ kind: 'exported', sha256: 'same' }),
       ].join(';')
       let notifyExported = () => {}
       const made = new Promise<void>((resolve) => {
@@ -490,7 +490,7 @@ describe('faulty threads', () => {
       }
       const wanted = { stems: null, wav: true, flac: false, multitrack: false }
       const files = await own.exportFiles(async () => ({ kind: 'song', brief, seed: 1 }), wanted, on, signal)
-      expect(files).toEqual({ sha256: ['same'] })
+      expect(files).toEqual({ sha256: 'same' })
       expect(pairs.length).toBe(2)
       const song = await own.render(brief, 1, { planned() {}, segment() {} }, signal)
       expect(song).toMatchObject({ code: 'audio_silent' })

@@ -62,7 +62,7 @@ export type EngineHost = {
     selection: ExportSelection,
     on: ExportListener,
     signal: AbortSignal,
-  ): Promise<{ sha256: string[] } | EngineFailure | SourceLost<Reason>>
+  ): Promise<{ sha256: string | null } | EngineFailure | SourceLost<Reason>>
   /** Starts rendering threads in advance, or keeps those that are idle. Otherwise they start on demand. */
   warm(): void
   /** Resolves when the first idle thread is warm. */
@@ -154,7 +154,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
         ? { kind: 'export_song', brief: source.brief, seed: source.seed, selection, source: source.source ?? null }
         : { kind: 'export_recording', recording: source.recording, limit: source.limit, selection }
     const work = async (thread: UsedThread) => {
-      const answer = await thread.ask<{ sha256: string[] }>(request, (reply) => {
+      const answer = await thread.ask<{ sha256: string | null }>(request, (reply) => {
         if (reply.kind === 'export_files') on.started(reply.files)
         else if (reply.kind === 'export_chunk')
           pendingWrites = pendingWrites.then(() => on.chunk(reply.file, reply.bytes))
