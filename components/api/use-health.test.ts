@@ -11,8 +11,8 @@ const healthy: Health = {
   storage: 'ok',
 }
 
-/** The state after an answer, when the one before was healthy. */
-const after = async (status: number, body: unknown) => {
+/** The state after a response, when the response before it was healthy. */
+const stateAfter = async (status: number, body: unknown) => {
   const response = Response.json(body, { status })
   try {
     return serviceStateOf(await readHealth(response), null)
@@ -21,24 +21,24 @@ const after = async (status: number, body: unknown) => {
   }
 }
 
-test('healthy answer › online, or unreachable if its service is', async () => {
-  expect(await after(200, healthy)).toEqual({ status: 'online', service: 'remote', problem: null })
-  expect((await after(200, { ...healthy, service_reachable: false })).status).toBe('unreachable')
+test('service state › healthy response › online, or unreachable if its service is unreachable', async () => {
+  expect(await stateAfter(200, healthy)).toEqual({ status: 'online', service: 'remote', problem: null })
+  expect((await stateAfter(200, { ...healthy, service_reachable: false })).status).toBe('unreachable')
 })
 
-test.each(['storage_full', 'unavailable'])('503 %s › failing, with the reason', async (code) => {
-  const state = await after(503, { code, detail: 'The database is read-only.', status: 503 })
+test.each(['storage_full', 'unavailable'])('service state › 503 %s › failing, with the problem', async (code) => {
+  const state = await stateAfter(503, { code, detail: 'The database is read-only.', status: 503 })
   expect(state).toMatchObject({ status: 'failing', problem: { code, detail: 'The database is read-only.' } })
 })
 
-test('other problem › starting', async () => {
-  expect(await after(503, { code: 'internal', detail: 'Not yet.' })).toMatchObject({
+test('service state › 503 with another code › starting', async () => {
+  expect(await stateAfter(503, { code: 'internal', detail: 'Not yet.' })).toMatchObject({
     status: 'starting',
     problem: null,
   })
 })
 
-test('no answer › starting before the first one, then offline', () => {
+test('service state › no response › starting, or offline after a healthy response', () => {
   expect(serviceStateOf(undefined, null).status).toBe('starting')
   expect(serviceStateOf(healthy, new TypeError('Failed to fetch')).status).toBe('offline')
 })

@@ -5,7 +5,7 @@ import { updateSongInCache } from '#components/api/use-song'
 import { TASK_TOTALS } from '#components/api/use-tasks'
 import { card, song } from '#components/tasks/card.fixture'
 
-it('updateSongInCache › totals beside the list of tasks › card changes, totals stay', () => {
+it('updateSongInCache › task list and task totals in the cache › card updated, totals unchanged', () => {
   const client = new QueryClient()
   client.setQueryData(TASKS, { pages: [{ tasks: [card([song(0, 'done')])], next: null }], pageParams: [null] })
   client.setQueryData([...TASK_TOTALS, null], { tasks: 1, songs: 1 })

@@ -7,7 +7,7 @@ import { Dialog } from '#components/ui/dialog'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import type { Model } from '#lib/contract/limits'
 
-/** Model and number of takes, on a phone. */
+/** Dialog for the model and the number of takes, on phones. */
 export function SendDialog({
   draft,
   onModel,

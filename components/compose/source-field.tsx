@@ -20,7 +20,7 @@ import type { Megabytes } from '#lib/contract/limits'
 import type { Health } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
-/** What the forms of a reference and of an extension get. */
+/** Props of the reference form and of the extension form. */
 export type SourceFormProps = {
   draft: Draft
   service: Health['service']
@@ -47,18 +47,18 @@ export function SourceField({
   form: SourceFormProps
   /** The line below the name. */
   below: (source: Source) => string
-  /** What is shown of a recording, below its name. */
+  /** Renders the recording below its name. Not called for a URL. */
   drawing: (source: KnownSource, audition: Audition) => ReactNode
-  /** What is set about the chosen source. */
+  /** Renders the settings of the chosen source. */
   children: (source: Source, audition: Audition) => ReactNode
 }) {
   const { source } = draft[mode]
   const [replacing, setReplacing] = useState(false)
-  /** What the user did last here; the focus follows it. */
+  /** The last action of the user, which decides where the focus moves. */
   const [choice, setChoice] = useState<'chosen' | 'removed' | null>(null)
   useEffect(() => setReplacing(false), [source])
   const audition = useAudition(source === null || source.kind === 'url' ? null : recordingOf(source).audio_url)
-  const gone = useSourceExists(mode, source)
+  const deletedError = useSourceExists(mode, source)
   const choose = (next: Source | null) => {
     setReplacing(false)
     setChoice(next === null ? 'removed' : 'chosen')
@@ -72,7 +72,7 @@ export function SourceField({
           purpose={mode}
           uploadLimit={uploadLimit}
           focused={replacing || choice === 'removed'}
-          error={problem(path) ?? gone}
+          error={problem(path) ?? deletedError}
           onBrowse={onBrowse}
           onSource={choose}
         />

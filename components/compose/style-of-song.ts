@@ -2,7 +2,7 @@ import { translateGenre } from '#components/song/translate-terms'
 import type { SongDetail } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
-/** What fits a field of a few lines. */
+/** The longest style that fits a field of a few lines. */
 const MAX_STYLE_CODE_POINTS = 120
 
 /** A song’s own style in one line: its prompt, else its genre. Null if it has neither. */

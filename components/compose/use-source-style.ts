@@ -6,7 +6,7 @@ import type { Source } from '#components/compose/source'
 import { styleOfSong } from '#components/compose/style-of-song'
 import { sourceQuery } from '#components/compose/use-source-exists'
 
-/** The style of a library song, in short; null for other sources and until it is known. */
+/** The style of a library song in one line. Null for other sources and while it loads. */
 export const useSourceStyle = (source: Source | null): string | null => {
   const terms = useTranslations('terms')
   const { data } = useQuery(sourceQuery(source))

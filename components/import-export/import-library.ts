@@ -3,7 +3,7 @@ import { currentImport, isImporting, onStop, setImport } from '#components/impor
 import type { Problem } from '#lib/contract/errors'
 import type { ImportStep } from '#lib/contract/studio'
 
-/** Checks the first two bytes. */
+/** Checks only the first two bytes. */
 const isZip = async (file: File) =>
   (await file
     .slice(0, 2)

@@ -3,15 +3,17 @@
 import { createStore, useStore } from 'zustand'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** What every page shows of the offline songs. Keeping them, in offline-songs, is loaded where it is needed. */
+/** The state of offline songs, which every page reads. `offline-songs.ts`, which saves them, is loaded on demand. */
 
 export type OfflineSong = {
-  song: SongDetail /** Of all its files together. */
+  song: SongDetail
+  /** Size of all its files. */
   bytes: number
-  savedAt: number /* ms */
+  /** Unix time in milliseconds. */
+  savedAt: number
 }
 
-/** Progress of keeping a song (`share` is 0…1), or how it ended. */
+/** Progress of saving a song (`share` is 0…1), or its outcome. */
 export type Notice =
   | { kind: 'saving'; title: string; share: number }
   | { kind: 'saved' | 'full' | 'failed'; title: string }
@@ -25,11 +27,11 @@ export const offlineStore = createStore<State>(() => ({ songs: [], notice: null 
 
 export const useOfflineNotice = () => useStore(offlineStore, ({ notice }) => notice)
 
-const NOTICE_MS = 5000 // ms
+const NOTICE_MS = 5000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Shows a notice; all but progress disappear by themselves. */
+/** Shows a notice. All except progress disappear after `NOTICE_MS`. */
 export const setNotice = (notice: Notice | null) => {
   clearTimeout(timer)
   offlineStore.setState({ notice })

@@ -3,7 +3,7 @@
 import { useTranslations } from 'use-intl'
 import { cx } from '#components/ui/cx'
 
-/** Links to the sections of the settings, the one being read marked. Only beside them: see the page. */
+/** Links to the sections of the settings, with the current one marked. */
 export function JumpList({
   sections,
   current,

@@ -9,7 +9,7 @@ import { SegmentedControl } from '#components/ui/segmented-control'
 import { STEM_FORMATS } from '#lib/contract/stem-formats'
 import type { Settings } from '#lib/contract/studio'
 
-/** What the library takes up, the format of stems, and the library as one file. */
+/** The storage that the library uses, the stem format, and the export and import of the library. */
 export function LibrarySettings({ usage }: { usage: Settings['usage'] | undefined }) {
   const t = useTranslations('settings.library')
   const downloads = useTranslations('song.downloads')

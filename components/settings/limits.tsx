@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { LIMITS, type Megabytes, MODELS } from '#lib/contract/limits'
 
-/** The lengths that each model accepts, and the size of uploads. */
+/** The largest prompts and lyrics that each model accepts, and the largest upload. */
 export function Limits({ uploadLimit }: { uploadLimit: Megabytes }) {
   const t = useTranslations('settings.limits')
   const locale = useLocale()

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 
-/** A row of a section: name, value and actions, with `below` under them. Where it is narrow, the name stands above. */
+/** A row of a section: name, value and actions, and `below` under them. In a narrow section, the name is on top. */
 export function SettingsRow({
   name,
   actions,
@@ -29,13 +29,13 @@ export function SettingsRow({
       </span>
       {children && <div className="min-w-[min(100%,8.75rem)] flex-1 text-text-2">{children}</div>}
       {actions && <div className="ml-auto flex flex-wrap gap-2">{actions}</div>}
-      {/* Without content it takes no room. */}
+      {/* The margin cancels the row gap, because `below` may be hidden. */}
       {below && <div className="-mt-1.5 w-full">{below}</div>}
     </div>
   )
 }
 
-/** A row whose button shows more below. */
+/** A row with a button that shows more content below. */
 export function ManageRow({
   name,
   summary,
@@ -48,9 +48,9 @@ export function ManageRow({
   summary: ReactNode
   /** Accessible name of the button. */
   label: string
-  /** Before the button. */
+  /** Other actions, before the button. */
   actions?: ReactNode
-  /** A dialog of one of the actions. */
+  /** An open dialog of one of the actions. */
   beside?: ReactNode
   children: ReactNode
 }) {

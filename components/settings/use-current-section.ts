@@ -3,51 +3,52 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sectionAt } from '#components/settings/current-section'
 
-/** What a reader scrolls with. */
-const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+/** Events of a user who scrolls, unlike `scroll`, which a jump also fires. */
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * The section being read, and a function that marks the one that was jumped to. That one stays marked until the page is
- * scrolled by hand, even where it is too short to reach the top.
- * @param ids of the sections, in their order
+ * The section being read, or the last one that the user jumped to. `jump` marks a section until the user scrolls, even
+ * if it is too short to reach the top.
+ * @param scroller the element that scrolls; null before it is mounted
+ * @param ids of the sections, in the order of the page
  */
 export const useCurrentSection = (scroller: HTMLElement | null, ids: readonly string[]) => {
   const [current, setCurrent] = useState<string | null>(null)
   const jumped = useRef(false)
-  const all = ids.join()
+  const joinedIds = ids.join()
   useEffect(() => {
-    if (!scroller || all === '') return
-    const mark = () => {
+    if (!scroller || joinedIds === '') return
+    const updateCurrent = () => {
       if (jumped.current) return
-      const known = all.split(',')
+      const sectionIds = joinedIds.split(',')
       const start = scroller.getBoundingClientRect().top - scroller.scrollTop
-      const tops = known.map((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - start)
+      const tops = sectionIds.map((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) - start)
       const { scrollTop: scrolled, clientHeight: window, scrollHeight: page } = scroller
-      setCurrent(known[sectionAt(tops, { scrolled, window, page })] ?? null)
+      setCurrent(sectionIds[sectionAt(tops, { scrolled, window, page })] ?? null)
     }
-    const release = () => {
+    const resumeTracking = () => {
       jumped.current = false
     }
-    const ending = new AbortController()
-    const { signal } = ending
-    for (const event of BY_HAND) scroller.addEventListener(event, release, { passive: true, signal })
-    scroller.addEventListener('scroll', mark, { passive: true, signal })
-    mark()
-    return () => ending.abort()
-  }, [scroller, all])
+    const controller = new AbortController()
+    const { signal } = controller
+    for (const event of USER_SCROLL_EVENTS) scroller.addEventListener(event, resumeTracking, { passive: true, signal })
+    scroller.addEventListener('scroll', updateCurrent, { passive: true, signal })
+    updateCurrent()
+    return () => controller.abort()
+  }, [scroller, joinedIds])
 
   const jump = useCallback((id: string) => {
     jumped.current = true
     setCurrent(id)
   }, [])
 
-  // The sections appear after the page, when the browser has looked for the one in the address already.
-  const [named] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)))
+  // The sections render after the browser has applied the hash of the URL, so this effect scrolls there.
+  const [hashId] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)))
   useEffect(() => {
-    if (named === '' || !all.split(',').includes(named)) return
-    document.getElementById(named)?.scrollIntoView()
-    jump(named)
-  }, [named, all, jump])
+    if (hashId === '' || !joinedIds.split(',').includes(hashId)) return
+    document.getElementById(hashId)?.scrollIntoView()
+    jump(hashId)
+  }, [hashId, joinedIds, jump])
 
   return { current, jump }
 }

@@ -17,16 +17,19 @@ import type { Settings } from '#lib/contract/studio'
 
 type Section = { id: string; title: string; note?: string; content: ReactNode }
 
-/** The sections of the settings in their order. Those of this browser alone are there without an answer of the server. */
-export const useSections = (settings: Settings | undefined, isRead: boolean): Section[] => {
+/**
+ * The sections of the settings, in order. Without `settings`, only those that need nothing from the server.
+ * @param isSettled whether the request for the settings has succeeded or failed; until then there are no sections
+ */
+export const useSections = (settings: Settings | undefined, isSettled: boolean): Section[] => {
   const t = useTranslations('settings')
   const account = useTranslations('people.account')
   const library = useTranslations('importExport.library')
   const offline = useTranslations('offline')
-  if (!isRead) return []
+  if (!isSettled) return []
   const you = settings?.account
   const sections: (Section | null | false | undefined)[] = [
-    // Only the owner may change it.
+    // Members cannot change the service.
     settings &&
       you?.role !== 'member' && {
         id: 'service',

@@ -3,7 +3,7 @@
 import { DOWNLOAD_KINDS, type DownloadKind } from '#components/song/download-list'
 import { storedChoice } from '#components/song/stored-choice'
 
-/** What was downloaded last in this browser, for the buttons that download without a menu. */
+/** The kind of file that this browser downloaded last. Buttons without a menu download it again. */
 
 // readDownloadKind('wav') // => 'wav'
 // readDownloadKind(null) // => 'mp3'

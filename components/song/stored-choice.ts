@@ -3,8 +3,9 @@
 import { createStore, useStore } from 'zustand'
 
 /**
- * A choice of this browser that outlasts the page.
- * @param read the choice from what is stored, which may be anything, and null for nothing
+ * A choice that `localStorage` keeps: a hook that reads it, and a setter.
+ * @param key of `localStorage`
+ * @param read parses the stored text, which may be invalid; null if nothing is stored
  */
 export const storedChoice = <T extends string>(key: string, read: (stored: string | null) => T) => {
   const load = () => {
@@ -22,7 +23,7 @@ export const storedChoice = <T extends string>(key: string, read: (stored: strin
       try {
         localStorage.setItem(key, value)
       } catch {
-        // Without storage it holds until the page is left.
+        // Without storage, the choice lasts until the page closes.
       }
     },
   }

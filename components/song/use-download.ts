@@ -10,7 +10,7 @@ import { useStemFormat } from '#components/song/stem-format'
 import { showError } from '#components/ui/undo'
 import type { Track } from '#lib/player/track'
 
-/** Downloads a file of a song, which is made first if it does not exist yet. */
+/** The name of a file of a song, and a function that downloads it. A file that does not exist yet is created first. */
 export const useDownload = (track: Track, title: string, kind: DownloadKind) => {
   const t = useTranslations('song.downloads')
   const errors = useTranslations('errors')

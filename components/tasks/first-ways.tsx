@@ -7,22 +7,22 @@ import { changeDraft } from '#components/compose/draft-store'
 import { pastedLyric } from '#components/compose/lyric-change'
 import { SOURCE_FILE_ID } from '#components/compose/source'
 
-/** Ways to begin other than a description, which the form also has: record, upload, or paste lyrics. */
+/** Ways to start other than a prompt: record, upload, or paste lyrics. The form offers them too. */
 export function FirstWays() {
   const t = useTranslations('tasks.first')
   const router = useRouter()
-  const ways: { name: 'record' | 'upload' | 'paste'; Icon: LucideIcon; act: () => void }[] = [
-    { name: 'record', Icon: Mic, act: () => router.push('/?record') },
-    { name: 'upload', Icon: Upload, act: () => document.getElementById(SOURCE_FILE_ID)?.click() },
-    { name: 'paste', Icon: ClipboardPaste, act: () => void pasteLyrics() },
+  const ways: { name: 'record' | 'upload' | 'paste'; Icon: LucideIcon; onSelect: () => void }[] = [
+    { name: 'record', Icon: Mic, onSelect: () => router.push('/?record') },
+    { name: 'upload', Icon: Upload, onSelect: () => document.getElementById(SOURCE_FILE_ID)?.click() },
+    { name: 'paste', Icon: ClipboardPaste, onSelect: () => void pasteLyrics() },
   ]
   return (
     <div className="mt-9 grid max-w-200 grid-cols-3 gap-2.5 @max-xl:grid-cols-1">
-      {ways.map(({ name, Icon, act }) => (
+      {ways.map(({ name, Icon, onSelect }) => (
         <button
           key={name}
           type="button"
-          onClick={act}
+          onClick={onSelect}
           className="pressable grid grid-cols-[1.375rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-0.5 rounded-3 bg-surface-2 px-3.5 py-3 text-left shadow-lift-1 hover:bg-surface-3"
         >
           <Icon size={18} aria-hidden="true" />
@@ -34,11 +34,11 @@ export function FirstWays() {
   )
 }
 
-/** Puts copied lyrics into the form. Without permission to read them, the field waits for them to be pasted there. */
+/** Appends lyrics from the clipboard to the form. Without clipboard access, it focuses the lyrics field. */
 const pasteLyrics = async () => {
   changeDraft((draft) => ({ ...draft, mode: 'prompt' }))
   const copied = await readClipboard()
-  if (copied.trim() === '') return document.querySelector<HTMLElement>(LYRICS_INPUT)?.focus()
+  if (copied.trim() === '') return document.querySelector<HTMLElement>(LYRICS_INPUT_SELECTOR)?.focus()
   changeDraft((draft) => {
     const { lyrics } = draft.prompt
     const text = [lyrics.text.trimEnd(), pastedLyric(copied)].filter((part) => part !== '').join('\n\n')
@@ -46,8 +46,9 @@ const pasteLyrics = async () => {
   })
 }
 
-const LYRICS_INPUT = '[data-lyrics] textarea, [data-lyrics] [contenteditable]'
+const LYRICS_INPUT_SELECTOR = '[data-lyrics] textarea, [data-lyrics] [contenteditable]'
 
+/** The text of the clipboard. Empty without permission. */
 const readClipboard = async (): Promise<string> => {
   try {
     return await navigator.clipboard.readText()

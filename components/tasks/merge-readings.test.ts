@@ -12,22 +12,22 @@ const fact = (said: string, got: string): Claim => ({
   exactness: got === '' ? 'not' : 'exact',
 })
 
-it('mergeReadings › one take › its claims', () => {
+it('mergeReadings › one take or none › its claims, or no claims', () => {
   expect(mergeReadings([{ claims: [fact('Lisbon', 'We met in Lisbon')] }])).toEqual([
     fact('Lisbon', 'We met in Lisbon'),
   ])
   expect(mergeReadings([])).toEqual([])
 })
 
-it('mergeReadings › told by one take › its line, and which take it is', () => {
-  const told = fact('Lisbon', 'We met in Lisbon')
+it('mergeReadings › fact in the lyrics of one take › its line and the index of that take', () => {
+  const used = fact('Lisbon', 'We met in Lisbon')
   const missed = fact('Lisbon', '')
-  expect(mergeReadings([{ claims: [told] }, { claims: [missed] }])).toEqual([{ ...told, take: 0 }])
-  expect(mergeReadings([{ claims: [missed] }, { claims: [told] }])).toEqual([{ ...told, take: 1 }])
+  expect(mergeReadings([{ claims: [used] }, { claims: [missed] }])).toEqual([{ ...used, take: 0 }])
+  expect(mergeReadings([{ claims: [missed] }, { claims: [used] }])).toEqual([{ ...used, take: 1 }])
 })
 
-it('mergeReadings › both or neither › the claim of the first', () => {
-  const told = fact('Lisbon', 'We met in Lisbon')
-  expect(mergeReadings([{ claims: [told] }, { claims: [fact('Lisbon', 'In Lisbon')] }])).toEqual([told])
+it('mergeReadings › fact in the lyrics of both takes or neither › the claim of the first take', () => {
+  const used = fact('Lisbon', 'We met in Lisbon')
+  expect(mergeReadings([{ claims: [used] }, { claims: [fact('Lisbon', 'In Lisbon')] }])).toEqual([used])
   expect(mergeReadings([{ claims: [fact('snow', '')] }, { claims: [fact('snow', '')] }])).toEqual([fact('snow', '')])
 })

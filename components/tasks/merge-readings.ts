@@ -1,16 +1,17 @@
 import type { PromptReading } from '#lib/contract/api'
 
 type Claim = PromptReading['claims'][number]
+
 /** A claim about both takes; `take` is the index of the only take that it was used in. */
 export type TakesClaim = Claim & { take?: number }
 
 const keyOf = ({ field, kind, said }: Claim) => `${field} ${kind} ${said}`
 
 /**
- * One list of claims for the readings of a task's takes. A fact that only one take's lyrics tell, or a wish that only one
- * honours, keeps what that take has, and says which it is.
+ * Merges the readings of a task's takes into one list of claims. A claim that only one take follows has the result of
+ * that take, and its index in `take`.
  */
-// mergeReadings([{ claims: [told] }, { claims: [{ ...told, exactness: 'not' }] }]) → [{ ...told, take: 0 }]
+// mergeReadings([{ claims: [claim] }, { claims: [{ ...claim, exactness: 'not' }] }]) → [{ ...claim, take: 0 }]
 export const mergeReadings = (readings: readonly Pick<PromptReading, 'claims'>[]): TakesClaim[] => {
   const [first, second] = readings
   if (!first) return []

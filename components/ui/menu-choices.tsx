@@ -5,7 +5,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 
 const ENABLED_ITEMS = '[role^=menuitem]:not([data-disabled])'
 
-/** Choices side by side in one row of an open menu: Left and Right move among them, Up and Down pass the row. */
+/** Choices side by side in one row of an open menu: Left and Right move among them, Up and Down leave the row. */
 export function MenuChoices({
   icon,
   label,
@@ -21,15 +21,15 @@ export function MenuChoices({
 }) {
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
     const row = event.currentTarget
-    const forth = event.key === 'ArrowRight' || event.key === 'ArrowDown'
-    const across = event.key === 'ArrowRight' || event.key === 'ArrowLeft'
-    if (!forth && event.key !== 'ArrowLeft' && event.key !== 'ArrowUp') return
+    const isForward = event.key === 'ArrowRight' || event.key === 'ArrowDown'
+    const isHorizontal = event.key === 'ArrowRight' || event.key === 'ArrowLeft'
+    if (!isForward && event.key !== 'ArrowLeft' && event.key !== 'ArrowUp') return
     event.preventDefault()
     event.stopPropagation()
     const items = [...(row.closest('[role=menu]')?.querySelectorAll<HTMLElement>(ENABLED_ITEMS) ?? [])]
     const from = items.indexOf(event.target as HTMLElement)
-    const isNext = (item: HTMLElement) => row.contains(item) === across
-    const next = forth ? items.slice(from + 1).find(isNext) : items.slice(0, from).findLast(isNext)
+    const isNext = (item: HTMLElement) => row.contains(item) === isHorizontal
+    const next = isForward ? items.slice(from + 1).find(isNext) : items.slice(0, from).findLast(isNext)
     next?.focus()
   }
   return (

@@ -12,5 +12,8 @@ const subscribe = (listener: () => void) => {
 
 const rootScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / DESIGN_ROOT_PX
 
-/** What lengths in pixels are multiplied by, to grow as lengths in rem do: with the reader’s font size and in large windows. */
+/**
+ * The factor by which lengths in rem exceed their design size in pixels. It grows with the font size that the user
+ * sets, and in large windows.
+ */
 export const useRootScale = (): number => useSyncExternalStore(subscribe, rootScale, () => 1)

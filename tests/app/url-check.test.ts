@@ -6,7 +6,7 @@ import { bandFile } from '../harness/audio'
 import { type Owner, signIn } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
-/** Before a link is used, the form learns whether it leads to a page. */
+/** `POST /api/uploads/check` reports whether a URL leads to a web page. */
 
 const PAGE = Buffer.from('<!doctype html><title>An article</title>')
 
@@ -57,7 +57,7 @@ test.each([
   expect(await check(base + path)).toEqual({ status: 200, body: { is_page } })
 })
 
-test('URL check › URL that cannot be fetched › invalid, as in a request that uses it', async () => {
+test('URL check › URL that cannot be fetched › same error as in a request that uses it', async () => {
   for (const url of [`${base}/missing`, 'http://127.0.0.1:9/song.mp3', 'file:///etc/passwd', 'nothing']) {
     const { status, body } = await check(url)
     const used = await postSubmit({ base: studio.url, key: studio.key }, '/api/v1/song/generate', {
@@ -73,11 +73,11 @@ test('URL check › URL that cannot be fetched › invalid, as in a request that
   }
 })
 
-test('URL check › own recording › not fetched, no page', async () => {
+test('URL check › recording of this server › not a page, even if it does not exist', async () => {
   expect(await check(`${studio.url}/media/some-token/audio.mp3`)).toEqual({ status: 200, body: { is_page: false } })
 })
 
-test('page as a reference › invalid, named as a page', async () => {
+test('reference › URL of a page › invalid, with an error that says so', async () => {
   const used = await postSubmit({ base: studio.url, key: studio.key }, '/api/v1/song/generate', {
     model: 'v3.5',
     task_type: 'reference',

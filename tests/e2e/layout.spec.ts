@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { card, expect, FULL_TIER, songs, testWithLibrary } from './fixtures'
 
-/** Where things stand, and how large they are, at the widths that the design has. */
+/** Positions and sizes at the window widths of the design. */
 
 /** More parts than most songs have. */
 const TEN_PARTS = [
@@ -35,7 +35,7 @@ const box = async (locator: Locator) => {
   return found
 }
 
-/** Widths that the design has, with those of the form, and of a lane's waveform where it is in the row. */
+/** Widths of the window in the design, of the form, and of a take's waveform where it is in the row. In pixels. */
 const WIDTHS = [
   { width: 820, form: 372 },
   { width: 1024, form: 372 },
@@ -44,10 +44,10 @@ const WIDTHS = [
   { width: 2560, form: 580, wave: { min: 600, max: 640 } },
 ]
 
-test('every width › form, lanes and player as wide as drawn, nothing scrolls sideways', async ({ page }) => {
+test('layout › widths of the design › form, waveform and player as designed, no overflow', async ({ page }) => {
   await page.goto('/')
   await card(page).getByRole('button', { name: /^Play/ }).first().click()
-  // A filter hides the number of songs, which is of all songs of the day.
+  // A filter hides the song count, because the count includes all songs of the day.
   const count = page.getByRole('region', { name: 'Songs', exact: true }).getByText(/^\d+ songs?$/)
   await expect(count).not.toHaveCount(0)
   await page.getByRole('button', { name: 'All', exact: true }).click()
@@ -60,12 +60,12 @@ test('every width › form, lanes and player as wide as drawn, nothing scrolls s
       .poll(async () => (await box(page.getByRole('region', { name: 'Create', exact: true }))).width, `${width}`)
       .toBe(form)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
-    const lane = await box(card(page).getByRole('slider').first())
+    const waveform = await box(card(page).getByRole('slider').first())
     if (wave) {
-      expect(lane.width, `${width}`).toBeGreaterThanOrEqual(wave.min)
-      expect(lane.width, `${width}`).toBeLessThanOrEqual(wave.max)
+      expect(waveform.width, `${width}`).toBeGreaterThanOrEqual(wave.min)
+      expect(waveform.width, `${width}`).toBeLessThanOrEqual(wave.max)
     }
-    // The title has room, and shuffle, repeat, loop, speed and volume give way to it.
+    // A narrow player hides shuffle, repeat, loop, speed and volume to leave room for the title.
     const title = await box(player.getByRole('link').nth(1))
     expect(title.width, `${width}`).toBeGreaterThan(110)
     for (const name of [/^Shuffle/, /^Repeat/, /loop/i, /^Speed/, /^Mute/])
@@ -78,7 +78,7 @@ test('every width › form, lanes and player as wide as drawn, nothing scrolls s
 test.describe('touch', () => {
   test.use({ viewport: { width: 1024, height: 800 }, hasTouch: true, isMobile: true })
 
-  test('lane › letter and buttons large enough for a finger', async ({ page }) => {
+  test('take row › touch screen › letter is 32 px, buttons are at least 44 px', async ({ page }) => {
     await page.goto('/')
     const letter = await box(card(page).getByRole('button', { name: /^Play/ }).first())
     expect([letter.width, letter.height]).toEqual([32, 32])
@@ -90,7 +90,7 @@ test.describe('touch', () => {
   })
 })
 
-test('song page, 1000 px › favourite, share and menu beside the title', async ({ page }) => {
+test('song page › 1000 px wide › favourite, share and menu beside the title', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.goto(`/songs/${ids[0]}`)
   const main = page.getByRole('main')
@@ -103,7 +103,7 @@ test('song page, 1000 px › favourite, share and menu beside the title', async 
   }
 })
 
-test('2560 px › type and controls are larger, and rows of songs do not overlap', FULL_TIER, async ({ page }) => {
+test('layout › 2560 px wide › larger type and controls, song rows do not overlap', FULL_TIER, async ({ page }) => {
   const sizeOf = (locator: Locator) =>
     locator.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
   await page.setViewportSize({ width: 2560, height: 1440 })
@@ -120,7 +120,7 @@ test('2560 px › type and controls are larger, and rows of songs do not overlap
   await expect.poll(async () => (await box(songs(page).nth(1))).y - (await box(songs(page).nth(0))).y).toBe(48)
 })
 
-test('2560 px › panels of the form hold what is in them', FULL_TIER, async ({ page }) => {
+test('form panels › 2560 px wide › no horizontal overflow', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 2560, height: 1440 })
   await page.goto('/')
   const cells = page.getByRole('group', { name: 'Song settings' })
@@ -134,10 +134,10 @@ test('2560 px › panels of the form hold what is in them', FULL_TIER, async ({ 
   }
 })
 
-test('song with ten parts, 1440 × 900 › downloads in view, nothing scrolls sideways, the last part reached by keyboard', async ({
+test('song page › ten parts, 1440 × 900 › downloads in view, no horizontal scrolling, last part reachable by keyboard', async ({
   page,
 }) => {
-  // No engine made the seeded song, so its parts are not on offer.
+  // The seeded song has no parts, because no engine created it.
   const stems = { url: '/stems.zip?format=wav24', bytes: 40_000_000, state: 'on_request' }
   await page.route('**/parts.json', (route) =>
     route.fulfill({

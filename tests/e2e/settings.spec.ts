@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
 import { expect, FULL_TIER, test } from './fixtures'
 
-/** The list of sections beside the settings, and the rows of a studio without accounts. Accounts: people.spec.ts. */
+/** The list of sections beside the settings, and the rows of a server without accounts. Accounts: people.spec.ts. */
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const current = (page: Page) => list(page).locator('[aria-current="true"]')
@@ -10,7 +10,7 @@ const topOf = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.NaN
 
 test(
-  'sections › chosen, scrolled through, in the address › the one being read is marked',
+  'section list › section clicked, scrolled to, or in the URL › the current section is marked',
   FULL_TIER,
   async ({ page }) => {
     await page.goto('/settings')
@@ -28,7 +28,7 @@ test(
     await expect(current(page)).toHaveText('API')
     await expect(page).toHaveURL(/#api$/)
     await expect.poll(() => topOf(page, 'API')).toBeLessThan(120)
-    // Too short to reach the top.
+    // The section is too short to reach the top.
     await list(page).getByRole('link', { name: 'Limits' }).click()
     await expect(page.getByRole('heading', { name: 'Limits' })).toBeInViewport()
     await expect(current(page)).toHaveText('Limits')
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('library › what it takes up, and the format of stems, which is kept', async ({ page }) => {
+test('library settings › stem format chosen, page reloaded › storage shown, format kept', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByText(/^\d+ songs?, [\d.]+ [kMG]B$/)).toBeVisible()
   const format = (name: string) => page.getByRole('radiogroup', { name: 'Stems' }).getByRole('radio', { name })

@@ -36,10 +36,10 @@ const seed = Number(option('seed') ?? SEED)
 const sides: Side[] = process.argv.includes('--alone') ? ['alone'] : ['alone', 'mix']
 const python = process.env.EARS_PYTHON ?? 'python3'
 
-const here = join(process.cwd(), 'tests', 'ears')
-const sheets = readFileSync(join(here, 'lyrics', `${option('set') ?? 'held-out'}.txt`), 'utf8').split('\n---\n')
+const earsFolder = join(process.cwd(), 'tests', 'ears')
+const lyrics = readFileSync(join(earsFolder, 'lyrics', `${option('set') ?? 'held-out'}.txt`), 'utf8').split('\n---\n')
 
-const recogniser = spawn(python, [join(here, 'recognise-words.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const recogniser = spawn(python, [join(earsFolder, 'recognise-words.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
 const ended = new Promise<number | null>((resolve) => recogniser.on('close', resolve))
 recogniser.on('error', (error) => console.error(error.message))
 // A write to a recogniser that failed is reported by its exit.
@@ -48,11 +48,11 @@ const replies = createInterface({ input: recogniser.stdout })[Symbol.asyncIterat
 
 const folder = mkdtempSync(join(tmpdir(), 'songloom-ears-'))
 const results: Result[] = []
-/** Songs that were sent and not answered yet. One is recognised while the next is sung. */
-const sent: { genre: string; voice: string; texts: string[] }[] = []
+/** Songs without a reply yet. One is recognised while the next is sung. */
+const pending: { genre: string; voice: string; texts: string[] }[] = []
 
 const receive = async () => {
-  const song = sent.shift()!
+  const song = pending.shift()!
   const reply = await replies.next()
   if (reply.done) {
     rmSync(folder, { recursive: true })
@@ -70,11 +70,11 @@ const bank = sides.includes('mix') ? await openBank() : null
 let files = 0
 for (const genre of genres)
   for (let singer = 0; singer < singers; singer++)
-    for (const [sheet, lyric] of sheets.entries()) {
-      const voice = VOICES[(singer + sheet) % VOICES.length]!
+    for (const [lyricIndex, lyric] of lyrics.entries()) {
+      const voice = VOICES[(singer + lyricIndex) % VOICES.length]!
       const lines = singLines(
         { prompt: `${genre} song, ${voice}`, lyric: lyric.trim() },
-        seed + 100 * singer + sheet,
+        seed + 100 * singer + lyricIndex,
         bank,
       )
       const request = lines.map((line) => ({
@@ -88,10 +88,10 @@ for (const genre of genres)
         ),
       }))
       recogniser.stdin.write(`${JSON.stringify({ lines: request })}\n`)
-      sent.push({ genre, voice, texts: lines.map(({ text }) => text) })
-      if (sent.length > 1) await receive()
+      pending.push({ genre, voice, texts: lines.map(({ text }) => text) })
+      if (pending.length > 1) await receive()
     }
-while (sent.length > 0) await receive()
+while (pending.length > 0) await receive()
 recogniser.stdin.end()
 rmSync(folder, { recursive: true })
 

@@ -28,12 +28,12 @@ export type Development = {
   length: Seconds
 }
 
-/** Pitches that open a line. */
+/** Notes at the start of a line that are compared. */
 const OPENING_NOTES = 4
-/** Notes further apart are not one melody. */
+/** A longer rest separates two melodies. */
 const MAX_GAP_BEATS: Beats = 2
 const HELD_BEATS: Beats = 1.5
-const FOURTH = 5
+const FOURTH_SEMITONES = 5
 /** Humanised notes may sound before their bar. */
 const EARLY_BEATS: Beats = 0.12
 
@@ -61,8 +61,8 @@ const contourOf = (notes: readonly Note[]) => notes.map(({ pitch }) => pitch - n
 
 const isLastChorusEqual = (plan: Plan, score: Score): boolean | null => {
   const choruses = plan.sections.flatMap((section, index) => {
-    const tune = isChorus(section) ? melodyIn(plan, score, index) : []
-    return tune.length > 0 ? [contourOf(tune)] : []
+    const melody = isChorus(section) ? melodyIn(plan, score, index) : []
+    return melody.length > 0 ? [contourOf(melody)] : []
   })
   const [first, last] = [choruses[0], choruses.at(-1)]
   if (choruses.length < 2 || !first || !last) return null
@@ -125,7 +125,7 @@ export const plus = (a: Share | undefined, b: Share): Share => ({
   all: (a?.all ?? 0) + b.all,
 })
 
-/** Share as a number, 0…1; NaN of nothing. */
+/** Share as a number, 0…1. NaN if nothing was counted. */
 export const ratio = ({ good, all }: Share): number => good / all
 
 const rootOf = (symbol: string): PitchClass => noteNamed(/^[A-G][#b]?/.exec(symbol)?.[0] ?? '') ?? 0
@@ -146,7 +146,7 @@ export const developmentOf = (plan: Plan, score: Score): Development => {
     isLastChorusEqual: isLastChorusEqual(plan, score),
     verseOpenings: verseOpenings(plan, score),
     repeatedBars: repeatedBars(plan, score),
-    leaps: shareOf(moves, (move) => move >= FOURTH),
+    leaps: shareOf(moves, (move) => move >= FOURTH_SEMITONES),
     heldNotes: shareOf(melody.flat(), ({ length }) => length > HELD_BEATS),
     foreignRoots: shareOf(
       score.chords,

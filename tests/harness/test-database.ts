@@ -4,7 +4,7 @@ import type { Database } from '#lib/db/client'
 import { openTestDatabase } from './database'
 import { newDataDir, removeDataDir } from './studio'
 
-/** A database without an app, for all tests of a file or of a `describe`. */
+/** A database without an app, for all tests of a file or of a `describe`. Closed and removed after them. */
 export const testDatabase = async (logger?: Logger): Promise<Database> => {
   const dataDir = newDataDir()
   const database = await openTestDatabase(dataDir, logger)

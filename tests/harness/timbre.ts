@@ -17,7 +17,7 @@ const MAX_FREQUENCY: Hertz = 11025
 const COEFFICIENTS = 12
 /** Frames this far below the loudest count as silence. */
 const SILENCE_RATIO = 1e-6
-/** Variance that is added to every coefficient, so that machines and loops stay comparable. */
+/** Variance added to every coefficient. Drum machines and loops have almost none, which would inflate distances. */
 const REGULARISATION = 0.05
 
 const mel = (hertz: Hertz) => 2595 * Math.log10(1 + hertz / 700)
@@ -97,16 +97,19 @@ const inverse = (matrix: readonly number[][]): number[][] => {
   return rows.map((row) => row.slice(size))
 }
 
-/** Symmetric Kullback–Leibler divergence of two timbres: 0 for equal ones, about 1 for takes of a piece, 20 and more for other bands. */
+/**
+ * Symmetric Kullback–Leibler divergence of two timbres: 0 for equal ones, about 1 for takes of a piece, 20 and more for
+ * other bands.
+ */
 export const timbreDistance = (a: Timbre, b: Timbre): number => {
   const [inverseA, inverseB] = [inverse(a.covariance), inverse(b.covariance)]
   const difference = a.mean.map((value, i) => value - b.mean[i]!)
-  let traces = 0
-  let apart = 0
+  let covarianceTerm = 0
+  let meanTerm = 0
   for (let i = 0; i < COEFFICIENTS; i++)
     for (let k = 0; k < COEFFICIENTS; k++) {
-      traces += inverseB[i]![k]! * a.covariance[k]![i]! + inverseA[i]![k]! * b.covariance[k]![i]!
-      apart += difference[i]! * (inverseA[i]![k]! + inverseB[i]![k]!) * difference[k]!
+      covarianceTerm += inverseB[i]![k]! * a.covariance[k]![i]! + inverseA[i]![k]! * b.covariance[k]![i]!
+      meanTerm += difference[i]! * (inverseA[i]![k]! + inverseB[i]![k]!) * difference[k]!
     }
-  return 0.5 * (traces - 2 * COEFFICIENTS + apart)
+  return 0.5 * (covarianceTerm - 2 * COEFFICIENTS + meanTerm)
 }

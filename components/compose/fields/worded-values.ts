@@ -5,19 +5,19 @@ import { formatClock } from '#components/song/time-format'
 import type { Translator } from '#lib/i18n/translator'
 import { keyName, parseKey } from '#lib/music/key'
 
-const KEY =
+const KEY_PATTERN =
   /(?<!\p{L})[A-G](?:\s?[#♯b♭]|[ -](?:sharp|flat))?[ -]?(?:major|minor|maj|min|dorian|phrygian|lydian|mixolydian)(?!\p{L})|[升降]?[A-G][#♯b♭]?[大小][调調]/u
 
 /** The key in a prompt, as `keyName` writes it; null if there is none. */
 // keyIn('a waltz in f# minor') // => null
 // keyIn('a waltz in F# minor') // => 'F# minor'
 export const keyIn = (prompt: string): string | null => {
-  const [written] = KEY.exec(prompt) ?? []
+  const [written] = KEY_PATTERN.exec(prompt) ?? []
   const key = written === undefined ? null : parseKey(written)
   return key && keyName(key)
 }
 
-/** What the words of a prompt set, for the cells whose fields are empty. */
+/** The length, tempo and key that a prompt states, formatted for the cells whose fields are empty. */
 export const wordedValues = (music: Translator<'music'>, prompt: string): Partial<Record<CellName, string>> => {
   const duration = parseLength(prompt)
   const tempo = parseTempo(prompt)

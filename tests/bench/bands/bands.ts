@@ -15,9 +15,9 @@ import type { Samples } from '#lib/music/time'
 
 /** Renders bands of every genre, with drums and without, and writes lib/engine/plan/band-textures.ts. */
 
-/** Excerpt that is measured, after the intro. */
-const FROM: Samples = 8 * SAMPLE_RATE
-const TO: Samples = 30 * SAMPLE_RATE
+/** The measured excerpt, after the intro. */
+const EXCERPT_START: Samples = 8 * SAMPLE_RATE
+const EXCERPT_LENGTH: Samples = 22 * SAMPLE_RATE
 
 const VARIANTS = [
   { seed: 11, take: 0, exclude: [] },
@@ -30,15 +30,15 @@ const VARIANTS = [
 const bank = await openBank()
 
 const excerptOf = (plan: Plan): Stereo => {
-  const audio = { left: new Float32Array(TO - FROM), right: new Float32Array(TO - FROM) }
-  let at = -FROM
+  const audio = { left: new Float32Array(EXCERPT_LENGTH), right: new Float32Array(EXCERPT_LENGTH) }
+  let at = -EXCERPT_START
   for (const { left, right, count } of masterSong(plan, scoreSong(plan), bank)) {
-    for (let i = Math.max(0, -at); i < count && at + i < TO - FROM; i++) {
+    for (let i = Math.max(0, -at); i < count && at + i < EXCERPT_LENGTH; i++) {
       audio.left[at + i] = left[i]!
       audio.right[at + i] = right[i]!
     }
     at += count
-    if (at >= TO - FROM) break
+    if (at >= EXCERPT_LENGTH) break
   }
   return audio
 }
@@ -58,7 +58,7 @@ for (const genre of Object.values(GENRES))
     const players = plan.parts.map(({ role, style, id }) => `${role}/${style}/${id}`).join(' ')
     if (seen.has(`${genre.id} ${players}`)) continue
     seen.add(`${genre.id} ${players}`)
-    // As in a recording at full strength: everybody plays.
+    // Every part plays, as in the loudest sections of a recording.
     const audio = excerptOf({
       ...plan,
       intro: 'band',
@@ -66,8 +66,8 @@ for (const genre of Object.values(GENRES))
     })
     const { levels, spreads } = textureOf(audio)
     const density = onsetDensity(onsets(monoAtHalfRate(audio), SAMPLE_RATE / 2)) / densityAtTempo(genre, plan.bpm)
-    const shown = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1))).join(', ')
-    rows.push(`  ['${genre.id}', '${players}', ${density.toFixed(2)}, [${shown(levels)}], [${shown(spreads)}]],`)
+    const format = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1))).join(', ')
+    rows.push(`  ['${genre.id}', '${players}', ${density.toFixed(2)}, [${format(levels)}], [${format(spreads)}]],`)
   }
 
 writeFileSync(
@@ -75,8 +75,10 @@ writeFileSync(
   `import type { Decibels } from '#lib/music/time'
 
 /**
- * What the engine's own bands sound like: genre, players as role/style/instrument, onsets per second at the genre's
- * typical tempo, and levels and spreads as in analyse/texture.ts. Written by \`npm run bench -- bands\`.
+ * Measured sound of the engine's own bands. Players are role/style/instrument, separated by spaces.
+ * Density is onsets per second at the genre's typical tempo.
+ * Levels (16 bands) and spreads (10 shapes) are those of analyse/texture.ts.
+ * \`npm run bench -- bands\` writes this file.
  */
 export const BAND_TEXTURES: readonly (readonly [
   genre: string,

@@ -22,7 +22,7 @@ if (!has('score') && !hasTool('ffmpeg')) {
 const seed = Number(option('seed') ?? 7)
 const take = option('take') === '1' ? 1 : 0
 const only = option('only')?.toLowerCase().split(',') ?? null
-const wanted = PROMPTS.filter(({ prompt }) => !only || only.some((word) => prompt.toLowerCase().includes(word)))
+const selected = PROMPTS.filter(({ prompt }) => !only || only.some((word) => prompt.toLowerCase().includes(word)))
 
 const COLUMNS: readonly Column[] = [
   { name: 'prompt', target: '', width: 30 },
@@ -67,11 +67,11 @@ const cellsOf = (sound: Sound) => [
 const scores: Development[] = []
 let cpu = 0
 let duration = 0
-console.log(`\n${wanted.length} songs, seed ${seed}, take ${take}\n`)
+console.log(`\n${selected.length} songs, seed ${seed}, take ${take}\n`)
 const table = new Table(COLUMNS)
 table.header()
 if (!has('score')) await openBank()
-for (const { prompt, sound } of wanted) {
+for (const { prompt, sound } of selected) {
   const plan = planSong({ prompt, lyric: null, take, source: { kind: 'none' } }, seed)
   const made = developmentOf(plan, scoreSong(plan))
   scores.push(made)

@@ -18,12 +18,12 @@ import { MISS, Table } from '../music/table'
 import { briefOf, played } from './recordings'
 import { STOPS } from './reference'
 
-/** Recordings are continued in the middle of their first minute, so that there is as much of them before as after. */
+/** The cut is in the middle of the first minute, with as much of the recording before it as after it. */
 const MAX_CUT: Seconds = 30
 
 type RealRecording = { name: string; audio: Stereo; duration: Seconds }
 
-/** Every file of a folder that the engine can decode, cut to a minute. */
+/** Every file of a folder, cut to a minute. Throws if the engine cannot decode one of them. */
 export const realRecordings = async (folder: string): Promise<RealRecording[]> => {
   const found: RealRecording[] = []
   for (const file of readdirSync(folder).sort()) {
@@ -37,7 +37,7 @@ export const realRecordings = async (folder: string): Promise<RealRecording[]> =
 
 const nameBand = ({ parts, singer }: Plan) => [...parts.map(({ id }) => id), ...(singer ? ['voice'] : [])].join(' ')
 
-/** The new music of a continuation for so long. */
+/** The new music of a continuation, up to `length` after the transition. */
 const continued = async (source: Stereo, found: Continuation, plan: Plan, length: Seconds): Promise<Stereo> => {
   const samples = Math.min(plan.samples, Math.ceil((found.lead + length) * SAMPLE_RATE))
   const audio: Stereo = { left: new Float32Array(samples), right: new Float32Array(samples) }
@@ -54,7 +54,7 @@ const continued = async (source: Stereo, found: Continuation, plan: Plan, length
   return audio
 }
 
-/** Prints how near continuations of real recordings are to what they continue. */
+/** Prints how similar continuations of real recordings are to what they continue. */
 export const measureRealExtensions = async (all: readonly RealRecording[], seed: number) => {
   console.log(`\nExtend: ${all.length} real recordings in their middle, without prompt and words\n`)
   const table = new Table([
@@ -122,7 +122,7 @@ export const measureRealExtensions = async (all: readonly RealRecording[], seed:
   )
 }
 
-/** Differences below the audible limit are no step away: decibels, and octaves of onsets per second. */
+/** Smaller increases of a distance are inaudible and accepted: decibels, and octaves of onsets per second. */
 const SLACK = { contour: 0.2, density: 0.1 }
 
 /** Prints how songs approach real recordings as references, stop by stop. */
