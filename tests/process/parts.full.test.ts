@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
 import type { ExportStatus, SongParts } from '#lib/contract/studio'
-import { exportSong } from '#lib/engine/parts/export-files'
-import { briefOf } from '#lib/services/embedded/embedded'
 import { type ApiClient, download, pollUntilDone, type Song, submit } from '../harness/api-client'
 import { type AppWithService, isOver, pollUntil, send, song, startAppWithService } from '../harness/app-with-service'
-import { createTestDatabase, databaseEnv, loseTestDatabase } from '../harness/database'
+import { loseTestDatabase } from '../harness/database'
 import { signIn } from '../harness/owner'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { unzip } from '../harness/unzip'
@@ -278,66 +276,6 @@ describe('song of the embedded engine', () => {
     expect(existsSync(join(folder, 'parts')) ? readdirSync(join(folder, 'parts')) : []).toEqual([])
     expect(readdirSync(join(dataDir, 'files/.tmp'))).toEqual([])
   })
-})
-
-/** Orders short songs until one ends with different encoder padding; the chance is about one half. */
-const songWithOtherEnd = async (apiClient: ApiClient): Promise<{ made: Song; sha256: string }> => {
-  const body = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'Solo piano, 8 seconds' } as const
-  for (let tries = 0; tries < 20; tries++) {
-    const made = (await pollUntilDone(apiClient, (await submit(apiClient, GENERATE, body)).id)).at(-1)!
-      .choices[0]! as Song
-    const { seed } = JSON.parse(Buffer.from(await download(`${homeOf(made)}/song.json`)).toString())
-    const wanted = { wav: false, flac: false, stems: null, multitrack: false }
-    for await (const step of exportSong(briefOf(body, 0, null), seed, wanted)) {
-      if (step.kind !== 'exported') continue
-      const [now, before] = step.sha256
-      if (before !== undefined && before !== now) return { made, sha256: before }
-    }
-  }
-  throw new Error('The encoder always ended its songs as they end now.')
-}
-
-test('song made before the end of files was known › after rebuild, backup and restore › old bytes, and its stems', async () => {
-  const [dataDir, elsewhere] = [newDataDir(), newDataDir()]
-  const archive = join(dataDir, 'studio.tar')
-  const command = async (name: string, folder: string) => {
-    await createTestDatabase(folder)
-    const { ended, output } = launch(
-      { DATA_DIR: folder, ...databaseEnv(folder) },
-      name === 'rebuild' ? [name] : [name, archive],
-    )
-    expect(await ended, output()).toBe(0)
-  }
-  let studio = await startStudio({ engine: 'real', dataDir })
-  try {
-    const { made, sha256 } = await songWithOtherEnd({ base: studio.url, key: studio.key, interval: 300 })
-    await studio.stop()
-
-    // The previous version wrote the encoder’s own padding into the last 128 bytes.
-    const folder = join(dataDir, 'files/songs', made.id)
-    const audio = readFileSync(join(folder, 'audio.mp3'))
-    expect(audio.subarray(-128)).toEqual(Buffer.alloc(128, 0x55))
-    const old = Buffer.concat([audio.subarray(0, -128), Buffer.alloc(128, 0xaa)])
-    expect(createHash('sha256').update(old).digest('hex')).toBe(sha256)
-    const manifest = JSON.parse(readFileSync(join(folder, 'song.json'), 'utf8'))
-    writeFileSync(join(folder, 'audio.mp3'), old)
-    writeFileSync(join(folder, 'song.json'), JSON.stringify({ ...manifest, song: { ...manifest.song, sha256 } }))
-    await loseTestDatabase(dataDir)
-    await command('rebuild', dataDir)
-    await command('backup', dataDir)
-    await command('restore', elsewhere)
-
-    studio = await startStudio({ engine: 'real', dataDir: elsewhere })
-    const home = homeOf(made).replace(/^http:\/\/[^/]+/, studio.url)
-    expect(Buffer.from(await download(`${home}/audio.mp3`)).equals(old)).toBe(true)
-    await make(`${home}/stems.zip`)
-    expect(unzip(await download(`${home}/stems.zip`)).size).toBeGreaterThan(0)
-    expect(JSON.parse(Buffer.from(await download(`${home}/song.json`)).toString()).sha256).toBe(sha256)
-  } finally {
-    await studio.stop()
-    removeDataDir(dataDir)
-    removeDataDir(elsewhere)
-  }
 })
 
 describe('song of a remote service', () => {
