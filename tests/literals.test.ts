@@ -3,23 +3,23 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseAst } from 'vitest/node'
 
-/** Words that a page shows come from lib/words; what stands in a component as it is would be English for everybody. */
+/** Interface texts come from lib/i18n. A text written in a component would be English in every language. */
 
-/** Attributes that are read or heard, of elements and of the studio's own components. */
-const HEARD = new Set(
+/** Attributes that are shown or read out, of elements and of the app's own components. */
+const TEXT_ATTRIBUTES = new Set(
   'aria-label aria-description aria-valuetext aria-placeholder alt title placeholder label name note hint text what'.split(
     ' ',
   ),
 )
-/** What is the same in every language. */
-const NAMES = new Set(['Songloom', 'Ctrl ↵', 'AB', 'https://…/song.mp3'])
+/** Texts that are the same in every language. */
+const LANGUAGE_FREE_TEXTS = new Set(['Songloom', 'Ctrl ↵', 'AB', 'https://…/song.mp3'])
 
 type Node = { type: string; start: number; [key: string]: unknown }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-const isWords = (text: string) => /\p{L}{2,}/u.test(text) && !NAMES.has(text.trim())
+const isWords = (text: string) => /\p{L}{2,}/u.test(text) && !LANGUAGE_FREE_TEXTS.has(text.trim())
 
-/** The texts that an expression can come to without calling anything. */
+/** The texts to which an expression may evaluate, except those that calls return. */
 const texts = (node: unknown): { at: number; text: string }[] => {
   if (!isNode(node)) return []
   switch (node.type) {
@@ -57,7 +57,7 @@ const found = (node: Node): { at: number; text: string }[] => {
     case 'JSXFragment':
       return (node.children as Node[]).filter(({ type }) => type === 'JSXExpressionContainer').flatMap(texts)
     case 'JSXAttribute':
-      return HEARD.has(nameOf(node.name)) ? texts(node.value) : []
+      return TEXT_ATTRIBUTES.has(nameOf(node.name)) ? texts(node.value) : []
     // Tables of choices: { value: 'list', label: 'List' }
     case 'Property':
       return ['label', 'title', 'hint', 'note'].includes(nameOf(node.key)) ? texts(node.value) : []
@@ -66,7 +66,7 @@ const found = (node: Node): { at: number; text: string }[] => {
   }
 }
 
-/** Every visible word of a source text that stands in it as it is, with its line. */
+/** Every visible text literal of a source file, with its line. */
 const literals = (source: string): string[] => {
   const shown: string[] = []
   const walk = (value: unknown): void => {
@@ -86,11 +86,11 @@ const files = ['components', 'app'].flatMap((root) =>
     .map((name) => join(root, name)),
 )
 
-test.each(files)('%s shows no words of its own', (file) => {
+test.each(files)('%s › no text of its own', (file) => {
   expect(literals(readFileSync(file, 'utf8'))).toEqual([])
 })
 
-describe('a planted word is found', () => {
+describe('text literal › found', () => {
   test.each([
     '<p>Hello there</p>',
     '<p>{busy ? "Saving" : t("save")}</p>',
@@ -104,7 +104,7 @@ describe('a planted word is found', () => {
     'const VIEWS = [{ value: "list", label: "List" }]',
   ])('%s', (source) => expect(literals(source)).toHaveLength(1))
 
-  test('and what is no word of a page is not', () => {
+  test('translated texts, names and class names › not found', () => {
     expect(
       literals(
         '<p className="text-muted" aria-label={t("close")}>{t(open ? "hide" : "show")} · {" "}<b>Songloom</b>{state === "done" && <i role="img" />}</p>',

@@ -8,12 +8,12 @@ import { translatorFor } from '#lib/i18n/catalogues'
 const english = translatorFor('en', 'terms')
 const chinese = translatorFor('zh-Hans', 'terms')
 
-/** Genres that pages name otherwise than the tags of a file. */
-const WORDED_OTHERWISE: Record<string, string> = { jazz: 'Jazz' }
+/** Genres whose name on pages differs from that in the tags of a file. */
+const PAGE_GENRE_NAMES: Record<string, string> = { jazz: 'Jazz' }
 
-describe('engine terms: have Chinese names', () => {
+describe('engine terms › Chinese names', () => {
   it.each(Object.entries(GENRES).map(([id, { name }]) => [id, name]))('genre %s', (id, name) => {
-    expect(translateGenre(english, id)).toBe(WORDED_OTHERWISE[id] ?? name)
+    expect(translateGenre(english, id)).toBe(PAGE_GENRE_NAMES[id] ?? name)
     expect(chinese.has(`genre.${id}` as 'genre.pop')).toBe(true)
   })
   it.each([
@@ -28,7 +28,7 @@ describe('engine terms: have Chinese names', () => {
   ])('part %s', (name) => expect(chinese.has(`part.${name}`)).toBe(true))
 })
 
-it('part names with a suffix: both are translated', () => {
+it('part name with a suffix › both are translated', () => {
   expect(translatePart(chinese, 'Electric piano left hand')).toBe('电钢琴 · 左手')
   expect(translatePart(chinese, 'Strings 3')).toBe('弦乐 · 3')
   expect(translatePart(english, 'Electric piano left hand')).toBe('Electric piano left hand')

@@ -13,11 +13,11 @@ export default async function Page() {
   // The request comes first: while Songloom is built nothing may open the database.
   await connection()
   const app = await getApp()
-  // Idle threads have ended. Whoever opens this page soon orders a song.
+  // Opening this page usually precedes a song, and idle threads may have ended.
   await app.warmEngine()
   const user = await pageUser(app, await headers())
   const isFirstVisit = user !== null && !(await hasAnyTask(app.db, user.owner))
-  // Idle threads have ended. Whoever opens this page soon orders a song.
+  // Opening this page usually precedes a song, and idle threads may have ended.
   if (user !== null) await app.warmEngine()
   return <ComposePage uploadLimit={app.env.maxUpload} isFirstVisit={isFirstVisit} />
 }

@@ -35,7 +35,7 @@ export function Members() {
           {t('invite')}
         </Button>
       }
-      beside={inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      dialog={inviting && <InviteDialog onClose={() => setInviting(false)} />}
     >
       <p className="text-text-2">{t('note')}</p>
       <ul aria-label={t('title')}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { tooManyText } from '#components/accounts/use-sign-in-action'
+import { tooManyAttemptsMessage } from '#components/accounts/use-sign-in-action'
 import { translatorFor } from '#lib/i18n/catalogues'
 
 it.each([
@@ -10,6 +10,6 @@ it.each([
   [900, 'in 15 minutes.'],
 ])('too many attempts › %s seconds to wait › Try again %s', (seconds, wait) => {
   const [account, code] = [translatorFor('en', 'people.signIn'), translatorFor('en', 'settings.accessCode')]
-  expect(tooManyText(account, seconds)).toBe(`Too many attempts. Try again ${wait}`)
-  expect(tooManyText(code, seconds)).toBe(`Too many wrong codes. Try again ${wait}`)
+  expect(tooManyAttemptsMessage(account, seconds)).toBe(`Too many attempts. Try again ${wait}`)
+  expect(tooManyAttemptsMessage(code, seconds)).toBe(`Too many wrong codes. Try again ${wait}`)
 })

@@ -12,8 +12,11 @@ type State = { status: 'idle' } | { status: 'pending' } | { status: 'error'; err
 const MINUTES_FROM_SECONDS = 90
 
 /** @param seconds to wait; null if unknown */
-// tooManyText(t, 900) → 'Too many attempts. Try again in 15 minutes.'
-export const tooManyText = (t: Translator<'people.signIn' | 'settings.accessCode'>, seconds: number | null): string => {
+// tooManyAttemptsMessage(t, 900) → 'Too many attempts. Try again in 15 minutes.'
+export const tooManyAttemptsMessage = (
+  t: Translator<'people.signIn' | 'settings.accessCode'>,
+  seconds: number | null,
+): string => {
   if (!seconds) return t('tooMany')
   return seconds < MINUTES_FROM_SECONDS
     ? t('tooManyFor', { seconds })
@@ -32,7 +35,7 @@ export const useSignInAction = (texts: 'people.signIn' | 'settings.accessCode' =
     if (error === null) return null
     if (error instanceof NetworkError) return t('unreachable')
     if (problem?.problem.code === 'wrong_password' || problem?.problem.code === 'wrong_code') return t('wrong')
-    if (problem?.problem.code === 'too_many_requests') return tooManyText(t, problem.retryAfter)
+    if (problem?.problem.code === 'too_many_requests') return tooManyAttemptsMessage(t, problem.retryAfter)
     return errorMessage(errors, error)
   }
 

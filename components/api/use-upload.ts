@@ -8,7 +8,7 @@ export type Upload =
   | { state: 'idle' }
   | { state: 'sending'; type: UploadType; name: string; bytes: number; sent: number } // sent: 0…1
   | { state: 'reading'; type: UploadType; name: string; bytes: number }
-  | { state: 'failed'; type: UploadType; name: string; error: unknown; again: File | null }
+  | { state: 'failed'; type: UploadType; name: string; error: unknown; retryFile: File | null }
 
 /**
  * Uploads a file with `XMLHttpRequest`, because `fetch` reports no upload progress. `upload_type` precedes the file, so
@@ -63,7 +63,7 @@ export const useUpload = (type: UploadType, done: (record: UploadRecord) => void
         if (ending.signal.aborted) return false
         // The same file would be refused again.
         const refused = error instanceof ProblemError && PERMANENT_ERRORS.has(error.problem.status)
-        setUpload({ state: 'failed', type: as, name: file.name, error, again: refused ? null : file })
+        setUpload({ state: 'failed', type: as, name: file.name, error, retryFile: refused ? null : file })
         return false
       }
     },

@@ -7,7 +7,7 @@ import { barsOf, type Cut, clampCut, cutAt, readSeconds, snapCut, stepCut } from
 import { CutLens } from '#components/compose/cut-lens'
 import { CutOverview } from '#components/compose/cut-overview'
 import { type KnownSource, recordingOf } from '#components/compose/source'
-import type { Audition } from '#components/compose/use-audition'
+import type { SourcePreview } from '#components/compose/use-source-preview'
 import { Button, IconButton } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { Switch } from '#components/ui/switch'
@@ -49,11 +49,11 @@ export function CutEditor({
   source,
   cut,
   snap,
-  audition,
+  preview,
   error,
   onCut,
   onSnap,
-}: Props & { audition: Audition; error: string | undefined; onSnap: (snap: boolean) => void }) {
+}: Props & { preview: SourcePreview; error: string | undefined; onSnap: (snap: boolean) => void }) {
   const t = useTranslations('compose.cut')
   const { peaks, duration, bars, at } = useCut(source, cut)
   const { bpm } = recordingOf(source)
@@ -81,14 +81,14 @@ export function CutEditor({
           </CutField>
           <Button
             className="h-10 px-2.5! max-md:h-11"
-            onClick={() => (audition.playing ? audition.pause() : audition.play(Math.max(0, at - PREVIEW_SECONDS), at))}
+            onClick={() => (preview.playing ? preview.pause() : preview.play(Math.max(0, at - PREVIEW_SECONDS), at))}
           >
-            {audition.playing ? (
+            {preview.playing ? (
               <Pause size={14} className="fill-current" />
             ) : (
               <Play size={14} className="fill-current" />
             )}
-            {t('audition')}
+            {t('playBeforeCut')}
           </Button>
         </div>
         <FieldError>{error}</FieldError>

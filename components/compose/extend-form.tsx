@@ -66,12 +66,12 @@ export function ExtendForm(props: SourceFormProps) {
         mode="extend"
         path="origin_audio"
         form={props}
-        below={(source) => factsLine(music, c, source)}
-        drawing={(source) => (
+        subtitle={(source) => factsLine(music, c, source)}
+        renderRecording={(source) => (
           <CutDrawing source={source} cut={cut} snap={snap} added={fields.duration ?? null} onCut={onCut} />
         )}
       >
-        {(source, audition) => (
+        {(source, preview) => (
           <>
             {source.kind === 'url' ? (
               <div>
@@ -83,7 +83,7 @@ export function ExtendForm(props: SourceFormProps) {
                 source={source}
                 cut={cut}
                 snap={snap}
-                audition={audition}
+                preview={preview}
                 error={problem('extend_at')}
                 onCut={onCut}
                 onSnap={(on) => set({ snap: on })}

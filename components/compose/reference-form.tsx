@@ -36,11 +36,11 @@ export function ReferenceForm(props: SourceFormProps) {
         mode="reference"
         path="reference_audio"
         form={props}
-        below={(source) => sourceOrigin(c, source)}
-        drawing={(source, audition) => (
+        subtitle={(source) => sourceOrigin(c, source)}
+        renderRecording={(source, preview) => (
           <>
             <div className="mt-3">
-              <SourceWave recording={recordingOf(source)} audition={audition} />
+              <SourceWave recording={recordingOf(source)} preview={preview} />
             </div>
             <SourceMetadata source={source} />
           </>

@@ -11,8 +11,8 @@ import { withSource } from '#components/compose/reuse'
 import { type KnownSource, nameOfSource, recordingOf, type Source } from '#components/compose/source'
 import { SourceEmpty } from '#components/compose/source-empty'
 import { UploadProgress } from '#components/compose/upload-progress'
-import { type Audition, useAudition } from '#components/compose/use-audition'
-import { useSourceExists } from '#components/compose/use-source-exists'
+import { useDeletedSourceError } from '#components/compose/use-deleted-source-error'
+import { type SourcePreview, useSourcePreview } from '#components/compose/use-source-preview'
 import { formatFileSize } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
@@ -37,8 +37,8 @@ export function SourceField({
   mode,
   path,
   form: { draft, problem, upload, uploadLimit, onBrowse, onUpload, onCancelUpload },
-  below,
-  drawing,
+  subtitle,
+  renderRecording,
   children,
 }: {
   mode: 'reference' | 'extend'
@@ -46,19 +46,19 @@ export function SourceField({
   path: 'reference_audio' | 'origin_audio'
   form: SourceFormProps
   /** The line below the name. */
-  below: (source: Source) => string
+  subtitle: (source: Source) => string
   /** Renders the recording below its name. Not called for a URL. */
-  drawing: (source: KnownSource, audition: Audition) => ReactNode
+  renderRecording: (source: KnownSource, preview: SourcePreview) => ReactNode
   /** Renders the settings of the chosen source. */
-  children: (source: Source, audition: Audition) => ReactNode
+  children: (source: Source, preview: SourcePreview) => ReactNode
 }) {
   const { source } = draft[mode]
   const [replacing, setReplacing] = useState(false)
   /** The last action of the user, which decides where the focus moves. */
   const [choice, setChoice] = useState<'chosen' | 'removed' | null>(null)
   useEffect(() => setReplacing(false), [source])
-  const audition = useAudition(source === null || source.kind === 'url' ? null : recordingOf(source).audio_url)
-  const deletedError = useSourceExists(mode, source)
+  const preview = useSourcePreview(source === null || source.kind === 'url' ? null : recordingOf(source).audio_url)
+  const deletedError = useDeletedSourceError(mode, source)
   const choose = (next: Source | null) => {
     setReplacing(false)
     setChoice(next === null ? 'removed' : 'chosen')
@@ -66,7 +66,7 @@ export function SourceField({
   }
   return (
     <>
-      {upload.state !== 'idle' && <UploadProgress upload={upload} onCancel={onCancelUpload} onAgain={onUpload} />}
+      {upload.state !== 'idle' && <UploadProgress upload={upload} onCancel={onCancelUpload} onRetry={onUpload} />}
       {isUploading(upload) ? null : source === null || replacing ? (
         <SourceEmpty
           purpose={mode}
@@ -81,16 +81,16 @@ export function SourceField({
           <div className="rounded-3 bg-well p-3 shadow-press">
             <SourceHeader
               source={source}
-              audition={source.kind === 'url' ? null : audition}
-              below={below(source)}
+              preview={source.kind === 'url' ? null : preview}
+              subtitle={subtitle(source)}
               focused={choice === 'chosen'}
               onChange={() => setReplacing(true)}
               onRemove={() => choose(null)}
             />
-            {source.kind !== 'url' && drawing(source, audition)}
+            {source.kind !== 'url' && renderRecording(source, preview)}
             <FieldError>{problem(path)}</FieldError>
           </div>
-          {children(source, audition)}
+          {children(source, preview)}
         </>
       )}
     </>
@@ -100,15 +100,15 @@ export function SourceField({
 /** The header of a source: play, name, replace, remove. */
 function SourceHeader({
   source,
-  audition,
-  below,
+  preview,
+  subtitle,
   focused,
   onChange,
   onRemove,
 }: {
   source: Source
-  audition: Audition | null
-  below: string
+  preview: SourcePreview | null
+  subtitle: string
   /** Set after a choice, so that the focus moves to the source. */
   focused: boolean
   onChange: () => void
@@ -118,14 +118,14 @@ function SourceHeader({
   const t = useTranslations('compose.source')
   return (
     <div className="flex items-center gap-3">
-      {audition && (
+      {preview && (
         <button
           type="button"
-          aria-label={audition.playing ? t('pause') : t('play')}
-          onClick={() => (audition.playing ? audition.pause() : audition.play())}
+          aria-label={preview.playing ? t('pause') : t('play')}
+          onClick={() => (preview.playing ? preview.pause() : preview.play())}
           className="tap-target pressable grid size-9 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
         >
-          {audition.playing ? (
+          {preview.playing ? (
             <Pause size={14} className="fill-current" />
           ) : (
             <Play size={14} className="translate-x-px fill-current" />
@@ -134,7 +134,7 @@ function SourceHeader({
       )}
       <div className="min-w-0 grow">
         <p className="truncate font-serif text-[1.0625rem] leading-5.5">{nameOfSource(source) || music('untitled')}</p>
-        <p className="num truncate text-xs leading-4 text-muted">{audition?.failed ? t('unplayable') : below}</p>
+        <p className="num truncate text-xs leading-4 text-muted">{preview?.failed ? t('unplayable') : subtitle}</p>
       </div>
       <div className="flex shrink-0">
         <IconButton label={t('another')} autoFocus={focused} className="text-muted" onClick={onChange}>

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Audition } from '#components/compose/use-audition'
+import type { SourcePreview } from '#components/compose/use-source-preview'
 import { spokenClock } from '#components/song/time-format'
 import { usePeaks } from '#components/waveform/use-peaks'
 import { useWidth } from '#components/waveform/use-width'
@@ -15,10 +15,10 @@ const HEIGHT_PX = 64
 /** A source’s waveform, coloured up to the playhead. Painted once; only a clip moves. */
 export function SourceWave({
   recording: { peaks_url, duration },
-  audition,
+  preview,
 }: {
   recording: { peaks_url: string; duration: Seconds }
-  audition: Audition
+  preview: SourcePreview
 }) {
   const t = useTranslations('compose.source')
   const music = useTranslations('music')
@@ -29,7 +29,7 @@ export function SourceWave({
   const slider = useRef<HTMLDivElement>(null)
   const drawn = useMemo(() => peaks && width > 0 && waveBars(peaks, barCount(width, BARS)), [peaks, width])
   const now = useRef<Seconds>(0)
-  const { onTime, seek } = audition
+  const { onTime, seek } = preview
 
   useEffect(() => {
     const draw = (seconds: Seconds) => {

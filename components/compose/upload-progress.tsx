@@ -11,16 +11,16 @@ import { Button, IconButton } from '#components/ui/button'
 export function UploadProgress({
   upload,
   onCancel,
-  onAgain,
+  onRetry,
 }: {
   upload: Exclude<Upload, { state: 'idle' }>
   onCancel: () => void
-  onAgain: (file: File) => void
+  onRetry: (file: File) => void
 }) {
   const t = useTranslations('compose.source')
   const toMessage = useErrorMessage()
   const sent = upload.state === 'sending' ? upload.sent : 1
-  const again = upload.state === 'failed' ? upload.again : null
+  const retryFile = upload.state === 'failed' ? upload.retryFile : null
   return (
     <div className="rounded-3 bg-well p-3 shadow-press">
       <div className="flex items-center gap-3">
@@ -38,7 +38,7 @@ export function UploadProgress({
             </p>
           )}
         </div>
-        {again && <Button onClick={() => onAgain(again)}>{t('again')}</Button>}
+        {retryFile && <Button onClick={() => onRetry(retryFile)}>{t('again')}</Button>}
         <IconButton label={upload.state === 'failed' ? t('dismiss') : t('stop')} onClick={onCancel}>
           <X size={18} />
         </IconButton>

@@ -87,7 +87,7 @@ const useTrackUpdates = () => {
   })
   useEffect(() => tell(), [song, others])
 
-  // The only place that marks songs as heard: whoever changes the cache first would keep the server from hearing of it.
+  // The only place that marks songs as heard: a cache changed elsewhere first would hide the change from the server.
   const unread = song?.unread === true && song.id === id
   useEffect(() => {
     if (unread && sounding && id) change({ id, change: { unread: false } })

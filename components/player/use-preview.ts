@@ -1,16 +1,16 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { type Audition, useAudition } from '#components/compose/use-audition'
+import { type SourcePreview, useSourcePreview } from '#components/compose/use-source-preview'
 
 /** A recording to preview. */
 type Preview = { id: string; url: string }
 
 /** Previews the songs of a list, one at a time, while the player keeps its own. */
-export const usePreview = (): Audition & { id: string | null; toggle: (preview: Preview) => void } => {
+export const usePreview = (): SourcePreview & { id: string | null; toggle: (preview: Preview) => void } => {
   const [chosen, setChosen] = useState<Preview | null>(null)
-  const audition = useAudition(chosen?.url ?? null)
-  const { play, pause, playing } = audition
+  const preview = useSourcePreview(chosen?.url ?? null)
+  const { play, pause, playing } = preview
   useEffect(() => {
     if (chosen) play()
   }, [chosen, play])
@@ -19,5 +19,5 @@ export const usePreview = (): Audition & { id: string | null; toggle: (preview: 
     else if (playing) pause()
     else play()
   }
-  return { ...audition, id: chosen?.id ?? null, toggle }
+  return { ...preview, id: chosen?.id ?? null, toggle }
 }

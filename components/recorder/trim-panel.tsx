@@ -3,7 +3,7 @@
 import { Check, Pause, Play, RotateCcw, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { useAudition } from '#components/compose/use-audition'
+import { useSourcePreview } from '#components/compose/use-source-preview'
 import { signed } from '#components/recorder/level'
 import {
   durationOf,
@@ -50,12 +50,12 @@ export function TrimPanel({
   const sounding = withoutSilence(spans)
   const [kept, setKept] = useState<Span>({ from: 0, to: duration })
   const [discarding, setDiscarding] = useState(false)
-  const audition = useAudition(useObjectUrl(recording))
+  const preview = useSourcePreview(useObjectUrl(recording))
   const moment = formatMoment(recording.startedAt / 1000, locale)
   const peak = peakOf(envelope)
   const tooShort = duration < MIN_SPAN_SECONDS
   const use = () => {
-    audition.pause()
+    preview.pause()
     onUse(
       new File([wavOf(recording, kept)], `${t('file', { moment }).replaceAll(/[:/\\]/g, '.')}.wav`, {
         type: 'audio/wav',
@@ -63,7 +63,7 @@ export function TrimPanel({
     )
   }
   const change = (next: Span) => {
-    audition.pause()
+    preview.pause()
     setKept(next)
   }
 
@@ -90,24 +90,17 @@ export function TrimPanel({
         </span>
       </header>
       {peak < SILENT && <p className="mb-3 text-warn">{t('level.advice.silent')}</p>}
-      <TrimWave
-        envelope={envelope}
-        duration={duration}
-        spans={spans}
-        kept={kept}
-        audition={audition}
-        onChange={change}
-      />
+      <TrimWave envelope={envelope} duration={duration} spans={spans} kept={kept} preview={preview} onChange={change} />
       <div className="mt-3.5 flex flex-wrap items-center gap-x-3.5 gap-y-3">
         <button
           type="button"
           // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed.
           autoFocus
-          aria-label={audition.playing ? t('pause') : t('play')}
-          onClick={() => (audition.playing ? audition.pause() : audition.play(kept.from, kept.to))}
+          aria-label={preview.playing ? t('pause') : t('play')}
+          onClick={() => (preview.playing ? preview.pause() : preview.play(kept.from, kept.to))}
           className="pressable grid size-11 shrink-0 place-items-center rounded-full bg-raised shadow-lift-1 hover:bg-surface-4"
         >
-          {audition.playing ? (
+          {preview.playing ? (
             <Pause size={18} className="fill-current" />
           ) : (
             <Play size={18} className="translate-x-px fill-current" />

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Audition } from '#components/compose/use-audition'
+import type { SourcePreview } from '#components/compose/use-source-preview'
 import { groupPeaks, peakOf, type Span } from '#components/recorder/recording'
 import { TrimHandle } from '#components/recorder/trim-handle'
 import { spokenClock } from '#components/song/time-format'
@@ -19,14 +19,14 @@ export function TrimWave({
   duration,
   spans,
   kept,
-  audition,
+  preview,
   onChange,
 }: {
   envelope: Float32Array
   duration: Seconds
   spans: readonly Span[]
   kept: Span
-  audition: Audition
+  preview: SourcePreview
   onChange: (kept: Span) => void
 }) {
   const t = useTranslations('recorder')
@@ -57,8 +57,8 @@ export function TrimWave({
       head.current?.setAttribute('d', `M${x} 0V${HEIGHT}`)
     }
     draw(kept.from)
-    return audition.onTime(draw)
-  }, [audition.onTime, duration, width, fromX, kept.from])
+    return preview.onTime(draw)
+  }, [preview.onTime, duration, width, fromX, kept.from])
   return (
     <div className="relative rounded-3 bg-well px-4 py-5.5 shadow-press">
       <div
@@ -66,7 +66,7 @@ export function TrimWave({
         className="relative cursor-pointer"
         onPointerDown={(event) => {
           const at = timeAt(event.clientX - event.currentTarget.getBoundingClientRect().left, width, duration)
-          if (event.target instanceof SVGElement) audition.play(at, at < kept.to ? kept.to : duration)
+          if (event.target instanceof SVGElement) preview.play(at, at < kept.to ? kept.to : duration)
         }}
       >
         <svg

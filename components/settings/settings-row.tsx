@@ -41,7 +41,7 @@ export function ManageRow({
   summary,
   label,
   actions,
-  beside,
+  dialog,
   children,
 }: {
   name: string
@@ -51,7 +51,7 @@ export function ManageRow({
   /** Other actions, before the button. */
   actions?: ReactNode
   /** An open dialog of one of the actions. */
-  beside?: ReactNode
+  dialog?: ReactNode
   children: ReactNode
 }) {
   const t = useTranslations('settings')
@@ -79,7 +79,7 @@ export function ManageRow({
           <div id={id} hidden={!open} className="pt-2.5 pb-3">
             {open && children}
           </div>
-          {beside}
+          {dialog}
         </>
       }
     >

@@ -7,7 +7,7 @@ import { closeSongMenu, type SongMenuRequest } from '#components/song/song-menu-
 import { MenuItem, PartsContext } from '#components/ui/menu'
 import * as parts from '#components/ui/menu-parts'
 
-/** The menu of a song, the same wherever it stands. */
+/** The menu of a song, the same on every page. */
 export function SongMenuPopup({ request }: { request: SongMenuRequest }) {
   const t = useTranslations('song.act')
   const title = titleOf(useTranslations('music'), request.track)

@@ -5,7 +5,7 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
-import { useAudition } from '#components/compose/use-audition'
+import { useSourcePreview } from '#components/compose/use-source-preview'
 import { IconButton } from '#components/ui/button'
 import type { UploadRecord } from '#lib/contract/api'
 
@@ -20,23 +20,23 @@ export function SourceListen({ id, name }: { id: string; name: string }) {
     staleTime: 5 * 60_000,
     retry: false,
   })
-  const audition = useAudition(data?.audio_url ?? null)
-  const { play } = audition
+  const preview = useSourcePreview(data?.audio_url ?? null)
+  const { play } = preview
   useEffect(() => {
     if (wanted && data) play()
   }, [wanted, data, play])
-  if (error || audition.failed) return <span>{t('sourceGone')}</span>
+  if (error || preview.failed) return <span>{t('sourceGone')}</span>
   return (
     <IconButton
-      label={t(audition.playing ? 'sourcePause' : 'sourcePlay', { name })}
+      label={t(preview.playing ? 'sourcePause' : 'sourcePlay', { name })}
       className="-my-1 size-6! text-muted"
       onClick={() => {
         setWanted(true)
-        if (audition.playing) audition.pause()
-        else audition.play()
+        if (preview.playing) preview.pause()
+        else preview.play()
       }}
     >
-      {audition.playing ? <Pause size={13} className="fill-current" /> : <Play size={13} className="fill-current" />}
+      {preview.playing ? <Pause size={13} className="fill-current" /> : <Play size={13} className="fill-current" />}
     </IconButton>
   )
 }

@@ -16,8 +16,8 @@ import { useWidth } from '#components/waveform/use-width'
 import type { TaskCard as Card } from '#lib/contract/studio'
 
 // Beside the form, which a first visit needs first.
-const FirstWays = lazy(
-  () => import('#components/tasks/first-ways').then((module) => module.FirstWays),
+const StartOptions = lazy(
+  () => import('#components/tasks/start-options').then((module) => module.StartOptions),
   <div className="mt-9 h-16" />,
 )
 const TaskCard = lazy(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
@@ -189,7 +189,7 @@ function EmptyList() {
         <EmptyState>{t('title')}</EmptyState>
         <p className="mt-2 mb-8 text-base text-text-2">{t('text')}</p>
         <PromptSuggestions />
-        <FirstWays />
+        <StartOptions />
       </div>
     </div>
   )

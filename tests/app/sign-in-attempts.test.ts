@@ -6,7 +6,7 @@ import { cookiesOf, ownerWith } from '../harness/owner'
 import { inviteOf, OWNER_CREDENTIALS, type SignedInUser, tokenOf } from '../harness/people'
 import { newDataDir, PACE, removeDataDir } from '../harness/studio'
 
-/** Failed sign-ins slow down whoever fails, across all apps on one database, and nobody else. */
+/** Failed sign-ins slow down their sender alone, across all apps on one database. */
 
 const PUBLIC_URL = 'http://songs.example'
 const MAX_AT_ONCE = 10

@@ -120,7 +120,7 @@ describe('embedded engine', () => {
     expect((await owner.card(task.id))!.request).not.toHaveProperty('singer')
   })
 
-  test('voice none › an instrumental, whose voice nobody has', async () => {
+  test('voice none › instrumental without a voice', async () => {
     const { id } = (await finish({ ...NORMAL, voice: 'none' })).choices[0]!
     expect(studio.engine.renders.at(-1)!.brief.singing).toBe('never')
     for (const voice_like of [id, randomUUID()]) {

@@ -4,7 +4,7 @@ import { ownerWith } from '../harness/owner'
 import { OWNER_CREDENTIALS, openStudio, postAs } from '../harness/people'
 import { removeDataDir } from '../harness/studio'
 
-/** Failing statements leave no passwords, addresses, prompts or tokens in the log, whoever logs them. */
+/** The logs of failing statements contain no passwords, addresses, prompts or tokens. */
 
 const TABLES = ['people', 'tasks', 'songs', 'sessions', 'credentials', 'verifications', 'invites', 'playlists']
 

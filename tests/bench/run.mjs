@@ -16,7 +16,7 @@ import { build } from 'esbuild'
  * npm run bench -- development --score       of their scores only, which takes seconds
  * npm run bench -- sources                   how songs take after recordings, and how they go on from them
  * npm run bench -- sources --only=extend     only the one, or the other (--only=reference)
- * npm run bench -- ears                      how many sung words a speech recogniser understands (tests/ears)
+ * npm run bench -- intelligibility                      how many sung words a speech recogniser understands (tests/intelligibility)
  * npm run bench -- sources --recordings=/tmp/music   the same of recordings that the engine did not make
  * npm run bench -- pictures                  draws the spectrograms of the README anew
  * npm run bench -- bands                     measures the bands of all genres again: lib/engine/plan/band-textures.ts
@@ -27,7 +27,7 @@ const PROGRAMS = {
   music: 'bench/music/music.ts',
   development: 'bench/development/development.ts',
   sources: 'bench/sources/sources.ts',
-  ears: 'ears/ears.ts',
+  intelligibility: 'intelligibility/intelligibility.ts',
   pictures: 'bench/music/pictures.ts',
   bands: 'bench/bands/bands.ts',
 }

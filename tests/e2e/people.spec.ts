@@ -180,7 +180,7 @@ test('API key and passkey › key shown once and usable, passkey signs in', FULL
   await page.getByLabel(people.passkeys.name).fill('this laptop')
   await page.getByRole('button', { name: people.passkeys.add }).click()
   await expect(page.getByRole('list', { name: people.passkeys.title })).toContainText('this laptop')
-  // Nobody hears what the user before recorded.
+  // The previous user’s recording is gone.
   expect(await recordingChunks(page, true)).toBe(1)
   await signOut(page)
   await expect(page.getByRole('button', { name: people.signIn.passkey })).toBeVisible()

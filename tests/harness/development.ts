@@ -110,7 +110,7 @@ const repeatedBars = (plan: Plan, score: Score): Map<Part['role'], Share> => {
     })
     shares.set(
       role,
-      plus(
+      addShares(
         shares.get(role),
         shareOf(pairs, (same) => same),
       ),
@@ -120,13 +120,13 @@ const repeatedBars = (plan: Plan, score: Score): Map<Part['role'], Share> => {
 }
 
 /** Sum of two shares. */
-export const plus = (a: Share | undefined, b: Share): Share => ({
+export const addShares = (a: Share | undefined, b: Share): Share => ({
   good: (a?.good ?? 0) + b.good,
   all: (a?.all ?? 0) + b.all,
 })
 
 /** Share as a number, 0…1. NaN if nothing was counted. */
-export const ratio = ({ good, all }: Share): number => good / all
+export const shareRatio = ({ good, all }: Share): number => good / all
 
 const rootOf = (symbol: string): PitchClass => noteNamed(/^[A-G][#b]?/.exec(symbol)?.[0] ?? '') ?? 0
 

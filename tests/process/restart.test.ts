@@ -13,7 +13,7 @@ import { isFull } from '../harness/tier'
 const FAKE = { songSeconds: 20, renderSpeed: 5 }
 /** The full tier renders with the real engine; tests/contract/engine.test.ts holds both to the same bytes for a seed. */
 const RENDERED = isFull && !onPostgres ? ({ engine: 'real' } as const) : FAKE
-/** The song is made while nobody waits for it. */
+/** No client waits for the song. */
 const SHORT = { songSeconds: 4, renderSpeed: 20 }
 
 let running: StudioProcess | null = null

@@ -1,5 +1,5 @@
 import { AccountChange } from '#lib/contract/people'
-import { renamePerson } from '#lib/data/accounts/users'
+import { renameUser } from '#lib/data/accounts/users'
 import { readBody } from '#lib/server/http/body'
 import { withAccount } from '#lib/server/http/route'
 
@@ -7,6 +7,6 @@ import { withAccount } from '#lib/server/http/route'
 export const PATCH = withAccount(async ({ app, user, request }) => {
   const body = await readBody(AccountChange, request)
   if (!body.ok) return body.failure
-  await renamePerson(app, user.id, body.value.name)
+  await renameUser(app, user.id, body.value.name)
   return new Response(null, { status: 204 })
 })

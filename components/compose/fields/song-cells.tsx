@@ -6,9 +6,9 @@ import { useTranslations } from 'use-intl'
 import { type Draft, type FieldName, isUnsupported, sentPrompt, withField, withVoice } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { CELL_FIELDS, CELLS, type CellName, EXTENSION_CELLS, type FieldProblem } from '#components/compose/fields/panel'
+import { promptValues } from '#components/compose/fields/prompt-values'
 import { useCellValues } from '#components/compose/fields/use-cell-values'
 import { hasSinger } from '#components/compose/fields/use-singers'
-import { wordedValues } from '#components/compose/fields/worded-values'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-error'
 import { lazy } from '#components/ui/lazy'
@@ -45,7 +45,7 @@ export function SongCells({
   const { fields, lyrics } = draft[draft.mode]
   const unsupported = (field: FieldName) => isUnsupported(draft, service, field)
   const values = useCellValues(fields, lyrics.instrumental, unsupported)
-  const worded = mode === 'extend' ? {} : wordedValues(music, sentPrompt(draft))
+  const stated = mode === 'extend' ? {} : promptValues(music, sentPrompt(draft))
   useEffect(() => setOpen(null), [mode])
 
   const toggle = (name: CellName) => {
@@ -81,7 +81,7 @@ export function SongCells({
           const reason = reasonOf(name)
           const value = reason ? null : values[name]
           const isSet = value !== null
-          const said = reason ? undefined : worded[name as keyof typeof worded]
+          const said = reason ? undefined : stated[name as keyof typeof stated]
           const isRefused = reason !== null || value === t('notHere')
           const hasError = errorsOf(name).length > 0
           return (

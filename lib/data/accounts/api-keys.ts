@@ -47,7 +47,7 @@ export const revokeKey = async (db: Db, personId: string, id: string): Promise<b
 /**
  * The id of the key’s user; null if the key is unknown or its user is suspended. Records the use at most once a minute.
  */
-export const findPersonByKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
+export const findUserByApiKey = async ({ db, clock, pace }: DbContext, key: string): Promise<string | null> => {
   const [found] = await db
     .select({ id: personKeys.id, personId: personKeys.personId, usedAt: personKeys.usedAt })
     .from(personKeys)

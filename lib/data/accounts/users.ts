@@ -7,18 +7,17 @@ import type { Db } from '#lib/db/client'
 import { people, sessions } from '#lib/db/people'
 import { IN_LIBRARY, songs } from '#lib/db/schema'
 
-export type Person = typeof people.$inferSelect
+export type UserRow = typeof people.$inferSelect
 
 export type Usage = { songs: number; songsToday: number; bytes: number; seenAt: Date | null }
 
-export const findPerson = async (db: Db, id: string): Promise<Person | null> => {
+export const findUser = async (db: Db, id: string): Promise<UserRow | null> => {
   const [person] = await db.select().from(people).where(eq(people.id, id))
   return person ?? null
 }
 
 /** False without an account, as in local mode. */
-export const isSuspended = async (db: Db, id: string): Promise<boolean> =>
-  (await findPerson(db, id))?.suspendedAt != null
+export const isSuspended = async (db: Db, id: string): Promise<boolean> => (await findUser(db, id))?.suspendedAt != null
 
 /** SQL condition: the owner in this column is suspended. */
 export const isOwnerSuspended = (owner: AnyPgColumn): SQL => sql`exists (
@@ -38,10 +37,10 @@ const usage = (clock: Clock) => ({
 })
 
 /** All users, or one, with their usage; the owner first. */
-export const listPeople = async (
+export const listUsers = async (
   { db, clock }: { db: Db; clock: Clock },
   id?: string,
-): Promise<{ person: Person; usage: Usage }[]> =>
+): Promise<{ person: UserRow; usage: Usage }[]> =>
   await db
     .select({ person: people, usage: usage(clock) })
     .from(people)
@@ -58,18 +57,14 @@ export const storedBy = async (db: Db, id: string): Promise<{ songs: number; byt
 }
 
 /** Changes a user’s own name. */
-export const renamePerson = async (
-  { db, clock }: { db: Db; clock: Clock },
-  id: string,
-  name: string,
-): Promise<void> => {
+export const renameUser = async ({ db, clock }: { db: Db; clock: Clock }, id: string, name: string): Promise<void> => {
   await db.update(people).set({ name, updatedAt: clock.sqlNow }).where(eq(people.id, id))
 }
 
 export type PersonChange = { songsPerDay?: number | null; storageBytes?: number | null; suspended?: boolean }
 
 /** Changes a member’s limits or suspension. Suspension ends all sessions. Returns whether the member exists. */
-export const changePerson = (
+export const updateUser = (
   { db, clock }: { db: Db; clock: Clock },
   id: string,
   change: PersonChange,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { leavesKey } from '#lib/engine/score/chromatic'
 import { scoreSong } from '#lib/engine/score/score-song'
-import { developmentOf, plus, ratio, type Share } from '#tests/harness/development'
+import { addShares, developmentOf, type Share, shareRatio } from '#tests/harness/development'
 
 /** How songs develop: their choruses and verses, accompaniment, melody and harmony. */
 
@@ -25,7 +25,7 @@ const songs = PROMPTS.map((prompt) => {
 })
 
 const mean = (shares: readonly Share[]) =>
-  shares.reduce((sum, share) => sum + (share.all === 0 ? 0 : ratio(share)), 0) / shares.length
+  shares.reduce((sum, share) => sum + (share.all === 0 ? 0 : shareRatio(share)), 0) / shares.length
 
 test('last chorus › ends with another melody than the first in most songs', () => {
   const compared = songs.filter(({ isLastChorusEqual }) => isLastChorusEqual !== null)
@@ -40,7 +40,7 @@ test('second verse › lines open otherwise than in the first', () => {
 })
 
 test('accompaniment › at most 65 % of bars repeat the rhythm of the bar before', () => {
-  const repeated = songs.map(({ repeatedBars }) => [...repeatedBars.values()].reduce(plus, { good: 0, all: 0 }))
+  const repeated = songs.map(({ repeatedBars }) => [...repeatedBars.values()].reduce(addShares, { good: 0, all: 0 }))
   expect(mean(repeated)).toBeLessThanOrEqual(0.65)
 })
 

@@ -273,7 +273,7 @@ export const compose = {
     barOn: 'One bar forward',
     secondBack: 'One second back',
     secondOn: 'One second forward',
-    audition: 'Play the 5 s before the cut',
+    playBeforeCut: 'Play the 5 s before the cut',
     noBars: 'No bars detected, so the cut moves freely.',
     snap: 'Snap to bars',
     free: 'Hold Alt to move freely',

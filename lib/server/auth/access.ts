@@ -140,7 +140,7 @@ export const createAccess = (
       const key = /^Bearer +(\S+) *$/i.exec(header)?.[1]
       if (key !== undefined && secrets.apiKeys.some((known) => equalInConstantTime(known, key)))
         return ok({ id: OWNER, via: 'key', key, session: null })
-      const person = key !== undefined && accounts ? await accounts.findPersonByKey(key) : null
+      const person = key !== undefined && accounts ? await accounts.findUserByApiKey(key) : null
       return key !== undefined && person !== null
         ? ok({ id: person, via: 'key', key, session: null })
         : fail('unauthorized', 'This API key isn’t valid or was revoked. Use another one.')

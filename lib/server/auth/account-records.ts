@@ -3,12 +3,12 @@ import type { PersonKey } from '#lib/data/accounts/api-keys'
 import type { Invite } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
 import type { Passkey } from '#lib/data/accounts/passkeys'
-import type { Person, Usage } from '#lib/data/accounts/users'
+import type { Usage, UserRow } from '#lib/data/accounts/users'
 
 const seconds = (time: Date) => Math.floor(time.getTime() / 1000)
 const secondsOrNull = (time: Date | null) => (time === null ? null : seconds(time))
 
-export const personRecord = ({ person, usage }: { person: Person; usage: Usage }): PersonRecord => ({
+export const personRecord = ({ person, usage }: { person: UserRow; usage: Usage }): PersonRecord => ({
   id: person.id,
   name: person.name,
   email: person.email,

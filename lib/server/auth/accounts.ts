@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '#lib/contract/errors'
 import type { Join, NewPassword, PasswordChange, PasswordSignIn } from '#lib/contract/people'
-import { findPersonByKey } from '#lib/data/accounts/api-keys'
+import { findUserByApiKey } from '#lib/data/accounts/api-keys'
 import { findInvite, join, LINK_GONE, renewPassword } from '#lib/data/accounts/invites'
 import type { DbContext } from '#lib/db/client'
 import { createAttemptLimiter } from '#lib/server/auth/attempt-limiter'
@@ -18,7 +18,7 @@ export type Accounts = {
   /** The name of the cookie that holds a session. */
   sessionCookie(): Promise<string>
   /** The user of an API key. */
-  findPersonByKey(key: string): Promise<string | null>
+  findUserByApiKey(key: string): Promise<string | null>
   /** Extends a session; null without a valid one. */
   renew(headers: Headers): Promise<string[] | null>
   signIn(headers: Headers, input: PasswordSignIn): Promise<Result<string[]>>
@@ -96,7 +96,7 @@ export const createAccounts = (context: AccountsContext, auth: Auth): Accounts =
   return {
     sessionOf,
     sessionCookie: async () => (await auth.$context).authCookies.sessionToken.name,
-    findPersonByKey: (key) => findPersonByKey(context, key),
+    findUserByApiKey: (key) => findUserByApiKey(context, key),
     async renew(headers) {
       const { response, headers: answered } = await current(headers, true)
       if (!response || response.user.suspendedAt) return null

@@ -5,7 +5,7 @@ import { APIError } from 'better-auth/api'
 import { betterAuth } from 'better-auth/minimal'
 import type { Logger } from 'pino'
 import { SESSION_LIFETIME_MS } from '#lib/data/accounts/sessions'
-import { findPerson } from '#lib/data/accounts/users'
+import { findUser } from '#lib/data/accounts/users'
 import type { Db } from '#lib/db/client'
 import { credentials, passkeys, people, sessions, verifications } from '#lib/db/people'
 import type { Env } from '#lib/server/env'
@@ -47,7 +47,7 @@ export const createAuth = (parts: { env: Env; db: Db; secret: string; log: Logge
       session: {
         create: {
           before: async (session) => {
-            const person = await findPerson(db, session.userId)
+            const person = await findUser(db, session.userId)
             if (person?.suspendedAt != null) throw new APIError('FORBIDDEN', { code: SUSPENDED, message: SUSPENDED })
             return { data: session }
           },

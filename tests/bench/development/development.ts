@@ -2,7 +2,7 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { hasTool } from '../../harness/audio-tools'
-import { type Development, developmentOf, plus, ratio, type Share } from '../../harness/development'
+import { addShares, type Development, developmentOf, type Share, shareRatio } from '../../harness/development'
 import { render } from '../../harness/rendering'
 import { type Column, Table } from '../music/table'
 import { PROMPTS } from './prompts'
@@ -48,8 +48,9 @@ const COLUMNS: readonly Column[] = [
   { name: '× real', target: '', width: 6 },
 ]
 
-const percent = (share: Share) => (share.all === 0 ? '–' : `${(100 * ratio(share)).toFixed(0)} %`)
-const total = (shares: Iterable<Share>) => [...shares].reduce((sum, share) => plus(sum, share), { good: 0, all: 0 })
+const percent = (share: Share) => (share.all === 0 ? '–' : `${(100 * shareRatio(share)).toFixed(0)} %`)
+const total = (shares: Iterable<Share>) =>
+  [...shares].reduce((sum, share) => addShares(sum, share), { good: 0, all: 0 })
 
 const cellsOf = (sound: Sound) => [
   sound.chorusOverVerse === null ? '–' : sound.chorusOverVerse.toFixed(1),
@@ -104,7 +105,7 @@ const equal = compared.filter(({ isLastChorusEqual }) => isLastChorusEqual)
 const lengths = scores.map(({ length }) => length).sort((a, b) => a - b)
 const mean = (of: (made: Development) => Share) => {
   const all = scores.map(of).filter((share) => share.all > 0)
-  return `${((100 * all.reduce((sum, share) => sum + ratio(share), 0)) / all.length).toFixed(1)} %`
+  return `${((100 * all.reduce((sum, share) => sum + shareRatio(share), 0)) / all.length).toFixed(1)} %`
 }
 console.log(`
 last chorus melody equal to the first: ${equal.length} of ${compared.length} (${percent({ good: equal.length, all: compared.length })}, target ≤ 30 %)

@@ -4,7 +4,7 @@ import type { Plan } from '#lib/engine/plan/plan'
 import { isChorus } from '#lib/engine/score/score-context'
 import { barLength } from '#lib/music/key'
 import { beatsToSeconds, type Decibels, type Hertz, type Samples } from '#lib/music/time'
-import { hear, RATE } from '../music/recording'
+import { decodeRecording, RATE } from '../music/recording'
 
 /** Dynamics and tone of a rendered song. */
 export type Sound = {
@@ -78,7 +78,7 @@ const loudnessOf = (plan: Plan, powers: readonly number[], has: (index: number) 
 
 /** Measures the dynamics and the tone of a song. */
 export const soundOf = (plan: Plan, mp3: Uint8Array): Sound & { bands: Bands } => {
-  const { left, right, integrated, truePeak, range } = hear(mp3)
+  const { left, right, integrated, truePeak, range } = decodeRecording(mp3)
   const meter = new LoudnessMeter(RATE)
   meter.push(left, right)
   const chorus = loudnessOf(plan, meter.powers, (index) => isChorus(plan.sections[index]!))

@@ -1,7 +1,7 @@
 import { barsOfMelody, sharedBars } from '../../harness/melody'
 import { render } from '../../harness/rendering'
 import { distanceAmong, featuresOf } from './features'
-import { hear } from './recording'
+import { decodeRecording } from './recording'
 import type { Measured } from './songs'
 import { MISS, Table } from './table'
 
@@ -53,7 +53,7 @@ export const compareGenres = async (songs: readonly Measured[], seed: number) =>
   const chosen = songs.filter((_, i) => i % EVERY === 0)
   for (const { asked, made, features } of chosen) {
     const other = await render({ prompt: asked.prompt, lyric: asked.lyric, take: 1 }, seed)
-    const between = distance(features, featuresOf(hear(other.mp3).mono, other.plan))
+    const between = distance(features, featuresOf(decodeRecording(other.mp3).mono, other.plan))
     const others = songs
       .filter((song) => song.asked !== asked)
       .map((song) => ({ genre: song.asked.genre, apart: distance(features, song.features) }))

@@ -17,7 +17,7 @@ export type Recording = {
   truePeak: Decibels
   /** Loudness range, in LU. */
   range: Decibels
-  complaints: string[]
+  problems: string[]
 }
 
 const run = (program: string, args: readonly string[]) => {
@@ -37,7 +37,7 @@ export const inFolder = <T>(use: (folder: string) => T): T => {
 }
 
 /** Decodes and measures an MP3 file with ffmpeg (EBU R128) and mp3val. */
-export const hear = (mp3: Uint8Array): Recording =>
+export const decodeRecording = (mp3: Uint8Array): Recording =>
   inFolder((folder) => {
     const path = join(folder, 'song.mp3')
     writeFileSync(path, mp3)
@@ -64,7 +64,7 @@ export const hear = (mp3: Uint8Array): Recording =>
       integrated: Number(/I:\s+(-?[\d.]+) LUFS/.exec(summary)?.[1]),
       range: Number(/LRA:\s+(-?[\d.]+) LU/.exec(summary)?.[1]),
       truePeak: Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(summary)?.[1]),
-      complaints: run('mp3val', [path])
+      problems: run('mp3val', [path])
         .stdout.toString('utf8')
         .split('\n')
         .filter((line) => /WARNING|ERROR/.test(line)),

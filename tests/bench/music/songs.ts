@@ -7,7 +7,7 @@ import { stemMixesOf } from '../../harness/stem-mixes'
 import { type Features, featuresOf } from './features'
 import { chromaOf, isSameKey, readKey } from './key-reader'
 import type { Asked } from './prompts'
-import { hear } from './recording'
+import { decodeRecording } from './recording'
 import { standing } from './stand'
 import { inTune, pitchErrors } from './sung-notes'
 import { type Column, MISS, Table } from './table'
@@ -73,7 +73,7 @@ export const measureSongs = async (
     const made = await render({ prompt: asked.prompt, lyric: asked.lyric }, seed)
     const { song, taken } = made
     if (keep) writeFileSync(join(keep, `${String(measured.length + 1).padStart(2, '0')} ${song.genre}.mp3`), made.mp3)
-    const heard = hear(made.mp3)
+    const heard = decodeRecording(made.mp3)
     const wantedBpm = asked.bpm ?? song.bpm
     const wantedKey = asked.key ?? song.key
     const tempi = [readTempo(heard.mono), readGrid(heard.mono)].filter((bpm) => bpm !== null)
@@ -107,11 +107,7 @@ export const measureSongs = async (
         : check('in tune', share >= 0.95, `${(100 * share).toFixed(0)} % of ${errors.length}`),
       over === null ? '–' : check('voice over band', over >= 3 && over <= 9, over.toFixed(1)),
       check('silence', quiet.inside <= 2, quiet.inside.toFixed(2)),
-      check(
-        'mp3val',
-        heard.complaints.length === 0,
-        heard.complaints.length === 0 ? 'clean' : `${heard.complaints.length}`,
-      ),
+      check('mp3val', heard.problems.length === 0, heard.problems.length === 0 ? 'clean' : `${heard.problems.length}`),
       speed.toFixed(1),
       // Twenty times real time on two processors.
       check('CPU time', cpu <= 6, cpu.toFixed(1)),

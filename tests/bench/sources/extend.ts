@@ -15,7 +15,7 @@ import { MISS, Table } from '../music/table'
 import type { Kind } from './kinds'
 
 const LYRIC = '[Verse]\nThe river runs below the town\nAnd all the lights are going down'
-const ASKED = parseLyric(LYRIC).reduce(
+const GIVEN_SYLLABLES = parseLyric(LYRIC).reduce(
   (sum, section) => sum + section.lines.reduce((all, line) => all + syllables(line).length, 0),
   0,
 )
@@ -117,7 +117,7 @@ export const measureExtensions = async (all: readonly Kind[], seed: number) => {
       meterKept === null ? '–' : check('meter', meterKept, meterKept ? 'yes' : 'no'),
       check('step', Math.abs(step) <= 2, `${step.toFixed(1)} LU`),
       keyKept === null ? '–' : check('key', keyKept, keyKept ? 'yes' : 'no'),
-      check('words', sung === ASKED, `${sung}/${ASKED}`),
+      check('words', sung === GIVEN_SYLLABLES, `${sung}/${GIVEN_SYLLABLES}`),
       check('ending', ends, ends ? 'yes' : 'no'),
     ])
   }

@@ -16,7 +16,7 @@ import { type Timbre, timbreDistance, timbreOf } from '../../harness/timbre'
 import { loudnessBetween } from '../../harness/transition'
 import { MISS, Table } from '../music/table'
 import { briefOf, played } from './recordings'
-import { STOPS } from './reference'
+import { SIMILARITIES } from './reference'
 
 /** The cut is in the middle of the first minute, with as much of the recording before it as after it. */
 const MAX_CUT: Seconds = 30
@@ -146,7 +146,7 @@ export const measureRealReferences = async (all: readonly RealRecording[], seed:
     const distances: Distances[] = []
     const timbres: number[] = []
     let plan: Plan | null = null
-    for (const similarity of STOPS) {
+    for (const similarity of SIMILARITIES) {
       const source = { kind: 'reference' as const, recording: new Uint8Array(0), similarity }
       plan = planSong(briefOf(`${Math.round(duration)} seconds`, source), seed + i, { reference: heard })
       const song = await played(plan)

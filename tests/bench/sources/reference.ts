@@ -12,11 +12,11 @@ import {
 import { MISS, Table } from '../music/table'
 import { briefOf, played, type Recording } from './recordings'
 
-export const STOPS: readonly ReferenceSimilarity[] = [0.2, 0.8, 1.3, 1.5]
+export const SIMILARITIES: readonly ReferenceSimilarity[] = [0.2, 0.8, 1.3, 1.5]
 const DECOYS = 5
 
 /** Style of the orders: their own, another one, and that of the recording. */
-const ASKED = ['pop song about rain', 'synthwave']
+const STYLE_PROMPTS = ['pop song about rain', 'synthwave']
 
 const UNITS: Record<keyof Distances, string> = {
   tempo: 'octaves',
@@ -27,7 +27,7 @@ const UNITS: Record<keyof Distances, string> = {
   density: 'octaves',
 }
 
-type Made = { name: string; own: Distances[]; decoys: Distances[] }
+type MeasuredSong = { name: string; own: Distances[]; decoys: Distances[] }
 
 const spread = (values: readonly number[]) => {
   const middle = mean(values)
@@ -38,11 +38,11 @@ const spread = (values: readonly number[]) => {
  * One song at every reference strength, compared with its recording. The closest strength is also compared with other
  * recordings.
  */
-const songOf = async (all: readonly Recording[], index: number, asked: string, seed: number): Promise<Made> => {
+const songOf = async (all: readonly Recording[], index: number, asked: string, seed: number): Promise<MeasuredSong> => {
   const recording = all[index]!
   const own: Distances[] = []
   let decoys: Distances[] = []
-  for (const similarity of STOPS) {
+  for (const similarity of SIMILARITIES) {
     const source = { kind: 'reference' as const, recording: new Uint8Array(0), similarity }
     const brief = briefOf(`${asked}, instrumental, ${Math.round(recording.heard.duration)} seconds`, source)
     const plan = planSong(brief, seed, { reference: recording.heard })
@@ -57,8 +57,8 @@ const songOf = async (all: readonly Recording[], index: number, asked: string, s
 
 /** Prints the distance of songs from their reference recordings at each strength. */
 export const measureReferences = async (all: readonly Recording[], seed: number) => {
-  const songs: Made[] = []
-  for (const asked of ASKED)
+  const songs: MeasuredSong[] = []
+  for (const asked of STYLE_PROMPTS)
     for (let index = 0; index < all.length; index++) songs.push(await songOf(all, index, asked, seed + index))
 
   console.log(
@@ -66,7 +66,7 @@ export const measureReferences = async (all: readonly Recording[], seed: number)
   )
   const table = new Table([
     { name: 'distance in', target: '', width: 20 },
-    ...STOPS.map((stop) => ({ name: String(stop), target: 'to its own', width: 13 })),
+    ...SIMILARITIES.map((stop) => ({ name: String(stop), target: 'to its own', width: 13 })),
     { name: 'monotone', target: 'mean', width: 9 },
     { name: 'songs', target: 'monotone', width: 9 },
     { name: '1.5', target: 'to decoys', width: 13 },
@@ -75,7 +75,7 @@ export const measureReferences = async (all: readonly Recording[], seed: number)
   table.header()
   let good = 0
   const row = (name: string, of: (distances: Distances) => number, tolerance: number) => {
-    const means = STOPS.map((_, stop) => mean(songs.map(({ own }) => of(own[stop]!))))
+    const means = SIMILARITIES.map((_, stop) => mean(songs.map(({ own }) => of(own[stop]!))))
     const falls = (values: readonly number[], slack: number) =>
       values.every((value, i) => i === 0 || value < values[i - 1]! + slack)
     const holds = falls(means, 0)
@@ -85,7 +85,7 @@ export const measureReferences = async (all: readonly Recording[], seed: number)
     const shown = (values: readonly number[]) => `${mean(values).toFixed(2)} ± ${spread(values).toFixed(2)}`
     table.row([
       name,
-      ...STOPS.map((_, stop) => shown(songs.map(({ own }) => of(own[stop]!)))),
+      ...SIMILARITIES.map((_, stop) => shown(songs.map(({ own }) => of(own[stop]!)))),
       holds ? 'yes' : `no ${MISS}`,
       `${each} of ${songs.length}`,
       shown(songs.flatMap(({ decoys }) => decoys.map(of))),

@@ -8,7 +8,7 @@ import { pastedLyric } from '#components/compose/lyric-change'
 import { SOURCE_FILE_ID } from '#components/compose/source'
 
 /** Ways to start other than a prompt: record, upload, or paste lyrics. The form offers them too. */
-export function FirstWays() {
+export function StartOptions() {
   const t = useTranslations('tasks.first')
   const router = useRouter()
   const ways: { name: 'record' | 'upload' | 'paste'; Icon: LucideIcon; onSelect: () => void }[] = [

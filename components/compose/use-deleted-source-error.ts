@@ -27,7 +27,7 @@ export const sourceQuery = (source: Source | null) => {
 }
 
 /** Checks that a source restored after a reload still exists. */
-export const useSourceExists = (mode: 'reference' | 'extend', source: Source | null) => {
+export const useDeletedSourceError = (mode: 'reference' | 'extend', source: Source | null) => {
   const t = useTranslations('compose.source')
   const [gone, setGone] = useState(false)
   const { error } = useQuery(sourceQuery(source))

@@ -10,10 +10,10 @@ import { singLines } from './sung-lines'
 /**
  * How many sung words a speech recogniser understands per genre, of the voice alone and in its mix.
  *
- * npm run bench -- ears                                    the held-out lyrics, four singers per genre
- * npm run bench -- ears --set=development --singers=2      lyrics that may be tuned on
- * npm run bench -- ears --only=rock,country --alone        without mixing
- * npm run bench -- ears --json=/tmp/words.json             also stores every word and what was heard
+ * npm run bench -- intelligibility                                    the held-out lyrics, four singers per genre
+ * npm run bench -- intelligibility --set=development --singers=2      lyrics that may be tuned on
+ * npm run bench -- intelligibility --only=rock,country --alone        without mixing
+ * npm run bench -- intelligibility --json=/tmp/words.json             also stores every word and what was heard
  */
 
 const GENRES = ['rock', 'country', 'r&b', 'pop', 'ballad', 'jazz', 'folk', 'rap']
@@ -34,19 +34,19 @@ const genres = option('only')?.split(',') ?? GENRES
 const singers = Number(option('singers') ?? 4)
 const seed = Number(option('seed') ?? SEED)
 const sides: Side[] = process.argv.includes('--alone') ? ['alone'] : ['alone', 'mix']
-const python = process.env.EARS_PYTHON ?? 'python3'
+const python = process.env.INTELLIGIBILITY_PYTHON ?? 'python3'
 
-const earsFolder = join(process.cwd(), 'tests', 'ears')
-const lyrics = readFileSync(join(earsFolder, 'lyrics', `${option('set') ?? 'held-out'}.txt`), 'utf8').split('\n---\n')
+const ownFolder = join(process.cwd(), 'tests', 'intelligibility')
+const lyrics = readFileSync(join(ownFolder, 'lyrics', `${option('set') ?? 'held-out'}.txt`), 'utf8').split('\n---\n')
 
-const recogniser = spawn(python, [join(earsFolder, 'recognise-words.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const recogniser = spawn(python, [join(ownFolder, 'recognise-words.py')], { stdio: ['pipe', 'pipe', 'inherit'] })
 const ended = new Promise<number | null>((resolve) => recogniser.on('close', resolve))
 recogniser.on('error', (error) => console.error(error.message))
 // A write to a recogniser that failed is reported by its exit.
 recogniser.stdin.on('error', () => {})
 const replies = createInterface({ input: recogniser.stdout })[Symbol.asyncIterator]()
 
-const folder = mkdtempSync(join(tmpdir(), 'songloom-ears-'))
+const folder = mkdtempSync(join(tmpdir(), 'songloom-intelligibility-'))
 const results: Result[] = []
 /** Songs without a reply yet. One is recognised while the next is sung. */
 const pending: { genre: string; voice: string; texts: string[] }[] = []
@@ -57,7 +57,7 @@ const receive = async () => {
   if (reply.done) {
     rmSync(folder, { recursive: true })
     console.error(
-      `The recogniser ended with ${await ended}. Install it with: ${python} -m pip install -r tests/ears/requirements.txt`,
+      `The recogniser ended with ${await ended}. Install it with: ${python} -m pip install -r tests/intelligibility/requirements.txt`,
     )
     process.exit(2)
   }

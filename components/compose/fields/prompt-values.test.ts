@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keyIn } from '#components/compose/fields/worded-values'
+import { findKey } from '#components/compose/fields/prompt-values'
 
 it.each([
   ['slow waltz in F# minor, strings', 'F# minor'],
@@ -9,6 +9,6 @@ it.each([
   ['a major success about an E', null],
   ['A minority report', null],
   ['', null],
-])('keyIn › %s › %s', (prompt, key) => {
-  expect(keyIn(prompt)).toBe(key)
+])('findKey › %s › %s', (prompt, key) => {
+  expect(findKey(prompt)).toBe(key)
 })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { getPlayer, isOn, usePlayer } from '#components/player/use-player'
 import type { Seconds } from '#lib/music/time'
 
-export type Audition = {
+export type SourcePreview = {
   playing: boolean
   failed: boolean
   /** Plays from one time to another. */
@@ -16,13 +16,13 @@ export type Audition = {
 }
 
 /** Previews a source on its own audio element, so that the player keeps its song. The two never play together. */
-export const useAudition = (url: string | null): Audition => {
+export const useSourcePreview = (url: string | null): SourcePreview => {
   const element = useRef<HTMLAudioElement | null>(null)
   const listeners = useRef(new Set<(seconds: Seconds) => void>())
   const until = useRef<Seconds | null>(null)
   const [playing, setPlaying] = useState(false)
   const [failed, setFailed] = useState(false)
-  const studioSounds = usePlayer(isOn)
+  const isPlayerOn = usePlayer(isOn)
 
   useEffect(
     () => () => {
@@ -35,8 +35,8 @@ export const useAudition = (url: string | null): Audition => {
   )
 
   useEffect(() => {
-    if (studioSounds) element.current?.pause()
-  }, [studioSounds])
+    if (isPlayerOn) element.current?.pause()
+  }, [isPlayerOn])
 
   useEffect(() => {
     if (!playing) return
