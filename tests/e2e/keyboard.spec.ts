@@ -118,12 +118,15 @@ for (const [size, viewport] of SIZES)
 for (const [size, viewport] of SIZES)
   sownTest.describe(size, size === 'narrow' ? FULL_TIER : {}, () => {
     sownTest.use({ viewport })
-    sownTest('every stop of every page shows that it is one, and none keeps the focus', async ({ page }) => {
+    sownTest('keyboard › every stop of every page › focus is visible and moves on', async ({ page }) => {
       await page.goto('/library')
       await expect(page.locator('[data-song]').first()).toBeVisible()
       const song = await page.locator('[data-song] a').first().getAttribute('href')
-      const each = ['/', '/library?view=list', song ?? '']
-      for (const path of inTier({ default: each, full: [...each, '/playlists', '/trash', '/settings'] })) {
+      const each = ['/', song ?? '']
+      for (const path of inTier({
+        default: each,
+        full: [...each, '/library?view=list', '/playlists', '/trash', '/settings'],
+      })) {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
         await tabTo(page, /^Skip to content$/)

@@ -44,36 +44,40 @@ const WIDTHS = [
   { width: 2560, form: 580, wave: { min: 600, max: 640 } },
 ]
 
-test('layout › widths of the design › form, waveform and player as designed, no overflow', async ({ page }) => {
-  await page.goto('/')
-  await card(page).getByRole('button', { name: /^Play/ }).first().click()
-  // A filter hides the song count, because the count includes all songs of the day.
-  const count = page.getByRole('region', { name: 'Songs', exact: true }).getByText(/^\d+ songs?$/)
-  await expect(count).not.toHaveCount(0)
-  await page.getByRole('button', { name: 'All', exact: true }).click()
-  await page.getByRole('menuitemradio', { name: 'Ready' }).click()
-  await expect(count).toHaveCount(0)
-  const player = page.getByRole('region', { name: 'Player' })
-  for (const { width, form, wave } of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 })
-    await expect
-      .poll(async () => (await box(page.getByRole('region', { name: 'Create', exact: true }))).width, `${width}`)
-      .toBe(form)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
-    const waveform = await box(card(page).getByRole('slider').first())
-    if (wave) {
-      expect(waveform.width, `${width}`).toBeGreaterThanOrEqual(wave.min)
-      expect(waveform.width, `${width}`).toBeLessThanOrEqual(wave.max)
+test(
+  'layout › widths of the design › form, waveform and player as designed, no overflow',
+  FULL_TIER,
+  async ({ page }) => {
+    await page.goto('/')
+    await card(page).getByRole('button', { name: /^Play/ }).first().click()
+    // A filter hides the song count, because the count includes all songs of the day.
+    const count = page.getByRole('region', { name: 'Songs', exact: true }).getByText(/^\d+ songs?$/)
+    await expect(count).not.toHaveCount(0)
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Ready' }).click()
+    await expect(count).toHaveCount(0)
+    const player = page.getByRole('region', { name: 'Player' })
+    for (const { width, form, wave } of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect
+        .poll(async () => (await box(page.getByRole('region', { name: 'Create', exact: true }))).width, `${width}`)
+        .toBe(form)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), `${width}`).toBe(0)
+      const waveform = await box(card(page).getByRole('slider').first())
+      if (wave) {
+        expect(waveform.width, `${width}`).toBeGreaterThanOrEqual(wave.min)
+        expect(waveform.width, `${width}`).toBeLessThanOrEqual(wave.max)
+      }
+      // A narrow player hides shuffle, repeat, loop, speed and volume to leave room for the title.
+      const title = await box(player.getByRole('link').nth(1))
+      expect(title.width, `${width}`).toBeGreaterThan(110)
+      for (const name of [/^Shuffle/, /^Repeat/, /loop/i, /^Speed/, /^Mute/])
+        await expect(player.getByRole('button', { name }).first(), `${width} ${name}`).toBeVisible({
+          visible: width > 1180,
+        })
     }
-    // A narrow player hides shuffle, repeat, loop, speed and volume to leave room for the title.
-    const title = await box(player.getByRole('link').nth(1))
-    expect(title.width, `${width}`).toBeGreaterThan(110)
-    for (const name of [/^Shuffle/, /^Repeat/, /loop/i, /^Speed/, /^Mute/])
-      await expect(player.getByRole('button', { name }).first(), `${width} ${name}`).toBeVisible({
-        visible: width > 1180,
-      })
-  }
-})
+  },
+)
 
 test.describe('touch', () => {
   test.use({ viewport: { width: 1024, height: 800 }, hasTouch: true, isMobile: true })

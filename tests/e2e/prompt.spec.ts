@@ -153,8 +153,12 @@ test('app unavailable › form submitted › task waits through a reload and is 
   await expect(card(page)).toContainText('Bossa nova about an empty harbour')
   await expect(page.getByRole('article')).toHaveCount(before)
   await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
+})
 
-  // The server has not received it, so it can still be cancelled.
+test('app unavailable › waiting task › can be withdrawn', FULL_TIER, async ({ page }) => {
+  await page.goto('/')
+  const before = await page.getByRole('article').count()
+  const orders = '**/api/v1/song/generate'
   await page.route(orders, (route) => route.abort('connectionrefused'))
   await prompt(page).fill('Polka that nobody shall hear')
   await create(page).click()

@@ -275,7 +275,7 @@ test.describe('card', () => {
     await expect(both).toHaveCount(1)
   })
 
-  test('refused cancel › its message goes once the songs arrive', async ({ page, upstream }) => {
+  test('refused cancel › its message goes once the songs arrive', FULL_TIER, async ({ page, upstream }) => {
     upstream.settings.hold = 'running'
     const refused = { json: { success: false, message: 'Too late.' } }
     upstream.fault('cancel', { kind: 'status', status: 200, content: refused }, Number.POSITIVE_INFINITY)
