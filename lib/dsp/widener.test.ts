@@ -4,7 +4,7 @@ import { Widener } from '#lib/dsp/widener'
 const tone = (hertz: number) =>
   Float32Array.from({ length: 8820 }, (_, i) => Math.sin((2 * Math.PI * hertz * i) / 44100))
 
-/** Side against mid of a central tone through a widener, as an amplitude. */
+/** Ratio of the side amplitude to the mid amplitude of a central tone after widening. */
 const widthAt = (widener: Widener, hertz: number) => {
   const left = tone(hertz)
   const right = tone(hertz)
@@ -18,11 +18,11 @@ const widthAt = (widener: Widener, hertz: number) => {
   return Math.sqrt(side / mid)
 }
 
-test('width › as set, at all frequencies', () => {
+test('Widener › any frequency › as wide as set', () => {
   for (const hertz of [200, 1000, 9000]) expect(widthAt(new Widener(0.01, 0.3), hertz)).toBeCloseTo(0.3, 1)
 })
 
-test('air › widens highs only, and keeps the mono sum', () => {
+test('Widener › with air › widens the highs only and keeps the mono sum', () => {
   expect(widthAt(new Widener(0.01, 0, 0.5), 500)).toBeLessThan(0.03)
   expect(widthAt(new Widener(0.01, 0, 0.5), 11_000)).toBeGreaterThan(0.3)
   const left = tone(11_000)

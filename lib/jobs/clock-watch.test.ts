@@ -8,7 +8,7 @@ import { capExpiry, createInvite, INVITE_LIFETIMES_MS } from '#lib/data/accounts
 import { callbackFailed, claimCallback, dueCallbacks } from '#lib/data/callbacks/callbacks'
 import { repairTimes } from '#lib/data/library/clock-repair'
 import { removeExpiredSongs } from '#lib/data/songs/trash'
-import { createTask, usedKey } from '#lib/data/tasks/create-task'
+import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import { claimSending, dueTasks, markSent, type Outcome, settleLapsed, settleSending } from '#lib/data/tasks/sending'
 import { type Database, type DbContext, openDatabase } from '#lib/db/client'
@@ -212,12 +212,12 @@ each('the clock is set by %s', (_, by) => {
     const { id } = await newTask(false, 'key')
     await clock.advance(SECOND)
     await jump()
-    expect(await usedKey(context, 'owner', { path: '/x', key: 'key', body: {} })).toEqual({
+    expect(await findEarlierUse(context, 'owner', { path: '/x', key: 'key', body: {} })).toEqual({
       kind: 'repeat',
       taskId: id,
     })
     await clock.advance(25 * HOUR)
-    expect(await usedKey(context, 'owner', { path: '/x', key: 'key', body: {} })).toBeNull()
+    expect(await findEarlierUse(context, 'owner', { path: '/x', key: 'key', body: {} })).toBeNull()
   })
 
   test('two processes detect the jump › same result as one', async () => {

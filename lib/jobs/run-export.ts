@@ -17,9 +17,9 @@ import type { Storage } from '#lib/storage/storage'
 
 export type ExportContext = DbContext & { storage: Storage; engine: EngineHost; speeds: SpeedMeter }
 
-/** Longer recordings of remote services are not exported. */
+/** Longest recording of a remote service that is exported. */
 const MAX_EXPORT_SECONDS = 3600
-/** No export starts with less free space: the rest is reserved for songs. */
+/** Free space below which no export starts. It is reserved for songs. */
 export const MIN_FREE_BYTES = 2e9
 
 export const ENGINE_CHANGED: Failure = {
@@ -98,8 +98,8 @@ export const runExport = async (
         started(files) {
           for (const [number, { kind: what, name }] of files.entries()) {
             const kind = what === 'stem' ? stems! : what
-            const ending = what === 'stem' ? stemExtension(stemFormat!) : name.slice(name.lastIndexOf('.') + 1)
-            const key = `${exportFolder(songId, kind, folderId)}/${String(number).padStart(2, '0')}.${ending}`
+            const extension = what === 'stem' ? stemExtension(stemFormat!) : name.slice(name.lastIndexOf('.') + 1)
+            const key = `${exportFolder(songId, kind, folderId)}/${String(number).padStart(2, '0')}.${extension}`
             const stream = new PushStream()
             const put = storage.put(key, stream)
             put.catch((error) => stream.fail(error))
@@ -120,7 +120,7 @@ export const runExport = async (
     // The rendered song must be identical, or its stems belong to another.
     if (task.service !== 'remote' && answer.sha256 !== song.sha256) return await discard(ENGINE_CHANGED)
     for (const { stream } of writers) stream.end()
-    const kept = await Promise.all(writers.map(({ put }) => put))
+    const stored = await Promise.all(writers.map(({ put }) => put))
     // The export may have completed before its cancellation.
     signal.throwIfAborted()
     for (const kind of kinds)
@@ -129,7 +129,7 @@ export const runExport = async (
         songId,
         kind,
         writers.flatMap((writer, i) =>
-          writer.kind === kind ? [{ name: writer.name, key: writer.key, bytes: kept[i]!.bytes }] : [],
+          writer.kind === kind ? [{ name: writer.name, key: writer.key, bytes: stored[i]!.bytes }] : [],
         ),
       )
     speeds.record(kinds.join(), song.duration ?? 0, clock.monotonic() - startedAt)
@@ -182,10 +182,10 @@ const exportSource = async (
 class PushStream implements AsyncIterable<Uint8Array> {
   private waiting: { bytes: Uint8Array; taken: () => void; refused: (error: unknown) => void }[] = []
   private wake = () => {}
-  private over: { error: unknown } | 'ended' | null = null
+  private outcome: { error: unknown } | 'ended' | null = null
 
   push(bytes: Uint8Array): Promise<void> {
-    if (this.over) return Promise.reject(this.over === 'ended' ? new Error('It has ended.') : this.over.error)
+    if (this.outcome) return Promise.reject(this.outcome === 'ended' ? new Error('It has ended.') : this.outcome.error)
     return new Promise((taken, refused) => {
       this.waiting.push({ bytes, taken, refused })
       this.wake()
@@ -193,12 +193,12 @@ class PushStream implements AsyncIterable<Uint8Array> {
   }
 
   end() {
-    this.over ??= 'ended'
+    this.outcome ??= 'ended'
     this.wake()
   }
 
   fail(error: unknown) {
-    this.over ??= { error }
+    this.outcome ??= { error }
     for (const { refused } of this.waiting.splice(0)) refused(error)
     this.wake()
   }
@@ -209,8 +209,8 @@ class PushStream implements AsyncIterable<Uint8Array> {
       if (next) {
         next.taken()
         yield next.bytes
-      } else if (this.over === 'ended') return
-      else if (this.over) throw this.over.error
+      } else if (this.outcome === 'ended') return
+      else if (this.outcome) throw this.outcome.error
       else
         await new Promise<void>((resolve) => {
           this.wake = resolve

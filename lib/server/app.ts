@@ -31,7 +31,7 @@ import type { SendContext } from '#lib/jobs/send'
 import { createSpeedMeter, type SpeedMeter } from '#lib/jobs/speed-meter'
 import { startTaskPoller } from '#lib/jobs/task-poller'
 import { DEFAULT_PACE, dividePace, type Pace } from '#lib/pace'
-import { type OpenAccess, openAccess } from '#lib/server/auth/open-access'
+import { type AccessControl, openAccessControl } from '#lib/server/auth/access-control'
 import { createSealer } from '#lib/server/auth/seal'
 import { randomToken } from '#lib/server/auth/secrets'
 import { collectGarbage } from '#lib/server/collect-garbage'
@@ -53,7 +53,7 @@ import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
 
 /** All parts of a running server. */
-export type App = Omit<OpenAccess, 'counters'> & {
+export type App = Omit<AccessControl, 'counters'> & {
   env: Env
   clock: Clock
   pace: Pace
@@ -158,7 +158,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const { db } = database
   const context: DbContext = { db, clock, pace }
 
-  const { counters, ...entrance } = await openAccess({ ...context, env, database, metrics, log })
+  const { counters, ...accessControl } = await openAccessControl({ ...context, env, database, metrics, log })
   const renders = Math.max(2, availableParallelism())
   const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
@@ -191,7 +191,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const safeFetch = metrics.instrumentSafeFetch(
     (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(entrance.secret) }, OWNER)
+  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(accessControl.secret) }, OWNER)
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases couldn’t be renewed'))
   const clockWatch = createClockWatch({
@@ -305,7 +305,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   )
 
   return {
-    ...entrance,
+    ...accessControl,
     env,
     clock,
     pace,

@@ -1,6 +1,6 @@
 import type { Settings } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
-import { findPerson, storedBy } from '#lib/data/accounts/users'
+import { findUser, storedBy } from '#lib/data/accounts/users'
 import type { App } from '#lib/server/app'
 import { passkeyHost } from '#lib/server/env'
 import { requestOrigin } from '#lib/server/http/origin'
@@ -9,7 +9,7 @@ import { requestOrigin } from '#lib/server/http/origin'
 export const settingsOf = async (app: App, owner: string, headers: Headers): Promise<Settings> => {
   const { env, accounts, services, generatedKey, db } = app
   const service = await services.settings()
-  const person = accounts && (await findPerson(db, owner))
+  const person = accounts && (await findUser(db, owner))
   const isOwner = owner === OWNER
   return {
     service: isOwner

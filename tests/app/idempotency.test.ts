@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTask, usedKey } from '#lib/data/tasks/create-task'
+import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import { type AppWithService, pollUntil, send, song, startAppWithService, submitsOf } from '../harness/app-with-service'
 import { testDatabase } from '../harness/test-database'
 import { inRealTime } from '../harness/timing'
@@ -84,7 +84,7 @@ describe('two replicas that both found the key unused', async () => {
   test('inserts for two owners › one task each', async () => {
     const key = randomUUID()
     expect(await create('one', key)).toMatchObject({ kind: 'created' })
-    expect(await usedKey(inRealTime(database), 'other', { path: PATH, key, body: {} })).toBeNull()
+    expect(await findEarlierUse(inRealTime(database), 'other', { path: PATH, key, body: {} })).toBeNull()
     expect(await create('other', key)).toMatchObject({ kind: 'created' })
     expect(await create('one', key)).toMatchObject({ kind: 'repeat' })
     expect(await create('other', key, 'y')).toEqual({ kind: 'mismatch' })

@@ -12,7 +12,7 @@ import {
 import type { TaskRow } from '#lib/data/rows'
 import { retryFetch } from '#lib/data/songs/archive-state'
 import { withdrawTask } from '#lib/data/tasks/cancel'
-import { createTask, usedKey } from '#lib/data/tasks/create-task'
+import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import { applyPoll, claimPoll, deferPoll, markMissing, recordPollFailure } from '#lib/data/tasks/poll-results'
 import {
   claimSending,
@@ -134,7 +134,7 @@ describe('submit to the embedded engine', () => {
     await expect(create(id, () => Promise.reject(new Error('The queue is away.')))).rejects.toThrow('away')
     expect(await database.db.select().from(tasks).where(eq(tasks.id, id))).toEqual([])
     expect(await database.db.select().from(songs).where(eq(songs.taskId, id))).toEqual([])
-    expect(await usedKey(inRealTime(database), 'owner', { path: '/x', key: id, body })).toBeNull()
+    expect(await findEarlierUse(inRealTime(database), 'owner', { path: '/x', key: id, body })).toBeNull()
   })
 })
 
@@ -267,7 +267,7 @@ describe('sending', () => {
   test('refused task › repeated with the same key › same refusal, no visible task', async () => {
     const { id } = await newTask('key')
     await settle(id, { kind: 'refused', failure: REFUSED })
-    expect(await usedKey(inRealTime(database), 'owner', { path: '/x', key: 'key', body })).toEqual({
+    expect(await findEarlierUse(inRealTime(database), 'owner', { path: '/x', key: 'key', body })).toEqual({
       kind: 'refused',
       failure: REFUSED,
     })

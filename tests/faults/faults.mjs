@@ -56,8 +56,8 @@ export const FAULTS = {
     {
       promise: 'a repeated key orders nothing',
       file: 'lib/data/tasks/create-task.ts',
-      from: 'return claimed.length > 0 ? null : usedKey(',
-      to: 'return claimed.length >= 0 ? null : usedKey(',
+      from: 'return claimed.length > 0 ? null : findEarlierUse(',
+      to: 'return claimed.length >= 0 ? null : findEarlierUse(',
       project: 'app',
       tests: 'tests/app/idempotency.test.ts',
     },
@@ -798,8 +798,8 @@ export const FAULTS = {
     {
       promise: 'kept stems belong to the stored recording',
       file: 'lib/engine/parts/kept-stems.ts',
-      from: 'if (!matches) return null',
-      to: '',
+      from: "if (hash.update(segments.end().last.bytes).digest('hex') !== sha256) return null",
+      to: 'segments.end()',
       project: 'unit',
       tests: 'lib/engine/parts/export-files.test.ts',
     },
@@ -895,7 +895,7 @@ export const FAULTS = {
     },
     {
       promise: 'no stanza comes back while the library has others',
-      file: 'lib/engine/plan/lyrics/story/storyteller.ts',
+      file: 'lib/engine/plan/lyrics/story/stanza-chooser.ts',
       from: 'const SUNG_STANZA = -16',
       to: 'const SUNG_STANZA = 0',
       project: 'unit',
@@ -903,7 +903,7 @@ export const FAULTS = {
     },
     {
       promise: 'a song is written again with its own words',
-      file: 'lib/engine/plan/lyrics/story/storyteller.ts',
+      file: 'lib/engine/plan/lyrics/story/stanza-chooser.ts',
       from: 'used.has(name) || (again !== undefined && again !== name)',
       to: 'used.has(name)',
       project: 'unit',

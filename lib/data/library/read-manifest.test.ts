@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readManifest, readPlaylistManifest, readUploadManifest } from '#lib/data/library/read-manifest'
 
-/** Texts of manifests. Whole manifests are read by tests/app/export.test.ts and rebuild.test.ts. */
+/** Texts of manifests only. tests/app/export.test.ts and rebuild.test.ts read whole manifests. */
 
 const ID = '01234567-89ab-4def-8123-456789abcdef'
 const OTHER_ID = '11234567-89ab-4def-8123-456789abcdef'
@@ -18,9 +18,9 @@ const upload = (name: string) => {
     key: 'C major',
     confidence: { tempo: 1, key: 1 },
   }
-  const heard = { ...inspection, loudness: -14, peaks: [], bars: [] }
-  const shown = { ...created, ...file, name, uploadType: 'reference', format: 'wav', inspection: heard }
-  return readUploadManifest(json({ upload: shown }), ID)?.upload.name
+  const measured = { ...inspection, loudness: -14, peaks: [], bars: [] }
+  const fields = { ...created, ...file, name, uploadType: 'reference', format: 'wav', inspection: measured }
+  return readUploadManifest(json({ upload: fields }), ID)?.upload.name
 }
 
 const playlist = (name: string) => readPlaylistManifest(json({ list: { ...created, name, songs: [] } }), ID)?.name
@@ -28,17 +28,17 @@ const playlist = (name: string) => readPlaylistManifest(json({ list: { ...create
 const song = (title: string | null) => {
   const request = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'pop' }
   const task = { ...created, id: OTHER_ID, service: 'embedded', type: 'normal', request, songCount: 1, seed: 1 }
-  const made = { ...created, ...file, taskId: OTHER_ID, take: 0, title }
-  return readManifest(json({ song: made, task }), ID)?.song.title
+  const fields = { ...created, ...file, taskId: OTHER_ID, take: 0, title }
+  return readManifest(json({ song: fields, task }), ID)?.song.title
 }
 
-test.each(['\u200b', ' \u2060', '\u202e\u202c'])('manifest › names of %j alone › replaced', (text) => {
+test.each(['\u200b', ' \u2060', '\u202e\u202c'])('manifest › names of %j only › replaced by defaults', (text) => {
   expect(upload(text)).toBe('Recording')
   expect(playlist(text)).toBe('Playlist')
   expect(song(text)).toBeNull()
 })
 
-test('manifest › names that show something › kept', () => {
+test('manifest › names with visible characters › kept', () => {
   expect(upload('\u200fa.wav')).toBe('\u200fa.wav')
   expect(playlist('Evening')).toBe('Evening')
   expect(song('Rain')).toBe('Rain')

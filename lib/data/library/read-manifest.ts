@@ -14,19 +14,20 @@ import type { SongMetadata, TaskFields, UploadInspection } from '#lib/db/column-
  */
 
 const text = z.string().refine(isCleanText, 'is not clean text')
-/** Text with another in place of one that shows nothing, which earlier versions stored. */
-const visible = (missing: string) => text.overwrite((value) => (hasVisibleText(value) ? value : missing))
+/** Text, or `fallback` if it shows nothing. Earlier versions stored such text. */
+const visible = (fallback: string) => text.overwrite((value) => (hasVisibleText(value) ? value : fallback))
 const moment = z.iso.datetime({ offset: true }).transform((time) => new Date(time))
+/** Null where a manifest lacks the field. */
 const none = <T extends z.ZodType>(schema: T) => schema.nullable().default(null as never)
 const title = none(text).transform((value) => (value !== null && hasVisibleText(value) ? value : null))
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const mediaToken = z.string().regex(MEDIA_TOKEN)
 const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
-/** What a later version understood may have kinds that this one lacks. */
+/** Later versions may write kinds of claims that this version lacks. Their reading becomes null. */
 const reading = none(PromptReading).catch(null)
 
-/** A cover that a later version knows is replaced by the woven one. */
+/** Later versions may write covers that this version lacks. They become null: the default cover. */
 const cover = none(SongCover).catch(null)
 
 const singer = z.object({
@@ -47,7 +48,7 @@ const singer = z.object({
   harmonies: z.boolean(),
 })
 
-/** An object in which earlier versions call the field `name` `before`. */
+/** An object whose field `name` is called `before` in files of earlier versions. */
 const renamed = <T extends z.ZodRawShape>(before: string, name: string, shape: T) =>
   z.preprocess(
     (value) => (isObject(value) && before in value ? { [name]: value[before], ...value } : value),
@@ -221,7 +222,7 @@ const PlaylistManifestFile = z.object({
 export type ManifestPlaylist = z.infer<typeof PlaylistManifestFile>['list']
 
 /**
- * Null if invalid, or if its id differs from the name of its folder.
+ * Reads `song.json`. Null if it is invalid, or if its id differs from the name of its folder.
  * @param identity owner and media token, for manifests of an archive, which have neither
  */
 export const readManifest = (json: Uint8Array, folder: string, identity?: LocalIdentity): ManifestSong | null => {
@@ -233,6 +234,7 @@ export const readManifest = (json: Uint8Array, folder: string, identity?: LocalI
   return read && read.song.id === folder && read.song.taskId === read.task.id ? read : null
 }
 
+/** Reads `upload.json`, by the rules of `readManifest`. */
 export const readUploadManifest = (
   json: Uint8Array,
   folder: string,
@@ -244,6 +246,7 @@ export const readUploadManifest = (
   return read && read.upload.id === folder ? read : null
 }
 
+/** Reads `task.json` of an archive, by the rules of `readManifest`. Each failed song gets a media token of its own. */
 export const readTaskManifest = (
   json: Uint8Array,
   folder: string,
@@ -257,6 +260,7 @@ export const readTaskManifest = (
   return read && read.task.id === folder ? read : null
 }
 
+/** Reads `list.json`, by the rules of `readManifest`. */
 export const readPlaylistManifest = (
   json: Uint8Array,
   folder: string,

@@ -7,7 +7,7 @@ import type { Seconds } from '#lib/music/time'
 /** An unfinished song of the built-in engine. `seconds`: planned or requested length; null while it is open. */
 export type OpenRender = { id: string; started: boolean; seconds: Seconds | null }
 
-/** Longer queues get no estimate for the songs behind. */
+/** Songs beyond this position of the queue get no estimate. */
 const MAX_OPEN_RENDERS = 500
 
 /** The unfinished songs of the built-in engine, of all owners, in the order in which they are rendered. */

@@ -14,10 +14,10 @@ const clock = testClock()
 const database = await testDatabase()
 const { db } = database
 
-type Asked = { owner?: string; prompt?: string; seed?: number; isSeedChosen?: boolean }
+type Submission = { owner?: string; prompt?: string; seed?: number; isSeedChosen?: boolean }
 
-/** The songs of a submitted task, which are not planned yet. */
-const submitted = async ({ owner = 'owner', prompt = 'a waltz', seed = 1, isSeedChosen = false }: Asked) => {
+/** Submits a task. Its two songs are not planned yet. */
+const submitSongs = async ({ owner = 'owner', prompt = 'a waltz', seed = 1, isSeedChosen = false }: Submission) => {
   const id = randomUUID()
   await createTask(
     { db, clock, pace: DEFAULT_PACE },
@@ -47,7 +47,7 @@ const submitted = async ({ owner = 'owner', prompt = 'a waltz', seed = 1, isSeed
   )
 }
 
-const plan = (id: string, stanzas: string[], title = 'Quiet Tide') =>
+const planSong = (id: string, stanzas: string[], title = 'Quiet Tide') =>
   db
     .update(songs)
     .set({
@@ -67,60 +67,60 @@ const plan = (id: string, stanzas: string[], title = 'Quiet Tide') =>
     })
     .where(eq(songs.id, id))
 
-const askedFor = async (id: string) => {
+const stanzasForSong = async (id: string) => {
   const { song, task } = (await findSongWithTask(db, id))!
   return stanzasFor(db, song, task)
 }
 
-const titlesToldTo = async (id: string) => {
+const titlesForSong = async (id: string) => {
   const { song, task } = (await findSongWithTask(db, id))!
   return titlesFor(db, song, task)
 }
 
-test('first song of a library: nothing is avoided', async () => {
-  const [first] = await submitted({ owner: 'first' })
-  expect(await askedFor(first!)).toEqual({ sung: [] })
+test('stanzasFor › first song of a library › avoids nothing', async () => {
+  const [first] = await submitSongs({ owner: 'first' })
+  expect(await stanzasForSong(first!)).toEqual({ sung: [] })
 })
 
-test('later song: the stanzas of the library are avoided, those of another library are not', async () => {
-  const [a] = await submitted({ owner: 'later' })
-  const [other] = await submitted({ owner: 'somebody else' })
-  await plan(a!, ['coffee/verse 1a/0', 'coffee/chorus/2'])
-  await plan(other!, ['rain/bridge/1'])
-  const [b, c] = await submitted({ owner: 'later' })
-  expect(await askedFor(b!)).toEqual({ sung: ['coffee/verse 1a/0', 'coffee/chorus/2'] })
-  await plan(b!, ['coffee/pre/1'])
-  expect(await askedFor(c!)).toEqual({ sung: ['coffee/verse 1a/0', 'coffee/chorus/2'], taken: ['coffee/pre/1'] })
+test('stanzasFor › later song › avoids the stanzas of its own library only', async () => {
+  const [a] = await submitSongs({ owner: 'later' })
+  const [other] = await submitSongs({ owner: 'another owner' })
+  await planSong(a!, ['coffee/verse 1a/0', 'coffee/chorus/2'])
+  await planSong(other!, ['rain/bridge/1'])
+  const [b, c] = await submitSongs({ owner: 'later' })
+  expect(await stanzasForSong(b!)).toEqual({ sung: ['coffee/verse 1a/0', 'coffee/chorus/2'] })
+  await planSong(b!, ['coffee/pre/1'])
+  expect(await stanzasForSong(c!)).toEqual({ sung: ['coffee/verse 1a/0', 'coffee/chorus/2'], taken: ['coffee/pre/1'] })
 })
 
-test('planned song: written again with its own stanzas', async () => {
-  const [a] = await submitted({ owner: 'again' })
-  await plan(a!, ['rain/pre/0'])
-  expect(await askedFor(a!)).toEqual({ again: ['rain/pre/0'] })
+test('stanzasFor › song that is planned already › repeats its stanzas', async () => {
+  const [a] = await submitSongs({ owner: 'again' })
+  await planSong(a!, ['rain/pre/0'])
+  expect(await stanzasForSong(a!)).toEqual({ again: ['rain/pre/0'] })
   expect(stanzasOf((await findSongWithTask(db, a!))!.song)).toEqual({ again: ['rain/pre/0'] })
 })
 
-test('chosen seed: the song of the same request, seed and take is repeated; without one nothing is avoided', async () => {
-  const [a, b] = await submitted({ owner: 'seed', seed: 77 })
-  await plan(a!, ['rain/verse 1a/0'])
-  await plan(b!, ['rain/verse 1a/1'])
-  const [c, d] = await submitted({ owner: 'seed', seed: 77, isSeedChosen: true })
-  expect(await askedFor(c!)).toEqual({ again: ['rain/verse 1a/0'] })
-  expect(await askedFor(d!)).toEqual({ again: ['rain/verse 1a/1'] })
-  const [e] = await submitted({ owner: 'seed', seed: 77, prompt: 'a march', isSeedChosen: true })
-  expect(await askedFor(e!)).toBeNull()
+test('stanzasFor › chosen seed › repeats the song of the same request, seed and take, or avoids nothing', async () => {
+  const [a, b] = await submitSongs({ owner: 'seed', seed: 77 })
+  await planSong(a!, ['rain/verse 1a/0'])
+  await planSong(b!, ['rain/verse 1a/1'])
+  const [c, d] = await submitSongs({ owner: 'seed', seed: 77, isSeedChosen: true })
+  expect(await stanzasForSong(c!)).toEqual({ again: ['rain/verse 1a/0'] })
+  expect(await stanzasForSong(d!)).toEqual({ again: ['rain/verse 1a/1'] })
+  const [e] = await submitSongs({ owner: 'seed', seed: 77, prompt: 'a march', isSeedChosen: true })
+  expect(await stanzasForSong(e!)).toBeNull()
 })
 
-test('titles: a planned song keeps its own, a chosen seed repeats one, any other song avoids those of the library', async () => {
-  const [a, b] = await submitted({ owner: 'titles', seed: 5 })
-  expect(await titlesToldTo(a!)).toEqual({ used: [] })
-  await plan(a!, ['rain/pre/0'], 'Amber Station')
+test('titlesFor › planned song, chosen seed, any other song › own title, repeated title, titles to avoid', async () => {
+  const [a, b] = await submitSongs({ owner: 'titles', seed: 5 })
+  expect(await titlesForSong(a!)).toEqual({ used: [] })
+  await planSong(a!, ['rain/pre/0'], 'Amber Station')
   await db.update(songs).set({ title: 'Renamed' }).where(eq(songs.id, a!))
-  expect(await titlesToldTo(a!)).toEqual({ again: 'Amber Station' })
-  expect(await titlesToldTo(b!)).toEqual({ used: ['Renamed'] })
-  const [other] = await submitted({ owner: 'other titles' })
-  expect(await titlesToldTo(other!)).toEqual({ used: [] })
-  const [again, unknown] = await submitted({ owner: 'titles', seed: 5, isSeedChosen: true })
-  expect(await titlesToldTo(again!)).toEqual({ again: 'Amber Station' })
-  expect(await titlesToldTo(unknown!)).toBeNull()
+  expect(await titlesForSong(a!)).toEqual({ again: 'Amber Station' })
+  expect(await titlesForSong(b!)).toEqual({ used: ['Renamed'] })
+  const [other] = await submitSongs({ owner: 'other titles' })
+  expect(await titlesForSong(other!)).toEqual({ used: [] })
+  const [again, unknown] = await submitSongs({ owner: 'titles', seed: 5, isSeedChosen: true })
+  expect(await titlesForSong(again!)).toEqual({ again: 'Amber Station' })
+  expect(await titlesForSong(unknown!)).toBeNull()
 })

@@ -3,17 +3,18 @@ import type { TaskRow, WholeSong } from '#lib/data/rows'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 
-/** Songs whose stanzas the next one avoids. */
-const MAX_SONGS = 300
+/** Newest songs of the library whose stanzas a new song avoids. */
+const MAX_AVOIDED_SONGS = 300
 
 /** The stanzas of a planned song, by which the engine writes the same words again; null without any. */
 export const stanzasOf = ({ metadata }: Pick<WholeSong, 'metadata'>): { again: string[] } | null =>
   metadata?.stanzas ? { again: metadata.stanzas } : null
 
 /**
- * What the engine is told of stanzas. A planned song keeps its own. A request whose seed was chosen repeats the newest
- * song of the same request, seed and take, if the library has it. Any other song avoids the stanzas of the library, and
- * takes none of the other take.
+ * The stanzas that a song repeats or avoids.
+ * A planned song repeats its own. With a chosen seed, a song repeats the newest one of the same request, seed and take;
+ * null without such a song. Any other song avoids those of the library (`sung`) and excludes those of its other take
+ * (`taken`).
  */
 export const stanzasFor = async (
   db: Db,
@@ -31,14 +32,14 @@ export const stanzasFor = async (
     .from(songs)
     .where(and(eq(songs.owner, song.owner), isNotNull(songs.stanzas), ne(songs.id, song.id)))
     .orderBy(desc(songs.createdAt))
-    .limit(MAX_SONGS)
-  const of = (isSame: boolean) =>
-    rows.filter(({ taskId }) => (taskId === song.taskId) === isSame).flatMap(({ stanzas }) => stanzas ?? [])
-  const taken = of(true)
-  return { sung: of(false), ...(taken.length > 0 && { taken }) }
+    .limit(MAX_AVOIDED_SONGS)
+  const collect = (isSameTask: boolean) =>
+    rows.filter(({ taskId }) => (taskId === song.taskId) === isSameTask).flatMap(({ stanzas }) => stanzas ?? [])
+  const taken = collect(true)
+  return { sung: collect(false), ...(taken.length > 0 && { taken }) }
 }
 
-/** The newest planned song of the same request, seed and take. */
+/** The newest planned song of the same owner, prompt, seed and take; null without one. */
 export const findRepeated = async (
   db: Db,
   song: WholeSong,

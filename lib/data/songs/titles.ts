@@ -4,16 +4,16 @@ import { findRepeated } from '#lib/data/songs/stanzas'
 import type { Db } from '#lib/db/client'
 import { songs, tasks } from '#lib/db/schema'
 
-/** Songs whose titles the next one avoids. */
-const MAX_SONGS = 1000
+/** Newest songs of the library whose titles a new song avoids. */
+const MAX_AVOIDED_TITLES = 1000
 
-/** The engine’s title of a planned song, which it gives again; null without one. */
+/** The title that the engine gave a planned song, to be repeated; null without one. */
 export const titlesOf = ({ metadata }: Pick<WholeSong, 'metadata'>): { again: string } | null =>
   metadata?.title ? { again: metadata.title } : null
 
 /**
- * Titles that an instrumental avoids, by the rules of `stanzasFor`: a planned song keeps its own, a chosen seed repeats the
- * title of the song it repeats, and any other song avoids the titles of the library.
+ * The title that an instrumental repeats (`again`), or those that it avoids (`used`), by the rules of `stanzasFor`.
+ * Null if a chosen seed repeats no song.
  */
 export const titlesFor = async (
   db: Db,
@@ -32,6 +32,6 @@ export const titlesFor = async (
     .innerJoin(songs, eq(songs.taskId, tasks.id))
     .where(and(eq(tasks.owner, song.owner), isNotNull(songs.title), ne(songs.id, song.id)))
     .orderBy(desc(tasks.createdAt))
-    .limit(MAX_SONGS)
+    .limit(MAX_AVOIDED_TITLES)
   return { used: rows.flatMap(({ title }) => title ?? []) }
 }

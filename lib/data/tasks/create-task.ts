@@ -12,7 +12,7 @@ import type { Db, DbContext, Tx } from '#lib/db/client'
 import type { TaskFields } from '#lib/db/column-types'
 import { idempotency, songs, tasks } from '#lib/db/schema'
 
-/** An Idempotency-Key: a repeated submit creates no second task. */
+/** An Idempotency-Key with the request it came with. A repeated submit creates no second task. */
 export type IdempotencyKey = { path: string; key: string; body: unknown }
 
 export type NewTask = {
@@ -47,10 +47,13 @@ export const bodyHash = (body: unknown) =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Earlier use of a key: the same request, which has a task or was refused, or another request. */
-export type Used = { kind: 'repeat'; taskId: string } | { kind: 'refused'; failure: Failure } | { kind: 'mismatch' }
+/** Earlier use of a key. `repeat` and `refused`: by the same request. `mismatch`: by another request. */
+export type EarlierKeyUse =
+  | { kind: 'repeat'; taskId: string }
+  | { kind: 'refused'; failure: Failure }
+  | { kind: 'mismatch' }
 
-export type Created = { kind: 'created'; task: TaskRow } | Used
+export type Created = { kind: 'created'; task: TaskRow } | EarlierKeyUse
 
 /**
  * Writes a submitted task, unless its key was used before or a quota of its owner is exhausted. A task for a remote service
@@ -62,10 +65,10 @@ export const createTask = (
   key: IdempotencyKey | null,
   callback: NewCallback | null = null,
 ): Promise<Created> =>
-  unlessOver(context.db, async (tx) => {
+  refuseOverQuota(context.db, async (tx) => {
     const { clock } = context
     if (key) {
-      const used = await claim(tx, clock, task, key)
+      const used = await claimKey(tx, clock, task, key)
       if (used) return used
     }
     await assertStorage(tx, task.owner, 0)
@@ -113,8 +116,8 @@ const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => 
   )
 }
 
-/** An exceeded limit rolls back, so the same key can be used again later. */
-const unlessOver = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {
+/** Rolls back over a limit, so that the same key can be used again later. */
+const refuseOverQuota = async (db: Db, work: (tx: Tx) => Promise<Created>): Promise<Created> => {
   try {
     return await db.transaction(work)
   } catch (error) {
@@ -127,11 +130,11 @@ const isKey = (owner: string, { path, key }: IdempotencyKey) =>
   and(eq(idempotency.owner, owner), eq(idempotency.path, path), eq(idempotency.key, key))
 
 /** Earlier use of a key; null if new or expired. */
-export const usedKey = async (
+export const findEarlierUse = async (
   { db, clock }: { db: Db | Tx; clock: Clock },
   owner: string,
   key: IdempotencyKey,
-): Promise<Used | null> => {
+): Promise<EarlierKeyUse | null> => {
   const [first] = await db
     .select()
     .from(idempotency)
@@ -142,7 +145,7 @@ export const usedKey = async (
   return first.taskId ? { kind: 'repeat', taskId: first.taskId } : { kind: 'mismatch' }
 }
 
-const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): Promise<Used | null> => {
+const claimKey = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): Promise<EarlierKeyUse | null> => {
   await tx.delete(idempotency).where(and(isKey(task.owner, key), lt(idempotency.createdAt, idempotencyCutoff(clock))))
   const claimed = await tx
     .insert(idempotency)
@@ -156,10 +159,10 @@ const claim = async (tx: Tx, clock: Clock, task: NewTask, key: IdempotencyKey): 
     })
     .onConflictDoNothing()
     .returning({ key: idempotency.key })
-  return claimed.length > 0 ? null : usedKey({ db: tx, clock }, task.owner, key)
+  return claimed.length > 0 ? null : findEarlierUse({ db: tx, clock }, task.owner, key)
 }
 
-/** Deletes expired keys, and the refused tasks kept for them. */
+/** Deletes expired keys, and the refused tasks that were kept for them. */
 export const deleteExpiredIdempotencyKeys = async ({ db, clock }: DbContext): Promise<void> => {
   const since = idempotencyCutoff(clock)
   await db.delete(idempotency).where(lt(idempotency.createdAt, since))

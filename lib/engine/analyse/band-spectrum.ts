@@ -6,9 +6,9 @@ import type { Decibels, Hertz, Samples } from '#lib/music/time'
 export const SPECTRUM_BANDS = 16
 const LOWEST_EDGE: Hertz = 44.2
 /** Frames this far below the loudest count as rests. */
-const REST: Decibels = 45
-/** Limit of a band below its frame, so that empty bands of low-passed recordings have a finite level. */
-const FLOOR: Decibels = -70
+const REST_THRESHOLD: Decibels = 45
+/** Lowest level of a band relative to its frame. Empty bands of low-passed recordings get a finite level. */
+const BAND_FLOOR: Decibels = -70
 
 export const SPECTRUM_WINDOW: Samples = 2048
 
@@ -26,7 +26,7 @@ export class BandLevels {
   private readonly power = new Float32Array(SPECTRUM_WINDOW / 2 + 1)
   private readonly frame = new Float32Array(SPECTRUM_WINDOW)
 
-  /** Level of each band of the mono sum at `at` per hertz (dB), at least FLOOR below the whole window. */
+  /** Level of each band of the mono sum at `at` per hertz (dB), at least BAND_FLOOR below the whole window. */
   measure(left: Float32Array, right: Float32Array, at: Samples): Float64Array {
     for (let i = 0; i < SPECTRUM_WINDOW; i++) this.frame[i] = left[at + i]! + right[at + i]!
     this.fft.power(this.frame, 0, this.window, this.power)
@@ -38,18 +38,18 @@ export class BandLevels {
       for (let bin = from; bin < to; bin++) bands[band]! += this.power[bin]! / (to - from)
       total += bands[band]!
     }
-    const least = total * 10 ** (FLOOR / 10)
+    const least = total * 10 ** (BAND_FLOOR / 10)
     return bands.map((power) => 10 * Math.log10(Math.max(least, power)))
   }
 }
 
-/** Whole level of a window's bands (dB). */
+/** Level of all bands of a window together (dB). */
 export const wholeLevel = (bands: Float64Array): Decibels =>
   10 * Math.log10(bands.reduce((sum, level) => sum + 10 ** (level / 10), 0))
 
 /**
- * Running mean of the bands of a sound relative to their frame. Levels are averaged as decibels: a short loud note
- * counts for as long as it sounds, as in hearing.
+ * Running mean of the bands of a sound relative to their frame.
+ * Levels are averaged as decibels, so that loud notes weigh by their duration only, as in hearing.
  */
 export class BandSpectrum {
   private readonly meter = new BandLevels()
@@ -62,12 +62,12 @@ export class BandSpectrum {
     const bands = this.meter.measure(left, right, at)
     const whole = wholeLevel(bands)
     this.loudest = Math.max(this.loudest, whole)
-    if (whole <= this.loudest - REST) return
+    if (whole <= this.loudest - REST_THRESHOLD) return
     for (let band = 0; band < SPECTRUM_BANDS; band++) this.sums[band]! += bands[band]! - whole
     this.frames++
   }
 
-  /** Level of each band relative to the mean of all bands; empty for silence. */
+  /** Level of each band relative to the mean of all bands (dB); empty for silence. */
   levels(): Decibels[] {
     if (this.frames === 0) return []
     const mean = this.sums.reduce((sum, level) => sum + level, 0) / SPECTRUM_BANDS

@@ -23,7 +23,7 @@ const file = wavOf(4 * RATE, (frame) => Math.sin(frame * 0.05) * (frame % (RATE 
   channels: 1,
 })
 
-test('decode › cancelled at any block › stops there, and calls no file damaged', async () => {
+test('decode › cancelled at any block › stops there, and reports no damaged file', async () => {
   const signal = never()
   const { audio } = await decode(file, 60, signal)
   expect(signal.checks).toBeGreaterThan(audio.left.length / RATE)

@@ -25,7 +25,7 @@ const singingIn = (prompt: string, seed: number) => {
   return singingOf(monoAtHalfRate({ left, right }), SAMPLE_RATE / 2) >= 0.55
 }
 
-test('songs of the engine › singing › heard in some sung ones, in hardly an instrumental one', () => {
+test('singingOf › eight genres of the engine › found in at least two sung and at most one instrumental song', () => {
   const sung = GENRES.filter((genre, i) => singingIn(`${genre}, female voice, 40 seconds`, 60 + i))
   const unsung = GENRES.filter((genre, i) => singingIn(`${genre}, instrumental, 40 seconds`, 60 + i))
   // Synthetic leads can pass for a voice: docs/engine.md.

@@ -7,7 +7,7 @@ import { singingOf } from '#lib/engine/analyse/singing'
 const RATE = SAMPLE_RATE / 2
 const four = { beats: 4, unit: 4 } as const
 
-test.each(['rock', 'house', 'strings', 'ambient'] as const)('instrumental %s › singing › none', (groove) => {
+test.each(['rock', 'house', 'strings', 'ambient'] as const)('singingOf › instrumental %s › below 0.5', (groove) => {
   const song = {
     bpm: 104,
     key: { tonic: 2, mode: 'minor' },
@@ -20,7 +20,7 @@ test.each(['rock', 'house', 'strings', 'ambient'] as const)('instrumental %s ›
   expect(singingOf(monoAtHalfRate(playBand(song)), RATE)).toBeLessThan(0.5)
 })
 
-test('silence and too short a sound › singing › none', () => {
+test('singingOf › silence, and a sound shorter than a window › below 0.5', () => {
   expect(singingOf(new Float32Array(3 * RATE), RATE)).toBeLessThan(0.5)
   expect(singingOf(new Float32Array(100), RATE)).toBeLessThan(0.5)
 })

@@ -2,8 +2,8 @@ import { hann, RealFft } from '#lib/dsp/fft'
 import type { Decibels, Gain, Hertz, Samples, Seconds } from '#lib/music/time'
 
 /**
- * Signs of a singing voice. A voice glides and trembles: all its partials move together, and its formants change while
- * its pitch stays. Keys, plucked strings and machines hold their partials still.
+ * Signs of a singing voice. Glides and vibrato move all partials of a voice together.
+ * Its formants change at a steady pitch. Keys, plucked strings and synthesisers have steady partials.
  */
 type SingingSigns = {
   /** Share of the strong partials that move by 8 to 80 cents from frame to frame. */
@@ -29,12 +29,12 @@ const EXCERPTS = 3
 const EXCERPT_SECONDS: Seconds = 20
 
 /**
- * Logistic regression over the signs, fitted to songs of the engine with and without their singers and to twelve
- * instrumental recordings. Each sign is centred and scaled; gliding counts twice, because machines glide more than
- * singers.
+ * Logistic regression over the centred and scaled signs.
+ * It was fitted to songs of the engine with and without their singers, and to twelve instrumental recordings.
+ * Gliding has a quadratic term, because synthesisers glide more than singers.
  */
 const BIAS = -0.26
-/** The most that songs with singers have; more is a low-passed sound with clicks. */
+/** Highest value of songs with singers. Low-passed sounds with clicks exceed it. */
 const MAX_SIBILANCE: Decibels = 20
 const singingScore = ({ gliding, together, formants, sibilance }: SingingSigns): number => {
   const glide = (gliding - 0.2) / 0.1

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { bandCentre, SPECTRUM_BANDS } from '#lib/engine/analyse/band-spectrum'
-import { SHAPES, textureOf } from '#lib/engine/analyse/texture'
+import { SPECTRUM_SHAPES, textureOf } from '#lib/engine/analyse/texture'
 import { randomFrom } from '#lib/music/random'
 
 const SECONDS = 4
@@ -21,7 +21,7 @@ const chord = (decay: number): Stereo => {
   })
 }
 
-test('tone in one band › levels › highest there', () => {
+test('textureOf › tone in one band › highest level in that band', () => {
   for (const band of [3, 8, 13]) {
     const { levels } = textureOf(stereo((at) => 0.3 * Math.sin(2 * Math.PI * bandCentre(band) * at)))
     expect(levels).toHaveLength(SPECTRUM_BANDS)
@@ -29,15 +29,15 @@ test('tone in one band › levels › highest there', () => {
   }
 })
 
-test('held and plucked notes › spreads › larger for plucked, whatever their level', () => {
+test('textureOf › held and plucked notes › larger spreads for plucked ones at any level', () => {
   const [held, plucked] = [textureOf(chord(0)), textureOf(chord(12))]
-  expect(held.spreads).toHaveLength(SHAPES)
+  expect(held.spreads).toHaveLength(SPECTRUM_SHAPES)
   expect(plucked.spreads[0]).toBeGreaterThan(2 * held.spreads[0]!)
   const { left, right } = chord(12)
   const soft = textureOf({ left: left.map((x) => 0.3 * x), right: right.map((x) => 0.3 * x) })
   for (const [i, spread] of soft.spreads.entries()) expect(spread).toBeCloseTo(plucked.spreads[i]!, 2)
 })
 
-test('silence › texture › empty', () => {
+test('textureOf › silence › empty', () => {
   expect(textureOf(stereo(() => 0))).toEqual({ levels: [], spreads: [] })
 })

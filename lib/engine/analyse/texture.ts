@@ -2,22 +2,23 @@ import type { Stereo, Texture } from '#lib/engine/analyse/analysis'
 import { BandLevels, SPECTRUM_BANDS, SPECTRUM_WINDOW, wholeLevel } from '#lib/engine/analyse/band-spectrum'
 import type { Decibels } from '#lib/music/time'
 
-/** Cosine components of the spectrum whose spread is measured, without its level. */
-export const SHAPES = 10
+/** Number of cosine components of the spectrum whose spread is measured. The constant one is left out. */
+export const SPECTRUM_SHAPES = 10
 
-/** Most frames that are measured; those of longer recordings are spread evenly. */
+/** Frames measured at most. Those of longer recordings are evenly spread. */
 const MAX_FRAMES = 2400
 
 /** Frames this far below the loudest count as rests. */
-const REST: Decibels = 55
+const REST_THRESHOLD: Decibels = 55
 
-const BASIS = Array.from({ length: SHAPES }, (_, shape) =>
+const BASIS = Array.from({ length: SPECTRUM_SHAPES }, (_, shape) =>
   Array.from(
     { length: SPECTRUM_BANDS },
     (_, band) => Math.cos((Math.PI * (shape + 1) * (band + 0.5)) / SPECTRUM_BANDS) * Math.sqrt(2 / SPECTRUM_BANDS),
   ),
 )
 
+/** Measures mean band levels and their variation over time, without rests. Both are empty for silence. */
 export const textureOf = ({ left, right }: Stereo): Texture => {
   const meter = new BandLevels()
   const frames: Float64Array[] = []
@@ -25,7 +26,7 @@ export const textureOf = ({ left, right }: Stereo): Texture => {
   for (let at = 0; at + SPECTRUM_WINDOW <= left.length; at += hop) frames.push(meter.measure(left, right, at))
   const totals = frames.map(wholeLevel)
   const loudest = totals.reduce((most, level) => Math.max(most, level), -60)
-  const sounding = frames.filter((_, i) => totals[i]! > loudest - REST)
+  const sounding = frames.filter((_, i) => totals[i]! > loudest - REST_THRESHOLD)
   if (sounding.length === 0) return { levels: [], spreads: [] }
   const means = Array.from(
     { length: SPECTRUM_BANDS },

@@ -24,7 +24,7 @@ export const activity = (notes: readonly TimedNote[], samples: Samples, ring: Sa
   return out
 }
 
-export type Audition = {
+export type SourcePreview = {
   /** K-weighted power of the part in its busiest excerpt. */
   power: number
   /** Activity in that excerpt, to scale the rest by. */
@@ -64,7 +64,7 @@ export const audition = (
   role: Part['role'],
   notes: readonly TimedNote[],
   busy: Float64Array,
-): Audition => {
+): SourcePreview => {
   let { from, activity } = busiestExcerpt(busy, EXCERPT_SAMPLES)
   let until = from + EXCERPT_SAMPLES
   let excerpt = notes.filter((note) => note.at < until && note.at + note.length > from)

@@ -9,7 +9,7 @@ import { beatsToSeconds } from '#lib/music/time'
 
 const planOf = (prompt: string): Plan => planSong({ prompt, lyric: null, take: 0, source: { kind: 'none' } }, 5)
 
-/** Level of a section after the fader, where the band plays at one level throughout. */
+/** Level of a section after the fader (LUFS), for a band of constant level. */
 const levelsOf = (plan: Plan, fader: Float64Array) => {
   const bar = beatsToSeconds(barLength(plan.meter), plan.bpm)
   return (section: Section) => {
@@ -24,7 +24,7 @@ const levelsOf = (plan: Plan, fader: Float64Array) => {
 const evenPowers = (plan: Plan) => new Float64Array(Math.ceil(plan.samples / 4410)).fill(0.01)
 const find = (plan: Plan, kind: Section['kind']) => plan.sections.find((section) => section.kind === kind)!
 
-test.each(['pop', 'classic rock', 'reggae', 'power ballad'])('%s › chorus 2 to 4 dB over the verse', (genre) => {
+test.each(['pop', 'classic rock', 'reggae', 'power ballad'])('fader › %s › chorus 2–4 dB over the verse', (genre) => {
   const plan = planOf(genre)
   const level = levelsOf(plan, sectionFader(plan, evenPowers(plan))!)
   const rise = level(find(plan, 'chorus')) - level(find(plan, 'verse'))
@@ -33,14 +33,14 @@ test.each(['pop', 'classic rock', 'reggae', 'power ballad'])('%s › chorus 2 to
   expect(level(find(plan, 'chorus')) - level(find(plan, 'intro'))).toBeGreaterThan(4)
 })
 
-test('orchestral › more than 8 dB between first verse and last chorus', () => {
+test('fader › orchestral music › last chorus more than 8 dB over the first verse', () => {
   const plan = planOf('orchestral film score, instrumental')
   const level = levelsOf(plan, sectionFader(plan, evenPowers(plan))!)
   const last = plan.sections.findLast(({ kind }) => kind === 'chorus')!
   expect(level(last) - level(find(plan, 'verse'))).toBeGreaterThan(8)
 })
 
-test('a band that already rises › the fader adds what is missing', () => {
+test('fader › choruses 3 dB louder already › adds only the difference', () => {
   const plan = planOf('pop')
   const bar = beatsToSeconds(barLength(plan.meter), plan.bpm)
   const powers = evenPowers(plan)
@@ -51,7 +51,7 @@ test('a band that already rises › the fader adds what is missing', () => {
   expect(Math.abs(level(find(plan, 'chorus')) - level(find(plan, 'verse')))).toBeLessThan(1)
 })
 
-test('club music and continuations › no such fader', () => {
+test('fader › club music and continuations › null', () => {
   const club = planOf('techno, instrumental')
   expect(sectionFader(club, evenPowers(club))).toBeNull()
   const pop = planOf('pop')
@@ -59,7 +59,7 @@ test('club music and continuations › no such fader', () => {
   expect(sectionFader({ ...pop, extend }, evenPowers(pop))).toBeNull()
 })
 
-test('acoustic music › softer by what its peaks need, within −14 ± 1 LUFS', () => {
+test('masterTargetOf › acoustic music › room for its peaks, above −15 LUFS', () => {
   for (const genre of ['jazz', 'bigband', 'cinematic', 'waltz']) {
     expect(masterTargetOf(genre).ceiling - masterTargetOf(genre).loudness).toBeGreaterThan(12.6)
     expect(masterTargetOf(genre).loudness).toBeGreaterThan(-15)

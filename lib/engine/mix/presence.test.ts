@@ -6,7 +6,7 @@ const BLOCK = 2048
 
 const tone = (hertz: number, level: number, i: number) => level * Math.sin((2 * Math.PI * hertz * i) / RATE)
 
-it('band under a voiceless consonant › quieter at once, and back after it', () => {
+it('PresenceBalancer › band under a voiceless consonant › quieter at once, restored after it', () => {
   const presence = new PresenceBalancer()
   /** Power of the band after balancing, per block. The voice is a vowel except in blocks 60 and 61. */
   const powers = Array.from({ length: 80 }, (_, block) => {

@@ -37,7 +37,7 @@ const apart = (a: Stereo, b: Stereo) => {
   return one.slice(0, 13).reduce((sum, level, band) => sum + Math.abs(level - other[band]!), 0) / 13
 }
 
-test('dark music after a brighter recording › spectrum › approaches the recording by weight', () => {
+test('SpectrumEq › dark music, bright recording › approaches the recording by weight', () => {
   const [input, target] = [dark(), bright()]
   const { levels } = textureOf(target)
   const none = apart(equalised(input, new SpectrumEq(levels, 0)), target)
@@ -48,7 +48,7 @@ test('dark music after a brighter recording › spectrum › approaches the reco
   expect(whole).toBeLessThan(0.8 * half)
 })
 
-test('known opening spectrum › first seconds › equalised from the first sample', () => {
+test('SpectrumEq › known opening spectrum › equalised from the first sample', () => {
   const [input, target] = [dark(), bright()]
   const { levels } = textureOf(target)
   const first = ({ left, right }: Stereo) => ({
@@ -60,7 +60,7 @@ test('known opening spectrum › first seconds › equalised from the first samp
   expect(apart(known, first(target))).toBeLessThan(0.6 * apart(unknown, first(target)))
 })
 
-test('silence › output › silence', () => {
+test('SpectrumEq › silence › silence', () => {
   const silence = { left: new Float32Array(BLOCK), right: new Float32Array(BLOCK) }
   expect(Math.max(...equalised(silence, new SpectrumEq(textureOf(bright()).levels, 1)).left)).toBe(0)
 })

@@ -6,15 +6,15 @@ import type { Decibels, Gain, Hertz, Samples } from '#lib/music/time'
 /** Centres of the filters, an octave apart; the outer ones are shelves. */
 const FREQUENCIES: readonly Hertz[] = [80, 160, 320, 640, 1280, 2560, 5120, 8000]
 const Q = 1.1
-/** Limits of each filter: more would lift noise, or leave nothing of an instrument. */
+/** Limit of each filter. Higher gains would lift noise or remove an instrument. */
 const MAX_GAIN: Decibels = 14
-/** Slow enough to be inaudible. */
+/** Faster changes would be audible. */
 const MAX_STEP_PER_SECOND: Decibels = 0.8
 /** Smaller gains are inaudible and cost a filter. */
 const MIN_GAIN: Decibels = 0.25
-/** Input before the gains are updated, about five seconds. */
+/** Frames of input before the first update of the gains, about five seconds. */
 const MIN_FRAMES = 100
-/** Keeps neighbouring filters from working against each other. */
+/** Regularisation. Without it, neighbouring filters get opposite gains. */
 const RIDGE = 0.05
 
 const sectionOf = (filter: number, gain: Decibels): Biquad =>
@@ -61,8 +61,9 @@ export const filterGains = (wanted: readonly Decibels[]): Decibels[] => {
 }
 
 /**
- * Moves the spectrum of new music towards that of a recording, by weight.
- * It measures its input from the start and changes slowly; `opening` is the input's spectrum where it is known ahead.
+ * Moves the spectrum of new music towards that of a recording, by `weight`.
+ * It measures its input from the start and changes slowly.
+ * `opening` is the spectrum of the input, if it is known in advance.
  */
 export class SpectrumEq {
   private readonly input = new BandSpectrum()
@@ -85,7 +86,7 @@ export class SpectrumEq {
     return this.input.levels()
   }
 
-  /** In place. */
+  /** Equalises in place. Measures only blocks of at least SPECTRUM_WINDOW samples. */
   process(left: Float32Array, right: Float32Array, count: Samples) {
     if (count >= SPECTRUM_WINDOW) {
       this.input.add(left, right, 0)

@@ -1,8 +1,10 @@
 import type { Decibels } from '#lib/music/time'
 
 /**
- * What the engine's own bands sound like: genre, players as role/style/instrument, onsets per second at the genre's
- * typical tempo, and levels and spreads as in analyse/texture.ts. Written by `npm run bench -- bands`.
+ * Measured sound of the engine's own bands. Players are role/style/instrument, separated by spaces.
+ * Density is onsets per second at the genre's typical tempo.
+ * Levels (16 bands) and spreads (10 shapes) are those of analyse/texture.ts.
+ * `npm run bench -- bands` writes this file.
  */
 export const BAND_TEXTURES: readonly (readonly [
   genre: string,

@@ -1,4 +1,4 @@
-import { soloistOf } from '#lib/engine/plan/directions/direct-sections'
+import { soloistOf } from '#lib/engine/plan/directions/apply-directions'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Genre, PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
 import { addRequested, assignInstruments, hasRole, type Player, soloBand } from '#lib/engine/plan/instrumentation'

@@ -7,8 +7,8 @@ import { keepChamberBand, keepDrumless, keepUnsung, withoutSinging } from '#lib/
 import { chooseKey, hasTempo } from '#lib/engine/plan/choose-key'
 import { chooseTempo } from '#lib/engine/plan/choose-tempo'
 import { defaultGenre } from '#lib/engine/plan/default-genre'
+import { applyFormDirections, applyPlayerDirections, directedTerms } from '#lib/engine/plan/directions/apply-directions'
 import { arrangeForm, concernsStart, edgeBars, withDirectedSections } from '#lib/engine/plan/directions/arrange-form'
-import { directedTerms, directForm, directPlayers } from '#lib/engine/plan/directions/direct-sections'
 import { energies } from '#lib/engine/plan/energy'
 import { dropSections, formWithout } from '#lib/engine/plan/excluded-sections'
 import { withFields } from '#lib/engine/plan/fields'
@@ -16,13 +16,13 @@ import { fitForm } from '#lib/engine/plan/form'
 import { GENRES, genreOf } from '#lib/engine/plan/genres/atlas'
 import type { Ending, EnergyCurve, Genre } from '#lib/engine/plan/genres/genre'
 import { densityAtTempo, rankGenres, typicalDensity } from '#lib/engine/plan/guess-genre'
-import { heardBand } from '#lib/engine/plan/heard-band'
 import type { Player } from '#lib/engine/plan/instrumentation'
 import type { InstrumentTerm } from '#lib/engine/plan/instruments'
 import { fitLyric, type LyricSlot, trimRepeats } from '#lib/engine/plan/lyric-form'
 import { instrumentalTitle, vocalFormOf, writePlannedLyrics } from '#lib/engine/plan/lyric-planner'
 import { themeOf } from '#lib/engine/plan/lyrics/theme'
 import { titleOf } from '#lib/engine/plan/lyrics/write-lyrics'
+import { matchBand } from '#lib/engine/plan/match-band'
 import { continuedIntent, continuedKey, continuedLanguage, originGenre, reuseChorus } from '#lib/engine/plan/origin'
 import type { IntroKind, Mood, Plan, Section } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
@@ -180,7 +180,7 @@ export const planSong = (
   const heard = foreign ?? genreSource
   const band =
     heard && !origin
-      ? heardBand(heard, namedGenre ? [namedGenre] : Object.keys(GENRES).filter(isAllowed), intent)
+      ? matchBand(heard, namedGenre ? [namedGenre] : Object.keys(GENRES).filter(isAllowed), intent)
       : null
   const genre = genreOf(
     namedGenre ??
@@ -314,7 +314,7 @@ export const planSong = (
     firstBar += slot.bars
     return section
   })
-  sections = directForm(sections, formDirections)
+  sections = applyFormDirections(sections, formDirections)
 
   // A song in a requested key, or a short song, does not change key.
   const mayChangeKey =
@@ -376,7 +376,7 @@ export const planSong = (
     intent,
     solos,
   )
-  if (formDirections.length > 0) sections = directPlayers(sections, parts, formDirections, soloists)
+  if (formDirections.length > 0) sections = applyPlayerDirections(sections, parts, formDirections, soloists)
   if (!singer && parts.every(({ role }) => role === 'effect'))
     throw new EngineError('nothing_to_play', 'No instrument is left to play. Remove something from “Exclude”.')
   const density = character.busyness(band ? band.density * densityAtTempo(genre, bpm) : typicalDensity(genre, bpm))

@@ -8,14 +8,14 @@ const lengthOf = (id: string, take: 0 | 1, seed: number) =>
   planSong({ prompt: `${GENRES[id]!.name}, instrumental`, lyric: null, take, source: { kind: 'none' } }, seed).samples /
   44100
 
-test('every genre › usual lengths known, within 90 to 260 seconds', () => {
+test('typical length › every genre › 90 to 260 seconds', () => {
   for (const id of Object.keys(GENRES)) {
     expect(typicalSeconds(id, 0)).toBeGreaterThanOrEqual(90)
     expect(typicalSeconds(id, 1)).toBeLessThanOrEqual(260)
   }
 })
 
-test('songs without a requested length › 90 to 260 seconds, by genre', () => {
+test('planned length › no requested length › 90 to 260 seconds, different by genre', () => {
   const lengths = everyNth(3, Object.keys(GENRES)).flatMap((id) => [lengthOf(id, 0, 3), lengthOf(id, 1, 4)])
   for (const length of lengths) {
     expect(length).toBeGreaterThanOrEqual(88)

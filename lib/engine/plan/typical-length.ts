@@ -1,7 +1,7 @@
-import type { Gain, Seconds } from '#lib/music/time'
+import type { Seconds } from '#lib/music/time'
 
-/** Usual lengths of songs of each genre. */
-const LENGTHS: Readonly<Record<string, readonly [low: Seconds, high: Seconds]>> = {
+/** Typical range of song lengths by genre. */
+const LENGTH_RANGES: Readonly<Record<string, readonly [low: Seconds, high: Seconds]>> = {
   pop: [150, 210],
   powerballad: [200, 250],
   indierock: [170, 235],
@@ -66,14 +66,14 @@ const LENGTHS: Readonly<Record<string, readonly [low: Seconds, high: Seconds]>> 
 }
 
 /**
- * Length of a song without a requested one, by its genre's habits. `chance`, 0…1, draws it. Throws for a genre without
- * habits.
+ * Length of a song without a requested one. Throws an Error for an unknown genre.
  *
+ * @param position 0…1, from the shortest to the longest typical length
  * @example
  * typicalSeconds('punk', 0.5) // => 121.5
  */
-export const typicalSeconds = (genre: string, chance: Gain): Seconds => {
-  const range = LENGTHS[genre]
+export const typicalSeconds = (genre: string, position: number): Seconds => {
+  const range = LENGTH_RANGES[genre]
   if (!range) throw new Error(`No length is known for the genre "${genre}".`)
-  return range[0] + (range[1] - range[0]) * chance
+  return range[0] + (range[1] - range[0]) * position
 }

@@ -1,5 +1,5 @@
 import type { RhymeWord } from '#lib/engine/rhymes/word-list'
-import { PARTS, synonymsIn } from '#lib/engine/wordnet'
+import { PARTS_OF_SPEECH, synonymsIn } from '#lib/engine/wordnet'
 import { dictionaryWord } from '#lib/lyrics/english/dictionary'
 
 /** Most synonyms of a word. */
@@ -13,7 +13,7 @@ const MAX_WORDS = 40
  * synonymsOf('happy', ranks).map(({ word }) => word) → ['glad', …]
  */
 export const synonymsOf = (word: string, ranks: ReadonlyMap<string, number>): RhymeWord[] => {
-  const found = new Set(PARTS.flatMap((part) => synonymsIn(part, word)))
+  const found = new Set(PARTS_OF_SPEECH.flatMap((part) => synonymsIn(part, word)))
   return [...found]
     .filter((each) => each !== word && ranks.has(each))
     .slice(0, MAX_WORDS)

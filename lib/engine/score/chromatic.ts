@@ -11,7 +11,7 @@ import type { Bars } from '#lib/music/time'
  */
 type Approach = 'passing' | 'tritone' | 'borrowed' | 'phrygian'
 
-/** Genres that leave their key, with their approaches, best first. Others stay in it. */
+/** Genres that use chords outside the key, with their approaches, best first. */
 const APPROACHES: Readonly<Record<string, readonly Approach[]>> = {
   pop: ['borrowed', 'passing'],
   powerballad: ['borrowed'],
@@ -104,9 +104,10 @@ const barsToTry = (size: Bars): Bars[] => {
 }
 
 /**
- * Adds chords outside the key where the genre knows them: one leads to the next chord in each phrase of eight or
- * twelve bars. It takes the second half of a bar between the fourth and the last of the phrase, so that sections of one
- * kind stay alike whatever follows them. Riffs, cadences and church modes stay as they are.
+ * Adds a chord outside the key to each phrase of eight or twelve bars, if the genre uses such chords.
+ * The chord leads to the next one. It takes the second half of a bar between the fourth and the last of the phrase.
+ * The last bar stays as it is, so that sections of one kind are alike whatever follows.
+ * Riffs, cadences and church modes stay as they are.
  */
 export const addChromaticChords = (plan: Plan, bars: readonly HarmonyBar[]): HarmonyBar[] => {
   const approaches = APPROACHES[plan.genre]

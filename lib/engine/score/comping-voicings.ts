@@ -30,16 +30,17 @@ export const voicings = (
   return notes
 }
 
+/** Tones of a voicing, from the lowest, for the digits of a pattern. */
 const TONE_INDEX: Record<string, number> = { '1': 0, '2': 1, '3': 1, '4': 2, '5': 2, '6': 3, '7': 3 }
 
-/** Strings for the digits of a picking pattern: the thumb plays 1 and 5, the fingers play the rest. */
+/** Strings, from the lowest, for the digits of a picking pattern: 1 and 5 by the thumb, others by the fingers. */
 const STRING_INDEX: Record<string, number> = { '1': 0, '5': 1, '2': 2, '3': 3, '4': 4, '6': 4, '7': 4, '8': 5 }
 
-/** The note on the string that a digit means. */
+/** The note on the string of a digit. */
 export const stringOf = (notes: readonly MidiNote[], digit: string): MidiNote =>
   notes[Math.min(STRING_INDEX[digit] ?? 0, notes.length - 1)]!
 
-/** The tone of a voicing that a digit means; 8 is the lowest tone an octave higher. */
+/** The tone of a voicing for a digit. 8 is the lowest tone an octave higher. */
 export const toneOf = (notes: readonly MidiNote[], digit: string, high: MidiNote): MidiNote => {
   if (digit === '8') return notes[0]! + 12 <= high ? notes[0]! + 12 : notes[notes.length - 1]!
   return notes[Math.min(TONE_INDEX[digit] ?? 0, notes.length - 1)]!

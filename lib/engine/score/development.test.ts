@@ -4,7 +4,7 @@ import { leavesKey } from '#lib/engine/score/chromatic'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { addShares, developmentOf, type Share, shareRatio } from '#tests/harness/development'
 
-/** How songs develop: their choruses and verses, accompaniment, melody and harmony. */
+/** Changes over a song in choruses, verses, accompaniment, melody and harmony. */
 
 const PROMPTS = [
   'pop, female voice',
@@ -27,7 +27,7 @@ const songs = PROMPTS.map((prompt) => {
 const mean = (shares: readonly Share[]) =>
   shares.reduce((sum, share) => sum + (share.all === 0 ? 0 : shareRatio(share)), 0) / shares.length
 
-test('last chorus › ends with another melody than the first in most songs', () => {
+test('last chorus › in at least 70 % of songs › ends with another melody than the first', () => {
   const compared = songs.filter(({ isLastChorusEqual }) => isLastChorusEqual !== null)
   expect(compared.length).toBeGreaterThan(5)
   expect(compared.filter(({ isLastChorusEqual }) => isLastChorusEqual).length / compared.length).toBeLessThanOrEqual(
@@ -35,30 +35,30 @@ test('last chorus › ends with another melody than the first in most songs', ()
   )
 })
 
-test('second verse › lines open otherwise than in the first', () => {
+test('second verse › on average › under 60 % of lines open as in the first', () => {
   expect(mean(songs.map(({ verseOpenings }) => verseOpenings))).toBeLessThan(0.6)
 })
 
-test('accompaniment › at most 65 % of bars repeat the rhythm of the bar before', () => {
+test('accompaniment › on average › at most 65 % of bars repeat the rhythm of the bar before', () => {
   const repeated = songs.map(({ repeatedBars }) => [...repeatedBars.values()].reduce(addShares, { good: 0, all: 0 }))
   expect(mean(repeated)).toBeLessThanOrEqual(0.65)
 })
 
-test('melody › leaps of a fourth or more, and held notes', () => {
+test('melody › on average › 6 to 12 % leaps of a fourth or more, over 9 % held notes', () => {
   const leaps = mean(songs.map((song) => song.leaps))
   expect(leaps).toBeGreaterThanOrEqual(0.06)
   expect(leaps).toBeLessThanOrEqual(0.12)
   expect(mean(songs.map(({ heldNotes }) => heldNotes))).toBeGreaterThan(0.09)
 })
 
-test('chord roots › outside the key where the genre knows such chords, inside it elsewhere', () => {
+test('chord roots › genres with chromatic chords, other genres › 5 % or more, under 2 % outside the key', () => {
   const rootsOf = (leaves: boolean) =>
     mean(songs.filter(({ plan }) => leavesKey(plan.genre) === leaves).map(({ foreignRoots }) => foreignRoots))
   expect(rootsOf(true)).toBeGreaterThanOrEqual(0.05)
   expect(rootsOf(false)).toBeLessThan(0.02)
 })
 
-test('players › some enter after the first chorus', () => {
+test('players › in at least three songs › some enter after the first chorus', () => {
   const entries = songs.filter(({ plan, score }) => {
     const chorus = plan.sections.find(({ kind }) => kind === 'chorus')
     const bar = (plan.meter.beats * 4) / plan.meter.unit

@@ -7,7 +7,7 @@ import { scoreSong } from '#lib/engine/score/score-song'
 import { barLength } from '#lib/music/key'
 import type { Bars, Beats } from '#lib/music/time'
 
-/** A planned and written song, as tests of directions look at it: by what is played and sung, not by what was read. */
+/** A planned and scored song. Tests check what is played and sung, not how the prompt was read. */
 export type Song = { plan: Plan; score: Score }
 
 export const write = (prompt: string, take: 0 | 1 = 0, seed = 5): Song => {
@@ -55,12 +55,12 @@ const windowOf = (own: readonly Section[]): Window | null => {
   return first && last ? { from: first.firstBar, to: last.firstBar + last.bars } : null
 }
 
-/** Notes start up to this before their bar. */
-const EARLY: Beats = 0.12
+/** Longest time by which a note starts before its bar. */
+const MAX_ANTICIPATION: Beats = 0.12
 
 const isWithin = (song: Song, at: Beats, { from, to }: Window) => {
   const bar = barLength(song.plan.meter)
-  return at >= from * bar - EARLY && at < to * bar - EARLY
+  return at >= from * bar - MAX_ANTICIPATION && at < to * bar - MAX_ANTICIPATION
 }
 
 const notesIn = (song: Song, part: Part, window: Window) => part.notes.filter(({ at }) => isWithin(song, at, window))
@@ -92,7 +92,7 @@ const span = (song: Song, name: Name, number: number | undefined, bars?: Bars): 
   return window && bars !== undefined ? { from: window.from, to: Math.min(window.to, window.from + bars) } : window
 }
 
-/** The song begins with one voice that nothing accompanies, and others play later. */
+/** The song begins with one unaccompanied voice, and instruments play later. */
 const startsWithVoice: Check = (song) => {
   const window = { from: 0, to: 3 }
   const sung = song.score.phrases.filter(({ notes }) => isWithin(song, notes[0]!.at, window))
@@ -172,14 +172,14 @@ const spoken =
     return phrases.length > 0 && phrases.every((phrase) => phrase.spoken) && others.some((phrase) => !phrase.spoken)
   }
 
-/** Whether a part plays one note at a time, about a melody's number of them. */
+/** Whether a part mostly plays single notes, at least 1.5 per bar. */
 const isMelody = (song: Song, part: Part, window: Window) => {
   const notes = notesIn(song, part, window).sort((a, b) => a.at - b.at)
   const chords = notes.filter((note, index) => index > 0 && note.at - notes[index - 1]!.at < 0.08).length
   return notes.length >= (window.to - window.from) * 1.5 && chords <= notes.length * 0.1
 }
 
-/** A solo of an instrument, and no other melody beside it. */
+/** A solo of one of these instruments, without a second melody. */
 const solo =
   (terms: readonly InstrumentTerm[], place: (song: Song, index: number) => boolean): Check =>
   (song) =>
@@ -206,13 +206,13 @@ const inMiddle = (song: Song, index: number): boolean => {
   return share > 0.35 && share < 0.85
 }
 
-/** A section of a letter at a place. */
+/** The song has a section of this name at a place. */
 const has =
   (name: Name, place: (song: Song, index: number) => boolean): Check =>
   (song) =>
     song.plan.sections.some((section, index) => LETTERS[name].includes(section.letter) && place(song, index))
 
-/** Lines sung by the first and by the second singer of a duet; harmonies count as singing along. */
+/** Lines of the first and of the second singer of a duet. Harmonies count as singing together. */
 const turns = (song: Song, own: readonly Section[]) => {
   const phrases = phrasesOf(song, own)
   const lines = phrases.filter(({ voice }) => voice === 'lead')
@@ -254,8 +254,8 @@ const introOf =
     )
   }
 
-/** Loudness of a window as the score writes it: the sum of velocities per bar. */
-const force = (song: Song, window: Window): number =>
+/** Loudness of a window in the score: the sum of squared velocities per bar. */
+const energy = (song: Song, window: Window): number =>
   song.score.parts.flatMap((part) => notesIn(song, part, window)).reduce((sum, note) => sum + note.velocity ** 2, 0) /
   Math.max(1, window.to - window.from)
 
@@ -263,21 +263,21 @@ const louder =
   (a: readonly [Name, number?], b: readonly [Name, number?], times: number): Check =>
   (song) => {
     const [one, other] = [span(song, ...a), span(song, ...b)]
-    return one !== null && other !== null && force(song, one) > times * force(song, other)
+    return one !== null && other !== null && energy(song, one) > times * energy(song, other)
   }
 
-/** The song grows from its first quarter to its third, and more parts play. */
+/** The song grows over its first four fifths. In the fourth, more parts play than in the first bars. */
 const rises: Check = (song) => {
   const total = song.plan.sections.reduce((sum, section) => sum + section.bars, 0)
-  const quarter = (index: number): Window => ({
+  const fifth = (index: number): Window => ({
     from: Math.floor((total * index) / 5),
     to: Math.floor((total * (index + 1)) / 5),
   })
-  const forces = [0, 1, 2, 3].map((index) => force(song, quarter(index)))
+  const energies = [0, 1, 2, 3].map((index) => energy(song, fifth(index)))
   return (
-    forces.every((each, index) => index === 0 || each > 0.85 * forces[index - 1]!) &&
-    forces[3]! > 2.5 * forces[0]! &&
-    playing(song, quarter(3)).length > playing(song, { from: 0, to: 2 }).length
+    energies.every((each, index) => index === 0 || each > 0.85 * energies[index - 1]!) &&
+    energies[3]! > 2.5 * energies[0]! &&
+    playing(song, fifth(3)).length > playing(song, { from: 0, to: 2 }).length
   )
 }
 
@@ -309,13 +309,13 @@ const rollsUp =
       return late > early * 1.4
     })
 
-/** The band is silent for at least a beat before a section. */
+/** The band is silent for about a beat before a section. */
 const stopsBefore =
   (name: Name, number: number): Check =>
   (song) => {
     const window = span(song, name, number)
     if (!window) return false
-    const to = window.from * barLength(song.plan.meter) - EARLY
+    const to = window.from * barLength(song.plan.meter) - MAX_ANTICIPATION
     const inside = ({ at, length }: { at: Beats; length: Beats }) => at < to && at + length > to - 0.8
     return !song.score.parts.some((part) => part.role !== 'effect' && part.notes.some(inside))
   }
@@ -364,7 +364,7 @@ export const FINDINGS: readonly Case[] = [
   ['electropop', genre('synthwave', 'pop')],
 ]
 
-/** Directions of our own in varied words, each alone or two together. */
+/** Varied wordings of directions. */
 export const DIRECTIONS: readonly Case[] = [
   ['Indie folk, starts with just voice, then the band comes in', startsWithVoice],
   ['Pop song that opens with a cappella vocals, female singer', startsWithVoice],
@@ -451,8 +451,8 @@ export const DIRECTIONS: readonly Case[] = [
   ['Pop with no drums in the verses', all(rests(['drums'], 'verse'), plays(['drums'], 'chorus'))],
 ]
 
-/** More directions, worded after the others worked. */
-export const UNSEEN: readonly Case[] = [
+/** Held-out directions, written after the others passed. */
+export const HELD_OUT_DIRECTIONS: readonly Case[] = [
   [
     'A folk ballad. It begins with an unaccompanied female voice and the guitar enters in verse two.',
     all(startsWithVoice, silentBefore(['guitar'], 'verse', 2)),

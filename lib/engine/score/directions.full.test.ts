@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { DIRECTIONS, FINDINGS, UNSEEN, write } from '#lib/engine/score/directions.fixture'
+import { DIRECTIONS, FINDINGS, HELD_OUT_DIRECTIONS, write } from '#lib/engine/score/directions.fixture'
 
-describe('directions for sections are played in both takes', () => {
-  it.each([...FINDINGS, ...DIRECTIONS, ...UNSEEN])('“%s”', (prompt, isFollowed) => {
-    for (const take of [0, 1] as const) expect(isFollowed(write(prompt, take, 11))).toBe(true)
-  })
+describe('direction for a section', () => {
+  it.each([...FINDINGS, ...DIRECTIONS, ...HELD_OUT_DIRECTIONS])(
+    '“%s” › both takes › followed',
+    (prompt, isFollowed) => {
+      for (const take of [0, 1] as const) expect(isFollowed(write(prompt, take, 11))).toBe(true)
+    },
+  )
 })

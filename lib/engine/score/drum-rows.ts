@@ -44,7 +44,7 @@ export const readRows = (context: ScoreContext, feel: Plan['feel'] = context.pla
   return { verse: read(source.verse), chorus: read(source.chorus), fill: read(source.fill), break: read(source.break) }
 }
 
-/** Rows of a section that is to be at half speed: one backbeat in the middle of each bar, however fast the genre's is. */
+/** Half-time rows: one backbeat in the middle of each bar, whatever the backbeat of the genre. */
 export const withHalfTimeBackbeat = (rows: Grooves, bar: Beats): Grooves => {
   const backbeat = (own: Rows): Rows => ({
     ...own,

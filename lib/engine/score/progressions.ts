@@ -15,7 +15,7 @@ const majorOrMinor = (key: Key) => (isMinor(key.mode) ? 'minor' : 'major')
 
 /**
  * Progressions for a section in the key's mode.
- * Too few are completed from the rest of the genre and by converting other modes.
+ * Fewer than two are supplemented from the rest of the genre, and by converting other modes.
  */
 const progressionOptions = (genre: Genre, letter: SectionLetter, key: Key): Progression[] => {
   const name = SECTION_TYPES[letter].progressions.find((candidate) => (genre.progressions[candidate] ?? []).length > 0)
@@ -58,7 +58,7 @@ const convertMode = (progressions: readonly Progression[], mode: 'major' | 'mino
   return certain.length > 0 ? certain : parallel
 }
 
-/** Chooses a progression for every section letter. Takes differ, and so do verse and chorus. */
+/** Chooses a progression for every section letter. It differs between takes, and between verse and chorus. */
 export const chooseProgressions = (plan: Plan, genre: Genre): Map<SectionLetter, Cells> => {
   const chosen = new Map<SectionLetter, Cells>()
   const used = new Map<Progression, SectionLetter>()

@@ -75,7 +75,7 @@ const directedRests = (context: ScoreContext, planned: PlannedPart): { from: Bea
     return [...rests, ...stop]
   })
 
-/** Silences a part where directions let it rest, whoever wrote its notes. */
+/** Silences a part where directions let it rest. */
 const applyDirections = (context: ScoreContext, planned: PlannedPart, notes: readonly Note[]): readonly Note[] => {
   const rests = directedRests(context, planned)
   if (rests.length === 0) return notes

@@ -6,7 +6,7 @@ import { randomFrom } from '#lib/music/random'
 const BAR = 4
 
 test.each(['X---x---X---x---', 'x..x..x...x.x...', '1.3.5.8.1.3.5.8.', 'X---------------', '..x...x...x...x.'])(
-  'bar %s › varied in its second half, in order, within the bar',
+  'varyBar › %s › second half varied, strokes in order and within the bar',
   (row) => {
     const hits = grooveOf(row, FOUR_FOUR, FOUR_FOUR.meter)[0]!
     for (let seed = 0; seed < 12; seed++) {
@@ -26,10 +26,10 @@ test.each(['X---x---X---x---', 'x..x..x...x.x...', '1.3.5.8.1.3.5.8.', 'X-------
   },
 )
 
-test('empty bar › stays empty', () => {
+test('varyBar › empty bar › stays empty', () => {
   expect(varyBar([], BAR, randomFrom(1, 'bar'))).toEqual([])
 })
 
-test('every fourth bar › closes a phrase', () => {
+test('closesPhrase › every fourth bar › true', () => {
   expect([0, 1, 2, 3, 4, 7].map(closesPhrase)).toEqual([false, false, false, true, false, true])
 })

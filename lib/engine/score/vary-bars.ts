@@ -2,11 +2,11 @@ import type { Hit } from '#lib/engine/score/groove'
 import { pick, type Random } from '#lib/music/random'
 import type { Bars, Beats } from '#lib/music/time'
 
-/** Bars of a phrase, of which the last departs from the pattern. */
+/** Bars of a phrase. The last one varies the pattern. */
 const PHRASE_BARS: Bars = 4
 
 /**
- * Whether a bar of a section closes a phrase, so that players depart from their pattern.
+ * Whether a bar of a section closes a phrase, so that players vary their pattern.
  *
  * @example
  * closesPhrase(3) // => true
@@ -41,13 +41,14 @@ const inOrder = (hits: readonly Hit[]): Hit[] => {
   })
 }
 
-/** How a player departs from the pattern: one stroke more, one less, or one earlier. */
-type Departure = 'add' | 'drop' | 'push'
+/** How a player varies the pattern: one stroke more, one less, or one earlier. */
+type Variation = 'add' | 'drop' | 'push'
 
-const depart = (hits: readonly Hit[], bar: Beats, departure: Departure): Hit[] | null => {
+/** Null where the bar does not allow the variation. */
+const applyVariation = (hits: readonly Hit[], bar: Beats, variation: Variation): Hit[] | null => {
   const last = hits.findLastIndex(({ at }) => at >= bar / 2 - 1e-6)
   const own = hits[last]
-  switch (departure) {
+  switch (variation) {
     case 'add': {
       const added = addedHit(hits, bar)
       return added && inOrder([...hits, added])
@@ -63,16 +64,16 @@ const depart = (hits: readonly Hit[], bar: Beats, departure: Departure): Hit[] |
   }
 }
 
-const DEPARTURES: readonly Departure[] = ['add', 'push', 'drop']
+const VARIATIONS: readonly Variation[] = ['add', 'push', 'drop']
 
 /**
  * Varies the strokes of a bar that closes a phrase: one is added, moved or left out in its second half.
- * A bar that allows none of it stays.
+ * A bar that allows none of these stays as it is.
  */
 export const varyBar = (hits: readonly Hit[], bar: Beats, random: Random): readonly Hit[] => {
-  const first = pick(DEPARTURES, random)
-  for (const departure of [first, ...DEPARTURES.filter((other) => other !== first)]) {
-    const varied = depart(hits, bar, departure)
+  const first = pick(VARIATIONS, random)
+  for (const variation of [first, ...VARIATIONS.filter((other) => other !== first)]) {
+    const varied = applyVariation(hits, bar, variation)
     if (varied) return varied
   }
   return hits

@@ -26,6 +26,6 @@ test('mandarinSyllables › particle 地 › "de", the noun "di"', () => {
   expect(particle).toBe(sounds('我的')[1])
 })
 
-test.each(['嗯', '绿', '女'])('mandarinSyllables › %s › read, not sung "la"', (run) => {
+test.each(['嗯', '绿', '女'])('mandarinSyllables › %s › pronounced, not replaced by "la"', (run) => {
   expect(sounds(run)).not.toEqual(sounds('啦'))
 })

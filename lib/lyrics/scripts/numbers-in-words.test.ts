@@ -16,16 +16,16 @@ test.each([
   ['99 воздушных шаров', 'other', 'девяносто девять воздушных шаров'],
   ['100 நாள்', 'other', 'நூறு நாள்'],
   ['24 hours', 'en', '24 hours'],
-] as const)('%s › in words of its language', (line, language, words) => {
+] as const)('numbersInWords › %s, language %s › %s', (line, language, words) => {
   expect(numbersInWords(line, language, null)).toBe(words)
 })
 
-test('Italian and Portuguese › each in its own words', () => {
+test('numbersInWords › Italian and Portuguese › each in its own words', () => {
   expect(numbersInWords('24 baci', 'other', 'it')).toBe('ventiquattro baci')
   expect(numbersInWords('em 1999', 'other', 'pt')).toMatch(/^em mil novecentos/)
 })
 
-test('a number › sung with the sounds of the line’s language', () => {
+test('syllables › number in a German line › German sounds', () => {
   const [first] = syllables('99 Luftballons', 'de')
   expect(first).toMatchObject({ onset: ['N'], nucleus: 'OY' })
 })

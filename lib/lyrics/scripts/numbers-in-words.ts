@@ -46,7 +46,7 @@ const germanNumber: InWords = (value) => {
   return year ? `${german(value.slice(0, 2))}hundert${rest === 0 ? '' : german(String(rest))}` : german(value)
 }
 
-/** Korean counts hours, years of age, people and things in words of its own. */
+/** Native Korean numerals, which count hours, years of age, people and things. */
 const KOREAN_ONES = ['', '한', '두', '세', '네', '다섯', '여섯', '일곱', '여덟', '아홉']
 const KOREAN_TENS = ['', '열', '스물', '서른', '마흔', '쉰', '예순', '일흔', '여든', '아흔']
 const koreanCount = (value: number) =>
@@ -94,9 +94,9 @@ const PORTUGUESE: Numerals = {
   percent: 'por cento',
 }
 
-const OWN: Partial<Record<Language, Numerals>> = { es: SPANISH, fr: FRENCH, de: GERMAN, ko: KOREAN }
+const BY_LANGUAGE: Partial<Record<Language, Numerals>> = { es: SPANISH, fr: FRENCH, de: GERMAN, ko: KOREAN }
 
-/** Languages that share a script come before the one that is usual in it. */
+/** Within a script, languages with letters of their own come before the most common one. */
 const BY_LETTERS: readonly (readonly [RegExp, Numerals])[] = [
   [/[їєґ]|(?<=\p{Script=Cyrillic})і/u, { cardinal: ukrainian }],
   [/\p{Script=Cyrillic}/u, { cardinal: russian }],
@@ -122,9 +122,9 @@ const BY_LETTERS: readonly (readonly [RegExp, Numerals])[] = [
   [/\b(?:ik|het|een|niet|je|van)\b|ij/i, { cardinal: dutch }],
 ]
 
-/** How the language of a line says numbers; null where it is not known. `latin`: Italian and Portuguese share letters. */
+/** How the language of a line says numbers; null if unknown. `latin` tells Italian from Portuguese. */
 const numeralsOf = (line: string, language: Language, latin: 'it' | 'pt' | null): Numerals | null =>
-  OWN[language] ??
+  BY_LANGUAGE[language] ??
   (language !== 'other'
     ? null
     : latin === 'it'
@@ -136,7 +136,7 @@ const numeralsOf = (line: string, language: Language, latin: 'it' | 'pt' | null)
 /** Words after a number that it does not count. */
 const FUNCTION_WORDS = /^ (?:de|del|y|o|para|por|en|con|que|a|al|es|e|di|per|in|è|und|oder|von|zu|für|in|ist|sind)$/i
 
-/** Longest number that is said as one; longer ones are said digit by digit. */
+/** Longest number that is said as a whole. Longer ones are said digit by digit. */
 const MAX_DIGITS = 12
 
 /** A figure without separators of thousands, with a decimal point. */

@@ -10,13 +10,13 @@ test.each([
   ['괜찮아', 'kWeN tɕʰa Na'],
   ['없어', 'ɔp Sɔ'],
   ['독립', 'toNG Nip'],
-])('%s › in standard pronunciation, shown as written', (word, sounds) => {
+])('hangulSyllables › %s › standard pronunciation, original spelling', (word, sounds) => {
   const syllables = hangulSyllables(word, 0)
   expect(syllables.map(({ onset, nucleus, coda }) => [...onset, nucleus, ...coda].join('')).join(' ')).toBe(sounds)
   expect(syllables.map(({ text }) => text).join('')).toBe(word)
 })
 
-describe('vowels that a script does not write', () => {
+describe('romanise', () => {
   test.each([
     ['காதல்', 'kadal'],
     ['உன்னை', 'unnai'],
@@ -31,5 +31,5 @@ describe('vowels that a script does not write', () => {
     ['प्रेम', 'prem'],
     ['ພາສາລາວ', 'phasalav'],
     ['ᎣᏏᏲ', 'osiyo'],
-  ])('%s › %s', (word, latin) => expect(romanise(word)).toBe(latin))
+  ])('%s, whose script leaves vowels out › %s', (word, latin) => expect(romanise(word)).toBe(latin))
 })

@@ -1,10 +1,10 @@
 import anyAscii from 'any-ascii'
 
-/** Scripts whose consonants sound with a vowel unless a sign says otherwise. */
+/** Scripts whose consonants include a vowel unless a sign removes it. */
 const ABUGIDA =
   /[\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Javanese}\p{Script=Balinese}\p{Script=Tibetan}]/u
 const ETHIOPIC = /\p{Script=Ethiopic}/u
-/** Signs that take a consonant's vowel, or stack the next consonant on it. */
+/** Signs that remove a consonant's vowel, or stack the next consonant on it. */
 const VIRAMA = /[\u0dca\u1039\u103a\u17cb\u17cd\u17d1\u17d2\u0f84\u1b44\ua9c0]/
 /** Scripts that write a vowel at the end of a word. */
 const FINAL_VOWEL = /[\p{Script=Sinhala}\p{Script=Myanmar}\p{Script=Balinese}]/u
@@ -22,8 +22,8 @@ const lettersOf = (letter: string) =>
     .replace(/[^a-z]/g, '')
 
 /**
- * A word of a script without a table of its own in Latin letters a–z, with the vowels that it does not write. Empty if
- * the script has no transliteration.
+ * Writes a word in Latin letters a–z, with the vowels that its script leaves out.
+ * For scripts without a table of their own. Empty if the script has no transliteration.
  *
  * @example
  * transliterate('ፍቅር') // => 'fikir'

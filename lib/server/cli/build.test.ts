@@ -16,7 +16,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'songloom-build-'))
   for (const path of [BUILD, NEXT]) mkdirSync(dirname(join(folder, path)), { recursive: true })
   copyFileSync(join(import.meta.dirname, 'build.mjs'), join(folder, BUILD))
-  // Sources of the past, so that each build is newer.
+  // Each build must be newer than its sources.
   const past = new Date(Date.now() - 10_000)
   writeFileSync(join(folder, 'proxy.ts'), '')
   for (const path of [BUILD, 'proxy.ts']) utimesSync(join(folder, path), past, past)
@@ -36,7 +36,7 @@ const start = (end = '') => {
   return { lines: stdout.trim().split('\n'), stderr, status }
 }
 
-test('build › finished › says its steps, and the next start builds nothing until a source changes', () => {
+test('build › finished › prints its steps; the next start builds nothing until a source changes', () => {
   const { lines, stderr, status } = start()
   expect([stderr, status]).toEqual(['', 0])
   expect(lines[0]).toBe('Building Songloom: starting')
@@ -54,19 +54,19 @@ test('build › interrupted after BUILD_ID › built again', () => {
   expect(start().lines.at(-1)).toMatch(/^Built/)
 })
 
-test('build › failed › prints why', () => {
+test('build › failed › prints the error and exits with its status', () => {
   const { stderr, status } = start('console.error("no such module"); process.exit(3)')
   expect(status).toBe(3)
   expect(stderr).toContain('no such module')
   expect(stderr).toContain('Songloom couldn’t be built.')
 })
 
-test('build › source changed meanwhile › built again', () => {
+test('build › source changed during the build › built again', () => {
   start('require("node:fs").writeFileSync("proxy.ts", "changed")')
   expect(start().lines.at(-1)).toMatch(/^Built/)
 })
 
-test('build › steps › are those that Next prints', () => {
+test('build › texts of its steps › occur in Next’s build', () => {
   const program = readFileSync(createRequire(import.meta.url).resolve('next/dist/build/index.js'), 'utf8')
   expect(STEPS.filter(({ text }) => !program.includes(text))).toEqual([])
 })

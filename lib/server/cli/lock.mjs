@@ -41,7 +41,7 @@ export class DataInUse extends Error {
 
 /**
  * Node has no flock(2), so the command locks the descriptor that it inherits. The lock belongs to the open file and stays
- * with this process. It is on the folder itself, which nobody can replace; NFS locks only files.
+ * with this process. It is on the folder itself, which cannot be replaced; NFS locks only files.
  *
  * @param {string} place
  * @returns {number} the open descriptor

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { systemClock } from '#lib/clock'
 import { createInvite, hasOwner } from '#lib/data/accounts/invites'
 import { OWNER } from '#lib/data/accounts/owner'
-import { findPerson } from '#lib/data/accounts/users'
+import { findUser } from '#lib/data/accounts/users'
 import { openDatabase } from '#lib/db/client'
 import { DEFAULT_PACE } from '#lib/pace'
 import type { App } from '#lib/server/app'
@@ -40,7 +40,7 @@ export const ownerLink = async (port: number): Promise<string> => {
     TIMING,
   )
   try {
-    const owner = await findPerson(database.db, OWNER)
+    const owner = await findUser(database.db, OWNER)
     const options = owner
       ? ({ kind: 'password', personId: OWNER, note: owner.name } as const)
       : ({ kind: 'owner' } as const)

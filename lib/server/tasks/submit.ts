@@ -6,7 +6,7 @@ import { splitFields } from '#lib/contract/song-fields'
 import { taskRecord } from '#lib/data/records'
 import { findSong } from '#lib/data/songs/songs'
 import { sourceStory } from '#lib/data/songs/source'
-import { createTask, type Used, usedKey } from '#lib/data/tasks/create-task'
+import { createTask, type EarlierKeyUse, findEarlierUse } from '#lib/data/tasks/create-task'
 import { hasTask } from '#lib/data/tasks/tasks'
 import { findUpload, findUploadByToken } from '#lib/data/uploads/uploads'
 import type { StoredSinger } from '#lib/db/column-types'
@@ -47,7 +47,7 @@ export const submit = async (
   const idempotency = key === null ? null : { path, key, body }
   // Keys expire after a day. A clock change must not expire them early.
   if (idempotency) await app.sendContext.clockWatch.check()
-  const used = idempotency && (await usedKey(app, owner, idempotency))
+  const used = idempotency && (await findEarlierUse(app, owner, idempotency))
   if (used) return answerOf(app, owner, used, origin)
   if (retry_of !== undefined && !(await hasTask(app.db, owner, retry_of)))
     return invalid('retry_of', 'The task to repeat doesn’t exist.')
@@ -95,7 +95,7 @@ export const submit = async (
 }
 
 /** Repeats the response of an earlier request with the same key. */
-const answerOf = async (app: App, owner: string, used: Used, origin: string): Promise<Result<TaskRecord>> => {
+const answerOf = async (app: App, owner: string, used: EarlierKeyUse, origin: string): Promise<Result<TaskRecord>> => {
   switch (used.kind) {
     case 'mismatch':
       return fail(

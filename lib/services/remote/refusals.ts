@@ -29,7 +29,7 @@ export const parseJson = (body: Uint8Array): unknown => {
 
 type Answered = Extract<Called, { kind: 'answered' }>
 
-/** Answers of a service that lacks a path beyond the specification. */
+/** Whether a service lacks an optional path. */
 export const isPathUnknown = (called: Called) =>
   called.kind === 'answered' && (called.status === 404 || called.status === 405 || called.status === 501)
 
@@ -52,7 +52,7 @@ export const notSent = (why: string): Deferred => ({
   failure: { code: 'unavailable', detail: UNREACHABLE[why] ?? UNREACHABLE.other! },
 })
 
-/** Why no answer came. */
+/** The failure of a call without an answer. */
 export const noAnswer = (called: Exclude<Called, { kind: 'answered' }>): Failure =>
   called.kind === 'not_sent'
     ? { code: 'unavailable', detail: UNREACHABLE[called.why] ?? UNREACHABLE.other! }
@@ -68,7 +68,7 @@ export const retryAfter = ({ headers }: Answered, { clock, pace }: Timing): numb
   return Number.isNaN(seconds) ? null : Math.min(pace.maxRetryAfterMs / 1000, Math.max(1, Math.ceil(seconds)))
 }
 
-/** Not executed, may be sent again: too many requests, or unavailable until a stated time. */
+/** The deferral of a request that was not executed: 429, or 503 with `Retry-After`. Null for other answers. */
 export const deferralOf = (called: Answered, timing: Timing): Deferred | null => {
   const seconds = retryAfter(called, timing)
   if (called.status === 429)

@@ -18,7 +18,7 @@ import {
 } from '#lib/services/remote/refusals'
 import {
   isCancelled,
-  MAX_TEXT_LENGTH,
+  MAX_TEXT_CODE_UNITS,
   songOf,
   titleOf,
   WireId,
@@ -28,7 +28,7 @@ import {
 import type { Called } from '#lib/services/safe-fetch/safe-fetch'
 import type { CancelResult, ProbeResult, QueryResult, SubmitResult, UploadResult } from '#lib/services/service'
 
-const MAX_SONGS = 8
+const MAX_SONGS_PER_TASK = 8
 
 const WireTask = z.object({
   id: WireId,
@@ -38,6 +38,7 @@ const WireTask = z.object({
 
 const WithId = z.object({ id: WireId })
 
+/** The result of a submit. It is `unconfirmed` where the service may have created the task. */
 export const submitResultOf = (called: Called, timing: Timing, clean: Redactor): SubmitResult => {
   if (called.kind === 'not_sent') return notSent(called.why)
   if (called.kind === 'unclear') return { kind: 'unconfirmed' }
@@ -51,6 +52,7 @@ export const submitResultOf = (called: Called, timing: Timing, clean: Redactor):
   return failure ? { kind: 'refused', failure } : { kind: 'unconfirmed' }
 }
 
+/** The result of an upload. An unclear one is refused, because an upload costs nothing. */
 export const uploadResultOf = (called: Called, timing: Timing, clean: Redactor): UploadResult => {
   if (called.kind === 'not_sent') return notSent(called.why)
   if (called.kind === 'unclear')
@@ -73,6 +75,7 @@ const UPLOAD_WITHOUT_ID: Failure = {
   detail: 'The service accepted the recording but returned no id. Nothing was charged; try again.',
 }
 
+/** The state of a task. `missing`: the service no longer knows it. At most MAX_SONGS_PER_TASK songs. */
 export const queryResultOf = (called: Called, remoteId: string, timing: Timing, clean: Redactor): QueryResult => {
   if (called.kind !== 'answered') return { kind: 'failed', failure: noAnswer(called) }
   if (called.status === 429 || called.status === 503)
@@ -83,7 +86,7 @@ export const queryResultOf = (called: Called, remoteId: string, timing: Timing, 
   if (!isSuccess(called.status)) return { kind: 'failed', failure: failureOf(called, timing, clean) }
   const task = WireTask.safeParse(parseJson(called.body))
   if (!task.success || task.data.id !== remoteId) return { kind: 'failed', failure: INVALID_ANSWER }
-  const songs = (task.data.choices ?? []).filter((song) => song !== null).slice(0, MAX_SONGS)
+  const songs = (task.data.choices ?? []).filter((song) => song !== null).slice(0, MAX_SONGS_PER_TASK)
   return {
     kind: 'songs',
     songs: withUniqueIds(songs).map((song) => songOf(song, clean)),
@@ -93,9 +96,10 @@ export const queryResultOf = (called: Called, remoteId: string, timing: Timing, 
 
 const WireCancellation = z.object({
   success: z.boolean(),
-  message: z.string().max(MAX_TEXT_LENGTH).nullish().catch(null),
+  message: z.string().max(MAX_TEXT_CODE_UNITS).nullish().catch(null),
 })
 
+/** The result of a cancellation. `success: false` if the service refuses it or cannot cancel. */
 export const cancelResultOf = (called: Called, timing: Timing, clean: Redactor): CancelResult => {
   if (called.kind !== 'answered') return { kind: 'failed', failure: noAnswer(called) }
   if (isSuccess(called.status)) {
@@ -115,10 +119,11 @@ export const cancelResultOf = (called: Called, timing: Timing, clean: Redactor):
 }
 
 const WireLyric = z.object({
-  title: z.string().max(MAX_TEXT_LENGTH).nullish().catch(null),
-  lyric: z.string().max(MAX_TEXT_LENGTH),
+  title: z.string().max(MAX_TEXT_CODE_UNITS).nullish().catch(null),
+  lyric: z.string().max(MAX_TEXT_CODE_UNITS),
 })
 
+/** The written lyrics, redacted. A failure if they show nothing. */
 export const lyricResultOf = (called: Called, timing: Timing, clean: Redactor): Result<LyricRecord> => {
   if (called.kind !== 'answered') return { ok: false, failure: noAnswer(called) }
   if (isPathUnknown(called)) return { ok: false, failure: NO_LYRIC_WRITER }
@@ -153,8 +158,8 @@ export const probeResultOf = (called: Called, timing: Timing, url: string, path:
   // A service answers an unknown task with JSON; other sites answer with a page.
   const answer = parseJson(called.body)
   const isObject = typeof answer === 'object' && answer !== null
-  const good = isObject && (status < 300 || status === 400 || status === 404 || status === 410 || status === 422)
-  return { kind: good ? 'good' : 'not_a_service' }
+  const isService = isObject && (status < 300 || status === 400 || status === 404 || status === 410 || status === 422)
+  return { kind: isService ? 'good' : 'not_a_service' }
 }
 
 /** The base URL that a redirect leads to; null for the same one, and for another path, such as a page to sign in. */

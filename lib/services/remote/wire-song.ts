@@ -3,13 +3,13 @@ import type { RemoteSong } from '#lib/contract/remote-song'
 import { hasVisibleText, isCleanText } from '#lib/contract/text'
 import { type Redactor, shorten } from '#lib/services/remote/redactor'
 
-export const MAX_TEXT_LENGTH = 20_000
+export const MAX_TEXT_CODE_UNITS = 20_000
 const MAX_TITLE_CODE_POINTS = 300
 
 export const WireId = z.union([z.string().min(1).max(200).refine(isCleanText), z.number().transform(String)])
 
 /** Fields of a wrong type count as missing. */
-const WireText = z.string().max(MAX_TEXT_LENGTH).nullish().catch(null)
+const WireText = z.string().max(MAX_TEXT_CODE_UNITS).nullish().catch(null)
 
 export const WireSong = z.object({
   id: WireId.nullish().catch(null),
@@ -45,10 +45,10 @@ export const withUniqueIds = (songs: z.infer<typeof WireSong>[]) => {
   })
 }
 
-/** Whether a status says so, in either spelling. */
+/** Whether a status is `cancelled` or `canceled`, in any case. */
 export const isCancelled = (status: string) => /^cancell?ed$/i.test(status)
 
-/** A song without what is wrong or secret in its fields. */
+/** Drops invalid fields of a song, and redacts secrets. */
 export const songOf = (song: z.infer<typeof WireSong> & { id: string }, clean: Redactor): RemoteSong => {
   const words = (value: string | null | undefined) => {
     const kept = value && isCleanText(value.toWellFormed()) ? clean.lyric(value).trim() : ''

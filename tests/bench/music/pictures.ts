@@ -5,7 +5,7 @@ import { render } from '../../harness/rendering'
 import { inFolder } from './recording'
 
 /**
- * Draws the spectrograms of the README: constant-Q, ten octaves above 20 Hz, time to the right, left channel blue and
+ * Draws the spectrograms of docs/engine.md: constant-Q, ten octaves above 20 Hz, time to the right, left channel blue and
  * right channel yellow.
  */
 

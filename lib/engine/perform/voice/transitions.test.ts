@@ -31,7 +31,7 @@ describe('transition', () => {
     expect(startOf('Z', 'IY')).toBeLessThan(startOf('G', 'IY') - 100)
   })
 
-  it('coda › F2 ends at the place of articulation', () => {
+  it('coda › long note › F2 ends at the place of articulation', () => {
     const endOf = (coda: string) => {
       const { tracks, segments, at } = tracksFor([syllableOf([], 'AA', [coda])], 0.8)
       const vowel = segments.find(({ kind }) => kind === 'vowel')!
@@ -41,13 +41,13 @@ describe('transition', () => {
     expect(endOf('N')).toBeGreaterThan(endOf('M') + 150)
   })
 
-  it('middle of the vowel › its own formants', () => {
+  it('middle of the vowel › long note › formants of the vowel', () => {
     const { tracks, at } = tracksFor([syllableOf(['D'], 'AA', ['D'])], 0.8)
     expect(Math.abs(at(tracks.f2, 0.85) / 1150 - 1)).toBeLessThan(0.02)
   })
 })
 
-it('voiced stop between short notes › silent for at least half of its closure', () => {
+it('voiced stop › between short notes › silent for at least half of its closure', () => {
   for (const stop of ['B', 'D', 'G']) {
     const { tracks, segments } = tracksFor([syllableOf([], 'AA'), syllableOf([stop], 'AA')], 0.16)
     const closure = segments.find((segment) => segment.kind === 'consonant')!
@@ -56,7 +56,7 @@ it('voiced stop between short notes › silent for at least half of its closure'
   }
 })
 
-it('unstressed vowel on a long note › central', () => {
+it('unstressed vowel › on a long note › central', () => {
   const f1 = (stress: 0 | 1) => {
     const { tracks, at } = tracksFor([{ ...syllableOf([], 'AH'), stress }], 0.9)
     return at(tracks.f1, 0.9)

@@ -3,16 +3,16 @@ import type { PhoneSegment } from '#lib/engine/perform/voice/timing'
 import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Seconds } from '#lib/music/time'
 
-/** Longest transition, and the longest share of a vowel that one transition takes. */
-const TRANSITION_TIME: Seconds = 0.07
-const MAX_SHARE = 0.35
-/** Neighbours are at most this far from their vowel. */
+/** Limits of one transition: its length, and its share of the vowel. */
+const MAX_TRANSITION_TIME: Seconds = 0.07
+const MAX_VOWEL_SHARE = 0.35
+/** Consonants farther from the vowel have no transition. */
 const MAX_GAP: Seconds = 0.02
-/** After a longer voice onset time the transition is over before the voice begins. */
+/** Longest voice onset time with an audible transition. Longer ones outlast the transition. */
 const MAX_VOICED_RELEASE: Seconds = 0.025
 
 export type Transition = {
-  /** At the border with the consonant, and where the vowel has its own formants. */
+  /** Time of the border with the consonant, and time from or until which the vowel has its own formants. */
   border: Seconds
   vowel: Seconds
   locus: Formants
@@ -21,8 +21,8 @@ export type Transition = {
 const smoothstep = (u: number) => u * u * (3 - 2 * u)
 
 /**
- * The transitions at both ends of a vowel. Most places of articulation are heard in them only, and long notes do not
- * make them longer.
+ * The transitions at both ends of a vowel. Most places of articulation are audible in transitions only.
+ * Their length does not grow with the note.
  *
  * @param formants at the start and at the end of the vowel
  */
@@ -32,7 +32,7 @@ export const transitionsOf = (
   after: PhoneSegment | undefined,
   formants: { start: Formants; end: Formants },
 ): Transition[] => {
-  const time = Math.min(TRANSITION_TIME, (vowel.to - vowel.from) * MAX_SHARE)
+  const time = Math.min(MAX_TRANSITION_TIME, (vowel.to - vowel.from) * MAX_VOWEL_SHARE)
   const transitions: Transition[] = []
   if (before?.kind === 'consonant' && vowel.from - before.to < MAX_GAP) {
     const aspirated = before.consonant.manner === 'stop' && before.to - before.release > MAX_VOICED_RELEASE

@@ -1,4 +1,4 @@
-import { indexAt } from '#lib/engine/plan/directions/resolve'
+import { insertionIndex } from '#lib/engine/plan/directions/section-indices'
 import type { FormText } from '#lib/engine/plan/genres/genre'
 import type { Direction, Place, SectionName } from '#lib/engine/plan/prompt/directions/direction'
 import { letterOf, type SectionLetter } from '#lib/engine/plan/section-letters'
@@ -32,7 +32,7 @@ const DEFAULT_PLACES: Partial<Record<SectionName, Place>> = {
   solo: AFTER_SECOND_CHORUS,
 }
 
-/** A section that directions require. With `canReuse`, the form's own section of that name is enough, wherever it is. */
+/** A section that directions require. With `canReuse`, a section of that name anywhere in the form is enough. */
 type RequiredSection = { name: SectionName; bars: Bars; place: Place; canReuse: boolean }
 
 /** What decides the lengths of added sections. `target` is the length of the whole form. */
@@ -215,14 +215,14 @@ export const arrangeForm = <S extends Slot>(
     const slots = fitted.filter(({ letter }) => !replaced.includes(letter) && !omitted.includes(letter))
     const removedBars = barsOf(fitted) - barsOf(slots)
     for (const place of extraChoruses)
-      slots.splice(place === 'start' ? 0 : indexAt(slots, 'end'), 0, slotOf(refrain, chorusBars))
+      slots.splice(place === 'start' ? 0 : insertionIndex(slots, 'end'), 0, slotOf(refrain, chorusBars))
     for (const { name, bars, place } of [...added].sort(
       (a, b) => Number(a.name === 'build') - Number(b.name === 'build'),
     )) {
-      const at = name === 'intro' ? 0 : name === 'outro' ? slots.length : indexAt(slots, place)
+      const at = name === 'intro' ? 0 : name === 'outro' ? slots.length : insertionIndex(slots, place)
       slots.splice(at, 0, slotOf(LETTER[name], bars))
     }
-    // `fit` may have lengthened the song with an intro or outro that was then removed.
+    // `fit` can add an intro or outro that is replaced. The outro gets the bars of that one.
     if (removedBars > 0) (slots.findLast(({ letter }) => letter === 'O') ?? slots.at(-1))!.bars += removedBars
     return slots
   }
@@ -281,7 +281,7 @@ export const withDirectedSections = (
     const added = INSTRUMENTAL_SECTIONS[name]
     const lettered = sections.map(({ kind, label }) => ({ letter: letterOf(kind, label), bars: 1 }))
     if (!added || lettered.some(({ letter }) => letter === LETTER[name])) continue
-    sections.splice(indexAt(lettered, place), 0, { ...added, lines: [] })
+    sections.splice(insertionIndex(lettered, place), 0, { ...added, lines: [] })
   }
   return sections
 }

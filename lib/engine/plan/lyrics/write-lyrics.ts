@@ -1,6 +1,6 @@
 import type { LyricRequest, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { PHRASEBOOKS, phrasebookLines, writePhrases } from '#lib/engine/plan/lyrics/phrasebook/write-phrases'
-import { knownStoryLines, writeStory } from '#lib/engine/plan/lyrics/story/write-story'
+import { frameLines, writeStory } from '#lib/engine/plan/lyrics/story/write-story'
 import { requestedTitle, themeOf } from '#lib/engine/plan/lyrics/theme'
 import { languageOf } from '#lib/lyrics/language'
 import type { LyricSection } from '#lib/lyrics/sections'
@@ -20,7 +20,7 @@ export const writeLyrics = (request: LyricRequest): WrittenLyrics => {
 /** Lines that the writer knows in a language, those on the subject of the prompt first; some may suit it less. */
 export const knownLines = (request: Omit<LyricRequest, 'sections'>): string[] => {
   const book = PHRASEBOOKS[request.language]
-  return book ? phrasebookLines(book) : knownStoryLines({ ...request, prompt: themeOf(request.prompt) })
+  return book ? phrasebookLines(book) : frameLines({ ...request, prompt: themeOf(request.prompt) })
 }
 
 /** A given title that the chorus can sing: short, and in the language of the song. */

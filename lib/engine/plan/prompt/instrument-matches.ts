@@ -12,16 +12,16 @@ export const ALL_INSTRUMENT_WORDS: WordTable<InstrumentTerm> = [
   ...FOREIGN_INSTRUMENT_WORDS,
 ]
 
-/** The engine has none of these, so excluding one leaves nothing out. */
+/** Words for instruments that the engine replaces by others, so excluding one has no effect. */
 export const SUBSTITUTED_INSTRUMENTS: ReadonlySet<string> = new Set(
   SUBSTITUTE_INSTRUMENT_WORDS.flatMap(([, words]) => words.split(',')),
 )
 
-/** Whether a word lies within another one. */
+/** Whether a range lies within one of the others. */
 export const isInside = (match: { start: number; end: number }, others: readonly { start: number; end: number }[]) =>
   others.some(({ start, end }) => start <= match.start && match.end <= end)
 
-/** Words of a prompt without its theme that name an instrument. */
+/** Words for instruments in a normalised prompt without its theme. */
 export const instrumentMatches = (text: string): WordMatch<InstrumentTerm>[] => {
   // "Jaw harp" asks for no harp.
   const unplayable = findWords(UNPLAYABLE_WORDS, text).filter(({ meaning }) => meaning === 'instrument')

@@ -3,13 +3,13 @@ import type { PlacedDirection } from '#lib/engine/plan/prompt/directions/directi
 import { findDirections, withoutDirections } from '#lib/engine/plan/prompt/directions/find-directions'
 import { readFeel } from '#lib/engine/plan/prompt/feel'
 import { FOREIGN_GENRE_WORDS } from '#lib/engine/plan/prompt/foreign-words'
-import { phrasesOfOtherMeaning } from '#lib/engine/plan/prompt/genre-context'
 import { GENRE_WORDS, WEAK_GENRE_WORDS } from '#lib/engine/plan/prompt/genre-words'
 import { instrumentMatches, isInside, SUBSTITUTED_INSTRUMENTS } from '#lib/engine/plan/prompt/instrument-matches'
 import { readKey } from '#lib/engine/plan/prompt/key'
 import { readLength } from '#lib/engine/plan/prompt/length'
 import { readMeter } from '#lib/engine/plan/prompt/meter'
 import { blend, MOOD_WORDS, type MoodName } from '#lib/engine/plan/prompt/mood-words'
+import { nonGenrePhrases } from '#lib/engine/plan/prompt/non-genre-phrases'
 import { normalisePrompt } from '#lib/engine/plan/prompt/normalise-prompt'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { SCENE_WORDS } from '#lib/engine/plan/prompt/scene-words'
@@ -76,7 +76,7 @@ export const genreMatches = (text: string): WordMatch<string>[] => {
   const languages = findWords(UNPLAYABLE_WORDS, text).filter(({ meaning }) => meaning === 'language')
   // "Latin" may also mean the language of a choir.
   const language = /\bin latin\b|\bgregorian\b|\bcathedral\b|\blatin (?:lyrics|words|text|choir|chant)\b/.test(text)
-  const others = phrasesOfOtherMeaning(text)
+  const others = nonGenrePhrases(text)
   const strong = findWords<string>(ALL_GENRE_WORDS, text).filter(
     (match) =>
       !match.negated &&

@@ -1,22 +1,22 @@
 import type { Plan } from '#lib/engine/plan/plan'
 import type { ReadClaim } from '#lib/engine/plan/reading/reading'
 
-/** What the words of a song tell of its prompt: its subject, and each fact with the line that tells it. */
+/** Claims about the lyrics: the subject of the prompt, and each of its facts with the line that uses it. */
 export const storyClaims = ({ story, sections }: Plan): ReadClaim[] => {
   if (!story) return []
   const lines = sections.flatMap((section) => section.lines)
   const facts = story.facts.map(({ said, sung }) => ({
     said,
-    line: lines.find((line) => sung.some((form) => tells(line, form))),
+    line: lines.find((line) => sung.some((form) => contains(line, form))),
   }))
-  // "Lisbon" says nothing beside "in Lisbon", if both are told or neither is.
+  // "Lisbon" repeats "in Lisbon" if both are used or neither is.
   const own = facts.filter(
     ({ said, line }, index) =>
       !facts.some(
         (other, at) =>
           at !== index &&
           (other.line === undefined) === (line === undefined) &&
-          tells(other.said, said) &&
+          contains(other.said, said) &&
           (other.said.length > said.length || at < index),
       ),
   )
@@ -30,4 +30,4 @@ export const storyClaims = ({ story, sections }: Plan): ReadClaim[] => {
   return [...(story.said ? [claim(story.said, story.about)] : []), ...own.map(({ said, line }) => claim(said, line))]
 }
 
-const tells = (line: string, said: string) => line.toLowerCase().includes(said.toLowerCase())
+const contains = (line: string, said: string) => line.toLowerCase().includes(said.toLowerCase())

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
 import type { FactKind } from '#lib/engine/plan/lyrics/facts/facts'
 
-const told = (prompt: string) =>
+const factTexts = (prompt: string) =>
   Object.fromEntries(
     Object.entries(englishFacts(prompt))
       .filter(([, facts]) => facts.length > 0)
@@ -53,8 +53,8 @@ it.each([
     { name: ['Miles'], event: ['Miles is always forty minutes late'] },
   ],
   ['protest song: they closed the library on Elm Street', { event: ['they closed the library on Elm Street'] }],
-] as const)('%s', (prompt, expected) => {
-  const facts = told(prompt)
+] as const)('English facts › %s › found', (prompt, expected) => {
+  const facts = factTexts(prompt)
   for (const [kind, texts] of Object.entries(expected))
     expect(facts[kind as FactKind], kind).toEqual(expect.arrayContaining([...texts]))
 })
@@ -65,13 +65,13 @@ it.each([
   'lofi beat',
   'upbeat synth-pop with warm pads',
   '',
-])('description of the music alone: no facts: "%s"', (prompt) => {
-  expect(told(prompt)).toEqual({})
+])('English facts › description of music only, "%s" › none', (prompt) => {
+  expect(factTexts(prompt)).toEqual({})
 })
 
-it('pronouns: the gender of who is named', () => {
+it('English facts › people named or related to the singer › have a gender', () => {
   expect(englishFacts('a song for Anna').name).toEqual([{ text: 'Anna', gender: 'female' }])
-  expect(englishFacts('a song for my sister Ana').name).toEqual([{ text: 'Ana', gender: 'female', of: 'sister' }])
+  expect(englishFacts('a song for my sister Ana').name).toEqual([{ text: 'Ana', gender: 'female', relation: 'sister' }])
   expect(englishFacts('a truck driver who misses his daughter').who[0]).toEqual({
     text: 'the truck driver',
     gender: 'male',
@@ -83,6 +83,6 @@ it.each([
   `a song that ${'-'.repeat(1000)} |`,
   `my cat who ${'hates '.repeat(300)}(`,
   'the '.repeat(400),
-])('pathological prompt "%.30s…": read in linear time', (prompt) => {
+])('English facts › pathological prompt "%.30s…" › ends in time without names', (prompt) => {
   expect(englishFacts(prompt).name).toEqual([])
 })

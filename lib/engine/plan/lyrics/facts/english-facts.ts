@@ -1,13 +1,13 @@
 import { FACT_KINDS, type Fact, type FactKind, type Facts, type Gender } from '#lib/engine/plan/lyrics/facts/facts'
-import { type NounKind, nounIsSubstance, nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
-import { inWords, pastOf, singularOf, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { isSubstance, type NounKind, nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { pastOf, singularOf, spellNumbers, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { isMusicWord, TIME_WORDS } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { synonymsIn } from '#lib/engine/wordnet'
 
-/** Longest prompt that is read for facts, in characters; songs tell no more than a few. */
-const MAX_READ = 1500
-/** Longest facts that fit into a line, in syllables. */
+/** Only the beginning of a long prompt is searched for facts, because a song uses a few. */
+const MAX_PROMPT_CHARACTERS = 1500
+/** Longest facts that fit into a line of lyrics. */
 const MAX_SYLLABLES: Readonly<Partial<Record<FactKind, number>>> = {
   who: 6,
   work: 5,
@@ -21,17 +21,16 @@ const MAX_SYLLABLES: Readonly<Partial<Record<FactKind, number>>> = {
   event: 10,
   quality: 4,
 }
-/** Most facts of one kind. */
-const MAX_FACTS = 6
+const MAX_FACTS_PER_KIND = 6
 
 const FEMALE =
   /^(?:grand)?(?:mother|mom|mum|mama|ma|daughter|sister|aunt|wife|girlfriend|queen|girl|woman|lady|princess|nan|nana|granny|gran|bride|widow|niece|witch|goddess|mermaid|waitress|actress|nun|seamstress)$/
 const MALE =
   /^(?:grand)?(?:father|dad|daddy|papa|pa|son|brother|uncle|husband|boyfriend|king|boy|man|gentleman|prince|groom|nephew|wizard|cowboy|fisherman|postman|milkman|waiter|monk|pop|pops)$/
-/** Kin who are named like people: "a song for Grandma". */
+/** Relatives that are used as names: "a song for Grandma". */
 const KIN_NAME = /^(?:grandma|grandpa|granny|nana|mom|mum|mama|dad|daddy|papa)$/i
 
-/** Endings of nouns for people by what they do. */
+/** Endings of nouns for trades and roles. */
 const TRADE = /(?:er|or|ist|ian|smith|.{3}man|wright)$/
 
 const PLACE_PREPOSITION = /^(?:in|on|at|under|by|near|beside|behind|along|above|outside|inside|beneath|across)$/
@@ -46,31 +45,35 @@ const OBJECT_PRONOUNS = /\b(?:her|him|their|his|them|it|its|theirs|hers|himself|
 const KEY_OR_LANGUAGE =
   /^(?:[A-G][#b♯♭]?m?(?:aj|in)?|arabic|bengali|cantonese|chinese|czech|danish|dutch|english|farsi|finnish|french|german|greek|hebrew|hindi|hungarian|icelandic|indonesian|irish|italian|japanese|korean|latin|mandarin|norwegian|persian|polish|portuguese|punjabi|romanian|russian|spanish|swahili|swedish|tamil|thai|turkish|ukrainian|urdu|vietnamese|welsh|yoruba|zulu)$/i
 
-const stop = (words: string) => new Set(words.split(' '))
-const CLAUSE_WORDS = stop('who that which when how where because after before while until so but and as why whose')
-/** Nouns which speak of the song and not of what it tells. */
-const SONG_NOUNS = stop(
+const wordSet = (words: string) => new Set(words.split(' '))
+const CLAUSE_WORDS = wordSet('who that which when how where because after before while until so but and as why whose')
+/** Nouns that mean the song itself, not its subject. */
+const SONG_NOUNS = wordSet(
   'song songs music track tune piece ballad anthem hymn lullaby theme jingle rap verse chorus bridge lyric lyrics story style vibe mood feel feeling energy sound beat voice vocals singer take version perspective point view title hook intro outro kind sort type thing things stuff something nothing anything someone somebody nobody anybody everyone everybody people way lot bit part side hit banger number opera musical toast duet jam kids children fun female male vocal instrumental ode roast apology tribute thanks hit prayer poem',
 )
 
-const ASKING = /^(?:write|make|sing|compose|create|do|is|want|need|give|song|rap|singing|telling)$/
+/** Verbs of requests for a song. */
+const REQUEST_VERB = /^(?:write|make|sing|compose|create|do|is|want|need|give|song|rap|singing|telling)$/
 
-/** Pieces between marks. The words after "about" are the theme; pieces that only describe the music are left out. */
+/**
+ * Splits a prompt at punctuation into spans that tell a story.
+ * A request with "about" is cut to its theme. Spans that only describe the music are left out.
+ */
 const narrativeSpans = (terms: readonly Term[]): (readonly Term[])[] => {
   const spans: Term[][] = [[]]
   for (const term of terms) {
     spans.at(-1)!.push(term)
-    if (term.ends) spans.push([])
+    if (term.isLastInSpan) spans.push([])
   }
-  let told = false
+  let hasTheme = false
   return spans.flatMap((span): (readonly Term[])[] => {
     const about = span.findIndex(({ lower }) => lower === 'about')
     // "We argue about the map" names no theme.
-    const asks = span
+    const isRequest = span
       .slice(0, about)
-      .every(({ tags, lower }) => !tags.has('Pronoun') && !(tags.has('Verb') && !ASKING.test(lower)))
-    if (about >= 0 && about < span.length - 1 && asks) {
-      told = true
+      .every(({ tags, lower }) => !tags.has('Pronoun') && !(tags.has('Verb') && !REQUEST_VERB.test(lower)))
+    if (about >= 0 && about < span.length - 1 && isRequest) {
+      hasTheme = true
       return [span.slice(about + 1)]
     }
     const rest = withoutLead(span)
@@ -79,19 +82,19 @@ const narrativeSpans = (terms: readonly Term[]): (readonly Term[])[] => {
         isMusicWord(lower) || SONG_NOUNS.has(lower) || !(tags.has('Noun') || tags.has('Verb')) || tags.has('Pronoun'),
     )
     const hasMusic = rest.some(({ lower }) => isMusicWord(lower))
-    const speaks = rest.some(
+    const isNarrative = rest.some(
       ({ tags, lower }) =>
         tags.has('Possessive') ||
         tags.has('ProperNoun') ||
         tags.has('PastTense') ||
         /^(?:my|our|who|when|how)$/.test(lower),
     )
-    if (describesMusic || (hasMusic && !speaks && !told)) return []
+    if (describesMusic || (hasMusic && !isNarrative && !hasTheme)) return []
     return [rest]
   })
 }
 
-/** Without "write me a funny song for": what follows names people or things of the song. */
+/** Drops a lead such as "write me a funny song for", so that people and things of the song remain. */
 const withoutLead = (span: readonly Term[]): readonly Term[] => {
   const at = span.findIndex(
     ({ lower }, index) =>
@@ -108,7 +111,7 @@ const isDeterminer = ({ lower, tags }: Term) =>
 
 const isName = ({ text, tags }: Term) =>
   tags.has('ProperNoun') &&
-  // "IKEA furniture"
+  // Words in capitals are brands or acronyms: "IKEA furniture".
   !/^\p{Lu}{2,}$/u.test(text) &&
   /^\p{Lu}/u.test(text) &&
   !tags.has('WeekDay') &&
@@ -118,18 +121,21 @@ const isNoun = (term: Term) => term.tags.has('Noun') && !term.tags.has('Pronoun'
 const isModifier = (term: Term) =>
   term.tags.has('Adjective') || isNoun(term) || (term.tags.has('Participle') && !term.tags.has('Gerund'))
 
+/** A noun phrase in a list of terms. `to` is exclusive. */
 type Phrase = {
   from: number
   to: number
+  /** In lower case, with a possessor: "my grandmother's". Empty without one. */
   determiner: string
   modifiers: string[]
   head: Term
+  /** The head in lower case and singular. */
   noun: string
   kind: NounKind | null
   plural: boolean
 }
 
-/** The noun phrase that begins at a position. */
+/** The noun phrase that begins at a position; null without one. */
 const phraseAt = (terms: readonly Term[], from: number): Phrase | null => {
   let at = from
   let determiner = ''
@@ -147,14 +153,14 @@ const phraseAt = (terms: readonly Term[], from: number): Phrase | null => {
   ) {
     words.push(terms[at]!)
     at++
-    if (terms[at - 1]!.ends) break
+    if (terms[at - 1]!.isLastInSpan) break
   }
   // "bus stop": a compound, whose second word alone may be a verb.
   const next = terms[at]
   if (
     words.length > 0 &&
     next &&
-    !words.at(-1)!.ends &&
+    !words.at(-1)!.isLastInSpan &&
     !isName(next) &&
     nounKind(`${words.at(-1)!.lower} ${next.lower}`) !== null
   ) {
@@ -199,7 +205,7 @@ class FactList {
   add(kind: FactKind, fact: Fact) {
     const own = this.facts[kind]
     const text = fact.text.replace(/\s+/g, ' ').trim()
-    if (text === '' || own.length >= MAX_FACTS || !/\p{L}|\d/u.test(text)) return
+    if (text === '' || own.length >= MAX_FACTS_PER_KIND || !/\p{L}|\d/u.test(text)) return
     if (own.some((other) => other.text.toLowerCase() === text.toLowerCase())) return
     if (syllableCount(text) > (MAX_SYLLABLES[kind] ?? 8)) return
     own.push({ ...fact, text })
@@ -208,7 +214,7 @@ class FactList {
 
 /** "at 3 am" → "at three in the morning". */
 const timeText = (text: string): string =>
-  inWords(
+  spellNumbers(
     text
       .replace(/\b(\d{1,2})(?::00)? ?a\.?m\b\.?/i, '$1 in the morning')
       .replace(
@@ -232,15 +238,16 @@ const SPAN =
 const LENGTHS_OF_MUSIC = /\b\d+ ?(?:seconds?|secs?|minutes?|mins?|bars|bpm)\b/gi
 
 /**
- * Reads what an English prompt tells: people, animals, places, times, things, activities and events. What describes the
- * music is left out. Clauses are put into the past; pronouns are replaced by the person they mean.
+ * Finds the facts of an English prompt: people, animals, places, times, things, activities and events.
+ * Descriptions of the music are left out. Events are put into the past.
+ * Pronouns are replaced by the person that they refer to.
  *
  * @example
  * englishFacts('about my dog Biscuit, who ate the ring').event // => [{ text: 'Biscuit ate the ring' }]
  */
 export const englishFacts = (prompt: string): Facts => {
   const text = prompt
-    .slice(0, MAX_READ)
+    .slice(0, MAX_PROMPT_CHARACTERS)
     .replace(/[’‘]/g, "'")
     .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
     .replace(LENGTHS_OF_MUSIC, ' ')
@@ -257,7 +264,7 @@ export const englishFacts = (prompt: string): Facts => {
   const narrative = spans.map((terms) => terms.map(({ text: word }) => word).join(' ')).join(', ')
   for (const pattern of TIME_PHRASES)
     for (const [found] of narrative.matchAll(pattern)) list.add('time', { text: timeText(lowerFirst(found)) })
-  for (const [found] of narrative.matchAll(SPAN)) list.add('span', { text: inWords(found.toLowerCase()) })
+  for (const [found] of narrative.matchAll(SPAN)) list.add('span', { text: spellNumbers(found.toLowerCase()) })
 
   const before: Term[] = []
   for (const terms of spans) {
@@ -290,7 +297,7 @@ const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1
 const nameOf = ({ modifiers, head }: Phrase) =>
   [...modifiers, head.text].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 
-/** Adds the facts of a noun phrase. Returns whom later pronouns mean. */
+/** Adds the facts of a noun phrase. Returns the person that later pronouns refer to; null without one. */
 const addPhrase = (
   list: FactList,
   phrase: Phrase,
@@ -321,7 +328,7 @@ const addPhrase = (
     }
     const earlier = terms[phrase.from - 1]
     const of = earlier && /^(?:named|called)$/.test(earlier.lower) ? terms[phrase.from - 2] : earlier
-    const kind = of && isNoun(of) && !earlier?.ends ? nounKind(singularOf(of.lower)) : null
+    const kind = of && isNoun(of) && !earlier?.isLastInSpan ? nounKind(singularOf(of.lower)) : null
     if (kind === 'animal') {
       const gender = pronoun
       list.add('pet', withGender(name, gender))
@@ -333,7 +340,7 @@ const addPhrase = (
     }
     if (!head.tags.has('Person') && /^(?:the|a|an)$/.test(determiner)) return null
     const gender = (of && genderOf(of.lower)) ?? genderOfName(head) ?? pronoun
-    const apposed = of && isNoun(of) && !earlier?.ends ? { of: of.lower } : {}
+    const apposed = of && isNoun(of) && !earlier?.isLastInSpan ? { relation: of.lower } : {}
     list.add('name', { ...withGender(name, gender), ...apposed })
     return withGender(name, gender)
   }
@@ -366,7 +373,7 @@ const addPhrase = (
       const article = isMine ? determiner : 'the'
       const full = `${article} ${sung}`
       const who = syllableCount(full) <= 6 ? full : `${article} ${head.lower}`
-      // The first person of a prompt, and whom it is for, are those of the song.
+      // A person after the first is an aside, unless the song is for or about them.
       const isAside =
         isMine && list.facts.who.length + list.facts.name.length > 0 && !/^(?:to|for|with|about)$/.test(before)
       if (isMine || phrase.kind !== 'relative')
@@ -393,7 +400,7 @@ const addPhrase = (
       return withGender(who, gender)
     }
     case 'place': {
-      // A place that is not said to be one of the story is no setting: "the neighbours share a fence".
+      // A place without a preposition is no setting: "the neighbours share a fence".
       if (!PLACE_PREPOSITION.test(before)) return possessor
       const article = determiner === '' && !plural ? 'the' : determiner
       if (!/\b(?:his|her|their|its|your)\b/.test(article))
@@ -412,7 +419,7 @@ const addPhrase = (
       if (isMusicWord(noun) && !isMine && !owner && !/^(?:a|the)$/.test(determiner)) return null
       if (TIME_WORDS.has(noun) || noun.endsWith('ing')) return null
       const isMass = head.tags.has('Uncountable') || MASS_NOUN.test(noun)
-      if (!plural && !isMass && determiner === '' && !nounIsSubstance(noun)) return null
+      if (!plural && !isMass && determiner === '' && !isSubstance(noun)) return null
       const uncountable = isMass || (determiner === '' && !plural)
       list.add(plural ? 'things' : uncountable ? 'stuff' : 'thing', { text: sung })
       return null
@@ -422,7 +429,7 @@ const addPhrase = (
   }
 }
 
-/** "my grandmother's kitchen" names my grandmother too. */
+/** Adds the person of a possessive, as in "my grandmother's kitchen". Null for other determiners. */
 const addPossessor = (list: FactList, determiner: string, pronoun: Gender | undefined): Fact | null => {
   const [, article, word = ''] = /^(my|our) (\p{L}+)'s?$/u.exec(determiner) ?? []
   const kind = nounKind(word.toLowerCase())
@@ -438,23 +445,25 @@ const addPossessor = (list: FactList, determiner: string, pronoun: Gender | unde
 const NOT_A_GERUND =
   /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling|washing|answering|during|boring|loving|living|working class|outgoing|charming|touching|coming-of-age|haunting|uplifting|soaring|driving|moving|rolling|flowing|glowing)$/
 
-const JOINT =
+/** Words before which a long clause may be cut. */
+const CUT_WORD =
   /^(?:in|on|at|under|by|near|with|without|from|to|for|after|before|during|through|into|over|behind|beside|of|about|and|but|he|she|they|we|i|because|until)$/i
 
-/** Words without their last circumstances, so that they fit; at least `least` words stay. Null if that is too long. */
-const shortened = (words: readonly string[], least: number, fits: (text: string) => boolean): string | null => {
+/** Cuts adverbials from the end until the words fit. Null if `minWords` words are still too long. */
+const shortened = (words: readonly string[], minWords: number, fits: (text: string) => boolean): string | null => {
   let kept = [...words]
   while (!fits(kept.join(' '))) {
-    const joint = kept.findLastIndex((word) => JOINT.test(word))
-    if (joint < least) return null
-    kept = kept.slice(0, joint)
+    const cut = kept.findLastIndex((word) => CUT_WORD.test(word))
+    if (cut < minWords) return null
+    kept = kept.slice(0, cut)
   }
   return kept.join(' ').replace(/'$/, '')
 }
 
+/** A clause, the word that joins it to the span, and its index in the span. */
 type Clause = { connector: string; terms: readonly Term[]; from: number; span: readonly Term[] }
 
-/** Clauses of a piece, with the word that joins each. */
+/** Splits a span into clauses. */
 const clausesOf = (span: readonly Term[]): Clause[] => {
   const clauses: Clause[] = []
   let from = 0
@@ -498,7 +507,7 @@ const isFiniteVerb = (term: Term | undefined) =>
     term.tags.has('Auxiliary') ||
     term.tags.has('Modal'))
 
-/** Whom a clause tells of: "Anna and Tom, who met" both, else the person named last. */
+/** The people that a clause refers to: both in "Anna and Tom, who met", else the person named last. */
 const antecedentOf = (
   list: FactList,
   { connector, span, from }: Clause,
@@ -511,7 +520,7 @@ const antecedentOf = (
   return isPair && /^(?:who|that|)$/.test(connector) ? { text: `${a.text} and ${b.text}` } : last
 }
 
-/** Adds an event, and the activity that it is an example of. */
+/** Adds the event and the activity of a clause: "Otto met Anna", "collecting stamps". */
 const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fact | null) => {
   const words = terms.map(({ text }) => text)
   const first = terms[0]
@@ -524,14 +533,14 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
     return
   }
   let verb = terms.findIndex(isFiniteVerb)
-  const adverb = first.tags.has('Adverb') || first.lower === 'never' || first.lower === 'always'
+  const startsWithAdverb = first.tags.has('Adverb') || first.lower === 'never' || first.lower === 'always'
   if (verb < 0) return
   let subject = words.slice(0, verb).join(' ')
-  if (verb === 0 || (adverb && verb === 1)) {
+  if (verb === 0 || (startsWithAdverb && verb === 1)) {
     if (!antecedent || !/^(?:who|that|which|and|)$/.test(connector)) return
     // "told by the baker"
     if (terms[verb + 1]?.lower === 'by') return
-    if (terms[verb]!.tags.has('PresentTense') && !terms[verb]!.tags.has('Copula') && !adverb)
+    if (terms[verb]!.tags.has('PresentTense') && !terms[verb]!.tags.has('Copula') && !startsWithAdverb)
       addDoing(list, terms.slice(verb))
     subject = antecedent.text
     words.unshift(antecedent.text)
@@ -539,9 +548,9 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
   } else if (/^(?:he|she|they|it)$/i.test(subject)) {
     if (/^it$/i.test(subject)) return
     if (!antecedent && !/^they$/i.test(subject)) return
-    const both = antecedent !== null && / and /.test(antecedent.text)
-    if (/^they$/i.test(subject)) words[0] = both ? antecedent!.text : 'they'
-    else if (antecedent && !both) words[0] = antecedent.text
+    const isPair = antecedent !== null && / and /.test(antecedent.text)
+    if (/^they$/i.test(subject)) words[0] = isPair ? antecedent!.text : 'they'
+    else if (antecedent && !isPair) words[0] = antecedent.text
     else return
   } else {
     const head = terms[verb - 1]!
@@ -579,7 +588,7 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
   const verbTerm = terms[verb - (words.length - terms.length)]!
   const isPresent = !verbTerm.tags.has('PastTense')
   const repeats = words.some((word) => HABITUAL.test(word))
-  // "Otto repaired watches for fifty years" tells of no single day.
+  // States and past habits are no events: "Otto repaired watches for fifty years".
   const isState = verbTerm.tags.has('Copula') && !(isPresent && repeats)
   if (isState || (!isPresent && (repeats || LASTING.test(words.join(' '))))) return
   const isHabit = isPresent && (repeats || /^(?:who|that|which)$/.test(connector))
@@ -588,7 +597,6 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
     if (!past) return
     words[verb] = past
   }
-  // A long clause ends before its last circumstances.
   const short = shortened(words, Math.max(verb + 2, 3), (text) => syllableCount(text) <= MAX_SYLLABLES.event!)
   if (!short) return
   const text = short.replace(/^[Aa]n? /, 'the ').replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())
@@ -606,14 +614,14 @@ const HABITUAL = /^(?:always|never|usually|often|sometimes|every|constantly|stil
 const LASTING = /\bfor (?:\S+ ){0,2}(?:years|months|weeks|decades|summers|winters)\b/i
 const ADVERB = /^(?:never|always|still|often|once|almost|just|even|only|really|\p{L}+ly)$/u
 
-/** Words of the subject of a clause, without an adverb before its verb. */
+/** Number of words in the subject of a clause, without an adverb before its verb. */
 const subjectLength = (words: readonly string[], verb: number) =>
   words
     .slice(0, ADVERB.test(words[verb - 1] ?? '') ? verb - 1 : verb)
     .join(' ')
     .split(' ').length
 
-/** The pronoun for a subject whom another fact names; `isNamed` if by a name. Null for others. */
+/** The pronoun for a subject that another fact mentions; `isNamed` if by a name. Null for other subjects. */
 const pronounFor = (list: FactList, subject: readonly string[]): { pronoun: string; isNamed: boolean } | null => {
   const text = ` ${subject.join(' ').toLowerCase()} `
   const names = list.facts.name.filter(({ text: name }) => text.includes(` ${name.toLowerCase()} `))
@@ -629,7 +637,7 @@ const addDoing = (list: FactList, terms: readonly Term[]) => {
   const [verb, ...rest] = terms
   const forms = verbForms(verb!.lower)
   if (!forms || /^(?:be|have|feel|want|love|hate|like|need|know|think|mean|seem|get|keep)$/.test(forms.base)) return
-  const end = rest.findIndex(({ ends }) => ends)
+  const end = rest.findIndex(({ isLastInSpan }) => isLastInSpan)
   const kept = (end < 0 ? rest : rest.slice(0, end + 1)).map(({ text }) => text)
   const tail = kept.join(' ')
   if (OBJECT_PRONOUNS.test(tail)) return

@@ -1,26 +1,26 @@
-/** Neuter: an animal without a name. */
+/** `neuter` is for animals of unknown gender. */
 export type Gender = 'female' | 'male' | 'neuter'
 
-/** A fact as a lyric sings it. */
+/** A fact of a prompt, in words that fit into a lyric. */
 export type Fact = {
   text: string
-  /** Gender of a person or pet, where the prompt tells it. */
+  /** Gender of a person or animal, if the prompt shows it. */
   gender?: Gender
   /** Base form of an activity: "fix engines". */
   base?: string
-  /** With a pronoun for a subject that is named elsewhere: "they met in Lisbon". */
+  /** An event with a pronoun as its subject: "they met in Lisbon". */
   short?: string
-  /** An event without its subject, where the subject is a person whom other facts name: "met in Lisbon". */
+  /** An event without its subject, if that is a person with a name: "met in Lisbon". */
   predicate?: string
-  /** What happens again and again, in the present: "Kevin never washes the dishes". */
+  /** The event is a habit, in the present: "Kevin never washes the dishes". */
   isHabit?: true
-  /** What a person is to the singer: "grandfather" of "my grandfather Otto". */
-  of?: string
-  /** Somebody beside those whom the song is about, or is sung to: "my grandmother" in "my grandmother's kitchen". */
+  /** What a person is to the singer: "grandfather" in "my grandfather Otto". */
+  relation?: string
+  /** A person who is only mentioned, such as "my grandmother" in "my grandmother's kitchen". */
   isAside?: true
 }
 
-/** Kinds of facts, which are the kinds of slots that they fill. */
+/** Kinds of facts. Each fills the slots of its name in story frames; frames/README.md has examples. */
 export const FACT_KINDS = [
   'name',
   'pet',
@@ -39,5 +39,5 @@ export const FACT_KINDS = [
 ] as const
 export type FactKind = (typeof FACT_KINDS)[number]
 
-/** What a prompt tells, in its order. */
+/** Facts of a prompt by kind, in the order of the prompt. */
 export type Facts = Readonly<Record<FactKind, readonly Fact[]>>

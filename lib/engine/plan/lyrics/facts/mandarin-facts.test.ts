@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FactKind } from '#lib/engine/plan/lyrics/facts/facts'
 import { mandarinFacts } from '#lib/engine/plan/lyrics/facts/mandarin-facts'
 
-const told = (prompt: string) =>
+const factTexts = (prompt: string) =>
   Object.fromEntries(
     Object.entries(mandarinFacts(prompt))
       .filter(([, facts]) => facts.length > 0)
@@ -20,15 +20,15 @@ it.each([
   ['关于修自行车的老张', { name: ['老张'], doing: ['修自行车'] }],
   ['献给倔强的父亲，他在煤矿干了三十年', { who: ['父亲'], quality: ['倔强'], span: ['三十年'] }],
   ['关于一把旧雨伞的民谣', { thing: ['旧雨伞'] }],
-] as const)('%s', (prompt, expected) => {
-  const facts = told(prompt)
+] as const)('Chinese facts › %s › found', (prompt, expected) => {
+  const facts = factTexts(prompt)
   for (const [kind, texts] of Object.entries(expected))
     expect(facts[kind as FactKind], kind).toEqual(expect.arrayContaining([...texts]))
 })
 
 it.each(['抒情流行，女声，钢琴', '热血摇滚', '', 'lofi'])(
-  'description of the music alone: no facts: "%s"',
+  'Chinese facts › description of music only, "%s" › none',
   (prompt) => {
-    expect(told(prompt)).toEqual({})
+    expect(factTexts(prompt)).toEqual({})
   },
 )

@@ -6,17 +6,17 @@ type Word = { word: string; tag: string }
 type Segmenter = { tag: (text: string, hmm: boolean) => Word[] }
 
 let segmenter: Segmenter | null = null
-/** Words of a Chinese text with ICTCLAS tags, from the jieba library. Loads its dictionary (0.4 s) at the first call. */
+/** Words of a Chinese text with the ICTCLAS tags of jieba. Loads its dictionary (0.4 s) at the first call. */
 const wordsOf = (text: string): Word[] => {
   segmenter ??= createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), '/'))('jieba-wasm') as Segmenter
   return segmenter.tag(text, true)
 }
 
-/** Longest prompt that is read for facts, in characters. */
-const MAX_READ = 600
-const MAX_FACTS = 6
-/** Longest facts that fit into a line, in characters. */
-const MAX_LENGTH: Readonly<Partial<Record<FactKind, number>>> = {
+/** Only the beginning of a long prompt is searched for facts. */
+const MAX_PROMPT_CHARACTERS = 600
+const MAX_FACTS_PER_KIND = 6
+/** Longest facts that fit into a line of lyrics. */
+const MAX_CHARACTERS: Readonly<Partial<Record<FactKind, number>>> = {
   event: 8,
   doing: 6,
   'in place': 6,
@@ -36,7 +36,7 @@ const NOT_A_THING =
   /(?:爱情|友情|亲情|青春|童年|回忆|时光|岁月|时间|自由|勇气|希望|孤独|寂寞|离别|思念|梦想?|旅途|坚持|成长|奋斗|理想|命运|人生|生活|幸福|快乐|悲伤|遗憾|故事|秘密|感觉|心情|主题|声音|世界|人|时候|地方|东西|名字|婚礼|生日|城市|老板|一首|关于|有点|温暖|夜晚?|雨夜|春天|夏天|秋天|冬天|清晨|黄昏|深夜|凌晨|晚上|早上|暴雨)$/
 const PLACE_END = '(?:上|里|下|边|口|旁|中|外|楼下|门口|路上)'
 
-/** Pieces between marks, as words. */
+/** Splits words at punctuation. */
 const piecesOf = (words: readonly Word[]): Word[][] => {
   const pieces: Word[][] = [[]]
   for (const word of words) {
@@ -46,7 +46,7 @@ const piecesOf = (words: readonly Word[]): Word[][] => {
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/** Whether a noun stands where things are named: after 的, a number, an adjective, a verb or a preposition. */
+/** Whether a noun names a thing: it follows 的, a number, an adjective, a verb or a preposition. */
 const isThing = (
   piece: readonly Word[],
   index: number,
@@ -67,8 +67,8 @@ const isThing = (
 }
 
 /**
- * Reads what a Chinese prompt tells: people, animals, places, times, things, activities and events. Words of style are
- * left out.
+ * Finds the facts of a Chinese prompt: people, animals, places, times, things, activities and events.
+ * Descriptions of the music are left out.
  *
  * @example
  * mandarinFacts('给外婆的歌，她在成都开了四十年面馆').span // => [{ text: '四十年' }]
@@ -78,11 +78,11 @@ export const mandarinFacts = (prompt: string): Facts => {
   const add = (kind: FactKind, text: string) => {
     const own = facts[kind]
     const length = [...text].length
-    if (length < 2 || length > (MAX_LENGTH[kind] ?? 5) || own.length >= MAX_FACTS) return
+    if (length < 2 || length > (MAX_CHARACTERS[kind] ?? 5) || own.length >= MAX_FACTS_PER_KIND) return
     if (STYLE.test(text) || own.some((fact) => fact.text === text)) return
     own.push({ text })
   }
-  const text = prompt.slice(0, MAX_READ)
+  const text = prompt.slice(0, MAX_PROMPT_CHARACTERS)
   if (!/\p{Script=Han}/u.test(text)) return facts
   let subject: string | null = null
   for (const piece of piecesOf(wordsOf(text))) {

@@ -16,6 +16,7 @@ const TIME = 28
 
 export type NounKind = 'person' | 'relative' | 'worker' | 'animal' | 'place' | 'vehicle' | 'thing' | 'time' | 'idea'
 
+/** Hypernyms in WordNet that decide the kind of a noun. */
 const PLACES = new Set([
   'structure',
   'area',
@@ -42,20 +43,22 @@ const RELATIVES = new Set([
   'adult_male',
   'adult_female',
 ])
-/** Names of relatives which WordNet lacks, or knows first as something else: a mum is a flower there. */
+/** Relatives that WordNet lacks, or lists first in another sense: "mum" is a flower there. */
 const RELATIVE_WORDS = new Set(
   'friend mum mom mama mommy mummy dad daddy papa nan nana gran granny grandma grandpa granddad pal mate buddy bestie twin twins'.split(
     ' ',
   ),
 )
 const THINGS = new Set([ARTIFACT, BODY, FOOD, PLANT, SUBSTANCE, OBJECT])
-/** Things to write on or to read. */
+/** Hypernyms of things to write on or to read. */
 const WRITINGS = new Set(['writing', 'written_communication', 'document', 'publication', 'card', 'postcard', 'message'])
 
 const cache = new Map<string, NounKind | null>()
+/** Bounds the memory of long-running threads. */
+const MAX_CACHED_NOUNS = 5000
 
 /**
- * What a singular noun in lower case names, in its most frequent sense. Null for a word that is no noun.
+ * Kind of a singular noun in lower case, by its most frequent sense. Null for a word that is no noun.
  *
  * @example
  * nounKind('kitchen') // => 'place'
@@ -64,7 +67,7 @@ export const nounKind = (noun: string): NounKind | null => {
   const known = cache.get(noun)
   if (known !== undefined) return known
   const kind = kindOf(noun)
-  if (cache.size < 5000) cache.set(noun, kind)
+  if (cache.size < MAX_CACHED_NOUNS) cache.set(noun, kind)
   return kind
 }
 
@@ -109,7 +112,7 @@ const kindOf = (noun: string): NounKind | null => {
 }
 
 /** Whether a singular noun names food or a substance, which need no article. */
-export const nounIsSubstance = (noun: string): boolean => {
+export const isSubstance = (noun: string): boolean => {
   const category = nounSense(noun)?.category
   return category === FOOD || category === SUBSTANCE
 }

@@ -4,22 +4,22 @@ import path from 'node:path'
 type Nlp = typeof import('compromise')['default']
 
 let parser: Nlp | null = null
-/** Loads the parser (0.2 s) with the first prompt that words are written for. */
+/** Parses a text with the compromise library, which is loaded (0.2 s) at the first call. */
 const nlp: (text: string) => ReturnType<Nlp> = (text) => {
   parser ??= createRequire(path.join(/* turbopackIgnore: true */ process.cwd(), '/'))('compromise') as Nlp
   return parser(text)
 }
 
-/** A word of a prompt with its part of speech. */
+/** A word of a prompt with the tags of the compromise library. */
 export type Term = {
   text: string
   lower: string
   tags: ReadonlySet<string>
   /** Whether punctuation follows it. */
-  ends: boolean
+  isLastInSpan: boolean
 }
 
-/** A word on its own, read as a part of speech. */
+/** Parses a single word as the given part of speech. */
 const taggedAs = (word: string, tag: 'Noun' | 'Verb') => {
   const view = nlp(word)
   view.tag(tag)
@@ -28,10 +28,7 @@ const taggedAs = (word: string, tag: 'Noun' | 'Verb') => {
 
 type ParsedTerm = { text: string; tags: string[]; post: string; pre: string }
 
-/**
- * The words of a text, tagged.
- * Source of the tags: the compromise library.
- */
+/** Words of a text, tagged. Tokens without letters or digits are left out. */
 export const termsOf = (text: string): Term[] =>
   (nlp(text).json() as { terms: ParsedTerm[] }[])
     .flatMap(({ terms }) => terms)
@@ -47,11 +44,11 @@ export const termsOf = (text: string): Term[] =>
       text,
       lower: text.toLowerCase(),
       tags: new Set(tags),
-      ends: /[,.;:!?()"“”\n—–]/.test(post),
+      isLastInSpan: /[,.;:!?()"“”\n—–]/.test(post),
     }))
 
-/** Past forms of auxiliaries, which agree with no subject that a prompt leaves open. */
-const PAST: Readonly<Record<string, string>> = {
+/** Past forms of auxiliary verbs. */
+const PAST_AUXILIARIES: Readonly<Record<string, string>> = {
   am: 'was',
   is: 'was',
   are: 'were',
@@ -74,7 +71,7 @@ const PAST: Readonly<Record<string, string>> = {
 /** The past tense of a finite verb; null where it has none. */
 export const pastOf = ({ lower, tags }: Term): string | null => {
   if (tags.has('PastTense')) return lower
-  if (PAST[lower]) return PAST[lower]
+  if (PAST_AUXILIARIES[lower]) return PAST_AUXILIARIES[lower]
   if (/'/.test(lower) || tags.has('Modal')) return null
   const [forms] = taggedAs(lower, 'Verb').verbs().conjugate() as Conjugation[]
   return forms?.PastTense ?? null
@@ -82,7 +79,7 @@ export const pastOf = ({ lower, tags }: Term): string | null => {
 
 type Conjugation = { Infinitive?: string; Gerund?: string; PastTense?: string }
 
-/** Forms of a verb; null for a word that is none. */
+/** Base form and gerund of a verb; null for a word that is no verb. */
 export const verbForms = (verb: string): { base: string; gerund: string } | null => {
   const [forms] = taggedAs(verb, 'Verb').verbs().conjugate() as Conjugation[]
   const { Infinitive: base, Gerund: gerund } = forms ?? {}
@@ -95,8 +92,8 @@ export const singularOf = (noun: string): string => {
   return found === '' ? noun : found
 }
 
-/** Numbers in words: "30 years" → "thirty years". Years keep their digits. */
-export const inWords = (text: string): string =>
+/** Spells out numbers below 1000: "30 years" → "thirty years". Years keep their digits. */
+export const spellNumbers = (text: string): string =>
   text.replace(/(?<!\d)\d{1,3}(?!\d)/g, (digits) => {
     const words = nlp(digits).numbers().toText().text().trim()
     return words === '' ? digits : words.replace(/(ty) (\p{L})/u, '$1-$2')

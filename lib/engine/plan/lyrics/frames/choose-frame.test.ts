@@ -28,7 +28,7 @@ test.each([
   ['roast of my lazy roommate', 'lazy-roommate'],
   ['happy birthday song for my sister Julia turning 40', 'birthday'],
   ['Christmas song about a late train', 'christmas'],
-])('%s: %s', (prompt, frame) => {
+])('best frame › "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['a song about a broken umbrella', 'ode-to-a-thing'],
   ['my uncle Walter collects stamps', 'portrait'],
   ['a song about whittling spoons', 'doing-it'],
-])('subject that no frame knows: by its facts: %s', (prompt, frame) => {
+])('best frame › subject without a frame of its own, "%s" › %s, by its facts', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
 })
 
-test('only a genre or a feeling: a frame that suits it', () => {
+test('best frame › prompt with only a genre or a feeling › one that suits it', () => {
   expect(frameFor('lofi beat', 'lullaby')).toBe('lullaby')
   expect(['sea-voyage', 'pirate-shanty']).toContain(frameFor('upbeat, accordion', 'shanty'))
   expect(framesOf('english').map(({ id }) => id)).toContain(frameFor(''))
@@ -51,11 +51,11 @@ test.each([
   ['给女儿的摇篮曲', 'lullaby'],
   ['关于外卖骑手的说唱', 'delivery-rider'],
   ['毕业了，我们班在操场上喊名字', 'graduation'],
-])('%s: %s', (prompt, frame) => {
+])('best frame › "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
 })
 
-test('phrases: whole words in any case and with any punctuation', () => {
+test('phrase match › any case and punctuation › whole words only', () => {
   expect(hasPhrase(asWords('My DOG, died.'), 'dog')).toBe(true)
   expect(hasPhrase(asWords('a dogma'), 'dog')).toBe(false)
   expect(hasPhrase(asWords('a best-man’s speech'), "best-man's speech")).toBe(true)

@@ -1,18 +1,20 @@
 import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
 import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
 
-/** Weights of a word that names the subject, of one that speaks for it, and of a tone. */
-const MATCH = 4
-const ALSO = 1.4
-const TONE = 1.5
-/** A word in the theme ("about …") counts more than one beside it. */
-const IN_THEME = 1.5
-/** What a prompt names first is what it asks for: "a lullaby for a boy who loves trains". */
-const NAMED_FIRST = 6
-/** For the word with which a theme opens: "a robot falling in love". */
-const OPENS = 3
-/** From this score on, a frame is about the subject of the prompt. */
-const IS_ABOUT = 4
+/** Scores of a `match` word, of an `also` word and of a tone that the prompt asks for. */
+const MATCH_SCORE = 4
+const ALSO_SCORE = 1.4
+const TONE_SCORE = 1.5
+/** Factor for words in the theme, which follows "about". */
+const THEME_FACTOR = 1.5
+/** Factor for phrases of several words. */
+const PHRASE_FACTOR = 1.2
+/** Highest score for an early subject, because it decides: "a lullaby for a boy who loves trains". */
+const EARLY_SCORE = 6
+/** Score of the word that opens the theme: "a robot falling in love". */
+const OPENING_SCORE = 3
+/** A frame with a lower score is about another subject. */
+const MIN_SUBJECT_SCORE = 4
 
 /** Words of a prompt that ask for a tone. */
 const TONE_WORDS: Readonly<Record<Tone, RegExp>> = {
@@ -33,10 +35,10 @@ const TONE_WORDS: Readonly<Record<Tone, RegExp>> = {
   calm: /\b(?:calm|peace|quiet|relax|lullaby|soothing|meditat)/,
 }
 
-/** Frames for any subject, which name it in their slots alone. */
-export const ABOUT_ANYTHING: ReadonlySet<string> = new Set(['ode-to-a-thing', 'doing-it', 'portrait'])
+/** Frames for any subject, which only their slots name. */
+export const GENERIC_FRAMES: ReadonlySet<string> = new Set(['ode-to-a-thing', 'doing-it', 'portrait'])
 
-/** Frames for subjects that no other frame knows, by the fact that they tell of, first the most telling one. */
+/** Frames for subjects without a frame of their own, by kind of fact, the most specific kind first. */
 const BY_FACT = [
   ['who', 'portrait'],
   ['name', 'portrait'],
@@ -46,10 +48,10 @@ const BY_FACT = [
   ['stuff', 'ode-to-a-thing'],
 ] as const
 
-/** Frames of genres whose songs are always of one kind. */
+/** Frames of genres whose songs always have the same subject. */
 const ALWAYS_BY_GENRE: Readonly<Record<string, string>> = { lullaby: 'lullaby' }
 
-/** Frames of genres which have a theme of their own. */
+/** Frames of genres with typical subjects. */
 const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   lullaby: ['lullaby'],
   shanty: ['sea-voyage', 'pirate-shanty'],
@@ -64,14 +66,14 @@ const BY_GENRE: Readonly<Record<string, readonly string[]>> = {
   punk: ['teenage-rebellion', 'monday-at-the-office'],
 }
 
-/** Frames for prompts that only name a feeling: sad, neutral, happy. Those that a language lacks are passed over. */
+/** Frames for prompts without a subject: sad, neutral, happy. Frames that a language lacks are skipped. */
 const BY_FEELING: readonly (readonly string[])[] = [
   ['missing-someone', 'breakup', 'insomnia', 'divorce', 'loss', 'letter'],
   ['stars-and-moon', 'train-journey', 'friendship', 'clock-and-time', 'metro', 'seaside'],
   ['falling-in-love', 'crush', 'friendship', 'summer-party', 'road-trip', 'carrying-on', 'after-the-storm'],
 ]
 
-/** A text as words in lower case between single spaces, so that phrases can be found in it. */
+/** Puts the words of a text in lower case between single spaces, for `hasPhrase`. */
 export const asWords = (text: string): string =>
   ` ${text
     .toLowerCase()
@@ -79,24 +81,24 @@ export const asWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}'-]+/gu, ' ')
     .trim()} `
 
-const words = new Map<string, string>()
-/** Whether a text, as words, has a phrase or its plural; Chinese phrases anywhere. */
+const phraseCache = new Map<string, string>()
+/** Whether a text from `asWords` contains a phrase or its plural. Chinese phrases match within words too. */
 export const hasPhrase = (text: string, phrase: string): boolean => {
   if (/\p{Script=Han}/u.test(phrase)) return text.includes(phrase)
-  let own = words.get(phrase)
+  let own = phraseCache.get(phrase)
   if (own === undefined) {
     own = asWords(phrase)
-    words.set(phrase, own)
+    phraseCache.set(phrase, own)
   }
   return text.includes(own) || text.includes(`${own.trimEnd()}s `)
 }
 
 const themeIn = (text: string) => ` ${/(?: about |关于|讲)(.+)$/s.exec(text)?.[1] ?? ''}`
 
-/** The first word of a text after its article, as words. */
+/** The first word of a text from `asWords`, without its article. */
 const opening = (words: string) => ` ${/^ (?:(?:a|an|the|my|our|two|some) )?(\S+)/.exec(words)?.[1] ?? ''} `
 
-/** How much a prompt, as words, is about the subject of a frame. */
+/** How well a frame fits a prompt from `asWords`, ≥ 0. 0 if the prompt has none of its words. */
 const scoreOf = (frame: Frame, text: string, tones: ReadonlySet<Tone>): number => {
   const theme = themeIn(text)
   const weigh = (words: readonly string[], weight: number) =>
@@ -104,16 +106,20 @@ const scoreOf = (frame: Frame, text: string, tones: ReadonlySet<Tone>): number =
       .filter((word) => hasPhrase(text, word))
       // "wedding" in "wedding toast" counts once.
       .filter((word, _, all) => !all.some((other) => other !== word && other.includes(word)))
-      .reduce((sum, word) => sum + weight * (hasPhrase(theme, word) ? IN_THEME : 1) * (word.includes(' ') ? 1.2 : 1), 0)
-  const subject = weigh(frame.match, MATCH) + weigh(frame.also, ALSO)
-  // In "a protest song about rent", the theme begins with the rent.
+      .reduce(
+        (sum, word) =>
+          sum + weight * (hasPhrase(theme, word) ? THEME_FACTOR : 1) * (word.includes(' ') ? PHRASE_FACTOR : 1),
+        0,
+      )
+  const subject = weigh(frame.match, MATCH_SCORE) + weigh(frame.also, ALSO_SCORE)
   const lead = (within: string) => {
     const places = frame.match.filter((word) => hasPhrase(within, word)).map((word) => within.indexOf(word))
-    return places.length > 0 ? NAMED_FIRST * (1 - Math.min(...places) / within.length) : 0
+    return places.length > 0 ? EARLY_SCORE * (1 - Math.min(...places) / within.length) : 0
   }
-  const opens = frame.match.some((word) => hasPhrase(opening(theme), word)) ? OPENS : 0
+  const opens = frame.match.some((word) => hasPhrase(opening(theme), word)) ? OPENING_SCORE : 0
+  // "Rent" comes late in "a protest song about rent", but first in its theme.
   const first = Math.max(lead(text), theme.trim() === '' ? 0 : lead(theme) + opens)
-  return subject === 0 ? 0 : subject + first + TONE * frame.tones.filter((tone) => tones.has(tone)).length
+  return subject === 0 ? 0 : subject + first + TONE_SCORE * frame.tones.filter((tone) => tones.has(tone)).length
 }
 
 /** The longest of the frame's words that a prompt has; empty without one. */
@@ -129,13 +135,13 @@ export type FrameRequest = {
   /** −1 sad, 0 neutral, 1 happy. */
   feeling: -1 | 0 | 1
   facts: Facts
-  /** 0…5: decides between equal frames. */
+  /** 0…5: chooses between frames that fit equally well. */
   variant: number
 }
 
 /**
- * Frames for a prompt, the best first. Those that are about its subject come first; then the one for its most telling
- * fact, those of its genre and those of its feeling. There is at least one.
+ * Frames for a prompt, the best first; at least one.
+ * The order is: frames about its subject, for its facts, for its genre, for its feeling.
  */
 export const rankFrames = (
   frames: readonly Frame[],
@@ -144,9 +150,9 @@ export const rankFrames = (
   const text = asWords(prompt)
   const tones = new Set((Object.keys(TONE_WORDS) as Tone[]).filter((tone) => TONE_WORDS[tone].test(text)))
   const about = frames
-    .filter(({ id }) => !ABOUT_ANYTHING.has(id))
+    .filter(({ id }) => !GENERIC_FRAMES.has(id))
     .map((frame) => ({ frame, score: scoreOf(frame, text, tones) }))
-    .filter(({ score }) => score >= IS_ABOUT)
+    .filter(({ score }) => score >= MIN_SUBJECT_SCORE)
     .sort((a, b) => b.score - a.score)
     .map(({ frame }) => frame)
   const rotated = (names: readonly string[]) => names.map((_, index) => names[(index + variant) % names.length]!)

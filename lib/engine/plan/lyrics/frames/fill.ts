@@ -1,5 +1,5 @@
 import type { Fact, FactKind, Facts, Gender } from '#lib/engine/plan/lyrics/facts/facts'
-import { ABOUT_ANYTHING, asWords, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
+import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
 import { pick, type Random } from '#lib/music/random'
 
@@ -10,11 +10,11 @@ const PRONOUNS: Readonly<Record<string, Readonly<Record<Gender, string>>>> = {
   his: { female: 'her', male: 'his', neuter: 'its' },
   himself: { female: 'herself', male: 'himself', neuter: 'itself' },
 }
-/** Slots of which the fact has another kind, or is not the first. */
+/** Slots whose name is not the kind of their fact. */
 const KIND_OF_SLOT: Readonly<Record<string, FactKind>> = { name2: 'name', do: 'doing' }
 
-/** Facts that a stanza may come back to; an event is told once. */
-const TIMES_TOLD: Readonly<Partial<Record<FactKind, number>>> = {
+/** How often a song may use a fact of each kind. Facts of other kinds are used once. */
+const MAX_USES: Readonly<Partial<Record<FactKind, number>>> = {
   name: 6,
   pet: 6,
   who: 2,
@@ -25,88 +25,94 @@ const TIMES_TOLD: Readonly<Partial<Record<FactKind, number>>> = {
   stuff: 2,
 }
 
+/** Slots of a stanza in lower case, each once. */
 export const slotsOf = (stanza: Stanza): string[] => [
   ...new Set(stanza.flatMap((line) => [...line.matchAll(SLOT)].map(([, slot]) => slot!.toLowerCase()))),
 ]
 
-/** Facts that have been told, and how often. */
-export type Told = Map<string, number>
+/** How often a song has used each fact, by kind and text. */
+export type FactUses = Map<string, number>
 
 const factKey = (kind: FactKind, { text }: Fact) => `${kind}: ${text.toLowerCase()}`
 
-export type Filled = { lines: string[]; told: string[] }
+/** A stanza without slots, and the keys of the facts that it uses. */
+export type FilledStanza = { lines: string[]; usedFacts: string[] }
 
-/** Whether nobody in a frame says "I". */
-const isTale = ({ speaker }: Frame) => /^(?:nobody|无人|没有人)/i.test(speaker)
+/** Whether a frame is told in the third person. */
+const isThirdPerson = ({ speaker }: Frame) => /^(?:nobody|无人|没有人)/i.test(speaker)
 
-/** Whether a fact is what the frame is about: a letter in a song that is a letter, my mother in a song to a mother. */
+/** Whether a fact repeats the subject of a frame, such as a letter in a song that is a letter. */
 export const isSubject = (frame: Frame, kind: FactKind, { text }: Fact): boolean => {
-  if (!/^(?:thing|things|stuff|who|work|doing)$/.test(kind) || ABOUT_ANYTHING.has(frame.id)) return false
-  // A tale names whom it tells of.
-  if (kind === 'who' && isTale(frame)) return false
+  if (!/^(?:thing|things|stuff|who|work|doing)$/.test(kind) || GENERIC_FRAMES.has(frame.id)) return false
+  // In the third person, slots name the people of the story.
+  if (kind === 'who' && isThirdPerson(frame)) return false
   const words = asWords(text)
   return frame.match.some((word) => hasPhrase(words, word))
 }
 
-/** Whether a frame can tell a fact. "My" needs someone who says it; a third person must be none of those of the song. */
-const isTellable = (frame: Frame, kind: FactKind, fact: Fact): boolean => {
+/**
+ * Whether a frame can use a fact. "My" needs a singer who says "I".
+ * A person must not be the one that the song is about or sung to.
+ */
+const isUsable = (frame: Frame, kind: FactKind, fact: Fact): boolean => {
   if (isSubject(frame, kind, fact)) return false
-  if (isTale(frame)) return !/\b(?:my|our|we|i|me|us)\b/i.test(fact.text)
-  return kind !== 'who' || fact.isAside === true || ABOUT_ANYTHING.has(frame.id)
+  if (isThirdPerson(frame)) return !/\b(?:my|our|we|i|me|us)\b/i.test(fact.text)
+  return kind !== 'who' || fact.isAside === true || GENERIC_FRAMES.has(frame.id)
 }
 
-const addressed = new WeakMap<Frame, boolean>()
-/** Whether a frame speaks to the person whom it names: "<name>, put your fork down". */
+const addressedCache = new WeakMap<Frame, boolean>()
+/** Whether a frame addresses the person that it names: "<name>, put your fork down". */
 const isAddressed = (frame: Frame): boolean => {
-  let known = addressed.get(frame)
+  let known = addressedCache.get(frame)
   if (known === undefined) {
     known = Object.values(frame.parts)
       .flat(2)
       .some((line) => /(?:^|")<name2?>[,?!]|, <name2?>(?:$|[,"?!])/.test(line))
-    addressed.set(frame, known)
+    addressedCache.set(frame, known)
   }
   return known
 }
 
-/** Lines that may state a habit: the clause alone, or as what people say. */
+/** Lines that can state a habit: the clause alone, or after words such as "They say". */
 const STATEMENT =
   /^(?:<event>$|(?:They say|It's true|You know|I know|We know|Some say|People say|They tell|Everyone knows) <event>)/
 
-/** A clause about the person whom the song is sung to. */
+/** Puts a predicate into the second person: "was late" → "you were late". */
 const toYou = (predicate: string) => `you ${predicate.replace(/^was\b/, 'were').replace(/^wasn't\b/, "weren't")}`
 
 const hasWord = (frame: Frame, word: string) => frame.match.some((phrase) => hasPhrase(asWords(phrase), word))
 
-type Found = { kind: FactKind; fact: Fact }
+type FactOfKind = { kind: FactKind; fact: Fact }
 
-/** Who stands for a name: in a song about somebody, "my sister" if no name is known. */
-const nameFor = (slot: string, frame: Frame, { name, who }: Facts): Found | null => {
+/** The fact for a name slot; "my sister" if there is no name. Null if neither fits the frame. */
+const nameFor = (slot: string, frame: Frame, { name, who }: Facts): FactOfKind | null => {
   const fact = slot === 'name2' ? name[1] : name[0]
-  // "You" of a song to a grandfather is the grandfather whom the prompt names.
-  const isYou = fact?.of !== undefined && !isAddressed(frame) && !isTale(frame) && hasWord(frame, fact.of)
+  // In a song to a grandfather, "you" already means the grandfather that the prompt names.
+  const isYou =
+    fact?.relation !== undefined && !isAddressed(frame) && !isThirdPerson(frame) && hasWord(frame, fact.relation)
   if (fact) return isYou ? null : { kind: 'name', fact }
   const person = who.find(({ text }) => /^(?:my|our|我)/.test(text))
-  return slot === 'name' && person && !isAddressed(frame) && !isSubject(frame, 'who', person) && !isTale(frame)
+  return slot === 'name' && person && !isAddressed(frame) && !isSubject(frame, 'who', person) && !isThirdPerson(frame)
     ? { kind: 'who', fact: person }
     : null
 }
 
-/** The fact of a kind that was told least often, if it suits the stanza. */
-const leastTold = (
+/** The least used fact of a kind that fits the stanza; null without one. */
+const leastUsed = (
   kind: FactKind,
   slot: string,
   stanza: Stanza,
   frame: Frame,
   facts: Facts,
-  told: Told,
-): Found | null => {
-  const count = (fact: Fact) => told.get(factKey(kind, fact)) ?? 0
+  uses: FactUses,
+): FactOfKind | null => {
+  const count = (fact: Fact) => uses.get(factKey(kind, fact)) ?? 0
   const isStatement = stanza.some((line) => STATEMENT.test(line))
   const [fact] = (facts[kind] ?? [])
     .filter(
       (candidate) =>
-        isTellable(frame, kind, candidate) &&
-        count(candidate) < (TIMES_TOLD[kind] ?? 1) &&
+        isUsable(frame, kind, candidate) &&
+        count(candidate) < (MAX_USES[kind] ?? 1) &&
         (slot !== 'do' || candidate.base !== undefined) &&
         (!candidate.isHabit || isStatement),
     )
@@ -120,25 +126,25 @@ const textOf = (fact: Fact | undefined, slot: string, frame: Frame, isShort: boo
 }
 
 /**
- * Fills the slots of a stanza with facts, those told least often first. Null if a fact is missing.
+ * Fills the slots of a stanza with the least used facts. Null if a fact is missing.
  *
- * @param told counts of earlier stanzas; not changed
- * @param isShort whether facts that have a shorter form take it
+ * @param uses counts by earlier stanzas; not changed
+ * @param isShort whether to use the short form of facts that have one
  */
 export const fillStanza = (
   stanza: Stanza,
   frame: Frame,
   facts: Facts,
-  told: Told,
+  uses: FactUses,
   random: Random,
   isShort = false,
-): Filled | null => {
+): FilledStanza | null => {
   const values = new Map<string, Fact>()
   const keys: string[] = []
   for (const slot of slotsOf(stanza)) {
     if (slot in PRONOUNS) continue
     const kind = KIND_OF_SLOT[slot] ?? (slot as FactKind)
-    const found = kind === 'name' ? nameFor(slot, frame, facts) : leastTold(kind, slot, stanza, frame, facts, told)
+    const found = kind === 'name' ? nameFor(slot, frame, facts) : leastUsed(kind, slot, stanza, frame, facts, uses)
     if (!found) return null
     values.set(slot, found.fact)
     keys.push(factKey(found.kind, found.fact))
@@ -164,16 +170,16 @@ export const fillStanza = (
       })
       .replace(/\[([^/\]]*)\/([^\]]*)\]/g, (_, one: string, many: string) => (values.has('things') ? many : one))
     if (missing) return null
-    // "There was a fox" introduces whom the prompt calls one.
+    // "There was" takes an indefinite article: "there was the fox" → "there was a fox".
     lines.push(capitalised(filled.replace(/\bthere (was|lived|came|stood) the\b/i, 'there $1 a')))
   }
-  return { lines: lines.map(articlesBeforeSlots), told: keys }
+  return { lines: lines.map(fixArticles), usedFacts: keys }
 }
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** "a umbrella" → "an umbrella". Vowels that sound like consonants keep "a". */
-const articlesBeforeSlots = (line: string): string =>
+const fixArticles = (line: string): string =>
   line.replace(/\b(a|an) (?=([\p{L}\p{N}]+))/giu, (_, article: string, word: string) => {
     const vowel =
       /^(?:[aeiou]|8|11\b|18\b|hour|honest|honou?r|heir)/i.test(word) &&

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
+/** Parts of a frame, in the order of its file. */
 export const FRAME_PARTS = [
   'verse 1a',
   'verse 1b',
@@ -35,30 +36,32 @@ export const TONES = [
 ] as const
 export type Tone = (typeof TONES)[number]
 
-/** Lines that are sung together. Slots in angle brackets, choices of words in braces. */
+/** Lines that are sung together, with slots in angle brackets and choices of words in braces. */
 export type Stanza = readonly string[]
 
-/** The story of one kind of song: README.md in this folder describes the files. */
+/** The story of one kind of song. README.md in this folder describes the files. */
 export type Frame = {
   id: string
   /** The story in one sentence. */
   about: string
-  /** Words and phrases in lower case that name its subject, and weaker ones. */
+  /** Words and phrases in lower case, each of which names the subject. */
   match: readonly string[]
+  /** Words that only together suggest the subject. */
   also: readonly string[]
   tones: readonly Tone[]
+  /** Who "I", "we" and "you" are. "nobody …" marks a story in the third person. */
   speaker: string
   parts: Readonly<Record<FramePart, readonly Stanza[]>>
 }
 
 /**
- * Parses the text of a frame. Throws an Error for a heading that it does not know.
+ * Parses the text of a frame. Throws an Error for an unknown heading.
  *
  * @example
  * parseFrame('coffee', 'match: coffee, espresso\n\n[verse 1a]\n…').match // => ['coffee', 'espresso']
  */
 export const parseFrame = (id: string, text: string): Frame => {
-  const heads = new Map<string, string>()
+  const headers = new Map<string, string>()
   const parts = Object.fromEntries(FRAME_PARTS.map((part) => [part, [] as Stanza[]])) as Record<FramePart, Stanza[]>
   let part: FramePart | null = null
   for (const block of text.trim().split(/\n{2,}/)) {
@@ -70,17 +73,17 @@ export const parseFrame = (id: string, text: string): Frame => {
       lines.shift()
     }
     if (part === null)
-      for (const line of lines) heads.set(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim())
+      for (const line of lines) headers.set(line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim())
     else if (lines.length > 0) parts[part].push(lines)
   }
-  const list = (head: string) => (heads.get(head) ?? '').split(/\s*[,，、]\s*/).filter((item) => item !== '')
+  const list = (header: string) => (headers.get(header) ?? '').split(/\s*[,，、]\s*/).filter((item) => item !== '')
   return {
     id,
-    about: heads.get('about') ?? '',
+    about: headers.get('about') ?? '',
     match: list('match'),
     also: list('also'),
     tones: list('tone') as Tone[],
-    speaker: heads.get('speaker') ?? '',
+    speaker: headers.get('speaker') ?? '',
     parts,
   }
 }

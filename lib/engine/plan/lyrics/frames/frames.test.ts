@@ -20,17 +20,17 @@ const plain = (line: string) => line.replace(/\{([^|}]*)\|[^}]*\}/g, '$1').repla
 describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
   const frames = framesOf(language)
 
-  it('cover many subjects', () => {
+  it('number › at least 80 English or 40 Chinese ones', () => {
     expect(frames.length).toBeGreaterThanOrEqual(language === 'english' ? 80 : 40)
   })
 
-  it.each(frames.map((frame) => [frame.id, frame] as const))('%s: complete heads, parts and slots', (_, frame) => {
+  it.each(frames.map((frame) => [frame.id, frame] as const))('%s › headers, parts and slots › complete', (_, frame) => {
     expect(frame.match.length).toBeGreaterThan(0)
     expect(frame.speaker).not.toBe('')
     for (const tone of frame.tones) expect(TONES).toContain(tone)
     for (const part of FRAME_PARTS) {
       expect(frame.parts[part].length, part).toBeGreaterThan(0)
-      // Two takes find words for a prompt that tells nothing.
+      // A prompt without facts needs one stanza for each of its two takes.
       if (!part.startsWith('rap'))
         expect(frame.parts[part].filter((stanza) => slotsOf(stanza).length === 0).length, part).toBeGreaterThanOrEqual(
           2,
@@ -42,20 +42,20 @@ describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
     }
   })
 
-  it('no line comes twice, but hooks within their chorus', () => {
+  it('lines outside choruses › appear once in all frames', () => {
     const seen = new Map<string, string>()
     for (const frame of frames)
       for (const { part, stanza } of stanzasOf(frame))
         for (const line of new Set(stanza.map((text) => text.toLowerCase()))) {
           const place = `${frame.id} ${part}: ${line}`
-          // A fact almost alone in its line is another line in each song.
-          const isFactAlone = (line.replace(/<[^>]+>/g, '').match(/\p{Script=Han}|[\p{L}']+/gu) ?? []).length <= 4
-          if (part !== 'chorus' && !(isFactAlone && line.includes('<'))) expect(seen.get(line), place).toBeUndefined()
+          // A line that is mostly a slot differs from song to song.
+          const isMostlySlot = (line.replace(/<[^>]+>/g, '').match(/\p{Script=Han}|[\p{L}']+/gu) ?? []).length <= 4
+          if (part !== 'chorus' && !(isMostlySlot && line.includes('<'))) expect(seen.get(line), place).toBeUndefined()
           seen.set(line, place)
         }
   })
 
-  it('nine stanzas of ten rhyme', () => {
+  it('stanzas › over 90 % rhyme', () => {
     const rhymes = (a: string, b: string) =>
       language === 'english' ? rhymeSimilarity(a, b) >= 0.7 : rhymeClass(a) === rhymeClass(b)
     const all = frames.flatMap(stanzasOf).map(({ stanza }) => stanza.map(plain))
@@ -64,6 +64,6 @@ describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
   })
 })
 
-it('frame with an unknown part: refused', () => {
+it('parse frame › unknown part › throws', () => {
   expect(() => parseFrame('coffee', 'match: coffee\n\n[verse 9]\nA cup')).toThrow('coffee: unknown part verse 9')
 })

@@ -23,18 +23,19 @@ const ONLY_VERSE: readonly (readonly FramePart[])[] = [
   ['verse 1a', 'verse 1b', 'verse 2a', 'verse 3'],
 ]
 
-/** Parts that a long verse goes on with. */
+/** Parts of verses with several stanzas; a longer verse starts them again. */
 const EARLY: readonly FramePart[] = ['verse 1a', 'verse 1b', 'verse 1b', 'verse 1a']
 const LATE: readonly FramePart[] = ['verse 2a', 'verse 2b', 'verse 2b', 'verse 2a']
 const LAST: readonly FramePart[] = ['verse 3', 'verse 2b', 'verse 3', 'verse 2b']
 
 /**
- * Which part of the story each verse tells, in the order of the verses: the setup first, then the turn, at last the
- * aftermath. A part that comes again is told by another stanza.
+ * Parts of the story for each verse, in the order of the verses: the setup, then the turn, then the aftermath.
+ * A part that is repeated needs another stanza.
  *
  * @param stanzas number of stanzas of each verse
+ * @param rap whether the verses are rapped
  */
-export const storyOf = (stanzas: readonly number[], rap: boolean): FramePart[][] => {
+export const versePartsOf = (stanzas: readonly number[], rap: boolean): FramePart[][] => {
   const verses = stanzas.length
   const longest = Math.max(0, ...stanzas)
   if (rap) return stanzas.map((count, verse) => rapParts(count, verse))
@@ -54,14 +55,14 @@ const longStory = (count: number): FramePart[] => {
   )
 }
 
-/** A rapped verse has eight lines of rap, between stanzas if it is longer. */
+/** A rapped verse is one rap of eight lines. A longer one adds stanzas around it. */
 const rapParts = (count: number, verse: number): FramePart[] => {
   const [rap, a, b]: FramePart[] = verse === 0 ? ['rap 1', 'verse 1a', 'verse 1b'] : ['rap 2', 'verse 2a', 'verse 2b']
   if (count <= 2) return [rap!]
   return count === 3 ? [rap!, b!] : [a!, rap!, b!]
 }
 
-/** Stanzas that a section has room for. */
-export const stanzasOf = ({ lines }: SectionRequest) => Math.max(1, Math.ceil(lines / STANZA_LINES))
+/** Number of stanzas that a section has room for; at least 1. */
+export const countStanzas = ({ lines }: SectionRequest) => Math.max(1, Math.ceil(lines / STANZA_LINES))
 
 export const isRap = (request: LyricRequest) => request.delivery === 'rap'

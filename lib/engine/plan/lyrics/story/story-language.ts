@@ -12,29 +12,32 @@ export type StoryLanguage = {
   frames: () => readonly Frame[]
   facts: (prompt: string) => Facts
   rhymes: (a: string, b: string) => boolean
-  /** Sung syllables. */
+  /** Number of sung syllables. */
   count: (line: string) => number
-  /** For sections without lyrics of their own. */
+  /** Lines for sections without lyrics of their own. */
   vocables: readonly string[]
-  /** Words that a prompt and a line may share. */
+  /** Content words of a text, to compare a line with the prompt. */
   words: (text: string) => ReadonlySet<string>
+  /** Makes a title of the hook, without punctuation at its end. */
   titleOf: (hook: string) => string
 }
 
-/** From this similarity on, listeners hear a rhyme. */
-const RHYMES = 0.78
+/** Similarity from which listeners hear a rhyme, 0…1. */
+const MIN_RHYME_SIMILARITY = 0.78
 
+/** Words that a line shares with a prompt by chance. */
 const COMMON_WORDS = new Set(
   'that this with when what then there they them your from have just like into upon over until till still every about song music never again would could slow fast upbeat voice female male vocal guitar piano drums'.split(
     ' ',
   ),
 )
+/** Words in lower case within titles. */
 const MINOR_WORDS = /^(?:a|an|the|and|of|in|on|at|to|by|for|from|with|or|but|till)$/
 
 const ENGLISH: StoryLanguage = {
   frames: () => framesOf('english'),
   facts: englishFacts,
-  rhymes: (a, b) => rhymeSimilarity(a, b) >= RHYMES,
+  rhymes: (a, b) => rhymeSimilarity(a, b) >= MIN_RHYME_SIMILARITY,
   count: syllableCount,
   vocables: ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na na, na na na', 'Hey, hey, hey, hey'],
   words: (text) =>
@@ -61,5 +64,5 @@ const MANDARIN: StoryLanguage = {
   titleOf: (hook) => hook.replace(/[，。！？\s].*$/u, ''),
 }
 
-/** Stories are told in Chinese and, for all other languages, in English. */
+/** Chinese lyrics use Chinese frames. All other languages use English ones. */
 export const storyLanguage = (language: Language): StoryLanguage => (language === 'zh' ? MANDARIN : ENGLISH)

@@ -4,11 +4,11 @@ import { rankFrames, subjectWords } from '#lib/engine/plan/lyrics/frames/choose-
 import { fillStanza, isSubject } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
-import { isRap, STANZA_LINES, stanzasOf, storyOf } from '#lib/engine/plan/lyrics/story/story-form'
+import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
+import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
-import { Storyteller } from '#lib/engine/plan/lyrics/story/storyteller'
 
-/** What the crew sings back in a shanty. */
+/** Lines with which the crew answers in a shanty. */
 const SHANTY_ANSWERS = [
   'Haul away, boys, haul away',
   'Heave her up and let her go',
@@ -18,41 +18,44 @@ const SHANTY_ANSWERS = [
   'Row, my bullies, row her home',
 ]
 
-const whole = (lines: number) => (stanza: readonly string[]) => (stanza.length === lines ? 0 : null)
+const ofLength = (lines: number) => (stanza: readonly string[]) => (stanza.length === lines ? 0 : null)
 const anyLength = () => 0
 
-/** Lines of a verse from its parts of the story, and from their neighbours where all stanzas of a part are told. */
-const verseLines = (teller: Storyteller, parts: readonly FramePart[], wanted: number): string[] => {
+/** Lines of a verse from its parts of the story. Other parts complete it when no stanza is left. */
+const verseLines = (chooser: StanzaChooser, parts: readonly FramePart[], wanted: number): string[] => {
   const lines: string[] = []
-  const spare = /2|3|bridge/.test(parts[0] ?? '') ? LATE_PARTS : EARLY_PARTS
-  for (const part of [...parts, ...spare]) {
+  const fallbacks = /2|3|bridge/.test(parts[0] ?? '') ? LATE_FALLBACKS : EARLY_FALLBACKS
+  for (const part of [...parts, ...fallbacks]) {
     const left = wanted - lines.length
     if (left <= 0) break
-    // Half a stanza is whole if its first lines rhyme.
+    // Half a stanza is complete if its two lines rhyme.
     const fits =
       left >= STANZA_LINES
         ? anyLength
-        : (stanza: readonly string[]) => (left === 2 && teller.rhymes(stanza[0], stanza[1]) ? 4 : 0)
-    lines.push(...(teller.tell(part, fits) ?? []).slice(0, left))
+        : (stanza: readonly string[]) => (left === 2 && chooser.rhymes(stanza[0], stanza[1]) ? 4 : 0)
+    lines.push(...(chooser.choose(part, fits) ?? []).slice(0, left))
   }
   return lines
 }
 
-/** Parts that a verse goes on with where its own are told, for the first and for later ones. */
-const EARLY_PARTS: readonly FramePart[] = ['verse 1a', 'verse 1b', 'verse 1b', 'bridge', 'verse 1a', 'verse 2b']
-const LATE_PARTS: readonly FramePart[] = ['verse 2b', 'verse 2a', 'verse 3', 'bridge', 'verse 2b', 'verse 2a']
+/** Parts that complete the first verse and later ones. */
+const EARLY_FALLBACKS: readonly FramePart[] = ['verse 1a', 'verse 1b', 'verse 1b', 'bridge', 'verse 1a', 'verse 2b']
+const LATE_FALLBACKS: readonly FramePart[] = ['verse 2b', 'verse 2a', 'verse 3', 'bridge', 'verse 2b', 'verse 2a']
 
-/** The lines of a chorus; the first is the hook. A requested title becomes the hook where no rhyme answers it. */
-const chorusOf = (teller: Storyteller, section: SectionRequest, title: string | null): string[] => {
+/**
+ * The lines of a chorus; the first is the hook.
+ * A requested title replaces the hook. Stanzas whose hook has no rhyme are preferred for it.
+ */
+const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string | null): string[] => {
   const double = section.lines >= 2 * STANZA_LINES
   const fits = (lines: readonly string[]) => {
-    const free = title === null || !(teller.rhymes(lines[0], lines[1]) || teller.rhymes(lines[0], lines[2])) ? 0 : -6
+    const free = title === null || !(chooser.rhymes(lines[0], lines[1]) || chooser.rhymes(lines[0], lines[2])) ? 0 : -6
     return free + (lines.length >= 2 * STANZA_LINES === double ? (section.lines >= 3 * STANZA_LINES ? 6 : 2) : 0)
   }
-  const told = teller.tell('chorus', fits) ?? [title ?? teller.language.vocables[0]!]
-  const hook = told[0]!
+  const stanza = chooser.choose('chorus', fits) ?? [title ?? chooser.language.vocables[0]!]
+  const hook = stanza[0]!
   const lines =
-    title === null ? told : told.map((line) => (line === hook ? sungTitle(title, section, teller.language) : line))
+    title === null ? stanza : stanza.map((line) => (line === hook ? sungTitle(title, section, chooser.language) : line))
   const fitting = lines.slice(0, section.lines <= STANZA_LINES ? STANZA_LINES : lines.length)
   return Array.from({ length: section.lines }, (_, index) => fitting[index % fitting.length]!)
 }
@@ -68,13 +71,14 @@ const sungTitle = (title: string, { syllables }: SectionRequest, { count }: Stor
 const lowercaseFirst = (title: string) =>
   /^(?:I\b|I'|\p{Lu}\p{Ll}*(?: \p{Lu}|,|$))/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
 
-/** Blues: each half of a stanza is a line sung twice, and its answer. */
+/** Blues (AAB): each half of a stanza becomes a line sung twice, and its answer. */
 const bluesVerse = (stanza: readonly string[], lines: number): string[] =>
   [0, 2].flatMap((at) => [stanza[at]!, stanza[at]!, stanza[at + 1]!]).slice(0, lines)
 
-/** A shanty: the crew answers each stanza. */
+/** A shanty: the crew answers each stanza twice. */
 const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
 
+/** Writes the lyrics of one take, without the stanzas in `used`. */
 const writeTake = (
   request: LyricRequest,
   frame: Frame,
@@ -83,8 +87,8 @@ const writeTake = (
   used: readonly string[],
 ) => {
   const { sections, genre } = request
-  const teller = new Storyteller(frame, facts, request, used)
-  const { vocables } = teller.language
+  const chooser = new StanzaChooser(frame, facts, request, used)
+  const { vocables } = chooser.language
   const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
   const choruses = sections.filter(({ kind }) => kind === 'chorus')
   const longest = choruses.reduce<SectionRequest | null>(
@@ -92,7 +96,7 @@ const writeTake = (
     null,
   )
   const chorus = chorusOf(
-    teller,
+    chooser,
     longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 },
     requestedTitle,
   )
@@ -102,8 +106,8 @@ const writeTake = (
   const isBlues = genre === 'blues' && request.language === 'en' && !isRap(request)
   const isShanty = genre === 'shanty' && request.language === 'en' && !isRap(request)
   const room = (section: SectionRequest) =>
-    isBlues ? Math.ceil(section.lines / 6) : isShanty ? Math.ceil(section.lines / 6) : stanzasOf(section)
-  const story = storyOf(verses.map(room), isRap(request))
+    isBlues ? Math.ceil(section.lines / 6) : isShanty ? Math.ceil(section.lines / 6) : countStanzas(section)
+  const story = versePartsOf(verses.map(room), isRap(request))
   let verse = 0
   let pre: string[] | null = null
   const lines = sections.map((section): string[] => {
@@ -112,25 +116,25 @@ const writeTake = (
       case 'chorus':
         return chorus.slice(0, section.lines)
       case 'pre-chorus': {
-        // Each chorus is led into by the same words.
-        pre ??= teller.tell('pre', whole(section.lines)) ?? teller.tell('pre', anyLength) ?? []
-        if (pre.length < section.lines) pre = [...pre, ...(teller.tell('pre', anyLength) ?? [])]
+        // All pre-choruses have the same lyrics.
+        pre ??= chooser.choose('pre', ofLength(section.lines)) ?? chooser.choose('pre', anyLength) ?? []
+        if (pre.length < section.lines) pre = [...pre, ...(chooser.choose('pre', anyLength) ?? [])]
         return fitted(pre, section.lines, title)
       }
       case 'bridge':
-        return fitted(verseLines(teller, ['bridge', 'verse 3', 'bridge'], section.lines), section.lines, title)
+        return fitted(verseLines(chooser, ['bridge', 'verse 3', 'bridge'], section.lines), section.lines, title)
       case 'outro': {
-        const told = section.lines > 1 ? (teller.tell('outro', anyLength) ?? []).slice(0, section.lines - 1) : []
-        return fitted(told, section.lines, title)
+        const lines = section.lines > 1 ? (chooser.choose('outro', anyLength) ?? []).slice(0, section.lines - 1) : []
+        return fitted(lines, section.lines, title)
       }
       case 'verse': {
         const parts = story[verse++] ?? ['verse 3']
         const closes = choruses.length === 0 && verse === verses.length
-        const tell = (part: FramePart) => verseLines(teller, [part], STANZA_LINES)
+        const tell = (part: FramePart) => verseLines(chooser, [part], STANZA_LINES)
         // Without a chorus, the last verse ends with the hook.
         const stanzas = (closes ? parts.slice(0, -1) : parts).map((part) => () => tell(part))
         if (closes) stanzas.push(() => chorus.slice(0, STANZA_LINES))
-        // A single stanza of blues has a couplet of the story before the hook.
+        // A blues of one stanza has a couplet of the story before the hook.
         if (isBlues && closes && verses.length === 1 && parts.length === 1 && section.lines > 3)
           return fitted(
             bluesVerse([...tell(parts[0]!).slice(0, 2), ...chorus.slice(0, 2)], section.lines),
@@ -150,19 +154,19 @@ const writeTake = (
             title,
           )
         if (closes) {
-          const before = verseLines(teller, parts.slice(0, -1), section.lines - STANZA_LINES)
+          const before = verseLines(chooser, parts.slice(0, -1), section.lines - STANZA_LINES)
           return fitted([...before, ...chorus.slice(0, STANZA_LINES)], section.lines, title)
         }
-        return fitted(verseLines(teller, parts, section.lines), section.lines, title)
+        return fitted(verseLines(chooser, parts, section.lines), section.lines, title)
       }
       default:
         return Array.from({ length: section.lines }, (_, index) => vocables[index % vocables.length]!)
     }
   })
-  return { title, sections: lines, stanzas: teller.chosen }
+  return { title, sections: lines, stanzas: chooser.chosen }
 }
 
-/** Exactly the requested number of lines; the hook stands where the frame has no more to say. */
+/** Exactly `wanted` lines. The title replaces missing ones. */
 const fitted = (lines: readonly string[], wanted: number, title: string): string[] =>
   Array.from({ length: wanted }, (_, index) => lines[index] ?? title)
 
@@ -175,8 +179,8 @@ const ranked = (request: Omit<LyricRequest, 'sections'>, facts: Facts) =>
     variant: request.variant ?? 0,
   })
 
-/** A usual form, with more of the story than most songs tell. */
-const usualForm = (request: LyricRequest): SectionRequest[] =>
+/** A typical form that needs more stanzas than most songs. */
+const typicalForm = (request: LyricRequest): SectionRequest[] =>
   (
     [
       ['verse', isRap(request) ? 16 : 8],
@@ -188,23 +192,23 @@ const usualForm = (request: LyricRequest): SectionRequest[] =>
     ] as const
   ).map(([kind, lines]) => ({ kind, label: '', lines, syllables: 8 }))
 
-/** Stanzas that the first take has: a song that is written again and a first take leave none out. */
+/** Stanzas of the first take, which the second must not use. None for a song that is written again. */
 const takenStanzas = ({ take, stanzas }: LyricRequest, ofFirstTake: () => readonly string[]): readonly string[] => {
   if (take === 0 || (stanzas !== undefined && 'again' in stanzas)) return []
   return stanzas?.taken ?? ofFirstTake()
 }
 
 /**
- * Writes lyrics in English or Chinese: the story frame that a prompt is about, told in the form of the song, with the
- * facts of the prompt in its slots. The first line of the chorus is the title. The two takes share no stanza.
+ * Writes lyrics in English or Chinese. Fills the story frame that fits the prompt best with the prompt's facts.
+ * The first line of the chorus is the title, unless one is requested. The two takes share no stanza.
  */
 export const writeStory = (request: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
   const frame = ranked(request, facts)[0]!
-  // The form of the first take is not known here: what it may tell in this form, and in a usual one.
+  // The form of the first take is unknown here, so all stanzas for this form and a typical one are avoided.
   const ofFirstTake = () =>
-    [request.sections, usualForm(request)].flatMap(
+    [request.sections, typicalForm(request)].flatMap(
       (sections) => writeTake({ ...request, take: 0, sections }, frame, facts, requestedTitle, []).stanzas,
     )
   const taken = takenStanzas(request, ofFirstTake)
@@ -225,19 +229,19 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
   return { title: language.titleOf(title), sections, story }
 }
 
-/** Frames whose lines may complete a given couplet. */
-const FRAMES_FOR_A_LINE = 12
-const TOLD_PARTS = ['verse 1a', 'verse 1b', 'verse 2a', 'verse 2b', 'bridge', 'verse 3', 'chorus'] as const
+/** Number of frames that are searched for a line. */
+const MAX_SEARCHED_FRAMES = 12
+const SEARCHED_PARTS = ['verse 1a', 'verse 1b', 'verse 2a', 'verse 2b', 'bridge', 'verse 3', 'chorus'] as const
 
-/** Lines that answer a given one, from the frames nearest to a prompt first. */
-export const knownStoryLines = (request: Omit<LyricRequest, 'sections'>): string[] => {
+/** Lines that may complete a given couplet, from the frames that fit the prompt best first. */
+export const frameLines = (request: Omit<LyricRequest, 'sections'>): string[] => {
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
   const frames = new Set([...ranked(request, facts), ...language.frames()])
   return [...frames]
-    .slice(0, FRAMES_FOR_A_LINE)
+    .slice(0, MAX_SEARCHED_FRAMES)
     .flatMap((frame) =>
-      TOLD_PARTS.flatMap((part) =>
+      SEARCHED_PARTS.flatMap((part) =>
         frame.parts[part].flatMap((stanza) => fillStanza(stanza, frame, facts, new Map(), request.random)?.lines ?? []),
       ),
     )

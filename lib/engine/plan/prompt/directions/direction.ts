@@ -26,7 +26,7 @@ export type Players = { terms: InstrumentTerm[]; voice: boolean; band: boolean }
 /** Who sings in a duet: `first` is the lead, `trade` alternates by line. */
 export type DuetTurn = 'first' | 'second' | 'both' | 'trade'
 
-/** What a prompt asks of single sections. */
+/** A request for single sections. */
 export type Direction =
   /** Only these play: at the start, at the end, or in sections. */
   | { kind: 'only'; players: Players; where: SectionRef | 'start' | 'end' }
@@ -36,12 +36,13 @@ export type Direction =
   /** These play in no other sections. */
   | { kind: 'reserve'; players: Players; where: SectionRef }
   | { kind: 'pace'; pace: 'half' | 'double'; where: SectionRef }
-  /** The form has such a section; null leaves its place to the form. */
+  /** The form has such a section. With a null `place`, the form decides where. */
   | { kind: 'section'; name: SectionName; place: Place | null; bars: Bars | null }
-  /** null: the band's own melody instrument. */
+  /** A null `term` is the band's own melody instrument. */
   | { kind: 'solo'; term: InstrumentTerm | null; place: Place | null; bars: Bars | null }
   | { kind: 'spoken'; where: SectionRef }
   | { kind: 'sing'; who: DuetTurn; where: SectionRef }
+  /** Length of the sections of a name. */
   | { kind: 'bars'; name: SectionName; bars: Bars | 'long' | 'short' }
   | { kind: 'omit'; name: SectionName }
   | { kind: 'level'; level: 'quiet' | 'loud'; where: SectionRef | 'start' | 'end' }
@@ -52,7 +53,8 @@ export type Direction =
   /** The band stops before a section. */
   | { kind: 'stop'; where: SectionRef }
 
-/** A direction at a range of the normalised prompt. */
+/** A direction and its range in the normalised prompt. `end` is exclusive. */
 export type PlacedDirection = { direction: Direction; start: number; end: number }
 
-export const ALL = (name: SectionName): SectionRef => ({ name, which: 'all' })
+/** A reference to all sections of a name. */
+export const allSections = (name: SectionName): SectionRef => ({ name, which: 'all' })

@@ -1,5 +1,5 @@
 import {
-  ALL,
+  allSections,
   type Direction,
   type DuetTurn,
   type SectionName,
@@ -45,12 +45,13 @@ const ADJECTIVES = '((?:[a-z0-9][a-z0-9-]*[ ,]+){0,4}?)'
 const SECTION =
   'intro(?:duction)?|opening|outro|coda|ending|bridge|middle eight|interlude|verse|chorus|breakdown|break|solo|build-?up|drop|pre-?chorus'
 
+/** The same direction for each section that a text names. */
 const sameFor = (text: string, direction: (where: SectionRef) => Direction): Direction[] =>
   sectionRefs(text).map(direction)
 
 const nameOf = (word: string): SectionName => sectionRefs(word)[0]?.name ?? 'bridge'
 
-/** Where the spoken part of a song is, by its name. */
+/** Sections for spoken parts, by words of the text. Others are spoken in the bridge. */
 const SPOKEN_PLACES: readonly (readonly [RegExp, SectionName])[] = [
   [/intro|opening|start|beginning/, 'intro'],
   [/outro|coda|end/, 'outro'],
@@ -61,9 +62,10 @@ const SPOKEN_PLACES: readonly (readonly [RegExp, SectionName])[] = [
 const spokenAt = (text: string): Direction => {
   const [ref] = sectionRefs(text)
   const name = SPOKEN_PLACES.find(([words]) => words.test(text))?.[1] ?? 'bridge'
-  return { kind: 'spoken', where: ref?.name === name ? ref : ALL(name) }
+  return { kind: 'spoken', where: ref?.name === name ? ref : allSections(name) }
 }
 
+/** Words for the first (female), the second (male) and both singers of a duet. */
 const FIRST =
   'she|her|hers|the (?:woman|girl|lady|wife|female(?: singer| voice)?|soprano)|(?:a )?(?:female|woman|girl)(?: voice| vocals?| singer)?'
 const SECOND =
@@ -83,10 +85,10 @@ const LOUD =
   'loud(?:er)?|huge|massive|explosive|thunderous|powerful|soaring|full[- ]on|full|big(?:ger)?|enormous|heavy|roaring|bombastic'
 const levelOf = (word: string): 'quiet' | 'loud' => (new RegExp(`^(?:${QUIET})$`).test(word) ? 'quiet' : 'loud')
 
-/** What a song starts or ends with. */
+/** Directions for what a song starts or ends with; null if the words name nothing known. */
 const edge = (words: string, side: 'start' | 'end'): Direction[] | null => {
   if (/\b(?:spoken|narrat|monologue|talk)/.test(words))
-    return [{ kind: 'spoken', where: ALL(side === 'start' ? 'intro' : 'outro') }]
+    return [{ kind: 'spoken', where: allSections(side === 'start' ? 'intro' : 'outro') }]
   if (side === 'start' && /\b(?:chorus|hook|refrain)\b/.test(words)) return [{ kind: 'open-with-chorus' }]
   const term = /\bsolo\b/.test(words) ? instrumentAtEnd(words.replace(/ solo\b.*/, '')) : null
   if (term && side === 'end') return [{ kind: 'solo', term, place: 'end', bars: null }]
@@ -97,6 +99,7 @@ const edge = (words: string, side: 'start' | 'end'): Direction[] | null => {
   return null
 }
 
+/** Directions for the players that a text names; null if it names none. */
 const joined = (words: string, make: (players: NonNullable<ReturnType<typeof playersIn>>) => readonly Direction[]) => {
   const players = playersIn(words)
   return players ? make(players) : null
@@ -107,7 +110,7 @@ const BREAKS =
 
 /** Wordings of directions in English, in the order in which they are tried. */
 export const ENGLISH_RULES: readonly Rule[] = [
-  // Sections that must not come.
+  // Omitted sections.
   rule(
     '\\b(?:no|without(?: an?y?)?|skip(?:ping)?(?: the)?|leave out the|omit the) (intro(?:duction)?|outro|bridge|solos?|break ?downs?|pre-?chorus)\\b(?! (?:piano|guitar|voice|vocals|violin|cello))',
     ([name]) => [{ kind: 'omit', name: nameOf(name!) }],
@@ -139,7 +142,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
       const pace = /\b(half|double)[- ]?time\b/.exec(words!)?.[1] as 'half' | 'double' | undefined
       return [
         { kind: 'section', name: section, place: at, bars },
-        ...(pace ? [{ kind: 'pace', pace, where: ALL(section) } as const] : []),
+        ...(pace ? [{ kind: 'pace', pace, where: allSections(section) } as const] : []),
       ]
     },
   ),
@@ -221,7 +224,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
       return [{ kind: 'solo', term, place, bars: null }, ...(bridge ? [{ kind: 'omit', name: 'bridge' } as const] : [])]
     },
   ),
-  // The course of the whole song.
+  // Builds, stops and repeats.
   rule(
     `\\b(?:(?:an? |with |that |which |it |slowly |and )*(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?) (?:off |out )?(?:very |really |as )*(?:${QUIET}|quietly|softly|small|slow(?:ly)?|calmly|sparsely|gently)(?: and| then|,| but)+ (?:then |slowly |gradually |steadily )*(?:builds?|building|grows?|growing|gets?|ends?|becom(?:es|ing)|swells?|explod(?:es|ing))[^,.;\\n]{0,50}|(?:(?:slowly|gradually|steadily|constantly|always) (?:builds?|building|grows?|growing|swells?|intensif(?:ies|ying))|(?:builds?|building|grows?|growing|swells?|swelling)(?: up)? (?:slowly|gradually|steadily|constantly|throughout|over time|all the way|from [^,.;\\n]{3,40} (?:to|into) [^,.;\\n]{3,40}|layer by layer|to a (?:(?:big|huge|massive|loud|great|grand|epic) )?(?:climax|crescendo|finish|finale|ending|peak)))[^,.;\\n]{0,50}|(?:slow|gradual|steady|long|slow-burn)(?:ly)?[- ](?:build|crescendo)(?:-?up)?(?: (?:to|into|towards|throughout)[^,.;\\n]{0,40})?|slow burn|(?:one |long |big )?crescendo (?:throughout|all the way|from start to finish|to the end)|(?:instruments?|layers?|parts?) (?:enter|come in|join|are added|added|entering|joining|coming in) (?:one (?:by one|at a time|after (?:the other|another))|gradually)|adding (?:an? |one )?(?:instruments?|layers?)[^,.;\\n]{0,20}(?:one by one|at a time|each (?:time|section|verse)|gradually|as it goes))`,
     () => [{ kind: 'rise' }],
@@ -257,9 +260,9 @@ export const ENGLISH_RULES: readonly Rule[] = [
             : 'break'
       const only = players ? playersIn(players) : null
       const level = /\b(?:quiet|soft|stripped|sparse|gentle|calm)\b/.test(adjectives!)
-      // "Breakbeat", "a break" and "bridge" alone say nothing about the form.
+      // "Breakbeat", "a break" and "bridge" alone are no direction.
       if (!place && !only && !level && !/break ?down|interlude|instrumental/.test(name!)) return null
-      const where = ALL(section)
+      const where = allSections(section)
       return [
         { kind: 'section', name: section, place, bars: null },
         ...(only ? [{ kind: 'only', players: only, where } as const] : []),
@@ -267,7 +270,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
       ]
     },
   ),
-  // How the song starts and ends.
+  // Start and end of the song.
   rule(
     `\\b(?:it |the song |which |that |and )?${ADVERB}(?:start(?:s|ing)?|begin(?:s|ning)?|open(?:s|ing)?|kick(?:s|ing)? off|intro:?|introduced)(?: off| out| up)? (?:with|on|as|by|to|from) ${SOME}${REST}`,
     ([words]) => edge(words!, 'start'),
@@ -276,7 +279,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
     `\\b(?:it |the song |which |that |and )?${ADVERB}(?:end(?:s|ing)?|clos(?:e|es|ing)|finish(?:es|ing)?|conclud(?:es|ing)|outro:?)(?: off| out| up)? (?:with|on|as|in|by|to) ${SOME}${REST}`,
     ([words]) => edge(words!, 'end'),
   ),
-  // Who plays where.
+  // Players of sections.
   rule(
     `\\b(?:everything|the (?:band|rest|instruments)|all(?: the)? instruments) (?:but|except(?: for)?|other than) ${REST} (?:drops?|falls?|cuts?|goes) (?:out|away|silent) (?:in|for|during|on|at) (${ENGLISH_REFS})`,
     ([who, refs]) => joined(who!, (players) => sameFor(refs!, (where) => ({ kind: 'only', players, where }))),
@@ -371,7 +374,7 @@ export const ENGLISH_RULES: readonly Rule[] = [
   rule(`\\b(?:chorus|hook) (?:comes |goes )?first\\b`, () => [{ kind: 'open-with-chorus' }]),
 ]
 
-/** Wordings of who sings what, which only concern duets. */
+/** Wordings of who sings which section, which are only used for duets. */
 export const ENGLISH_DUET_RULES: readonly Rule[] = [
   // "He sings the first verse, she the second."
   rule(
@@ -414,10 +417,12 @@ export const ENGLISH_DUET_RULES: readonly Rule[] = [
   rule(
     `\\b${TRADING}(?: (?:lines|line by line|singing))?(?: (?:in|on|during|through|throughout|for) (${ENGLISH_REFS}))?`,
     ([refs]) =>
-      (refs ? sectionRefs(refs) : (['verse', 'pre-chorus', 'chorus', 'bridge'] as const).map(ALL)).map((where) => ({
-        kind: 'sing',
-        who: 'trade',
-        where,
-      })),
+      (refs ? sectionRefs(refs) : (['verse', 'pre-chorus', 'chorus', 'bridge'] as const).map(allSections)).map(
+        (where) => ({
+          kind: 'sing',
+          who: 'trade',
+          where,
+        }),
+      ),
   ),
 ]

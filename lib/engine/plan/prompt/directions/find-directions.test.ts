@@ -4,7 +4,7 @@ import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 
 const kinds = (text: string) => findDirections(text, true).map(({ direction }) => direction.kind)
 
-describe('words that ask nothing of a section', () => {
+describe('find directions › prompt without a direction', () => {
   it.each([
     'pop with a bridge and a catchy chorus',
     'a song about a man who starts with nothing and ends with less'.replace('about ', 'of '),
@@ -17,10 +17,10 @@ describe('words that ask nothing of a section', () => {
     '钢琴独奏',
     '最后的夏天，民谣',
     '慢慢的抒情歌',
-  ])('%s', (text) => expect(kinds(text)).toEqual([]))
+  ])('%s › none', (text) => expect(kinds(text)).toEqual([]))
 })
 
-describe('each wording', () => {
+describe('find directions › prompt with a direction', () => {
   it.each([
     ['starts with just voice', 'only'],
     ['the last chorus is a cappella', 'only'],
@@ -50,19 +50,19 @@ describe('each wording', () => {
   ])('%s › %s', (text, kind) => expect(kinds(text)).toContain(kind))
 })
 
-test('a direction’s instruments › do not make the song a solo', () => {
+test('prompt › instruments in directions › do not make the song a solo', () => {
   const intent = readPrompt('rock, starts with only piano, ends with just voice')
   expect(intent.onlyRequested).toBe(false)
   expect(intent.voice.instrumental).toBe(false)
 })
 
-test('who sings what without a duet › stays with the singer', () => {
+test('prompt › singers of sections › one is the voice of the song, two are a duet', () => {
   expect(readPrompt('pop, female voice in the chorus').voice.kind).toBe('female')
   expect(readPrompt('pop, the man sings the verses and the woman sings the choruses').voice.kind).toBe('duet')
 })
 
-test('long and repetitive prompts › read in a moment', () => {
-  const begun = performance.now()
+test('find directions › long and repetitive prompts › under 2 s', () => {
+  const start = performance.now()
   for (const word of [
     'the second ',
     'only drums and ',
@@ -74,5 +74,5 @@ test('long and repetitive prompts › read in a moment', () => {
     '第二段主歌只有',
   ])
     findDirections(word.repeat(3000 / word.length), true)
-  expect(performance.now() - begun).toBeLessThan(2000)
+  expect(performance.now() - start).toBeLessThan(2000)
 })

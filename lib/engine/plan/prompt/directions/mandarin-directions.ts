@@ -1,5 +1,5 @@
 import {
-  ALL,
+  allSections,
   type Direction,
   type DuetTurn,
   type SectionName,
@@ -44,9 +44,11 @@ const ONLY = '(?:只有|只用|仅有|仅用|只剩下?|只留下?|仅剩|仅|�
 const INSIDE = '(?:里面?|中|处|部分|时|的时候|那里)?'
 const SOME = '(?:有|是|用|加|来|接|加入|插入|进入|放)?(?:了)?(?:一段|一个|一句|一些|几句|段|个)?'
 
+/** The same direction for each section that a text names. */
 const sameFor = (text: string, direction: (where: SectionRef) => Direction): Direction[] =>
   sectionRefs(text).map(direction)
 const nameOf = (word: string): SectionName => sectionRefs(word)[0]?.name ?? 'bridge'
+/** Directions for the players that a text names; null if it names none. */
 const joined = (words: string, make: (players: NonNullable<ReturnType<typeof playersIn>>) => readonly Direction[]) => {
   const players = playersIn(words)
   return players ? make(players) : null
@@ -57,15 +59,16 @@ const spokenAt = (text: string): Direction => {
   if (ref) return { kind: 'spoken', where: ref }
   return {
     kind: 'spoken',
-    where: ALL(/开头|开场|开始/.test(text) ? 'intro' : /结|尾|最后/.test(text) ? 'outro' : 'bridge'),
+    where: allSections(/开头|开场|开始/.test(text) ? 'intro' : /结|尾|最后/.test(text) ? 'outro' : 'bridge'),
   }
 }
 
 const VOICE_ALONE = /^(?:的?(?:人声|歌声|女声|男声|清唱|独唱|无伴奏|阿卡贝拉|一个人的声音|声音|嗓音|演唱|唱))+$/
 
-/** What a song starts or ends with. */
+/** Directions for what a song starts or ends with; null if the words name nothing known. */
 const edge = (words: string, side: 'start' | 'end', isOnly: boolean): Direction[] | null => {
-  if (new RegExp(SPEECH).test(words)) return [{ kind: 'spoken', where: ALL(side === 'start' ? 'intro' : 'outro') }]
+  if (new RegExp(SPEECH).test(words))
+    return [{ kind: 'spoken', where: allSections(side === 'start' ? 'intro' : 'outro') }]
   if (side === 'start' && /副歌|高潮/.test(words)) return [{ kind: 'open-with-chorus' }]
   const term = /独奏|solo/.test(words) ? instrumentAtEnd(words.replace(/(?:的)?(?:独奏|solo).*/, '')) : null
   if (term && side === 'end') return [{ kind: 'solo', term, place: 'end', bars: null }]
@@ -87,6 +90,7 @@ const edge = (words: string, side: 'start' | 'end', isOnly: boolean): Direction[
   return null
 }
 
+/** Words for the first (female), the second (male) and both singers of a duet. */
 const FIRST = '女声|女生|女方|女的|女孩|女歌手|女主唱|她'
 const SECOND = '男声|男生|男方|男的|男孩|男歌手|男主唱|他'
 const BOTH = '(?:男女|两人|二人|双方|两个人|一起|共同)+(?:一起)?(?:合唱|齐唱|同唱|唱)?|合唱|齐唱|一起唱|同唱|和声'
@@ -182,7 +186,7 @@ export const MANDARIN_RULES: readonly Rule[] = [
       return term ? [{ kind: 'solo', term, place: place ? placeOf(place) : null, bars: null }] : null
     },
   ),
-  // The course of the whole song.
+  // Builds, stops and repeats.
   rule(
     '由(?:弱|轻|静|慢)(?:到|渐|转|至)强|从(?:安静|轻柔|轻|弱|平静|极简)[^，。；,;\\n]{0,8}(?:到|至|走向|推向)[^，。；,;\\n]{0,10}|层层(?:递进|推进|叠加|铺开|堆叠)|(?:逐渐|渐渐|慢慢|逐步|一步步|不断)(?:地)?(?:推进|增强|变强|加强|铺开|推向高潮|升温|堆叠|走强|壮大)|(?:乐器|声部)(?:一个个|逐个|逐一|依次|一件件)(?:加入|进入|进来)|渐强',
     () => [{ kind: 'rise' }],
@@ -207,11 +211,11 @@ export const MANDARIN_RULES: readonly Rule[] = [
       const section = nameOf(name!.replace(' ', ''))
       return [
         { kind: 'section', name: section, place: placeOf(place!), bars: null },
-        ...(quiet ? [{ kind: 'level', level: 'quiet', where: ALL(section) } as const] : []),
+        ...(quiet ? [{ kind: 'level', level: 'quiet', where: allSections(section) } as const] : []),
       ]
     },
   ),
-  // Who plays where.
+  // Players of sections.
   rule(
     `清唱(?:版)?的?(${REFS})|(${REFS})${INSIDE}(?:是|用|变成|改为|转为|要|全)?(?:清唱|无伴奏|阿卡贝拉)`,
     ([one, two]) =>
@@ -263,7 +267,7 @@ export const MANDARIN_RULES: readonly Rule[] = [
   rule(`(${REFS})(?:要|很|是|部分|更|非常|比较|得)*(${QUIET}|${LOUD})(?!弱|度|调)`, ([refs, word]) =>
     sameFor(refs!, (where) => ({ kind: 'level', level: levelOf(word!), where })),
   ),
-  // How the song starts and ends.
+  // Start and end of the song.
   rule(
     `(?:一?开头|一?开场|一开始|起初|开始|先是|前奏)(?:部分|处|时)?(?:是|用|为|由|以|有)?(${ONLY})?(?:有|是|用)?(?:一段)?${REST}`,
     ([only, words]) => edge(words!, 'start', only !== undefined),
@@ -280,7 +284,7 @@ export const MANDARIN_RULES: readonly Rule[] = [
   rule(`([^，。；：！,.;:!\\n]{1,8}?)(?:结尾|收尾|尾奏)`, ([words]) => edge(words!, 'end', true)),
 ]
 
-/** Wordings of who sings what, which only concern duets. */
+/** Wordings of who sings which section, which are only used for duets. */
 export const MANDARIN_DUET_RULES: readonly Rule[] = [
   rule(`(${REFS})${INSIDE}(?:是|由|用)?${TRADING}`, ([refs]) =>
     sameFor(refs!, (where) => ({ kind: 'sing', who: 'trade', where })),
@@ -292,10 +296,12 @@ export const MANDARIN_DUET_RULES: readonly Rule[] = [
     sameFor(refs!, (where) => ({ kind: 'sing', who: turnOf(who!), where })),
   ),
   rule(`${TRADING}(${REFS})?`, ([refs]) =>
-    (refs ? sectionRefs(refs) : (['verse', 'pre-chorus', 'chorus', 'bridge'] as const).map(ALL)).map((where) => ({
-      kind: 'sing',
-      who: 'trade',
-      where,
-    })),
+    (refs ? sectionRefs(refs) : (['verse', 'pre-chorus', 'chorus', 'bridge'] as const).map(allSections)).map(
+      (where) => ({
+        kind: 'sing',
+        who: 'trade',
+        where,
+      }),
+    ),
   ),
 ]

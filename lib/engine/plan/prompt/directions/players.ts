@@ -12,7 +12,7 @@ const RHYTHM_SECTION = /\brhythm section\b|节奏组/
 export const instrumentAtEnd = (text: string): InstrumentTerm | null =>
   instrumentMatches(text).find(({ end }) => end === text.trimEnd().length)?.meaning ?? null
 
-/** Who plays, as a text says; null if it names nobody. */
+/** The players that a text names; null if it names none. */
 export const playersIn = (text: string): Players | null => {
   const terms = instrumentMatches(text)
     .filter(({ negated }) => !negated)

@@ -1,10 +1,11 @@
 import type { Direction } from '#lib/engine/plan/prompt/directions/direction'
 
-/** A way of wording directions: what its groups say, null if the words turn out to say something else. */
+/** A wording of directions. */
 export type Rule = {
   words: RegExp
+  /** Directions for the groups of a match; null if the words mean something else. */
   read: (groups: readonly string[], text: { before: string; after: string }) => readonly Direction[] | null
-  /** Whether the rule's own words may follow a negation. */
+  /** Whether the words may follow a negation. */
   negative?: true
 }
 

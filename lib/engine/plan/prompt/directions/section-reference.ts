@@ -32,9 +32,9 @@ const ORDINALS: Readonly<Record<string, number | 'last'>> = {
 const ORDINAL = Object.keys(ORDINALS).join('|')
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, '1': 1, '2': 2, '3': 3, '4': 4 }
 
-/** A section in English, without groups: "the second verse", "every chorus", "verse two". */
+/** Pattern of a section in English, without groups: "the second verse", "every chorus", "verse two". */
 export const ENGLISH_REF = `(?:(?:the|a|an|each|every|all(?: of)?(?: the)?|both|its) )?(?:(?:very )?(?:${ORDINAL}) )?(?:${NAME})(?: (?:one|two|three|four|[1-4]))?\\b`
-/** Several of them: "the verses and the bridge". */
+/** Pattern of one or more sections: "the verses and the bridge". */
 export const ENGLISH_REFS = `${ENGLISH_REF}(?:(?:, | and | & |, and )${ENGLISH_REF})*`
 
 const ENGLISH = new RegExp(`(?:\\b(${ORDINAL}) )?\\b(${NAME})(?: (one|two|three|four|[1-4]))?\\b`, 'g')
@@ -69,7 +69,7 @@ const HAN_NUMBERS: Readonly<Record<string, number>> = {
 const MANDARIN_ORDINAL =
   '第[一二三四1-4](?:段|遍|次|个|节)?的?|最后(?:的)?(?:一)?(?:段|遍|次|个|节)?的?|末(?:段|遍|次)的?|首(?:段|遍|次)的?|每(?:一)?(?:段|遍|次|个)?|所有的?|两段'
 
-/** A section in Chinese, without groups: "第二段主歌", "最后一遍副歌", "主歌二". */
+/** Pattern of a section in Chinese, without groups: "第二段主歌", "最后一遍副歌", "主歌二". */
 export const MANDARIN_REF = `(?:${MANDARIN_ORDINAL})?(?:${MANDARIN_NAME})(?:[一二三](?!遍|次|段|个|人|起|句))?`
 
 const MANDARIN = new RegExp(`(${MANDARIN_ORDINAL})?(${MANDARIN_NAME})([一二三](?!遍|次|段|个|人|起|句))?`, 'g')
@@ -108,13 +108,13 @@ export const sectionRefs = (text: string): SectionRef[] => [
     : []),
 ]
 
-/** A place in English: "right after the second chorus", "in the middle". */
+/** Pattern of a place in English: "right after the second chorus", "in the middle". */
 export const ENGLISH_PLACE = `(?:(?:right |just |straight |directly |immediately )?(?:after|following|before|ahead of|leading (?:in)?to|going into|in ?to) ${ENGLISH_REF}|(?:in|around|near) the middle|half-?way(?: through)?|mid-?way(?: through)?|mid-song|(?:at|near|towards|for) the (?:very )?(?:end|start|beginning)|between ${ENGLISH_REF} and ${ENGLISH_REF})`
 
-/** A place in Chinese: "第二段副歌后", "中间". */
+/** Pattern of a place in Chinese: "第二段副歌后", "中间". */
 export const MANDARIN_PLACE = `(?:(?:在)?${MANDARIN_REF}(?:唱完)?(?:之|以)?(?:后面?|前面?|结束后)|(?:在)?(?:歌曲)?(?:的)?(?:中间|中段)(?:部分)?|(?:在)?(?:结尾|末尾|最后)(?:处|部分)?|(?:在)?(?:开头|开场)(?:处|部分)?)`
 
-/** The place that a text of these patterns names. */
+/** The place that a match of these patterns names; null without one. */
 export const placeOf = (text: string): Place | null => {
   const [of] = sectionRefs(text)
   if (/中间|中段|middle(?![- ](?:eight|8))|half-?way|mid-?way|mid-song/.test(text)) return 'middle'

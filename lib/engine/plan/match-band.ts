@@ -13,11 +13,11 @@ import type { Decibels } from '#lib/music/time'
 const TIMBRE_WEIGHT = 1.5
 /** Weight of a decibel of level, which the equaliser of the mix corrects, against one of spread. */
 const LEVEL_WEIGHT = 0.03
-/** Added to spreads before they are compared. */
+/** Added to spreads before comparison, because ratios of tiny spreads mean little. */
 const SPREAD_FLOOR: Decibels = 0.5
 
 /** `density`: onsets per second of the band at the genre's typical tempo. */
-export type HeardBand = { genre: string; players: Player[]; density: number }
+export type MatchedBand = { genre: string; players: Player[]; density: number }
 
 const playersOf = (genre: string, players: string): Player[] =>
   players.split(' ').map((player) => {
@@ -34,7 +34,7 @@ const BANDS = BAND_TEXTURES.map(([genre, players, density, levels, spreads]) => 
   texture: { levels, spreads },
 }))
 
-/** How differently two sounds move and are distributed, ≥ 0. Equal bands that play other music are about 0.2 apart. */
+/** Distance of two textures, ≥ 0. The same band with other music is about 0.2 away. */
 const textureDistance = (a: { levels: readonly Decibels[]; spreads: readonly Decibels[] }, b: Texture): number => {
   const spread = a.spreads.reduce(
     (sum, value, i) => sum + Math.abs(Math.log2((value + SPREAD_FLOOR) / (b.spreads[i]! + SPREAD_FLOOR))),
@@ -45,21 +45,21 @@ const textureDistance = (a: { levels: readonly Decibels[]; spreads: readonly Dec
 }
 
 /**
- * The genre among `genres` and the players that sound most like a recording: by tempo, meter, mode and density of the
- * genre, and by the texture of the whole band. Bands with excluded players, and bands that have drums where the
- * recording has none or none where it has some, are left out while there are others. Null for silence.
+ * Finds the genre among `genres` and the players that sound most like a recording. Null for silence.
+ * Compares tempo, meter, mode and density of the genre, and the texture of the whole band.
+ * Prefers bands without excluded players, and with drums only if the recording has drums.
  */
-export const heardBand = (analysis: Analysis, genres: readonly string[], intent: PromptIntent): HeardBand | null => {
+export const matchBand = (analysis: Analysis, genres: readonly string[], intent: PromptIntent): MatchedBand | null => {
   if (analysis.texture.levels.length === 0) return null
-  const drums = !isDrumless(analysis) && !intent.excluded.includes('drums')
-  const offered = BANDS.filter(({ genre }) => genres.includes(genre))
-  const fitting = offered.filter(
+  const needsDrums = !isDrumless(analysis) && !intent.excluded.includes('drums')
+  const candidates = BANDS.filter(({ genre }) => genres.includes(genre))
+  const preferred = candidates.filter(
     ({ players }) =>
-      players.some(({ role }) => role === 'drums') === drums &&
+      players.some(({ role }) => role === 'drums') === needsDrums &&
       players.every(({ id }) => !matchesAnyTerm(id, intent.excluded)),
   )
-  let best: (HeardBand & { cost: number }) | null = null
-  for (const { genre, players, density, texture } of fitting.length > 0 ? fitting : offered) {
+  let best: (MatchedBand & { cost: number }) | null = null
+  for (const { genre, players, density, texture } of preferred.length > 0 ? preferred : candidates) {
     const cost = genreDistance(analysis, genre) + TIMBRE_WEIGHT * textureDistance(texture, analysis.texture)
     if (!best || cost < best.cost) best = { genre, players, density, cost }
   }
@@ -68,7 +68,7 @@ export const heardBand = (analysis: Analysis, genres: readonly string[], intent:
       genre: best.genre,
       density: best.density,
       players: best.players.filter(
-        ({ id, role }) => !matchesAnyTerm(id, intent.excluded) && (drums || role !== 'drums'),
+        ({ id, role }) => !matchesAnyTerm(id, intent.excluded) && (needsDrums || role !== 'drums'),
       ),
     }
   )

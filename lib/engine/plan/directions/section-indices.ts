@@ -2,8 +2,8 @@ import type { Place, SectionName, SectionRef } from '#lib/engine/plan/prompt/dir
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
 import { REFRAINS } from '#lib/engine/plan/slots'
 
-/** Letters of a form that musicians call by a name. */
-const LETTERS: Readonly<Record<SectionName, string>> = {
+/** Form letters of the sections that each name means. */
+const LETTERS_BY_NAME: Readonly<Record<SectionName, string>> = {
   intro: 'I',
   verse: 'VHR',
   'pre-chorus': 'P',
@@ -22,7 +22,7 @@ type Lettered = { letter: SectionLetter }
 const groupsOf = (sections: readonly Lettered[], name: SectionName): number[][] => {
   const groups: number[][] = []
   sections.forEach(({ letter }, index) => {
-    if (!LETTERS[name].includes(letter)) return
+    if (!LETTERS_BY_NAME[name].includes(letter)) return
     const follows = REFRAINS.includes(letter) && groups.at(-1)?.at(-1) === index - 1
     if (follows) groups.at(-1)!.push(index)
     else groups.push([index])
@@ -31,19 +31,20 @@ const groupsOf = (sections: readonly Lettered[], name: SectionName): number[][] 
 }
 
 /** Indices of the sections that a reference means; empty if the form has none. */
-export const resolve = (sections: readonly Lettered[], { name, which }: SectionRef): number[] => {
+export const sectionIndices = (sections: readonly Lettered[], { name, which }: SectionRef): number[] => {
   const groups = groupsOf(sections, name)
   return which === 'all' ? groups.flat() : ((which === 'last' ? groups.at(-1) : groups[which - 1]) ?? [])
 }
 
-/** Share of a form at which its middle is. */
-const MIDDLE = 0.6
+/** Where the middle of a form is, as a share of its bars. Solos and bridges usually come late. */
+const MIDDLE_SHARE = 0.6
 
 /**
- * Index at which a section would stand at a place. A place that the form does not have is the nearest one.
+ * Index at which to insert a section for a place.
  * Without a number, "after the chorus" is after the second one and "before the chorus" before the last.
+ * A number that the form lacks means the last such section; a name that it lacks means the middle.
  */
-export const indexAt = (sections: readonly (Lettered & { bars: number })[], place: Place): number => {
+export const insertionIndex = (sections: readonly (Lettered & { bars: number })[], place: Place): number => {
   const first = sections[0]?.letter === 'I' ? 1 : 0
   const last = sections.at(-1)?.letter === 'O' ? sections.length - 1 : sections.length
   if (place === 'start') return first
@@ -61,13 +62,13 @@ export const indexAt = (sections: readonly (Lettered & { bars: number })[], plac
         ? [index]
         : [],
     )
-    const distance = (index: number) => Math.abs(ends[index]! / total - MIDDLE)
+    const distance = (index: number) => Math.abs(ends[index]! / total - MIDDLE_SHARE)
     return after.length === 0
       ? last
       : 1 + after.reduce((best, index) => (distance(index) < distance(best) ? index : best))
   }
   const groups = groupsOf(sections, place.of.name)
-  if (groups.length === 0) return indexAt(sections, 'middle')
+  if (groups.length === 0) return insertionIndex(sections, 'middle')
   const { which } = place.of
   if (place.side === 'after') {
     const group = which === 'last' ? groups.at(-1) : groups[Math.min(groups.length, which === 'all' ? 2 : which) - 1]

@@ -1,21 +1,19 @@
-/** Phrases in which a genre's word means something else. */
-
-/** Things and people that are named after a place or people, as genres are. */
-const NO_MUSIC =
+/** Nouns before which a nationality names no genre: "Indian food". */
+const NON_MUSIC_NOUNS =
   'food|restaurants?|cuisine|dishes|kitchen|cooking|recipes?|coffee|tea|bath|delight|cigars?|sandwich|rugs?|carpets?|cats?|horses?|teachers?|lessons?|class(?:es)?|homework|exam|summer|ocean|border|flag|passport|market|village|grandmother|grandma|grandfather|family|neighbou?rs?|army|war|winter|sea|holiday|vacation|trip'
 const PEOPLES =
   'indian|mexican|african|brazilian|turkish|egyptian|persian|cuban|latin|arabic|arabian|irish|scottish|chinese|hindi|punjabi|oriental'
 
 const ENGLISH = [
-  // Clubs of people rather than of dancers.
+  // Associations, not dance clubs.
   '(?:football|soccer|rugby|hockey|golf|tennis|chess|book|cricket|rowing|running|swimming|youth|sports?|fan|boxing|yacht|bridge|drama|social|motorcycle|bike|cycling|supper|breakfast|fight|ski|judo|basketball|baseball|volleyball|handball|gardening|knitting|diving|sailing|climbing|country|after-school|school|debating|film|science|gun|health|comedy) clubs?',
   'club (?:colou?rs|house|captain|president|members?)',
-  `(?:${PEOPLES}) (?:${NO_MUSIC})`,
+  `(?:${PEOPLES}) (?:${NON_MUSIC_NOUNS})`,
   'rock(?:-| )?(?:climb\\w*|bottom|gardens?|stars?|pools?|face|formations?|salt|solid|paper|cliffs?|the (?:boat|cradle|vote)|me (?:to sleep|gently))|(?:on|off|against|over|from|between|under|like|of|a|big|heavy|old) (?:the |a )?rocks?(?= (?:by|in|on|near|at|of|and a hard|that|which)\\b)|on the rocks',
   'pop(?:-| )?(?:quiz|corn|up|ups|tarts?|star|culture|art|song contest)|soda pop|pop the (?:question|cork)',
   'folk(?:-| )?(?:tales?|lore|hero|heroes|wisdom|medicine)|folks',
   'jazz hands|disco balls?|swing sets?|soul ?mates?|trap ?doors?|rap sheets?|country ?(?:houses?|lanes?|roads?|side|fair|estate)|drill sergeants?|(?:power|fire|dental|hand) drills?|drill (?:bits?|team)|metal (?:bridge|gates?|detectors?|fence|bench|roof|sheets?|parts?|door|box|bucket|workers?|shop)|(?:scrap|sheet|hot|cold|rusty|bare) metal|trailer (?:parks?|trucks?|homes?)|in a trance|fishing reels?|reel-to-reel|boston celtics|celtics|glasgow celtic|alternative (?:energy|medicine|route|plan|ending|to)|indie (?:films?|games?|bookshops?|bookstores?|cinema)|salsa (?:dip|sauce|verde|recipe)|chips and salsa|(?:house|the) score (?:is|was)|final score|carnival ride|house of (?:cards|lords|commons)|jungle (?:gym|book)|industrial (?:estate|park|town|action)|acid (?:rain|test)|takes two to tango|new age (?:of|for)|symphony of (?:crickets|frogs|birds|lights|colou?rs)',
-  // The month, and walking for a cause.
+  // The month, and demonstrations.
   "(?:in|on|of|since|until|till|by|every|last|next|this|early|late|mid|cold|windy) march\\b|march (?:\\d|winds?|madness|hare|morning|evening|rain|snow|weather)|(?:protest|peace|pride|hunger|climate|women's) march(?:es)?|march (?:against|for (?:peace|justice|freedom|equality|rights|the climate|women|our))\\b",
 ] as const
 
@@ -26,9 +24,10 @@ const PHRASES = new RegExp(`\\b(?:${ENGLISH.join('|')})|${MANDARIN}`, 'g')
 
 /**
  * Ranges of a normalised text in which genre words mean something else: "rock climbing", "a football club".
+ * `end` is exclusive.
  *
  * @example
- * phrasesOfOtherMeaning('for our rock climbing group') // => [{ start: 8, end: 21 }]
+ * nonGenrePhrases('for our rock climbing group') // => [{ start: 8, end: 21 }]
  */
-export const phrasesOfOtherMeaning = (text: string): { start: number; end: number }[] =>
+export const nonGenrePhrases = (text: string): { start: number; end: number }[] =>
   [...text.matchAll(PHRASES)].map((match) => ({ start: match.index, end: match.index + match[0].length }))

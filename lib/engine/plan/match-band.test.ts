@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { Analysis } from '#lib/engine/analyse/analysis'
 import { BAND_TEXTURES } from '#lib/engine/plan/band-textures'
 import { GENRES, genreOf } from '#lib/engine/plan/genres/atlas'
-import { heardBand } from '#lib/engine/plan/heard-band'
 import { INSTRUMENTS } from '#lib/engine/plan/instruments'
+import { matchBand } from '#lib/engine/plan/match-band'
 import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import { keyNamed } from '#lib/music/key'
 
-const ALL = Object.keys(GENRES)
+const ALL_GENRES = Object.keys(GENRES)
 
-/** What an analysis hears in a recording of a band of the table. */
+/** The analysis of a recording of one band in the table. */
 const recordingOf = ([id, players, density, levels, spreads]: (typeof BAND_TEXTURES)[number]): Analysis => {
   const genre = genreOf(id)
   return {
@@ -22,8 +22,8 @@ const recordingOf = ([id, players, density, levels, spreads]: (typeof BAND_TEXTU
 
 const nameOf = ({ role, style, id }: { role: string; style: string; id: string }) => `${role}/${style}/${id}`
 
-test('table › every genre, with drums and without, of known instruments', () => {
-  expect(new Set(BAND_TEXTURES.map(([genre]) => genre))).toEqual(new Set(ALL))
+test('band table › all rows › cover every genre, use known instruments, some without drums', () => {
+  expect(new Set(BAND_TEXTURES.map(([genre]) => genre))).toEqual(new Set(ALL_GENRES))
   for (const [, players, , levels, spreads] of BAND_TEXTURES) {
     expect([levels.length, spreads.length]).toEqual([16, 10])
     for (const player of players.split(' ')) expect(INSTRUMENTS).toHaveProperty(player.split('/')[2]!)
@@ -31,33 +31,33 @@ test('table › every genre, with drums and without, of known instruments', () =
   expect(BAND_TEXTURES.some(([, players]) => !players.includes('drums/'))).toBe(true)
 })
 
-test('recording of a band of the table › players › that band, or one that sounds nearly alike', () => {
+test('heard band › recordings of measured bands › over 80 % give the same players', () => {
   const sample = BAND_TEXTURES.filter((_, i) => i % 5 === 0)
   const found = sample.filter((row) => {
-    const band = heardBand(recordingOf(row), ALL, readPrompt(''))!
+    const band = matchBand(recordingOf(row), ALL_GENRES, readPrompt(''))!
     return band.players.map(nameOf).join(' ') === row[1]
   })
   expect(found.length / sample.length).toBeGreaterThan(0.8)
 })
 
-describe('players', () => {
-  test.each([0, 1])('percussion %i › drums as heard, for every genre', (percussion) => {
-    for (const id of ALL.filter((genre) => genreOf(genre).band.some(({ role }) => role === 'drums'))) {
+describe('heard band', () => {
+  test.each([0, 1])('percussion %i › drums only if heard, in every genre', (percussion) => {
+    for (const id of ALL_GENRES.filter((genre) => genreOf(genre).band.some(({ role }) => role === 'drums'))) {
       const heard = { ...recordingOf(BAND_TEXTURES[0]!), percussion }
-      const roles = heardBand(heard, [id], readPrompt(''))!.players.map(({ role }) => role)
+      const roles = matchBand(heard, [id], readPrompt(''))!.players.map(({ role }) => role)
       expect(roles.includes('drums'), id).toBe(percussion === 1)
     }
   })
 
-  test('excluded instruments › not among them', () => {
+  test('excluded instruments › not in the band', () => {
     for (const row of BAND_TEXTURES.filter((_, i) => i % 20 === 0)) {
-      const band = heardBand(recordingOf(row), ALL, readPrompt('no guitars, no piano'))!
+      const band = matchBand(recordingOf(row), ALL_GENRES, readPrompt('no guitars, no piano'))!
       expect(band.players.filter(({ id }) => /guitar|^piano|bright-piano/.test(id))).toEqual([])
     }
   })
 
-  test('silence › none', () => {
+  test('silent recording › null', () => {
     const silent = { ...recordingOf(BAND_TEXTURES[0]!), texture: { levels: [], spreads: [] } }
-    expect(heardBand(silent, ALL, readPrompt(''))).toBeNull()
+    expect(matchBand(silent, ALL_GENRES, readPrompt(''))).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { indexAt, resolve } from '#lib/engine/plan/directions/resolve'
+import { insertionIndex, sectionIndices } from '#lib/engine/plan/directions/section-indices'
 import { type InstrumentTerm, instrumentInfo } from '#lib/engine/plan/instruments'
 import { matchesAnyTerm, matchesTerm } from '#lib/engine/plan/match-instrument'
 import type { Lineup, PlannedPart, Section, SectionDirections } from '#lib/engine/plan/plan'
@@ -6,38 +6,38 @@ import type { Direction, Players, SectionRef } from '#lib/engine/plan/prompt/dir
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { Bars, Gain } from '#lib/music/time'
 
-/** Energy of sections that are to be quiet, loud, or a heavy half-time breakdown. */
-const QUIET: Gain = 0.18
-const LOUD: Gain = 0.95
-const HALF_TIME_BREAK: Gain = 0.72
-const SPOKEN: Gain = 0.25
+/** Highest energy of quiet and spoken sections, lowest energy of loud sections and half-time breaks. */
+const QUIET_ENERGY: Gain = 0.18
+const SPOKEN_ENERGY: Gain = 0.25
+const LOUD_ENERGY: Gain = 0.95
+const HALF_TIME_BREAK_ENERGY: Gain = 0.72
 
 /** Energies of the first and the loudest section of a song that grows. */
-const RISE: readonly [Gain, Gain] = [0.1, 1]
+const RISE_ENERGIES: readonly [Gain, Gain] = [0.1, 1]
 
 /** Longest passage of a voice alone, unless a direction says when the band enters. */
-const VOICE_ALONE_BARS: Bars = 8
+const MAX_VOICE_ALONE_BARS: Bars = 8
 
 const withDirections = (section: Section, directions: SectionDirections): Section => ({
   ...section,
   directed: { ...section.directed, ...directions },
 })
 
-/** Label of spoken sections, which tells readers of the lyrics that it is not sung. */
+/** Label of spoken sections that the form left without lyrics. */
 const SPOKEN_LABEL = 'Spoken'
 
 /**
- * Applies what directions say of feel, speech, singers and loudness to the sections of a form, before there are words
- * and players.
+ * Applies directions for feel, speech, singers and loudness to the sections of a form.
+ * It runs before lyrics and band are chosen.
  */
-export const directForm = (sections: readonly Section[], directions: readonly Direction[]): Section[] => {
+export const applyFormDirections = (sections: readonly Section[], directions: readonly Direction[]): Section[] => {
   let result = [...sections]
   const change = (indices: readonly number[], by: (section: Section) => Section) => {
     result = result.map((section, index) => (indices.includes(index) ? by(section) : section))
   }
   const indicesOf = (where: SectionRef | 'start' | 'end') =>
-    where === 'start' ? [0] : where === 'end' ? [result.length - 1] : resolve(result, where)
-  if (directions.some(({ kind }) => kind === 'rise')) result = rising(result)
+    where === 'start' ? [0] : where === 'end' ? [result.length - 1] : sectionIndices(result, where)
+  if (directions.some(({ kind }) => kind === 'rise')) result = withRisingEnergy(result)
   for (const direction of directions)
     switch (direction.kind) {
       case 'pace':
@@ -45,7 +45,7 @@ export const directForm = (sections: readonly Section[], directions: readonly Di
           ...withDirections(section, { feel: direction.pace }),
           energy:
             direction.pace === 'half' && section.letter === 'K'
-              ? Math.max(section.energy, HALF_TIME_BREAK)
+              ? Math.max(section.energy, HALF_TIME_BREAK_ENERGY)
               : section.energy,
         }))
         break
@@ -53,7 +53,8 @@ export const directForm = (sections: readonly Section[], directions: readonly Di
         change(spokenSections(result, direction.where), (section) => ({
           ...withDirections(section, { spoken: true }),
           label: section.lines.length > 0 ? section.label : SPOKEN_LABEL,
-          energy: SECTION_TYPES[section.letter].sungShare === 0 ? Math.min(section.energy, SPOKEN) : section.energy,
+          energy:
+            SECTION_TYPES[section.letter].sungShare === 0 ? Math.min(section.energy, SPOKEN_ENERGY) : section.energy,
         }))
         break
       case 'sing':
@@ -62,7 +63,10 @@ export const directForm = (sections: readonly Section[], directions: readonly Di
       case 'level':
         change(indicesOf(direction.where), (section) => ({
           ...section,
-          energy: direction.level === 'quiet' ? Math.min(section.energy, QUIET) : Math.max(section.energy, LOUD),
+          energy:
+            direction.level === 'quiet'
+              ? Math.min(section.energy, QUIET_ENERGY)
+              : Math.max(section.energy, LOUD_ENERGY),
         }))
         break
       case 'section':
@@ -73,36 +77,36 @@ export const directForm = (sections: readonly Section[], directions: readonly Di
           )
         break
       case 'stop':
-        change(stopsBefore(result, direction.where), (section) => withDirections(section, { stops: true }))
+        change(sectionsBefore(result, direction.where), (section) => withDirections(section, { stops: true }))
         break
     }
   return result
 }
 
-/** Spoken words come once, even where the form has several such sections. */
+/** Words are spoken once: in the last break or bridge if the form has several. */
 const spokenSections = (sections: readonly Section[], where: SectionRef): number[] => {
-  const found = resolve(sections, where)
+  const found = sectionIndices(sections, where)
   return where.name === 'break' || where.name === 'bridge' ? found.slice(-1) : found
 }
 
-/** The sections that end before others. */
-const stopsBefore = (sections: readonly Section[], where: SectionRef): number[] => {
-  const found = resolve(sections, where)
+/** Indices of the sections that end where a named section begins. */
+const sectionsBefore = (sections: readonly Section[], where: SectionRef): number[] => {
+  const found = sectionIndices(sections, where)
   return found.flatMap((index) => (index > 0 && !found.includes(index - 1) ? [index - 1] : []))
 }
 
-/** Energies that grow from section to section up to the last one before the outro. */
-const rising = (sections: readonly Section[]): Section[] => {
+/** Raises the energy from section to section, up to the last one before the outro. */
+const withRisingEnergy = (sections: readonly Section[]): Section[] => {
   const last = sections.length - (sections.at(-1)?.letter === 'O' && sections.length > 3 ? 2 : 1)
   const total = sections.slice(0, last + 1).reduce((sum, { bars }) => sum + bars, 0)
   return sections.map((section, index) => {
     const middle = section.firstBar + section.bars / 2
     const share = index >= last ? 1 : index === 0 ? 0 : middle / total
-    return { ...section, energy: RISE[0] + (RISE[1] - RISE[0]) * share }
+    return { ...section, energy: RISE_ENERGIES[0] + (RISE_ENERGIES[1] - RISE_ENERGIES[0]) * share }
   })
 }
 
-/** Instruments that directions name, which the band needs. */
+/** Instruments that the band needs for the directions, each once. */
 export const directedTerms = (directions: readonly Direction[]): InstrumentTerm[] => [
   ...new Set(
     directions.flatMap((direction): InstrumentTerm[] =>
@@ -127,11 +131,15 @@ export const soloistOf = (parts: readonly PlannedPart[], term: InstrumentTerm | 
   return leads.find(({ id }) => term === null || matchesTerm(id, term)) ?? null
 }
 
-/** A line-up of the whole section, or of its first bars. */
-type Line = { parts: Lineup['parts']; bars: Bars | undefined }
+/** A line-up of the first bars of a section, or of the whole section without `bars`. */
+type SectionLineup = { parts: Lineup['parts']; bars: Bars | undefined }
 
-/** Says who plays in which section. `soloists` are the names of the parts that play the solos, by term. */
-export const directPlayers = (
+/**
+ * Sets which parts play in which section.
+ *
+ * @param soloists names of the parts that play the solos, by instrument; null is the band's melody instrument
+ */
+export const applyPlayerDirections = (
   sections: readonly Section[],
   parts: readonly PlannedPart[],
   directions: readonly Direction[],
@@ -140,7 +148,7 @@ export const directPlayers = (
   const result = [...sections]
   const soloParts = new Set(soloists.values())
   const band = parts.filter(({ name, minEnergy }) => !(soloParts.has(name) && minEnergy > 1))
-  const add = (index: number, { parts: own, bars }: Line, others: SectionDirections = {}) => {
+  const add = (index: number, { parts: own, bars }: SectionLineup, others: SectionDirections = {}) => {
     const section = result[index]!
     result[index] = withDirections(section, {
       ...others,
@@ -150,7 +158,7 @@ export const directPlayers = (
       ],
     })
   }
-  const lineup = (of: readonly PlannedPart[], plays: (part: PlannedPart) => boolean, bars?: Bars): Line => ({
+  const lineup = (of: readonly PlannedPart[], plays: (part: PlannedPart) => boolean, bars?: Bars): SectionLineup => ({
     parts: Object.fromEntries(of.map((part) => [part.name, plays(part)])),
     bars,
   })
@@ -161,7 +169,7 @@ export const directPlayers = (
   const firstSung = result.findIndex(({ lines }) => lines.length > 0)
   const lastSung = result.findLastIndex(({ lines }) => lines.length > 0)
   const bandEntry = directions.flatMap((direction) =>
-    direction.kind === 'enter' && direction.players.band ? resolve(result, direction.where).slice(0, 1) : [],
+    direction.kind === 'enter' && direction.players.band ? sectionIndices(result, direction.where).slice(0, 1) : [],
   )[0]
   for (const direction of directions)
     switch (direction.kind) {
@@ -179,28 +187,28 @@ export const directPlayers = (
               lineup(
                 parts,
                 plays,
-                index < first || bandEntry !== undefined || !players.voice ? undefined : VOICE_ALONE_BARS,
+                index < first || bandEntry !== undefined || !players.voice ? undefined : MAX_VOICE_ALONE_BARS,
               ),
             )
         } else if (where === 'end') {
           if (players.voice && lastSung < 0) break
           for (let index = players.voice ? lastSung : result.length - 1; index < result.length; index++)
             add(index, lineup(parts, plays))
-        } else for (const index of resolve(result, where)) add(index, lineup(parts, plays))
+        } else for (const index of sectionIndices(result, where)) add(index, lineup(parts, plays))
         break
       }
       case 'rest':
-        for (const index of resolve(result, direction.where))
+        for (const index of sectionIndices(result, direction.where))
           add(
             index,
             lineup(band.filter(matching(direction.players)), () => false),
           )
         break
       case 'enter': {
-        const first = resolve(result, direction.where)[0]
+        const first = sectionIndices(result, direction.where)[0]
         if (first === undefined || (direction.players.band && startsAlone(directions))) break
         const own = band.filter(matching(direction.players))
-        // Before a band there is its first chord instrument.
+        // The first chord instrument plays alone until the band enters.
         const alone = direction.players.band
           ? (band.find(({ role }) => role === 'chords') ?? band.find(({ role }) => role === 'pad'))
           : undefined
@@ -220,7 +228,7 @@ export const directPlayers = (
         break
       }
       case 'reserve': {
-        const there = resolve(result, direction.where)
+        const there = sectionIndices(result, direction.where)
         if (there.length === 0) break
         const own = band.filter(matching(direction.players))
         for (const index of result.keys())
@@ -233,15 +241,15 @@ export const directPlayers = (
       case 'solo': {
         const name = soloists.get(direction.term)
         const indices = result.flatMap(({ letter }, index) => (letter === 'S' ? [index] : []))
-        // Several solos stand where the directions place them.
+        // Of several solos, each takes the section at its requested place.
         const placed = indices.find(
-          (index) => direction.place !== null && index === indexAt(withoutIndex(result, index), direction.place),
+          (index) => direction.place !== null && index === insertionIndex(withoutIndex(result, index), direction.place),
         )
         const index = placed ?? indices.find((each) => !result[each]!.directed?.soloist)
         if (name === undefined || index === undefined) break
         const soloist = parts.find((part) => part.name === name)!
         const isBass = instrumentInfo(soloist.id).family === 'bass'
-        // A drummer plays alone, and a bass player who plays a solo plays no bass line.
+        // A drum solo silences all other parts. A bass solo silences the bass line.
         const concerned = parts.filter(
           (part) => part === soloist || soloist.role === 'drums' || (isBass && part.role === 'bass'),
         )

@@ -12,8 +12,8 @@ import { type Counters, createCounters } from '#lib/server/http/counters'
 import { createLimiter, type Limiter, limitAccess } from '#lib/server/http/rate-limits'
 import type { Metrics } from '#lib/server/metrics'
 
-/** Who may use a server, and how often. */
-export type OpenAccess = {
+/** Authentication and rate limits of a server. */
+export type AccessControl = {
   access: Access
   /** Null in local mode and with an access code. */
   accounts: Accounts | null
@@ -21,7 +21,7 @@ export type OpenAccess = {
   secret: string
   /** The generated API key; null if the operator sets the keys. */
   generatedKey: string | null
-  /** The access code that an earlier version generated; null if there is none. Shown to the operator. */
+  /** The access code that an earlier version generated, shown to the operator; null without one. */
   generatedCode: string | null
   /** Null without rate limits. */
   limiter: Limiter | null
@@ -29,10 +29,10 @@ export type OpenAccess = {
   counters: Counters
 }
 
-/** Reads or creates the secrets in the data directory, and opens the accounts and limits that the settings ask for. */
-export const openAccess = async (
+/** Reads or creates the secrets in the data directory. Opens the accounts and limits that the settings require. */
+export const openAccessControl = async (
   parts: DbContext & { env: Env; database: Database; metrics: Metrics; log: Logger },
-): Promise<OpenAccess> => {
+): Promise<AccessControl> => {
   const { env, pace, database, metrics } = parts
   const secret = env.secret ?? readOrCreateSecret(env.dataDir, 'secret', () => randomBytes(32).toString('hex'))
   // Derived from the secret, so that replicas without a shared disk have the same key.
