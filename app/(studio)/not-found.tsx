@@ -7,6 +7,7 @@ export const generateMetadata = async (): Promise<Metadata> => ({
   title: (await getTranslations('shell'))('notFound.name'),
 })
 
+/** Inside the frame, so that the music continues. Also shown for unknown songs and playlists. */
 export default async function NotFound() {
   const t = await getTranslations('shell.notFound')
   return (

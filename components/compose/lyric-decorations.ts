@@ -1,7 +1,7 @@
 import { type EditorState, type Extension, type Range, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter, WidgetType } from '@codemirror/view'
 import { countLines, type Lyric, type LyricCount, readLyric } from '#components/compose/lyric-text'
-import type { SectionKind } from '#lib/lyrics/syllable'
+import type { SectionKind } from '#lib/lyrics/section-tags'
 
 /** Section threads, labels and syllable counts. Threads and counts are gutters: outside the text, never selected. */
 

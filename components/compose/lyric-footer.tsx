@@ -9,7 +9,7 @@ import { formatSection } from '#components/song/section-name'
 import { formatClock } from '#components/song/time-format'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
-import type { SectionKind } from '#lib/lyrics/syllable'
+import type { SectionKind } from '#lib/lyrics/section-tags'
 
 /** Written in full for Tailwind. */
 const SECTION_COLOUR: Record<SectionKind, string> = {

@@ -1,5 +1,5 @@
+import type { SectionKind } from '#lib/lyrics/section-tags'
 import { readTag } from '#lib/lyrics/section-tags'
-import type { SectionKind } from '#lib/lyrics/syllable'
 
 /** Section tags that the editor offers; `formatSection` translates them. The first group has buttons of its own. */
 export const COMMON_TAGS: readonly SectionTag[] = [

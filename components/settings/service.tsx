@@ -18,21 +18,21 @@ export function Service({ settings }: { settings: Settings }) {
   const errors = useTranslations('errors')
   const { status, problem } = useHealth()
   const [editing, setEditing] = useState(false)
-  const [said, setSaid] = useState('')
-  const opener = useRef<HTMLButtonElement>(null)
-  const back = useRef(false)
-  const close = (news: string) => {
-    back.current = true
-    setSaid(news)
+  const [announcement, setAnnouncement] = useState('')
+  const editButton = useRef<HTMLButtonElement>(null)
+  const returnsFocus = useRef(false)
+  const close = (message: string) => {
+    returnsFocus.current = true
+    setAnnouncement(message)
     setEditing(false)
   }
   // The form had the focus and is gone, so the focus returns to its button.
   useEffect(() => {
-    if (!editing && back.current) opener.current?.focus()
-    back.current = false
+    if (!editing && returnsFocus.current) editButton.current?.focus()
+    returnsFocus.current = false
   }, [editing])
 
-  const operator = service.set_by === 'environment'
+  const isSetByEnvironment = service.set_by === 'environment'
   const remote = service.kind === 'remote'
   return (
     <>
@@ -44,15 +44,15 @@ export function Service({ settings }: { settings: Settings }) {
             <b className="font-[550] text-text-2">
               {problem ? problemMessage(errors, problem) : status !== 'failing' && t(`state.${status}`)}
             </b>{' '}
-            {!remote ? t('aboutBuiltIn') : operator ? t('aboutOperator') : t('aboutRemote')}
+            {!remote ? t('aboutBuiltIn') : isSetByEnvironment ? t('aboutOperator') : t('aboutRemote')}
           </p>
         </div>
-        {!operator && !editing && (
+        {!isSetByEnvironment && !editing && (
           <div className="ml-auto flex flex-wrap gap-2">
             <Button
-              ref={opener}
+              ref={editButton}
               onClick={() => {
-                setSaid('')
+                setAnnouncement('')
                 setEditing(true)
               }}
             >
@@ -62,8 +62,8 @@ export function Service({ settings }: { settings: Settings }) {
               <RemoveService
                 base={service.base_url ?? ''}
                 onRemoved={() => {
-                  opener.current?.focus()
-                  setSaid(t('removed'))
+                  editButton.current?.focus()
+                  setAnnouncement(t('removed'))
                 }}
               />
             )}
@@ -73,14 +73,14 @@ export function Service({ settings }: { settings: Settings }) {
       {remote && !editing && (
         <div className="mt-1">
           <SettingsRow name={t('base')}>
-            <Fact>{service.base_url}</Fact>
+            <ReadOnlyValue>{service.base_url}</ReadOnlyValue>
           </SettingsRow>
           {service.key_hint && (
             <SettingsRow name={t('key')}>
-              <Fact>
+              <ReadOnlyValue>
                 <span aria-hidden="true">…{service.key_hint}</span>
                 <span className="sr-only">{t('keyEnds', { letters: [...service.key_hint].join(' ') })}</span>
-              </Fact>
+              </ReadOnlyValue>
             </SettingsRow>
           )}
         </div>
@@ -94,11 +94,11 @@ export function Service({ settings }: { settings: Settings }) {
         />
       )}
       <p role="status" className="mt-1 text-success empty:hidden">
-        {said}
+        {announcement}
       </p>
-      {service.retired.map((left) => (
-        <p key={left.base_url} className="mt-1 max-w-prose text-text-2 wrap-anywhere">
-          {t('leaving', { count: left.open_tasks, address: left.base_url })}
+      {service.retired.map((retired) => (
+        <p key={retired.base_url} className="mt-1 max-w-prose text-text-2 wrap-anywhere">
+          {t('leaving', { address: retired.base_url })}
         </p>
       ))}
       <p className="mt-1 mb-1 text-xs leading-4.25 text-muted">
@@ -113,7 +113,7 @@ export function Service({ settings }: { settings: Settings }) {
   )
 }
 
-function Fact({ children }: { children: ReactNode }) {
+function ReadOnlyValue({ children }: { children: ReactNode }) {
   return (
     <p className="flex min-h-10 items-center rounded-2 bg-well px-3.5 py-2 font-mono text-sm text-text wrap-anywhere shadow-press">
       <span className="min-w-0">{children}</span>

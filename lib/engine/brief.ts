@@ -1,7 +1,7 @@
 import type { Stanzas } from '#lib/engine/plan/lyrics/lyric-request'
 import type { Singer } from '#lib/engine/plan/plan'
 import type { SongMetadata } from '#lib/engine/song-metadata'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 

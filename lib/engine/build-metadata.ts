@@ -13,7 +13,7 @@ import type { PromptReading } from '#lib/engine/plan/reading/reading'
 import type { Phrase, Score, SungNote } from '#lib/engine/score/score'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import { barLength, isMinor, type Key } from '#lib/music/key'
 import { beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 

@@ -1,6 +1,6 @@
 import type { Singer } from '#lib/engine/plan/plan'
 import type { PromptReading } from '#lib/engine/plan/reading/reading'
-import type { SectionKind } from '#lib/lyrics/syllable'
+import type { SectionKind } from '#lib/lyrics/section-tags'
 import type { Key, Meter } from '#lib/music/key'
 import type { BeatsPerMinute, Samples, Seconds } from '#lib/music/time'
 

@@ -1,4 +1,5 @@
-import type { Language } from '#lib/lyrics/syllable'
+/** Languages with rules for sung words. The others, such as Italian and Portuguese, share those of `other`. */
+export type Language = 'en' | 'zh' | 'ja' | 'ko' | 'es' | 'fr' | 'de' | 'other'
 
 /** Frequent function words of each language. Diacritics and typical spellings count too. */
 const FUNCTION_WORDS: Record<'en' | 'es' | 'fr' | 'de' | 'other', string> = {

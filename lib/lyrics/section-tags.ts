@@ -1,6 +1,6 @@
-import type { SectionKind } from '#lib/lyrics/syllable'
-
 /** Recognises section tags, and bracketed lines that are none. */
+
+export type SectionKind = 'intro' | 'verse' | 'pre-chorus' | 'chorus' | 'bridge' | 'break' | 'outro'
 
 /** Names of sections that are spoken. */
 const SPOKEN =

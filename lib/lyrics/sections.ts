@@ -1,4 +1,5 @@
 import { stripLrcTimes } from '#lib/lyrics/lrc'
+import type { SectionKind } from '#lib/lyrics/section-tags'
 import {
   CHORD_SYMBOL,
   isDirection,
@@ -9,7 +10,6 @@ import {
   tagOf,
   withoutBrackets,
 } from '#lib/lyrics/section-tags'
-import type { SectionKind } from '#lib/lyrics/syllable'
 
 /**
  * A section of given lyrics: kind, label and sung lines.

@@ -14,10 +14,6 @@ export type Syllable = {
   nucleus: Phone
   coda: Phone[]
   stress: 0 | 1 | 2 // 0 none, 1 primary, 2 secondary
-  /** Mandarin tone 1…5, in tone languages. */
+  /** Mandarin tone 1…5, in Chinese only. */
   tone?: 1 | 2 | 3 | 4 | 5
 }
-
-export type Language = 'en' | 'zh' | 'ja' | 'ko' | 'es' | 'fr' | 'de' | 'other'
-
-export type SectionKind = 'intro' | 'verse' | 'pre-chorus' | 'chorus' | 'bridge' | 'break' | 'outro'

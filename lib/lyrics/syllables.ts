@@ -1,4 +1,5 @@
 import { englishSyllables, spokenToken } from '#lib/lyrics/english/english'
+import type { Language } from '#lib/lyrics/language'
 import { languageOf } from '#lib/lyrics/language'
 import { mandarinSyllables } from '#lib/lyrics/mandarin/mandarin'
 import { readChineseNumbers } from '#lib/lyrics/mandarin/numbers'
@@ -12,7 +13,7 @@ import { kanjiReadings } from '#lib/lyrics/scripts/kanji'
 import { otherSyllables } from '#lib/lyrics/scripts/letter-by-letter'
 import { numbersInWords } from '#lib/lyrics/scripts/numbers-in-words'
 import { spanishSyllables } from '#lib/lyrics/scripts/spanish'
-import type { Language, Syllable } from '#lib/lyrics/syllable'
+import type { Syllable } from '#lib/lyrics/syllable'
 import { type Token, tokensOf } from '#lib/lyrics/tokens'
 
 const EUROPEAN: Partial<Record<Language, (text: string, word: number) => Syllable[]>> = {

@@ -5,41 +5,43 @@ import type { Database } from '#lib/db/client'
 import type { Storage } from '#lib/storage/storage'
 import { type WriteFailure, writeFailureOf } from '#lib/write-failure'
 
-export type Part = 'database' | 'storage'
-export type PartDown = { part: Part; why: WriteFailure | 'unanswered' }
+export type Component = 'database' | 'storage'
+export type FailedComponent = { component: Component; why: WriteFailure | 'timeout' | 'error' }
 
-/** The parts that fail now; empty if healthy. */
-export type HealthCheck = () => Promise<PartDown[]>
+/** The components that fail now; empty if healthy. */
+export type HealthCheck = () => Promise<FailedComponent[]>
 
-type Parts = Timing & { database: Pick<Database, 'db'>; storage: Pick<Storage, 'checkWrite'> }
+type Dependencies = Timing & { database: Pick<Database, 'db'>; storage: Pick<Storage, 'checkWrite'> }
 
 /**
- * Reads and writes each part, at most once per `healthCacheMs` however many ask. A check that exceeds `healthTimeoutMs`
+ * Reads and writes each component, at most once per `healthCacheMs` however many ask. A check that exceeds `healthTimeoutMs`
  * fails.
  */
-export const createHealthCheck = ({ database, storage, clock, pace }: Parts): HealthCheck => {
-  const checks: Record<Part, () => Promise<unknown>> = {
-    // Reads a table, and writes without a trace, which fails on a full or read-only database.
+export const createHealthCheck = ({ database, storage, clock, pace }: Dependencies): HealthCheck => {
+  const checks: Record<Component, () => Promise<unknown>> = {
+    // Reads a table and writes a log message that leaves no row, which fails on a full or read-only database.
     database: () =>
       database.db.execute(
         sql`select pg_logical_emit_message(true, 'songloom', 'health'), (select count(*) from drizzle.__drizzle_migrations)`,
       ),
     storage: () => storage.checkWrite(),
   }
-  const downOf = async (part: Part): Promise<PartDown | null> => {
-    const over = new AbortController()
-    const late = clock.sleep(pace.healthTimeoutMs, over.signal).then(() => ({ part, why: 'unanswered' as const }))
-    const done = checks[part]().then(
+  const check = async (component: Component): Promise<FailedComponent | null> => {
+    const cancelTimer = new AbortController()
+    const timeout = clock
+      .sleep(pace.healthTimeoutMs, cancelTimer.signal)
+      .then(() => ({ component, why: 'timeout' as const }))
+    const result = checks[component]().then(
       () => null,
-      (error) => ({ part, why: writeFailureOf(error) ?? ('unanswered' as const) }),
+      (error) => ({ component, why: writeFailureOf(error) ?? ('error' as const) }),
     )
-    return Promise.race([done, late]).finally(() => over.abort())
+    return Promise.race([result, timeout]).finally(() => cancelTimer.abort())
   }
-  let last: { at: number; found: Promise<PartDown[]> } | null = null
+  let last: { at: number; found: Promise<FailedComponent[]> } | null = null
   return () => {
     if (last && clock.monotonic() - last.at < pace.healthCacheMs) return last.found
-    const found = Promise.all((Object.keys(checks) as Part[]).map(downOf)).then((down) =>
-      down.filter((part) => part !== null),
+    const found = Promise.all((Object.keys(checks) as Component[]).map(check)).then((down) =>
+      down.filter((component) => component !== null),
     )
     const current = { at: Number.POSITIVE_INFINITY, found }
     // The cache time starts when the result is known. Until then, all callers share the running check.
@@ -51,16 +53,17 @@ export const createHealthCheck = ({ database, storage, clock, pace }: Parts): He
   }
 }
 
-const SENTENCES: Record<PartDown['why'], (part: Part) => string> = {
-  full: (part) => `The ${part} is full.`,
-  'read-only': (part) => `The ${part} is read-only.`,
-  unanswered: (part) => `The ${part} isn’t responding.`,
+const SENTENCES: Record<FailedComponent['why'], (component: Component) => string> = {
+  full: (component) => `The ${component} is full.`,
+  'read-only': (component) => `The ${component} is read-only.`,
+  timeout: (component) => `The ${component} isn’t responding.`,
+  error: (component) => `The ${component} isn’t working.`,
 }
 
 /** The problem that a check found; null if healthy. */
-export const healthFailure = (down: readonly PartDown[]): Failure | null => {
+export const healthFailure = (down: readonly FailedComponent[]): Failure | null => {
   if (down.length === 0) return null
-  const errors = down.map(({ part, why }) => ({ path: part, message: SENTENCES[why](part) }))
+  const errors = down.map(({ component, why }) => ({ path: component, message: SENTENCES[why](component) }))
   return {
     code: down.some(({ why }) => why === 'full') ? 'storage_full' : 'unavailable',
     detail: errors.map(({ message }) => message).join(' '),

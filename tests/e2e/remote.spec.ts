@@ -133,7 +133,7 @@ test.describe('settings', () => {
       await page.getByRole('button', { name: 'Switch to the built-in engine' }).click()
       await page.getByRole('button', { name: 'Switch', exact: true }).click()
       await expect(page.getByText('Built-in engine', { exact: true })).toBeVisible()
-      await expect(page.getByText(`One song is still in progress at ${upstream.url}`)).toBeVisible()
+      await expect(page.getByText(`Songs are still in progress at ${upstream.url}`)).toBeVisible()
 
       upstream.release()
       await page.goto('/')

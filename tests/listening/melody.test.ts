@@ -96,7 +96,7 @@ const choruses = ({ plan, score }: { plan: Plan; score: Score }) => {
 
 /** Genres with a recurring sung chorus, which excludes dance music and jazz. */
 const SONGS = Object.values(GENRES).filter(
-  ({ form, voice }) => voice.sung && voice.delivery === 'sung' && /C\d+.*C\d+/.test(form),
+  ({ form, voice }) => voice.singsByDefault && voice.delivery === 'sung' && /C\d+.*C\d+/.test(form),
 )
 
 describe.each(

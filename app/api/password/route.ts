@@ -3,7 +3,7 @@ import { readBody } from '#lib/server/http/body'
 import { withCookies } from '#lib/server/http/cookies'
 import { withAccount } from '#lib/server/http/route'
 
-/** Changes the user's password. Ends all other sessions. */
+/** Changes the user's password, given the current one. Wrong ones are limited. Ends all other sessions. */
 export const PUT = withAccount(async ({ user, accounts, request }) => {
   const body = await readBody(PasswordChange, request)
   if (!body.ok) return body.failure

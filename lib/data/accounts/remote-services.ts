@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, isNotNull, isNull, lte, min, ne, notExists, or, sql } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
 import type { Db, DbContext } from '#lib/db/client'
 import type { SetBy } from '#lib/db/column-types'
@@ -82,15 +82,15 @@ const openSong = and(
   eq(tasks.state, 'accepted'),
 )
 
-/** Retired services with open tasks, and the number of those tasks. */
+/** Addresses of retired services with open tasks, and the number of those tasks. */
 export const retiredServices = (db: Db, owner: string) =>
   db
     .select({ baseUrl: services.baseUrl, openTasks: count(tasks.id) })
     .from(services)
     .innerJoin(tasks, openTask)
     .where(and(eq(services.owner, owner), isNotNull(services.retiredAt)))
-    .groupBy(services.id)
-    .orderBy(services.createdAt)
+    .groupBy(services.baseUrl)
+    .orderBy(min(services.createdAt))
 
 /** Key of a retired service without open tasks. */
 export const ERASED_KEY = ''

@@ -4,7 +4,7 @@ import { type GmProgram, gmProgramOf, singerGmProgram } from '#lib/engine/parts/
 import { BACKING_STEM, VOICE_STEM } from '#lib/engine/parts/stem-names'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Note, Phrase, Score, SungNote } from '#lib/engine/score/score'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import { barLength, isMinor, type Key, parentOf } from '#lib/music/key'
 import { type Beats, beatsToSeconds, type Samples, type Seconds, samplesToSeconds } from '#lib/music/time'
 

@@ -1,7 +1,7 @@
 import { GENRES } from '#lib/engine/plan/genres/atlas'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
 import { HOME_GENRES } from '#lib/engine/plan/prompt/scene-words'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import { randomFrom } from '#lib/music/random'
 
 const GUITARS = ['guitar', 'overdriven-guitar', 'distortion-guitar'] as const

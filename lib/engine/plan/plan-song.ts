@@ -32,9 +32,9 @@ import { SECTION_TYPES, type SectionLetter } from '#lib/engine/plan/section-lett
 import { chooseSinger } from '#lib/engine/plan/singer'
 import { barsOf } from '#lib/engine/plan/slots'
 import { typicalSeconds } from '#lib/engine/plan/typical-length'
+import type { Language } from '#lib/lyrics/language'
 import { languageOf, languageOfLine } from '#lib/lyrics/language'
 import { formatLyric, type LyricSection, parseLyric } from '#lib/lyrics/sections'
-import type { Language } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
 import { barLength, type Meter } from '#lib/music/key'
 import { integer, randomFrom, shuffled } from '#lib/music/random'
@@ -216,7 +216,7 @@ export const planSong = (
           : intent.voice.instrumental ||
             (intent.onlyRequested && !intent.voice.sung && intent.requested.length > 0) ||
             // Asking for a language implies lyrics.
-            (!genre.voice.sung && !intent.voice.sung && intent.language === null && !extend)
+            (!genre.voice.singsByDefault && !intent.voice.sung && intent.language === null && !extend)
   // A continuation keeps the band and singer of the song.
   const castSeed = continued ?? { seed, take }
   const known = fields?.singer ?? (continued && !namesVoice(stated) ? continued.singer : null)

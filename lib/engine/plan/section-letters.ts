@@ -1,5 +1,5 @@
 import type { ProgressionOf } from '#lib/engine/plan/genres/genre'
-import type { SectionKind } from '#lib/lyrics/syllable'
+import type { SectionKind } from '#lib/lyrics/section-tags'
 
 /** Section letters of a form: see FormText. */
 export type SectionLetter = 'I' | 'V' | 'P' | 'C' | 'B' | 'K' | 'U' | 'D' | 'S' | 'H' | 'M' | 'R' | 'O'

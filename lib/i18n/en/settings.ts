@@ -63,8 +63,7 @@ export const settings = {
     use: 'Use a remote service',
     saved: 'Connected. New songs are created by this service from now on.',
     removed: 'New songs are created by the built-in engine from now on.',
-    leaving:
-      '{count, plural, one {One song is still in progress at {address}. The key is deleted when it’s finished.} other {# songs are still in progress at {address}. The key is deleted when they’re finished.}}',
+    leaving: 'Songs are still in progress at {address}. The key is deleted when they’re finished.',
   },
   form: {
     label: 'Remote service',

@@ -64,7 +64,7 @@ export const settings: Translation<typeof english> = {
     use: '使用远程服务',
     saved: '已连接，之后的新歌由该服务生成。',
     removed: '之后的新歌由内置引擎生成。',
-    leaving: '{count, plural, other {还有 # 首歌在 {address} 生成，完成后会删除密钥。}}',
+    leaving: '还有歌曲在 {address} 生成，完成后会删除密钥。',
   },
   form: {
     label: '远程服务',

@@ -26,7 +26,7 @@ import { toCardinal as thai } from 'n2words/th-TH'
 import { toCardinal as turkish } from 'n2words/tr-TR'
 import { toCardinal as ukrainian } from 'n2words/uk-UA'
 import { toCardinal as vietnamese } from 'n2words/vi-VN'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 
 type InWords = (value: string) => string
 

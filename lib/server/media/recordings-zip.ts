@@ -1,7 +1,7 @@
 import { songFiles } from '#lib/data/file-keys'
-import { fileNameOf } from '#lib/data/songs/sheets/file-name'
 import { findRecordings } from '#lib/data/songs/songs'
 import type { App } from '#lib/server/app'
+import { fileNameOf } from '#lib/server/media/file-name'
 import { taggedRecording } from '#lib/server/media/tagged-recording'
 import type { ZipEntry } from '#lib/server/media/zip-stream'
 

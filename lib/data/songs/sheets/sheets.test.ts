@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { chordSheet, widthOf } from '#lib/data/songs/sheets/chord-sheet'
-import { fileNameOf, keyInShort, safeName } from '#lib/data/songs/sheets/file-name'
 import { lrcOf, stamp } from '#lib/data/songs/sheets/lrc'
 import { sheetSections, syllableStarts } from '#lib/data/songs/sheets/placement'
 
@@ -97,32 +96,5 @@ describe('chord sheet', () => {
 
   test('unknown fields › omitted', () => {
     expect(chordSheet({ title: 'X', bpm: null, key: null, meter: null }, METADATA).split('\n')[1]).toBe('')
-  })
-})
-
-describe('file names', () => {
-  test('title, tempo and key › in the name', () => {
-    expect(fileNameOf({ title: 'Sing to the Rain', bpm: 95.6, key: 'A minor' })).toBe('Sing to the Rain – 96 bpm – Am')
-    expect(fileNameOf({ title: '雨', bpm: 120, key: 'F# major' })).toBe('雨 – 120 bpm – F#')
-    expect(fileNameOf({ title: null, bpm: null, key: null })).toBe('Song')
-    expect(keyInShort('D dorian')).toBe('Dm')
-    expect(keyInShort('D mixolydian')).toBe('D')
-  })
-
-  test.each([
-    ['AC/DC: "Live"?', 'AC DC Live'],
-    ['../../etc/passwd', 'etc passwd'],
-    ['a\u0000b\nc', 'a b c'],
-    ['\u202egnp.exe', 'gnp.exe'],
-    ['trailing. ', 'trailing'],
-    ['\ud800x', '\ufffdx'],
-  ])('%j becomes %j', (title, name) => {
-    expect(safeName(title)).toBe(name)
-  })
-
-  test('long title › cut between characters to at most 255 bytes', () => {
-    const name = fileNameOf({ title: '🎵'.repeat(200), bpm: 120, key: 'A minor' })
-    expect(Buffer.from(`${name} – Alto saxophone melody.wav`).length).toBeLessThan(255)
-    expect(name).not.toContain('\ufffd')
   })
 })

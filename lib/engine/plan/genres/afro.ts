@@ -40,7 +40,7 @@ export const afro: Genre = {
     comp: { verse: 'x..x.x..x..x.x..', chorus: '1.5.3.8.1.5.3.5.' },
   },
   breaks: ['drums', 'bass'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-fm'], minEnergy: 0.2 },

@@ -38,7 +38,7 @@ export const ambient: Genre = {
     bass: { verse: '1---------------', chorus: '1-------5-------' },
     comp: { verse: '1-------5-------', chorus: '1.....5.....8...' },
   },
-  voice: { sung: false, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
+  voice: { singsByDefault: false, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.95 },
     { role: 'bass', style: 'grid', choices: ['bass-sub'], minEnergy: 0.15 },

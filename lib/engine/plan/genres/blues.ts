@@ -44,7 +44,7 @@ export const blues: Genre = {
     comp: { verse: 'x.xx.xx.xx.x', chorus: '.....x.....x' },
   },
   techniques: ['walking', 'tom-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'upright-bass'], minEnergy: 0.2 },

@@ -39,7 +39,7 @@ export const boombap: Genre = {
     comp: { verse: '..X---..x-----..', chorus: 'X---x---X-----x-' },
   },
   breaks: ['chords', 'lead', 'pad'],
-  voice: { sung: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
+  voice: { singsByDefault: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-lofi', 'kit-linn'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['upright-bass', 'bass-sub'], minEnergy: 0.2 },

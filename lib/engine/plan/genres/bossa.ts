@@ -61,7 +61,7 @@ export const bossa: Genre = {
     bass: { verse: '1-----5-1-----5-1-----5-1-----5-', chorus: '1-----5-1-----5-1-----5-1---5-a-' },
     comp: { verse: '....x.....x...x.x...x.....x...x.', chorus: 'x.....x...x...x...x...x...x..x..' },
   },
-  voice: { sung: true, delivery: 'sung', female: { low: 53, high: 69 }, male: { low: 45, high: 62 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 53, high: 69 }, male: { low: 45, high: 62 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },

@@ -39,7 +39,7 @@ export const celtic: Genre = {
     bass: { verse: '1-----1-5---', chorus: '1---5-1---5-' },
     comp: { verse: 'X...x.x...x.', chorus: 'X.xx.xX.xx.x' },
   },
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.3 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },

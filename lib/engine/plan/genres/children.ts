@@ -40,7 +40,7 @@ export const children: Genre = {
     comp: { verse: '..x...x...x...x.', chorus: 'x.x...x.x.x...x.' },
   },
   maxKeyChange: 2,
-  voice: { sung: true, delivery: 'sung', female: { low: 60, high: 72 }, male: { low: 55, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 60, high: 72 }, male: { low: 55, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.3 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },

@@ -39,7 +39,7 @@ export const cinematic: Genre = {
     bass: { verse: '1-------1-------', chorus: '1---1---1-1-1-5-' },
     comp: { verse: '1.5.3.5.1.5.3.5.', chorus: 'X...X...X.X.X...' },
   },
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['orchestra-kit'], minEnergy: 0.35 },
     { role: 'bass', style: 'grid', choices: ['contrabass'], minEnergy: 0.2 },

@@ -40,7 +40,7 @@ export const classicrock: Genre = {
     comp: { verse: 'X-..x-x-..X-x...', chorus: 'X-..X-..x-X-..x-' },
   },
   techniques: ['tom-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 50, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 50, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'picked-bass'], minEnergy: 0.2 },

@@ -41,7 +41,7 @@ export const country: Genre = {
   },
   techniques: ['tom-fills'],
   maxKeyChange: 1,
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 65 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 65 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.3 },
     { role: 'bass', style: 'grid', choices: ['upright-bass', 'finger-bass'], minEnergy: 0.25 },

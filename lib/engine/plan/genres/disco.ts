@@ -41,7 +41,7 @@ export const disco: Genre = {
   },
   techniques: ['tom-fills'],
   breaks: ['drums', 'bass'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn', 'kit-dry'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], minEnergy: 0.2 },

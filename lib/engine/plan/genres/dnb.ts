@@ -44,7 +44,7 @@ export const dnb: Genre = {
     [1, 1, 1, 1, 2, 2, 1, 2],
     [0.5, 0.5, 1, 1, 0.5, 0.5, 2, 2],
   ],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-linn'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['bass-reese', 'bass-sub'], minEnergy: 0.35 },

@@ -46,7 +46,7 @@ export const dubstep: Genre = {
     [1, 2, 3, 3, 2, 2, 6, 4],
     [3, 3, 2, 4, 3, 3, 1, 6],
   ],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['bass-growl', 'bass-reese'], minEnergy: 0.35 },

@@ -39,7 +39,7 @@ export const folk: Genre = {
     comp: { verse: '1.3.5.8.5.3.5.3.', chorus: 'd...d.udd...d.ud' },
   },
   techniques: ['brushes'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 45, high: 64 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.55 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.4 },

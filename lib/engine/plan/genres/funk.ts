@@ -40,7 +40,7 @@ export const funk: Genre = {
     comp: { verse: 'gxggxggxggxgxggg', chorus: 'xgxgg.xgxgxg.xgx' },
   },
   breaks: ['drums', 'bass'],
-  voice: { sung: true, delivery: 'sung', female: { low: 59, high: 74 }, male: { low: 52, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 59, high: 74 }, male: { low: 52, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['slap-bass', 'finger-bass'], minEnergy: 0.2 },

@@ -143,7 +143,7 @@ export type Genre = {
   breaks?: readonly Role[]
   /** Semitones by which the last chorus may modulate up. */
   maxKeyChange?: 1 | 2
-  voice: { sung: boolean; delivery: 'sung' | 'rap'; female: Range; male: Range }
+  voice: { singsByDefault: boolean; delivery: 'sung' | 'rap'; female: Range; male: Range }
   band: readonly BandPart[]
   endings: readonly Ending[]
 }

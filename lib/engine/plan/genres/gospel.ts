@@ -42,7 +42,7 @@ export const gospel: Genre = {
   },
   techniques: ['tom-fills'],
   maxKeyChange: 1,
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], minEnergy: 0.3 },
     { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },

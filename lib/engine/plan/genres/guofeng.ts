@@ -40,7 +40,7 @@ export const guofeng: Genre = {
     comp: { verse: '1.3.5.8.5.3.5.3.', chorus: '1.5.8.5.3.5.8.5.' },
   },
   maxKeyChange: 2,
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 74 }, male: { low: 45, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 74 }, male: { low: 45, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop'], minEnergy: 0.42 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'cello'], minEnergy: 0.3 },

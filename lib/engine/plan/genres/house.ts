@@ -41,7 +41,7 @@ export const house: Genre = {
     comp: { verse: '..x..x....x..x..', chorus: 'x.x..x..x.x..x..' },
   },
   techniques: ['machine-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-fm'], minEnergy: 0.3 },

@@ -40,7 +40,7 @@ export const indierock: Genre = {
     comp: { verse: '1.5.8.5.1.5.8.5.', chorus: 'd.d.dudud.d.dudu' },
   },
   techniques: ['tom-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.25 },

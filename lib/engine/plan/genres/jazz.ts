@@ -42,7 +42,7 @@ export const jazz: Genre = {
     comp: { verse: 'x....x......', chorus: '.....x..x...' },
   },
   techniques: ['walking', 'brushes'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 47, high: 65 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 47, high: 65 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['jazz-kit'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.15 },

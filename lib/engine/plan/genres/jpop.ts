@@ -42,7 +42,7 @@ export const jpop: Genre = {
   },
   techniques: ['tom-fills'],
   maxKeyChange: 1,
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-rock'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.2 },

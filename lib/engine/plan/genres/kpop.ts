@@ -43,7 +43,7 @@ export const kpop: Genre = {
   },
   techniques: ['machine-fills'],
   maxKeyChange: 1,
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909', 'kit-pop'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['bass-saw', 'bass-808'], minEnergy: 0.2 },

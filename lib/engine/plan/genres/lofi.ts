@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Lo-fi hip-hop: late, soft drums with tape saturation. */
+/** Lo-fi hip-hop: late drums with the sound of an old sampler. */
 export const lofi: Genre = {
   id: 'lofi',
   name: 'Lo-fi hip-hop',
@@ -39,7 +39,7 @@ export const lofi: Genre = {
     bass: { verse: '1-----1---5-....', chorus: '1--1------5--1..' },
     comp: { verse: '..X-------..x---', chorus: 'X---..x-----x---' },
   },
-  voice: { sung: false, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
+  voice: { singsByDefault: false, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-lofi'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['upright-bass', 'bass-sub'], minEnergy: 0.2 },

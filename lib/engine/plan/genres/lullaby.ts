@@ -35,7 +35,7 @@ export const lullaby: Genre = {
     bass: { verse: '1-----------', chorus: '1-----5-----' },
     comp: { verse: '1...5.3...5.', chorus: '1.5.8.5.3.5.' },
   },
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 69 }, male: { low: 48, high: 62 } },
   band: [
     { role: 'bass', style: 'grid', choices: ['cello', 'contrabass'], minEnergy: 0.3 },
     { role: 'chords', style: 'broken', choices: ['harp', 'nylon-guitar', 'music-box'], minEnergy: 0 },

@@ -49,7 +49,7 @@ export const metal: Genre = {
     { row: 'd.ddd.dd8-7-d.ddd.dd3-1-0---7---', chords: 'i i ♭VI i | i ♭II i V' },
   ],
   breaks: ['drums', 'bass', 'chords'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-metal'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.2 },

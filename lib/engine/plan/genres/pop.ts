@@ -42,7 +42,7 @@ export const pop: Genre = {
   },
   techniques: ['tom-fills'],
   maxKeyChange: 2,
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-pop', 'kit-linn'], minEnergy: 0.3 },
     { role: 'bass', style: 'grid', choices: ['finger-bass', 'bass-saw'], minEnergy: 0.25 },

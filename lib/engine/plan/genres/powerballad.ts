@@ -42,7 +42,7 @@ export const powerballad: Genre = {
   },
   techniques: ['tom-fills'],
   maxKeyChange: 2,
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 76 }, male: { low: 47, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.38 },
     { role: 'bass', style: 'grid', choices: ['picked-bass', 'finger-bass'], minEnergy: 0.3 },

@@ -41,7 +41,7 @@ export const punk: Genre = {
   },
   techniques: ['tom-fills'],
   breaks: ['drums', 'bass'],
-  voice: { sung: true, delivery: 'sung', female: { low: 59, high: 73 }, male: { low: 52, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 59, high: 73 }, male: { low: 52, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-rock'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['picked-bass'], minEnergy: 0.2 },

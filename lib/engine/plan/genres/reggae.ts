@@ -40,7 +40,7 @@ export const reggae: Genre = {
     comp: { verse: '....x.x.....x.x.', chorus: '....x.x.....x...' },
   },
   breaks: ['drums', 'bass'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['room-kit'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['bass-sub'], minEnergy: 0.15 },

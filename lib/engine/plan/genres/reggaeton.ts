@@ -40,7 +40,7 @@ export const reggaeton: Genre = {
     comp: { verse: '1..3..5.1..3..5.', chorus: 'X..x..X.X..x..x.' },
   },
   techniques: ['machine-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 71 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-808', 'kit-909'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['bass-808', 'bass-sub'], minEnergy: 0.25 },

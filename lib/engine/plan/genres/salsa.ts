@@ -40,7 +40,7 @@ export const salsa: Genre = {
     comp: { verse: 'xx.xx.x.xx.xx.xx', chorus: 'X.x.xx.xX.x.xx.x' },
   },
   breaks: ['drums', 'chords'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 74 }, male: { low: 48, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.15 },
     { role: 'bass', style: 'grid', choices: ['upright-bass'], minEnergy: 0.2 },

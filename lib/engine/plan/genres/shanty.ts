@@ -39,7 +39,7 @@ export const shanty: Genre = {
     bass: { verse: '1---5---1---5---', chorus: '1---5---1---1---' },
     comp: { verse: '................', chorus: '..x-..x-..x-..x-' },
   },
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['standard-kit'], minEnergy: 0.1 },
     { role: 'bass', style: 'grid', choices: ['upright-bass', 'contrabass'], minEnergy: 0.2 },

@@ -41,7 +41,7 @@ export const soulrnb: Genre = {
     comp: { verse: '..X-----..x-----', chorus: 'X-----X---x-..x-' },
   },
   techniques: ['tom-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 53, high: 74 }, male: { low: 45, high: 69 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-dry'], minEnergy: 0.3 },
     { role: 'bass', style: 'grid', choices: ['finger-bass'], minEnergy: 0.25 },

@@ -1,6 +1,6 @@
 import type { Genre } from '#lib/engine/plan/genres/genre'
 
-/** Synthwave: arpeggiated bass and a gated snare. */
+/** Synthwave: pulsing octave bass, machine drums and arpeggios. Chiptune derives from it. */
 export const synthwave: Genre = {
   id: 'synthwave',
   name: 'Synthwave',
@@ -40,7 +40,7 @@ export const synthwave: Genre = {
     comp: { verse: 'X-----X---------', chorus: '1.5.8.5.3.5.8.5.' },
   },
   techniques: ['machine-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 47, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-linn'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['bass-saw'], minEnergy: 0.2 },

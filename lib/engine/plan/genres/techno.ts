@@ -40,7 +40,7 @@ export const techno: Genre = {
     comp: { verse: '..x..x..x...x..x', chorus: '...x.....x...x..' },
   },
   techniques: ['machine-fills'],
-  voice: { sung: false, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
+  voice: { singsByDefault: false, delivery: 'sung', female: { low: 57, high: 72 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.15 },
     { role: 'bass', style: 'grid', choices: ['bass-acid', 'bass-sub'], minEnergy: 0.3 },

@@ -41,7 +41,7 @@ export const trance: Genre = {
     comp: { verse: '1.3.5.3.8.5.3.5.', chorus: 'x.x..x.xx.x..x.x' },
   },
   techniques: ['machine-fills'],
-  voice: { sung: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 57, high: 76 }, male: { low: 48, high: 67 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-909'], minEnergy: 0.25 },
     { role: 'bass', style: 'grid', choices: ['bass-saw'], minEnergy: 0.35 },

@@ -41,7 +41,7 @@ export const trap: Genre = {
   },
   techniques: ['hat-rolls', 'machine-fills'],
   breaks: ['chords', 'lead', 'pad'],
-  voice: { sung: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
+  voice: { singsByDefault: true, delivery: 'rap', female: { low: 53, high: 67 }, male: { low: 45, high: 59 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['kit-808'], minEnergy: 0.2 },
     { role: 'bass', style: 'grid', choices: ['bass-808'], minEnergy: 0.25 },

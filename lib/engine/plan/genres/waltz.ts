@@ -40,7 +40,7 @@ export const waltz: Genre = {
     comp: { verse: '....x...x...', chorus: 'x...x...x...' },
   },
   techniques: ['brushes'],
-  voice: { sung: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 64 } },
+  voice: { singsByDefault: true, delivery: 'sung', female: { low: 55, high: 72 }, male: { low: 45, high: 64 } },
   band: [
     { role: 'drums', style: 'grid', choices: ['brush-kit'], minEnergy: 0.6 },
     { role: 'bass', style: 'grid', choices: ['contrabass', 'upright-bass'], minEnergy: 0.15 },

@@ -1,4 +1,5 @@
-import type { Language, SectionKind } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
+import type { SectionKind } from '#lib/lyrics/section-tags'
 import type { Random } from '#lib/music/random'
 
 /** Number of lines of a section, and syllables per line. */

@@ -8,7 +8,7 @@ import type { TempoIntent } from '#lib/engine/plan/prompt/tempo'
 import type { VoiceIntent } from '#lib/engine/plan/prompt/voice'
 import type { ERA_WORDS } from '#lib/engine/plan/prompt/voice-words'
 import type { SectionLetter } from '#lib/engine/plan/section-letters'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import type { Meter } from '#lib/music/key'
 import type { Milliseconds, Seconds } from '#lib/music/time'
 

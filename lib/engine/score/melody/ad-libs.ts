@@ -1,7 +1,7 @@
 import { backingOf, type SectionPosition } from '#lib/engine/score/melody/backing'
 import type { Phrase } from '#lib/engine/score/score'
 import { chordAt, type ScoreContext } from '#lib/engine/score/score-context'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import { syllables } from '#lib/lyrics/syllables'
 import { pitchClass } from '#lib/music/key'
 import { nearestPitch } from '#lib/music/pitch'

@@ -1,5 +1,6 @@
 import type { SyllableWeight } from '#lib/engine/score/melody/rhythm'
-import type { Language, Syllable } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
+import type { Syllable } from '#lib/lyrics/syllable'
 
 /** English words that are unstressed in a line, and half-stressed ones. */
 const LIGHT_WORDS = new Set(

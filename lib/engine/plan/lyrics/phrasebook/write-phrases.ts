@@ -7,7 +7,7 @@ import type { Phrasebook } from '#lib/engine/plan/lyrics/phrasebook/phrasebook'
 import { pairsOf, takeOfRow } from '#lib/engine/plan/lyrics/phrasebook/rows'
 import { SPANISH } from '#lib/engine/plan/lyrics/phrasebook/spanish'
 import { isTitleOfTake } from '#lib/engine/plan/lyrics/title-take'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 import { pick, shuffled } from '#lib/music/random'
 
 /** Languages of lyrics besides English and Chinese. */

@@ -5,7 +5,7 @@ import { type Frame, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
-import type { Language } from '#lib/lyrics/syllable'
+import type { Language } from '#lib/lyrics/language'
 
 /** What differs between the languages of frames. */
 export type StoryLanguage = {

@@ -10,11 +10,11 @@ export const keyInShort = (key: string): string => {
   return read ? read.note + (read.minor ? 'm' : '') : key
 }
 
-/** Bytes of UTF-8. The whole name stays below the limit of 255 bytes of most file systems. */
+/** Bytes of UTF-8. Leaves room for tempo, key, stem and extension within the 255 bytes of most file systems. */
 const MAX_TITLE_BYTES = 150
 
-/** Cuts between characters. */
-const cut = (text: string): string => {
+/** The first characters of a text that fit into MAX_TITLE_BYTES. */
+const cutToBytes = (text: string): string => {
   let bytes = 0
   let kept = ''
   for (const character of text) {
@@ -25,7 +25,7 @@ const cut = (text: string): string => {
   return kept.trim()
 }
 
-/** Removes characters that a common system forbids in file names. */
+/** Removes characters that a common system forbids in file names, control characters, and dots at the ends. */
 // safeName('AC/DC: "Live"?') // => 'AC DC Live'
 export const safeName = (text: string): string =>
   text
@@ -38,9 +38,9 @@ export const safeName = (text: string): string =>
 /** File name of a song, without extension. */
 // fileNameOf({ title: 'Rain', bpm: 95.6, key: 'A minor' }) // => 'Rain – 96 bpm – Am'
 export const fileNameOf = ({ title, bpm, key }: SongName): string => {
-  const short = cut(safeName(title ?? ''))
+  const shortTitle = cutToBytes(safeName(title ?? ''))
   return [
-    short || 'Song',
+    shortTitle || 'Song',
     ...(bpm === null ? [] : [`${Math.round(bpm)} bpm`]),
     ...(key === null ? [] : [keyInShort(key)]),
   ].join(' – ')
