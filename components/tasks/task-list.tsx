@@ -18,7 +18,8 @@ import type { TaskCard as Card } from '#lib/contract/studio'
 // Beside the form, which a first visit needs first.
 const StartOptions = lazy(
   () => import('#components/tasks/start-options').then((module) => module.StartOptions),
-  <div className="mt-9 h-16" />,
+  // As high as its three buttons, beside or below each other, so that nothing moves.
+  <div className="mt-9 h-[3.84375rem] @max-xl:h-[12.78125rem]" />,
 )
 const TaskCard = lazy(() => import('#components/tasks/task-card').then((module) => module.TaskCard))
 
