@@ -29,22 +29,28 @@ const send = (reply: Reply) => {
   else port.postMessage(reply)
 }
 
-/** A song with every kind of part. Its first seconds compile the code that all songs run. A waiting request ends it. */
-const WARM_UP_BRIEF: Brief = { prompt: 'pop song with a female voice', lyric: null, take: 0, source: { kind: 'none' } }
+/** A song with every kind of part. Its first seconds compile the code that all songs run. */
+const WARM_UP_PROMPT = 'pop song with a female voice'
 const WARM_UP_SEGMENTS = 5 // segments
+/** What other songs begin with is compiled once the thread is ready: a story, guitars, machine drums, a slow band. */
+const FURTHER_WARM_UP_PROMPTS = ['rock song about my sister Anna in Lisbon', 'house track', 'jazz ballad']
 
-const warmUp = async () => {
+/** Composes the first segments of a song. A waiting request ends it. Returns whether it came to its end. */
+const warmUp = async (prompt: string, segments: number): Promise<boolean> => {
+  const brief: Brief = { prompt, lyric: null, take: 0, source: { kind: 'none' } }
   const signal = {
     throwIfAborted() {
       if (control.isAwaited) throw new RequestCancelled('Another request waits.')
     },
   }
-  let segments = 0
+  let left = segments
   try {
-    for await (const reply of compose(WARM_UP_BRIEF, 1, { signal, ...(assistant && { assistant }) }))
-      if (reply.kind === 'segment' && ++segments === WARM_UP_SEGMENTS) return
+    for await (const reply of compose(brief, 1, { signal, ...(assistant && { assistant }) }))
+      if (reply.kind === 'segment' && --left === 0) break
+    return true
   } catch (error) {
     if (!(error instanceof RequestCancelled)) throw error
+    return false
   }
 }
 
@@ -83,8 +89,10 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
     case 'warm':
       assistant = request.assistant ?? assistant
       await openBank(request.bank)
-      await warmUp()
-      return send({ kind: 'ready' })
+      await warmUp(WARM_UP_PROMPT, WARM_UP_SEGMENTS)
+      send({ kind: 'ready' })
+      for (const prompt of FURTHER_WARM_UP_PROMPTS) if (!(await warmUp(prompt, 1))) return
+      return
     case 'render':
       for await (const reply of compose(request.brief, request.seed, {
         signal: control,
