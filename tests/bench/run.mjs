@@ -9,6 +9,7 @@ import { build } from 'esbuild'
  * npm run bench -- memory                    of an idle app after ten songs, and of two songs at once
  * npm run bench -- library                   of a library of ten thousand songs
  * npm run bench -- pages                     what first visits to the pages weigh
+ * npm run bench -- lighthouse                Lighthouse's scores of the pages
  * npm run bench -- load                      of five minutes with 200 tabs; BENCH_LOAD_MINUTES=1 makes it one
  * npm run bench -- music                     songs of all genres, measured by outside tools
  * npm run bench -- music --only=pop,trap --seed=3 --keep=/tmp/songs
@@ -31,7 +32,9 @@ const PROGRAMS = {
   pictures: 'bench/music/pictures.ts',
   bands: 'bench/bands/bands.ts',
 }
-const STUDIOS = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
+const TIMED = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
+/** Programs of others, which are run by name only. */
+const STUDIOS = [...TIMED, 'lighthouse']
 
 const root = join(import.meta.dirname, '..', '..')
 const args = process.argv.slice(2)
@@ -44,7 +47,7 @@ if (unknown.length > 0) {
   )
   process.exit(2)
 }
-const chosen = named.length > 0 ? named : [...STUDIOS, 'music', 'sources']
+const chosen = named.length > 0 ? named : [...TIMED, 'music', 'sources']
 
 /** Songs are measured as in production: compiled into one program, without a test runner. */
 const program = async (name) => {
