@@ -54,6 +54,7 @@ export default {
       './lib/db/migrations/**',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf3',
       './node_modules/@coderline/alphatab/dist/soundfont/*.sf2',
+      './lib/engine/plan/band-textures.tsv',
       './lib/engine/plan/lyrics/frames/**/*.txt',
       './node_modules/cmu-pronouncing-dictionary/index.js',
       './node_modules/compromise/{package.json,builds/three/*.cjs}',

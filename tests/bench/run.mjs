@@ -20,7 +20,7 @@ import { build } from 'esbuild'
  * npm run bench -- intelligibility                      how many sung words a speech recogniser understands (tests/intelligibility)
  * npm run bench -- sources --recordings=/tmp/music   the same of recordings that the engine did not make
  * npm run bench -- pictures                  draws the spectrograms of docs/engine.md anew
- * npm run bench -- bands                     measures the bands of all genres again: lib/engine/plan/band-textures.ts
+ * npm run bench -- bands                     measures the bands of all genres again: lib/engine/plan/band-textures.tsv
  */
 
 /** The programs that measure music, by entry file. */

@@ -1,6 +1,6 @@
 import type { Analysis, Texture } from '#lib/engine/analyse/analysis'
 import { isDrumless } from '#lib/engine/plan/band-rules'
-import { BAND_TEXTURES } from '#lib/engine/plan/band-textures'
+import { bandTextures } from '#lib/engine/plan/band-textures'
 import { genreOf } from '#lib/engine/plan/genres/atlas'
 import type { PlayingStyle, Role } from '#lib/engine/plan/genres/genre'
 import { genreDistance } from '#lib/engine/plan/guess-genre'
@@ -26,14 +26,6 @@ const playersOf = (genre: string, players: string): Player[] =>
     return { role, style, id, minEnergy }
   })
 
-/** All measured bands, with their players. */
-const BANDS = BAND_TEXTURES.map(([genre, players, density, levels, spreads]) => ({
-  genre,
-  density,
-  players: playersOf(genre, players),
-  texture: { levels, spreads },
-}))
-
 /** Distance of two textures, ≥ 0. The same band with other music is about 0.2 away. */
 const textureDistance = (a: { levels: readonly Decibels[]; spreads: readonly Decibels[] }, b: Texture): number => {
   const spread = a.spreads.reduce(
@@ -52,14 +44,16 @@ const textureDistance = (a: { levels: readonly Decibels[]; spreads: readonly Dec
 export const matchBand = (analysis: Analysis, genres: readonly string[], intent: PromptIntent): MatchedBand | null => {
   if (analysis.texture.levels.length === 0) return null
   const needsDrums = !isDrumless(analysis) && !intent.excluded.includes('drums')
-  const candidates = BANDS.filter(({ genre }) => genres.includes(genre))
+  const candidates = bandTextures()
+    .filter(({ genre }) => genres.includes(genre))
+    .map((band) => ({ ...band, players: playersOf(band.genre, band.players) }))
   const preferred = candidates.filter(
     ({ players }) =>
       players.some(({ role }) => role === 'drums') === needsDrums &&
       players.every(({ id }) => !matchesAnyTerm(id, intent.excluded)),
   )
   let best: (MatchedBand & { cost: number }) | null = null
-  for (const { genre, players, density, texture } of preferred.length > 0 ? preferred : candidates) {
+  for (const { genre, players, density, ...texture } of preferred.length > 0 ? preferred : candidates) {
     const cost = genreDistance(analysis, genre) + TIMBRE_WEIGHT * textureDistance(texture, analysis.texture)
     if (!best || cost < best.cost) best = { genre, players, density, cost }
   }

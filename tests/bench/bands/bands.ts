@@ -13,7 +13,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { Samples } from '#lib/music/time'
 
-/** Renders bands of every genre, with drums and without, and writes lib/engine/plan/band-textures.ts. */
+/** Renders bands of every genre, with drums and without, and writes lib/engine/plan/band-textures.tsv. */
 
 /** The measured excerpt, after the intro. */
 const EXCERPT_START: Samples = 8 * SAMPLE_RATE
@@ -66,29 +66,19 @@ for (const genre of Object.values(GENRES))
     })
     const { levels, spreads } = textureOf(audio)
     const density = onsetDensity(onsets(monoAtHalfRate(audio), SAMPLE_RATE / 2)) / densityAtTempo(genre, plan.bpm)
-    const format = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1))).join(', ')
-    rows.push(`  ['${genre.id}', '${players}', ${density.toFixed(2)}, [${format(levels)}], [${format(spreads)}]],`)
+    const format = (values: readonly number[]) => values.map((value) => Number(value.toFixed(1))).join(' ')
+    rows.push([genre.id, Number(density.toFixed(2)), format(levels), format(spreads), players].join('\t'))
   }
 
-writeFileSync(
-  join(process.cwd(), 'lib', 'engine', 'plan', 'band-textures.ts'),
-  `import type { Decibels } from '#lib/music/time'
-
-/**
- * Measured sound of the engine's own bands. Players are role/style/instrument, separated by spaces.
- * Density is onsets per second at the genre's typical tempo.
- * Levels (16 bands) and spreads (10 shapes) are those of analyse/texture.ts.
- * \`npm run bench -- bands\` writes this file.
- */
-export const BAND_TEXTURES: readonly (readonly [
-  genre: string,
-  players: string,
-  density: number,
-  levels: readonly Decibels[],
-  spreads: readonly Decibels[],
-])[] = [
-${rows.join('\n')}
+const HEAD = [
+  '# genre',
+  'onsets per second',
+  'levels of 16 bands in dB',
+  'spreads of 10 shapes in dB',
+  'players (role/style/instrument)',
 ]
-`,
+writeFileSync(
+  join(process.cwd(), 'lib', 'engine', 'plan', 'band-textures.tsv'),
+  `${[HEAD.join('\t'), ...rows].join('\n')}\n`,
 )
 console.log(`${rows.length} bands`)
