@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { TEST_DIST } from './harness/build.mjs'
@@ -164,6 +164,9 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   })
 process.once('exit', () => {
   end('SIGKILL')
+  // A test that was killed leaves its small disk mounted.
+  for (const name of readdirSync(scratch).filter((each) => each.startsWith('songloom-disk-')))
+    spawnSync('umount', ['-l', join(scratch, name)], { stdio: 'ignore' })
   rmSync(scratch, { recursive: true, force: true, maxRetries: 3 })
 })
 

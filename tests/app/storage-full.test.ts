@@ -213,8 +213,8 @@ describe.runIf(canMount && onPostgres && process.env.TEST_OWN_POSTGRES)('Postgre
         await execute('drop tablespace small')
       } finally {
         await studio.stop()
-        removeDataDir(dataDir)
         disk.remove()
+        removeDataDir(dataDir)
       }
     }
   })

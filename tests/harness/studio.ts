@@ -39,7 +39,8 @@ export const freePort = () =>
   })
 
 export const removeDataDir = (path: string) => {
-  rmSync(path, { recursive: true, force: true })
+  // A health check that the app no longer waits for may still write its file.
+  rmSync(path, { recursive: true, force: true, maxRetries: 5 })
   dropTestDatabase(path)
 }
 
