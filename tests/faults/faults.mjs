@@ -801,7 +801,7 @@ export const FAULTS = {
       from: "if (hash.update(segments.end().last.bytes).digest('hex') !== sha256) return null",
       to: 'segments.end()',
       project: 'unit',
-      tests: 'lib/engine/parts/export-files.test.ts',
+      tests: 'lib/engine/parts/kept-stems.test.ts',
     },
     {
       promise: 'a stem that its format cannot hold is refused, not clipped',
@@ -992,6 +992,30 @@ export const FAULTS = {
   ],
   pages: [
     {
+      promise: 'a card says which take follows the prompt',
+      file: 'components/tasks/merge-readings.ts',
+      from: "return claim.exactness === 'not' ? { ...other, take: 1 } : { ...claim, take: 0 }",
+      to: 'return claim',
+      project: 'unit',
+      tests: 'components/tasks/merge-readings.test.ts',
+    },
+    {
+      promise: 'a button downloads the last kind of file again',
+      file: 'components/song/last-download.ts',
+      from: "DOWNLOAD_KINDS.find((kind) => kind === text) ?? 'mp3'",
+      to: "'mp3'",
+      project: 'unit',
+      tests: 'components/song/download-list.test.ts',
+    },
+    {
+      promise: 'a waiting song starts once a slot is free',
+      file: 'lib/jobs/render-estimate.ts',
+      from: 'free[free.indexOf(begin)] = begin + time',
+      to: '',
+      project: 'unit',
+      tests: 'lib/jobs/render-estimate.test.ts',
+    },
+    {
       promise: 'a change of a song outlives the next page of the library',
       file: 'components/api/update-lists.ts',
       from: 'client.setQueryData(query.queryKey, inPages)',
@@ -1168,6 +1192,32 @@ export const FAULTS = {
       to: '',
       project: 'unit',
       tests: 'tests/contract/openapi.test.ts',
+    },
+  ],
+  engine: [
+    {
+      promise: 'a bridge in half-time is played in half-time',
+      file: 'lib/engine/plan/directions/apply-directions.ts',
+      from: 'withDirections(section, { feel: direction.pace })',
+      to: 'section',
+      project: 'unit',
+      tests: 'lib/engine/score/directions.test.ts',
+    },
+    {
+      promise: 'players vary every fourth bar',
+      file: 'lib/engine/score/vary-bars.ts',
+      from: 'if (varied) return varied',
+      to: 'if (varied) return hits',
+      project: 'unit',
+      tests: 'lib/engine/score/vary-bars.test.ts',
+    },
+    {
+      promise: 'a requested length is kept where the tempo is open',
+      file: 'lib/engine/plan/plan-song.ts',
+      from: 'bpm = Math.round(exact * 100) / 100',
+      to: 'bpm = Math.round(exact)',
+      project: 'unit',
+      tests: 'lib/engine/plan/plan-song.test.ts',
     },
   ],
 }
