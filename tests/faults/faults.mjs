@@ -487,7 +487,7 @@ export const FAULTS = {
       from: '[byAccount, account],',
       to: '',
       project: 'app',
-      tests: 'tests/app/attempts.test.ts',
+      tests: 'tests/app/sign-in-attempts.test.ts',
     },
     {
       promise: 'strangers cannot use up the sign-ins of an invited person',
@@ -495,7 +495,7 @@ export const FAULTS = {
       from: 'return found ? `link ${found.invite.id}` : ',
       to: 'return ',
       project: 'app',
-      tests: 'tests/app/attempts.test.ts',
+      tests: 'tests/app/sign-in-attempts.test.ts',
     },
     {
       promise: 'a network of IPv6 addresses counts as one client',
@@ -567,7 +567,7 @@ export const FAULTS = {
       from: 'return song ? dehydratedSong(song) : notFound()',
       to: 'return song ? dehydratedSong(song) : undefined',
       project: 'pages',
-      tests: 'tests/app/opened.test.ts',
+      tests: 'tests/app/page-data.test.ts',
     },
     {
       promise: 'a wrong access code opens nothing',
