@@ -25,12 +25,23 @@ const PROGRAMS = [
   'lib/write-failure-of.mjs',
 ]
 
-/** Unused package files: types and Postgres extensions. */
+/** Files that the build copies but the server does not read. */
 const NOT_NEEDED = [
   /^lib\/.*\.ts$/,
+  // The states of the schema from which drizzle-kit writes migrations.
+  /^lib\/db\/migrations\/meta\/\d+_snapshot\.json$/,
+  // Lists of the files that the build copies for each route.
+  /\.nft\.json$/,
   // Native code of other platforms.
   new RegExp(`^node_modules/node-web-audio-api/.*\\.(?!${process.platform}-${process.arch}[-.])[^/]*\\.node$`),
-  /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$)/,
+  // Extensions of Postgres, and copies for other module systems and file systems of browsers.
+  /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$|.*\.cjs$|(pglite|initdb)\.js$)/,
+  // Copies for browsers and for require().
+  /^node_modules\/fontkit\/dist\/(browser.*|main\.cjs)$/,
+  // Metrics for next/font, the edge runtime, and the runtimes for experimental React.
+  /^node_modules\/next\/dist\/server\/(capsize-font-metrics\.json|font-utils\.js)$/,
+  /^node_modules\/next\/dist\/compiled\/(edge-runtime|@edge-runtime\/primitives)\/.*$/,
+  /^node_modules\/next\/dist\/compiled\/next-server\/.*-experimental\.runtime\.prod\.js$/,
   /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
 ]
 
