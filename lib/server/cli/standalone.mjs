@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { dirname, join, sep } from 'node:path'
 import { build, isBuilt } from './build.mjs'
 import { compactWordnet } from './compact-wordnet.mjs'
+import { mergeChunks } from './merge-chunks.mjs'
 
 /**
  * Implements `npm run standalone`: writes the app to one folder (.next/standalone) that needs only Node, for a container image
@@ -75,6 +76,7 @@ if (!isBuilt() || !existsSync(marker)) {
     if (NOT_NEEDED.some((kind) => kind.test(path.split(sep).join('/'))))
       rmSync(join(folder, path), { force: true, recursive: true })
   compactData()
+  mergeChunks(join(folder, dist, 'server'))
   const { name, version, license, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const commands = Object.fromEntries(COMMANDS.map((command) => [command, scripts[command]]))
   const kept = { name, version, license, private: true, type, engines, scripts: commands }
