@@ -165,6 +165,7 @@ export function AutoGrowTextarea({
         readOnly={readOnly}
         aria-disabled={readOnly || undefined}
         rows={1}
+        data-prompt=""
         onChange={(event) => onChange(event.target.value)}
         className={cx(
           'col-start-1 row-start-1 w-full resize-none bg-transparent wrap-anywhere text-text read-only:text-muted caret-accent outline-none',

@@ -8,15 +8,26 @@ import { offerUndo } from '#components/ui/undo'
 const written = (draft: Draft) =>
   JSON.stringify(draft, (key, value: unknown) => (key === 'mode' || key === 'sung' ? undefined : value))
 
-/** Replaces the draft and offers undo. The offer ends with the next edit, which undo would lose. */
-export const replaceDraft = (said: string, change: (draft: Draft) => Draft) => {
+/** The task whose request the draft began with, until something else replaces it. */
+let loadedTask: string | null = null
+
+export const isLoadedFrom = (taskId: string) => loadedTask === taskId
+
+/**
+ * Replaces the draft and offers undo. The offer ends with the next edit, which undo would lose.
+ * `taskId`: the task whose request is loaded.
+ */
+export const replaceDraft = (said: string, change: (draft: Draft) => Draft, taskId: string | null = null) => {
   const before = currentDraft()
+  const taskBefore = loadedTask
+  loadedTask = taskId
   changeDraft(change)
   const replaced = written(currentDraft())
   const end = offerUndo(
     said,
     () => {
       stop()
+      loadedTask = taskBefore
       changeDraft(() => before)
     },
     async () => stop(),

@@ -2,6 +2,9 @@ import type { PromptReading } from '#lib/contract/api'
 
 type Claim = PromptReading['claims'][number]
 
+/** A take that has been planned: what was read for it, and what it has. */
+export type ReadTake = { reading: PromptReading; seed: number | undefined; duration: number | undefined }
+
 /** A claim about both takes; `take` is the index of the only take that it was used in. */
 export type TakesClaim = Claim & { take?: number }
 

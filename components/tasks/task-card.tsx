@@ -121,11 +121,15 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
   const reuse = (fields: FieldsDraft = {}) => {
     attempt(
       findSource(task.request).then((source) => {
-        replaceDraft(compose('reused'), (draft) => {
-          const reused = reuseRequest(draft, task.request, source)
-          const form = reused[reused.mode]
-          return { ...reused, [reused.mode]: { ...form, fields: { ...fields, ...form.fields } } }
-        })
+        replaceDraft(
+          compose('reused'),
+          (draft) => {
+            const reused = reuseRequest(draft, task.request, source)
+            const form = reused[reused.mode]
+            return { ...reused, [reused.mode]: { ...form, fields: { ...fields, ...form.fields } } }
+          },
+          task.id,
+        )
         router.push('/')
       }),
     )
@@ -215,7 +219,9 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
         )}
       </header>
       <SourceLine task={task} />
-      {read && <UnderstoodLine takes={[read, ...alsoRead]} onEdit={() => reuse()} onKeep={reuse} />}
+      {read && (
+        <UnderstoodLine task={task} takes={[read, ...alsoRead]} onEdit={() => reuse()} onKeep={reuse} onAct={attempt} />
+      )}
       {unconfirmed ? (
         note === null && <UnconfirmedNote onLeave={leave} onSendAgain={sendAgain} />
       ) : haveFailedAlike(takes) ? (

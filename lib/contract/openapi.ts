@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
 import { ERRORS, type ErrorCode } from '#lib/contract/errors'
+import { VOICES } from '#lib/contract/limits'
 import { type CallerKind, type Method, OPERATIONS, type Operation } from '#lib/contract/operations'
 import * as people from '#lib/contract/people'
 import { Problem } from '#lib/contract/problem'
@@ -40,6 +41,7 @@ const PATH_PARAMETERS: Record<string, z.ZodType> = {
   format: z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm']),
   extension: z.enum(['wav', 'flac', 'mp3']),
   picture: z.enum(['cover', 'thumb']),
+  kind: z.enum(VOICES),
   text: z.enum(['lyrics', 'chords']),
   archive: z.enum(['stems', 'all']),
   stem: z.string().min(1).describe('As GET /media/{token}/parts.json names it.'),

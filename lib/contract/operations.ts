@@ -648,6 +648,11 @@ const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: send
 const EXPORT_PROBLEMS: ErrorCode[] = ['not_ready', 'no_parts', 'unavailable']
 
 const MEDIA: Operations[string] = {
+  ...fileOperations('/api/voices/{kind}/preview', 'Play a short song of a voice', opaqueContent('audio/mpeg'), {
+    description:
+      'A few seconds by one of the voices of a request. The first request for a voice waits until they exist.',
+    caller: 'user',
+  }),
   ...fileOperations('/media/{token}/live.mp3', 'Play a song while it is being created', AUDIO, {
     description:
       'Complete length and ranges from the start; reads past what exists wait. Songs of a remote service are relayed without ranges.',

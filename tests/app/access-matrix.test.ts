@@ -243,6 +243,7 @@ const OWN: { does: string; path: string; spec?: boolean }[] = [
   { does: 'the passkeys', path: '/api/passkeys' },
   { does: 'the settings', path: '/api/settings' },
   { does: 'the export', path: '/api/export' },
+  { does: 'the preview of a voice', path: '/api/voices/female/preview' },
   { does: 'the rhymes of a word', path: '/api/v1/lyric/rhymes?word=slow', spec: true },
   { does: 'many tasks', path: '/api/v1/task/querys?task_ids={tasks}', spec: true },
 ]

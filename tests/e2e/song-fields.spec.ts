@@ -58,6 +58,10 @@ test('song fields › set by keyboard › sent as fields, kept by a reload, empt
   await within(page, 'Voice', async () => {
     await page.keyboard.press('ArrowDown')
     await expectClean(page, 'voice')
+    const preview = page.waitForResponse('**/api/voices/female/preview')
+    await panel(page).getByRole('button', { name: 'Listen to voice: Female' }).press('Enter')
+    expect((await preview).ok()).toBe(true)
+    await panel(page).getByRole('button', { name: 'Pause voice: Female' }).press('Enter')
   })
   await within(page, 'Exclude', async () => {
     await page.keyboard.type('drum machine')

@@ -3,7 +3,7 @@ import { card, expect, testWithLibrary } from './fixtures'
 
 const claim = (
   said: string,
-  kind: 'genre' | 'instrument' | 'other',
+  kind: 'genre' | 'instrument' | 'tempo' | 'other',
   got: string,
   exactness: 'close' | 'not' | 'exact',
 ) => ({
@@ -11,24 +11,27 @@ const claim = (
   field: 'prompt' as const,
 })
 
+const PROMPT = 'slow waltz with strings that arrive late, no drums, 72 BPM'
+
 /** A song of which not everything was understood. */
 const claims = [
   claim('slow waltz', 'genre', 'waltz', 'exact'),
   claim('strings', 'instrument', 'Strings', 'close'),
   { ...claim('drums', 'instrument', '', 'exact'), excluded: true },
   claim('arrive late', 'other', '', 'not'),
+  claim('72 BPM', 'tempo', '72 BPM', 'exact'),
 ]
 const reading = { claims, chosen: { key: 'F# minor', tempo: 72 } }
-const { test } = testWithLibrary({ count: 1, change: () => ({ reading }) })
+const { test } = testWithLibrary({ count: 1, change: () => ({ reading }), prompt: () => PROMPT })
 
 test('card › reading of the prompt › one line, which opens what came of each', async ({ page }) => {
   await page.goto('/')
   const line = card(page).getByRole('button', { name: 'Understood:' })
-  await expect(line).toHaveText('Understood: slow waltz, strings, no drums · Not used: “arrive late”')
+  await expect(line).toHaveText('Understood: slow waltz, strings, no drums, 72 BPM · Not used: “arrive late”')
   await line.press('Enter')
   const table = card(page).getByRole('table', { name: 'What was used from your request' })
-  await expect(table.getByRole('row')).toHaveCount(5)
-  await expect(table.getByRole('row', { name: /arrive late/ })).toContainText('Not used')
+  await expect(table.getByRole('row')).toHaveCount(6)
+  await expect(table.getByRole('row', { name: /arrive late/ })).toContainText('Not understood')
   await expect(table.getByRole('row', { name: /drums/ })).toContainText('Excluded')
   await expect(card(page)).toContainText(/F♯ minor · 72 BPM · \d:\d\d · seed 0/)
   await expectCleanInBothThemes(page)
@@ -44,6 +47,24 @@ test('card › Keep these settings › the form has what was chosen', async ({ p
   await expect(settings.getByRole('button', { name: 'Tempo 72 BPM' })).toBeVisible()
   await expect(settings.getByRole('button', { name: 'Key F♯ minor' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reuse settings' })).toBeVisible()
+})
+
+test('card › action of a row › in the form, with the other actions of the table', async ({ page }) => {
+  await page.goto('/')
+  await card(page).getByRole('button', { name: 'Understood:' }).press('Enter')
+  const table = card(page).getByRole('table', { name: 'What was used from your request' })
+  await table.getByRole('button', { name: 'Remove: “arrive late”' }).press('Enter')
+  const prompt = page.getByRole('textbox', { name: 'Style and theme' })
+  await expect(prompt).toHaveValue('slow waltz with strings, no drums, 72 BPM')
+  await expect(table.getByRole('button', { name: 'Removed: “arrive late”' })).toBeFocused()
+  await table.getByRole('button', { name: 'Keep as setting: “72 BPM”' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Clear Tempo' })).toBeVisible()
+  await table.getByRole('button', { name: 'Change…: “strings”' }).press('Enter')
+  await expect(prompt).toBeFocused()
+  expect(
+    await prompt.evaluate((box: HTMLTextAreaElement) => box.value.slice(box.selectionStart, box.selectionEnd)),
+  ).toBe('strings')
+  await expect(prompt).toHaveValue('slow waltz with strings, no drums, 72 BPM')
 })
 
 test('card › long reading › what was not used stays in view', async ({ page }) => {

@@ -91,6 +91,7 @@ export function SongCells({
                   cells.current[name] = element
                 }}
                 type="button"
+                data-cell={name}
                 aria-haspopup="dialog"
                 aria-expanded={open === name}
                 aria-disabled={reason !== null || undefined}

@@ -6,13 +6,17 @@ import { useTranslations } from 'use-intl'
 import type { PanelProps } from '#components/compose/fields/panel'
 import { RadioRow } from '#components/compose/fields/radio-row'
 import { useRecentSingers, useSinger } from '#components/compose/fields/use-singers'
-import { PreviewButton } from '#components/player/preview-button'
+import { PreviewButton, RecordingPreviewButton } from '#components/player/preview-button'
 import { trackOf } from '#components/player/track-of'
 import { usePreview } from '#components/player/use-preview'
 import { Cover } from '#components/song/cover'
 import { Button } from '#components/ui/button'
 import { VOICES } from '#lib/contract/limits'
+import type { Seconds } from '#lib/music/time'
 import { takeLetter } from '#lib/player/track'
+
+/** Two sung lines; the ending of the short song is left out. */
+const PREVIEW_SECONDS: Seconds = 4.7
 
 export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPickSong }: PanelProps) {
   const t = useTranslations('compose.fields')
@@ -31,16 +35,32 @@ export function VoicePanel({ fields, instrumental, isUnsupported, onVoice, onPic
         {t('chosen')}
       </RadioRow>
       {VOICES.map((name) => (
-        <RadioRow
-          key={name}
-          name={group}
-          checked={chosen === name}
-          about={t(`voiceAbout.${name}`)}
-          onChoose={() => onVoice(name)}
-        >
-          {t(`voice.${name}`)}
-        </RadioRow>
+        <div key={name} className="flex items-center">
+          <div className="min-w-0 grow">
+            <RadioRow
+              name={group}
+              checked={chosen === name}
+              about={t(`voiceAbout.${name}`)}
+              onChoose={() => onVoice(name)}
+            >
+              {t(`voice.${name}`)}
+            </RadioRow>
+          </div>
+          {/* A remote service has other voices. */}
+          {!mute && (
+            <RecordingPreviewButton
+              recording={{ id: name, url: `/api/voices/${name}/preview`, to: PREVIEW_SECONDS }}
+              preview={preview}
+              labelOf={(isPlaying) => t(isPlaying ? 'pauseVoice' : 'playVoice', { voice: t(`voice.${name}`) })}
+            />
+          )}
+        </div>
       ))}
+      {preview.failed && (
+        <p role="alert" className="px-2 py-1 text-xs text-danger">
+          {t('previewFailed')}
+        </p>
+      )}
       <h3 className="caps mx-2 mt-2.5 border-t border-line-strong pt-3 pb-1 text-muted">{t('sameVoice')}</h3>
       {mute && <p className="px-2 pb-1 text-xs leading-4.25 text-muted">{t('unsupported.voice_like')}</p>}
       {songs.map((song) => (

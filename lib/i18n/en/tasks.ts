@@ -88,6 +88,12 @@ export const tasks = {
     excluded: 'Excluded',
     notExcluded: 'Not excluded',
     notUsed: 'Not used',
+    notUnderstood: 'Not understood',
+    action: 'Action',
+    /** On the button of a row. */
+    do: { keep: 'Keep as setting', exclude: 'Exclude', remove: 'Remove', change: 'Change…' },
+    done: { keep: 'Kept', exclude: 'Excluded', remove: 'Removed' },
+    doNamed: '{action}: “{words}”',
     chosen: 'Chosen for you:',
     seed: 'seed {seed}',
     onlyTake: '(take {letter} only)',

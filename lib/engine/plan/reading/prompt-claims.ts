@@ -15,12 +15,17 @@ import { bpmName, isSameKey, lengthExactness, secondsName, songSeconds } from '#
 import type { ClaimKind, Exactness, PlacedClaim, ReadClaim } from '#lib/engine/plan/reading/reading'
 import { SourceText } from '#lib/engine/plan/reading/source-text'
 import { techniqueClaims } from '#lib/engine/plan/reading/technique-claims'
+import { unreadClaims } from '#lib/engine/plan/reading/unread-claims'
 import { voiceClaims } from '#lib/engine/plan/reading/voice-claims'
 import { languageOf } from '#lib/lyrics/language'
 import { isMinor, keyName, meterName } from '#lib/music/key'
 
-/** What came of the words of a prompt. The theme ("about …") claims nothing. */
-export const promptClaims = ({ prompt }: Brief, plan: Plan): ReadClaim[] => {
+/**
+ * What came of the words of a prompt. The theme ("about …") claims nothing of the music.
+ *
+ * @param story what the words of the song tell of the prompt
+ */
+export const promptClaims = ({ prompt }: Brief, plan: Plan, story: readonly ReadClaim[]): ReadClaim[] => {
   if (prompt.trim() === '') return []
   const source = new SourceText(prompt)
   const whole = withoutTheme(source.normalised)
@@ -35,7 +40,23 @@ export const promptClaims = ({ prompt }: Brief, plan: Plan): ReadClaim[] => {
     ...figureClaims(source, text, plan),
     ...moodClaims(text, plan),
   ]
-  const claims = withoutCovered(placed).map(
+  const withoutClaims = (of: string) =>
+    placed.reduce((left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end), of)
+  const rest = withoutClaims(text)
+  const foreign = unreadLanguage(prompt, rest)
+  // Without words, nothing tells the theme.
+  const untold = plan.singer ? rest : withoutClaims(withoutDirections(source.normalised, readDirections(whole)))
+  const claimed = [...story, ...placed.map((claim) => ({ said: whole.slice(claim.start, claim.end) }))]
+  const unread =
+    foreign.length > 0
+      ? []
+      : unreadClaims(
+          untold,
+          source.normalised,
+          plan,
+          claimed.map(({ said }) => said),
+        )
+  const claims = withoutCovered([...placed, ...unread]).map(
     ({ start, end, excluded, ...claim }): ReadClaim => ({
       said: source.said(start, end),
       field: 'prompt',
@@ -43,11 +64,7 @@ export const promptClaims = ({ prompt }: Brief, plan: Plan): ReadClaim[] => {
       ...(excluded && { excluded }),
     }),
   )
-  const rest = placed.reduce(
-    (left, { start, end }) => left.slice(0, start) + ' '.repeat(end - start) + left.slice(end),
-    text,
-  )
-  return [...claims, ...unreadLanguage(prompt, rest)]
+  return [...claims, ...foreign]
 }
 
 /** Claims in the order of the prompt. A claim within the words of another one of its kind says nothing more. */

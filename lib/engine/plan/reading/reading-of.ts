@@ -10,10 +10,13 @@ import { storyClaims } from '#lib/engine/plan/reading/story-claims'
  * What the engine understood of a request and what came of it in the plan.
  * Claims of the prompt come in its order, then what the words tell of it, then the fields.
  */
-export const readingOf = (brief: Brief, plan: Plan): PromptReading => ({
-  claims: withStory(promptClaims(brief, plan), storyClaims(plan)).concat(fieldClaims(brief, plan)),
-  chosen: chosenForYou(brief, plan),
-})
+export const readingOf = (brief: Brief, plan: Plan): PromptReading => {
+  const story = storyClaims(plan)
+  return {
+    claims: withStory(promptClaims(brief, plan, story), story).concat(fieldClaims(brief, plan)),
+    chosen: chosenForYou(brief, plan),
+  }
+}
 
 /** A word that names the music is no subject: "witch house". */
 const withStory = (music: readonly ReadClaim[], story: readonly ReadClaim[]): ReadClaim[] => [
