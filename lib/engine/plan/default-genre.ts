@@ -42,9 +42,9 @@ export const defaultGenre = (intent: PromptIntent, language: Language, seed: num
           ? GUITARS.some((id) => intent.requested.includes(id))
             ? ['punk', 'classicrock', 'grunge']
             : ['metal', 'classicrock', 'trap']
-          : ['classicrock', 'house', 'pop', 'synthwave']
+          : ['classicrock', 'disco', 'pop', 'indierock']
         : language === 'zh'
           ? ['pop', 'powerballad', 'pop']
-          : ['pop', 'pop', 'indierock', 'synthwave', 'folk']
+          : ['pop', 'pop', 'indierock', 'soulrnb', 'folk']
   return any(pool) ?? Object.keys(GENRES).find(isAllowed) ?? 'pop'
 }

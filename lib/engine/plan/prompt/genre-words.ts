@@ -4,7 +4,7 @@ import type { WordTable } from '#lib/engine/plan/prompt/vocabulary'
 export const GENRE_WORDS = [
   [
     'pop',
-    'pop,synthpop ballad,dance pop,mandopop,cantopop,c-pop,bubblegum,teen pop,hyperpop,indie-pop,radio hit,top 40,流行,流行歌,华语流行,口水歌,ポップ,팝',
+    'pop,bedroom pop,synthpop ballad,dance pop,mandopop,cantopop,c-pop,bubblegum,teen pop,hyperpop,indie-pop,radio hit,top 40,流行,流行歌,华语流行,口水歌,ポップ,팝',
   ],
   [
     'powerballad',

@@ -40,6 +40,8 @@ export const SCENE_WORDS = [
   ['celtic', 'medieval,tavern,elf,elves,hobbit,viking,bagpiper,pub song,中世纪,精灵,维京'],
   ['shanty', 'ship,sailor,sailors,pirate,pirates,whaling,海盗,水手'],
   ['pop', 'birthday,生日'],
+  ['pop powerballad', 'graduation,anniversary,毕业,纪念日'],
+  ['folk punk', 'protest,protest song,抗议'],
   ['children', 'kindergarten,abc song,alphabet,puppy,幼儿园,字母歌'],
   ['jazz bossa', 'cocktail,lounge,elevator,dinner,restaurant,speakeasy,film noir,noir,鸡尾酒,餐厅,酒廊'],
   ['rocknroll jazz', 'ragtime,saloon,diner,jukebox,1950s,fifties,50s,五十年代'],
@@ -51,7 +53,7 @@ export const SCENE_WORDS = [
   ['classicrock country cinematic', 'desert,沙漠'],
   ['powerballad', 'enka,farewell,goodbye,breakup,break-up,funeral,告别,离别,分手,葬礼'],
   ['classicrock indierock', 'motorcycle,highway,stadium,road anthem,garage band,摩托,公路摇滚,体育场'],
-  ['trap boombap', 'street,hustle,gangster,graffiti,skateboard,街头,涂鸦,滑板'],
+  ['trap boombap', 'streets,street life,hustle,gangster,graffiti,skateboard,街头,涂鸦,滑板'],
 ] as const satisfies WordTable<string>
 
 /** Genres that an instrument is most typical of. */
