@@ -132,7 +132,7 @@ export const compose = {
     seedWrong: 'Enter a whole number from 0 to {max, number}.',
     seedAgain: 'New seed',
     takesDiffer: 'Takes differ',
-    takeDifference: { small: 'A little', medium: 'Clearly', large: 'Like two songs' },
+    takeDifference: { small: 'Slightly', medium: 'Clearly', large: 'Entirely' },
   },
   lyrics: {
     title: 'Lyrics',

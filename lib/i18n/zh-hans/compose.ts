@@ -130,7 +130,7 @@ export const compose: Translation<typeof english> = {
     seedWrong: '请输入 0 到 {max, number} 的整数。',
     seedAgain: '换一个种子',
     takesDiffer: '版本差异',
-    takeDifference: { small: '略有不同', medium: '明显不同', large: '像两首歌' },
+    takeDifference: { small: '略微', medium: '明显', large: '完全' },
   },
   lyrics: {
     title: '歌词',
