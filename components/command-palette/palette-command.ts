@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Track } from '#lib/player/track'
 
 /** One line of the palette. `words` are synonyms that also match. */
 export type PaletteCommand = {
@@ -8,6 +9,8 @@ export type PaletteCommand = {
   icon: ReactNode
   hint?: string
   act: () => void
+  /** The song of the line, for its menu, and how it is played there. */
+  song?: { track: Track; play: () => void }
 }
 
 /** Lines under a heading. */

@@ -7,7 +7,9 @@ import { Items } from '#components/command-palette/item'
 import { filterCommands } from '#components/command-palette/palette-command'
 import { useCommands } from '#components/command-palette/use-commands'
 import { useSongResults } from '#components/command-palette/use-song-results'
+import { openSongMenuBy } from '#components/song/song-menu-store'
 import { ignoreNestedClose } from '#components/ui/dialog-close'
+import { useCloseOnNavigation } from '#components/ui/use-close-on-navigation'
 
 /** Command palette: pages, songs, forms, themes and languages by name. */
 export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
@@ -39,6 +41,7 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
     setTyped(words)
   }
   const current = entries.find(({ id }) => id === chosen) ?? entries[0]
+  useCloseOnNavigation(onClose)
   const run = (act: () => void) => () => {
     onClose()
     act()
@@ -58,8 +61,14 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
         shouldFilter={false}
         value={current?.id ?? ''}
         onValueChange={choose}
-        onKeyDown={() => {
+        onKeyDown={(event) => {
           byHand.current = true
+          // The focus stays in the field, so the menu key means the selected line.
+          if (event.key !== 'ContextMenu' && !(event.shiftKey && event.key === 'F10')) return
+          const line = element.current?.querySelector('[aria-selected="true"] [data-song-line]')
+          if (!line || !current?.song) return
+          event.preventDefault()
+          openSongMenuBy(line, current.song.track, { play: run(current.song.play) })
         }}
         onPointerMoveCapture={() => {
           byHand.current = true
@@ -76,7 +85,14 @@ export function Palette({ onClose, onKeys }: { onClose: () => void; onKeys: () =
           {groups.map((group) => (
             <Items
               key={group.name}
-              group={{ ...group, entries: group.entries.map((entry) => ({ ...entry, act: run(entry.act) })) }}
+              group={{
+                ...group,
+                entries: group.entries.map((entry) => ({
+                  ...entry,
+                  act: run(entry.act),
+                  ...(entry.song && { song: { ...entry.song, play: run(entry.song.play) } }),
+                })),
+              }}
             />
           ))}
         </Command.List>

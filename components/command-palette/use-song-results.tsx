@@ -44,19 +44,22 @@ export const useSongResults = (typed: string): { group: PaletteGroup; asking: bo
   const entries = songs.flatMap((song) => {
     const track = trackOf(song)
     const title = titleOf(music, track)
+    const play = () => getPlayer().play(track, { list, source })
     return [
       {
         id: `${song.id} play`,
         name: t('play', { title }),
         icon: <PlayIcon size={14} />,
         hint: formatClock(song.duration),
-        act: () => getPlayer().play(track, { list, source }),
+        act: play,
+        song: { track, play },
       },
       {
         id: `${song.id} open`,
         name: t('open', { title }),
         icon: <Cover song={track} small className="size-5" />,
         act: () => router.push(`/songs/${song.id}`),
+        song: { track, play },
       },
     ]
   })

@@ -7,6 +7,7 @@ import {
   SIMILARITIES,
   SONG_SECONDS,
   SUNG_LANGUAGES,
+  TAKE_DIFFERENCES,
   TEMPO_BPM,
   VOICES,
 } from '#lib/contract/limits'
@@ -53,7 +54,8 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** The song fields of a stored draft or of a request; invalid ones are left out. `none` is not a voice of the fields. */
 export const readFields = (value: unknown): FieldsDraft => {
-  const { title, duration, tempo, key, meter, voice, exclude, language, seed, voice_like } = loose(value)
+  const { title, duration, tempo, key, meter, voice, exclude, language, seed, voice_like, take_difference } =
+    loose(value)
   const parsed = parseKey(text(key) ?? '')
   const fields: FieldsDraft = {
     title: text(title),
@@ -66,6 +68,7 @@ export const readFields = (value: unknown): FieldsDraft => {
     language: oneOf(SUNG_LANGUAGES, language),
     seed: Number.isInteger(seed) ? within(seed, { min: 0, max: MAX_SEED }) : undefined,
     voice_like: text(voice_like),
+    take_difference: oneOf(TAKE_DIFFERENCES, take_difference),
   }
   return Object.fromEntries(Object.entries(fields).filter(([, field]) => field !== undefined))
 }

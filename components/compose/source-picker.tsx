@@ -5,14 +5,19 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { apiFetchJson } from '#components/api/client'
+import { usePendingDeletes } from '#components/api/pending-deletes'
 import { type Source, songAsSource } from '#components/compose/source'
 import { PreviewButton } from '#components/player/preview-button'
 import { trackOf } from '#components/player/track-of'
 import { usePreview } from '#components/player/use-preview'
 import { Cover } from '#components/song/cover'
 import { formatKey } from '#components/song/key-name'
+import { SongMenu } from '#components/song/song-menu'
 import { formatClock } from '#components/song/time-format'
+import { SONG_AREA, useSongMenu } from '#components/song/use-song-menu'
+import { cx } from '#components/ui/cx'
 import { Dialog } from '#components/ui/dialog'
+import { useCloseOnNavigation } from '#components/ui/use-close-on-navigation'
 import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
 import { takeLetter } from '#lib/player/track'
 
@@ -30,7 +35,6 @@ export function SourcePicker({
   onSource: (source: Source) => void
 }) {
   const t = useTranslations('compose.source')
-  const music = useTranslations('music')
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -45,11 +49,14 @@ export function SourcePicker({
   })
   const list = useRef<HTMLUListElement>(null)
   const preview = usePreview()
+  useCloseOnNavigation(onClose)
   const pick = (song: LibrarySong | undefined) => {
     const source = song && songAsSource(song)
     if (source) onSource(source)
   }
-  const songs = data?.songs.filter((song) => songAsSource(song) !== null && accepts(song)) ?? []
+  const deleted = usePendingDeletes()
+  const songs =
+    data?.songs.filter((song) => songAsSource(song) !== null && accepts(song) && !deleted.has(song.id)) ?? []
   return (
     <Dialog title={t('fromLibrary')} onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the field and the songs in it. */}
@@ -73,29 +80,7 @@ export function SourcePicker({
         </label>
         <ul ref={list} aria-label={t('songs')} aria-busy={isPending} className="-mx-2 mt-3 min-h-40 overflow-y-auto">
           {songs.map((song) => (
-            <li key={song.id} className="flex items-center gap-1 rounded-2 pl-1 hover:bg-surface-4">
-              <PreviewButton song={song} preview={preview} />
-              <button
-                type="button"
-                data-pick=""
-                onClick={() => pick(song)}
-                className="flex min-w-0 grow items-center gap-3 rounded-2 py-2 pr-2 pl-1 text-left"
-              >
-                <Cover song={trackOf(song)} small className="size-10" />
-                <span className="min-w-0 grow">
-                  <span className="block truncate font-serif text-[1.0625rem] leading-5.25">
-                    {song.title ?? music('untitled')}{' '}
-                    <span className="font-sans text-2xs font-semibold text-muted">{takeLetter(song.take)}</span>
-                  </span>
-                  <span className="num block text-xs leading-4 text-muted">
-                    {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <span className="num text-xs text-muted">{formatClock(song.duration)}</span>
-              </button>
-            </li>
+            <PickerRow key={song.id} song={song} preview={preview} onPick={() => pick(song)} />
           ))}
           {!isPending && songs.length === 0 && (
             <li className="px-2 py-8 font-serif text-[1.125rem] text-text-2">
@@ -108,18 +93,61 @@ export function SourcePicker({
   )
 }
 
-/** Up and Down move between the field and the songs, Left and Right between a song and its preview. */
+function PickerRow({
+  song,
+  preview,
+  onPick,
+}: {
+  song: LibrarySong
+  preview: ReturnType<typeof usePreview>
+  onPick: () => void
+}) {
+  const music = useTranslations('music')
+  const track = trackOf(song)
+  const options = { rating: song.rating }
+  return (
+    <li
+      {...useSongMenu(track, options)}
+      className={cx('flex items-center gap-1 rounded-2 px-1 hover:bg-surface-4', SONG_AREA)}
+    >
+      <PreviewButton song={song} preview={preview} />
+      <button
+        type="button"
+        data-pick=""
+        onClick={onPick}
+        className="flex min-w-0 grow items-center gap-3 rounded-2 py-2 pr-2 pl-1 text-left"
+      >
+        <Cover song={track} small className="size-10" />
+        <span className="min-w-0 grow">
+          <span className="block truncate font-serif text-[1.0625rem] leading-5.25">
+            {song.title ?? music('untitled')}{' '}
+            <span className="font-sans text-2xs font-semibold text-muted">{takeLetter(song.take)}</span>
+          </span>
+          <span className="num block text-xs leading-4 text-muted">
+            {[formatKey(music, song.key), song.bpm ? music('bpm', { count: Math.round(song.bpm) }) : null]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </span>
+        <span className="num text-xs text-muted">{formatClock(song.duration)}</span>
+      </button>
+      <SongMenu track={track} options={options} data-menu="" />
+    </li>
+  )
+}
+
+/** Up and Down move between the field and the songs, Left and Right between a song, its preview and its menu. */
 const moveFocus = (event: KeyboardEvent, field: HTMLElement | null, list: HTMLElement | null) => {
   const { key, target } = event
   if (!list || !(target instanceof HTMLElement) || event.altKey || event.ctrlKey || event.metaKey) return
   const row = target.closest('li')
-  const buttonIn = (li: Element | null | undefined, kind: 'pick' | 'preview') =>
+  const buttonIn = (li: Element | null | undefined, kind: 'pick' | 'preview' | 'menu') =>
     li?.querySelector<HTMLElement>(`[data-${kind}]`) ?? null
   const moves: Record<string, () => HTMLElement | null> = {
     ArrowDown: () => (row ? buttonIn(row.nextElementSibling, 'pick') : buttonIn(list.firstElementChild, 'pick')),
     ArrowUp: () => (row ? (buttonIn(row.previousElementSibling, 'pick') ?? field) : null),
-    ArrowLeft: () => buttonIn(row, 'preview'),
-    ArrowRight: () => buttonIn(row, 'pick'),
+    ArrowLeft: () => buttonIn(row, 'menu' in target.dataset ? 'pick' : 'preview'),
+    ArrowRight: () => buttonIn(row, 'pick' in target.dataset ? 'menu' : 'pick'),
   }
   const next = moves[key]?.()
   if (!next) return

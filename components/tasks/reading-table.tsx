@@ -88,7 +88,6 @@ export function ReadingTable({
             <th>{t('said')}</th>
             <th>{t('how')}</th>
             <th>{t('got')}</th>
-            <th>{t('action')}</th>
           </tr>
         </thead>
         <tbody>
@@ -102,14 +101,19 @@ export function ReadingTable({
                   <span aria-hidden="true">{mark}</span>
                   <span className="sr-only">{t(`exactness.${claim.exactness}`)}</span>
                 </td>
-                <td className={cx('py-1.5 wrap-anywhere', claim.exactness === 'not' ? 'text-warn' : 'text-text-2')}>
-                  {got(claim)}
-                  {claim.take !== undefined && (
-                    <span className="text-muted"> {t('onlyTake', { letter: takeLetter(claim.take) })}</span>
-                  )}
-                </td>
-                <td className="w-px py-0.5 pl-2 text-right">
-                  {action && <ActionButton task={task} action={action} words={claim.said} onAct={onAct} />}
+                <td className="py-0.5">
+                  {/* In a narrow card, the action goes below the result. */}
+                  <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-3">
+                    <span
+                      className={cx('min-w-0 wrap-anywhere', claim.exactness === 'not' ? 'text-warn' : 'text-text-2')}
+                    >
+                      {got(claim)}
+                      {claim.take !== undefined && (
+                        <span className="text-muted"> {t('onlyTake', { letter: takeLetter(claim.take) })}</span>
+                      )}
+                    </span>
+                    {action && <ActionButton task={task} action={action} words={claim.said} onAct={onAct} />}
+                  </div>
                 </td>
               </tr>
             )
@@ -180,7 +184,7 @@ function ActionButton({
       aria-label={t('doNamed', { action: label, words })}
       aria-disabled={isDone || undefined}
       onClick={() => onAct(act())}
-      className={cx('pointer-coarse:h-11', isDone && 'text-muted')}
+      className={cx('-mx-2.25 @min-[640px]:mr-0 pointer-coarse:h-11', isDone && 'text-muted')}
     >
       {isDone && <Check size={13} aria-hidden="true" />}
       {label}

@@ -143,6 +143,7 @@ const SUNG_FIELDS: Row[] = [
     required: false,
   },
   { field: 'language', good: ['en', 'zh', 'de'], bad: ['it', '', 5, null], required: false },
+  { field: 'take_difference', good: ['small', 'medium', 'large'], bad: ['none', '', 1, null], required: false },
   {
     field: 'voice_like',
     good: ['0b1f3a52-3f8e-4d0c-9d4a-0d5c2f1a7e11'],

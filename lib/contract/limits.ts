@@ -84,8 +84,13 @@ export type Voice = (typeof VOICES)[number]
 export const SUNG_LANGUAGES = ['en', 'zh', 'ja', 'ko', 'es', 'fr', 'de'] as const
 export type SungLanguage = (typeof SUNG_LANGUAGES)[number]
 
+/** How far take B is from take A: with another melody only, clearly, or like two songs. */
+export const TAKE_DIFFERENCES = ['small', 'medium', 'large'] as const
+export type TakeDifference = (typeof TAKE_DIFFERENCES)[number]
+export const DEFAULT_TAKE_DIFFERENCE: TakeDifference = 'medium'
+
 /** Song fields that no words of a prompt can say, so a remote service cannot take them. */
-export const UNWORDED_FIELDS = ['seed', 'voice_like'] as const
+export const UNWORDED_FIELDS = ['seed', 'voice_like', 'take_difference'] as const
 /** A remote service takes no prompt for an extension, so nothing can be said in one. */
 export const UNWORDED_IN_EXTENSIONS = [
   'prompt',

@@ -6,6 +6,7 @@ import {
   MAX_TITLE_CODE_UNITS,
   SONG_SECONDS,
   SUNG_LANGUAGES,
+  TAKE_DIFFERENCES,
   TEMPO_BPM,
   VOICES,
 } from '#lib/contract/limits'
@@ -73,6 +74,12 @@ export const SongFields = z.object({
   voice_like: z
     .uuid('voice_like must be the id of a song.')
     .describe('Id of a song in your library whose voice is reused.')
+    .optional(),
+  take_difference: z
+    .enum(TAKE_DIFFERENCES, `take_difference must be one of ${TAKE_DIFFERENCES.join(', ')}.`)
+    .describe(
+      'How far take B is from take A. `small`: the same tempo, key, form, singer and band, with another melody. `medium` without it. `large`: like two songs of the same request.',
+    )
     .optional(),
 })
 export type SongFields = z.infer<typeof SongFields>

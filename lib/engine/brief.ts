@@ -29,6 +29,8 @@ export type BriefFields = {
   language?: Exclude<Language, 'other'>
   /** A singer of another song, who sings again. */
   singer?: Singer
+  /** How far take B is from take A; `medium` without it. */
+  takeDifference?: 'small' | 'medium' | 'large'
 }
 
 /** A song of this engine that is extended: its request and what the engine made of it. */
@@ -40,7 +42,7 @@ export type Origin = Pick<SongMetadata, 'genre' | 'language' | 'sections' | 'cho
   /** Its singer; null in an instrumental, unknown in older songs. */
   singer?: Singer | null | undefined
   /** Fields of its request that a continuation keeps. */
-  fields?: Pick<BriefFields, 'voice' | 'exclude' | 'language'>
+  fields?: Pick<BriefFields, 'voice' | 'exclude' | 'language' | 'takeDifference'>
   prompt: string
   /** Seed of the first song in a chain of extensions, because it chose the players. */
   seed: number

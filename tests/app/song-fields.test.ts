@@ -47,7 +47,7 @@ describe('embedded engine', () => {
 
   const FIELDS = {
     ...{ title: 'Paper Lanterns', duration: 95, tempo: 101, meter: '6/8', voice: 'female', language: 'en' },
-    ...{ exclude: 'drums, blorp', seed: 4_294_967_295 },
+    ...{ exclude: 'drums, blorp', seed: 4_294_967_295, take_difference: 'small' },
   }
 
   test('every field › reaches the engine as a field, its song, its files and its records', async () => {
@@ -66,6 +66,7 @@ describe('embedded engine', () => {
         voice: 'female',
         exclude: ['drums', 'blorp'],
         language: 'en',
+        takeDifference: 'small',
       },
     })
     for (const choice of task.choices) {

@@ -26,6 +26,39 @@ const openedBy = async (page: Page, place: Locator, how: 'right-click' | 'button
 
 const COMMON = ['Play next', 'Add to queue', 'Add to playlist', 'Rename', 'Extend', 'Reuse settings', 'Download']
 
+test('song picker and command palette › the menu of songs, above the dialog', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('tab', { name: 'Reference' }).click()
+  await page
+    .getByRole('button', { name: /library/i })
+    .first()
+    .click()
+  const picker = page.getByRole('dialog')
+  const row = picker.getByRole('listitem').nth(2)
+  const items = await openedBy(page, row.locator('[data-pick]'))
+  expect(items).toEqual(expect.arrayContaining([...COMMON, 'Play', 'Go to song']))
+  expect(await openedBy(page, row.getByRole('button', { name: /^More options/ }), 'button')).toEqual(items)
+  await expect(picker).toBeVisible()
+  await row.locator('[data-pick]').focus()
+  await page.keyboard.press('Shift+F10')
+  await menu(page).getByRole('menuitem', { name: 'Go to song' }).press('Enter')
+  await expect(page).toHaveURL(/\/songs\//)
+  await expect(picker).toHaveCount(0)
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Commands' })
+  await expect(palette.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('rain')
+  const line = palette.getByRole('option', { name: /^Play .+ \d:\d\d$/ }).first()
+  expect(await openedBy(page, line)).toEqual(expect.arrayContaining(COMMON))
+  await expect(palette).toBeVisible()
+  await line.hover()
+  await page.keyboard.press('Shift+F10')
+  await expect(menu(page)).toBeVisible()
+  await menu(page).getByRole('menuitem', { name: 'Go to song' }).press('Enter')
+  await expect(palette).toHaveCount(0)
+})
+
 test('song › right-click, menu button, Shift+F10 › the same menu in every place', async ({ page }) => {
   await page.goto('/library')
   const tile = songs(page).nth(3)

@@ -9,7 +9,7 @@ import { useSinger } from '#components/compose/fields/use-singers'
 import { Button, IconButton } from '#components/ui/button'
 import { Menu, MenuItem } from '#components/ui/menu'
 import { SegmentedControl } from '#components/ui/segmented-control'
-import { MAX_SEED, SUNG_LANGUAGES } from '#lib/contract/limits'
+import { DEFAULT_TAKE_DIFFERENCE, MAX_SEED, SUNG_LANGUAGES, TAKE_DIFFERENCES } from '#lib/contract/limits'
 import { METERS } from '#lib/music/key'
 
 const readSeed = (typed: string) => {
@@ -32,7 +32,7 @@ export function MorePanel({
   const music = useTranslations('music')
   const locale = useLocale()
   const languages = new Intl.DisplayNames(locale, { type: 'language' })
-  const { meter, language, seed, voice_like: like } = fields
+  const { meter, language, seed, voice_like: like, take_difference: difference } = fields
   const singer = useSinger(like)
   const row = (name: string, control: ReactNode) => (
     <div className="grid min-h-11 grid-cols-[7rem_1fr] items-center gap-3 border-t border-line-strong py-1.5 first:border-0">
@@ -136,6 +136,20 @@ export function MorePanel({
               </div>
             )}
           </div>
+        ),
+      )}
+      {row(
+        t('takesDiffer'),
+        isUnsupported('take_difference') ? (
+          mute(t('unsupported.take_difference'))
+        ) : (
+          <SegmentedControl
+            label={t('takesDiffer')}
+            value={difference ?? DEFAULT_TAKE_DIFFERENCE}
+            options={TAKE_DIFFERENCES.map((value) => ({ value, label: t(`takeDifference.${value}`) }))}
+            onChange={(to) => onField('take_difference', to === DEFAULT_TAKE_DIFFERENCE ? undefined : to)}
+            className="w-fit"
+          />
         ),
       )}
     </div>

@@ -15,7 +15,7 @@ export const CELL_FIELDS: Record<CellName, readonly FieldName[]> = {
   key: ['key'],
   voice: ['voice', 'voice_like'],
   exclude: ['exclude'],
-  more: ['meter', 'language', 'seed'],
+  more: ['meter', 'language', 'seed', 'take_difference'],
 }
 
 /** The error of a field, by its path in the request. */

@@ -16,7 +16,18 @@ export const useCellValues = (
   const t = useTranslations('compose.fields')
   const music = useTranslations('music')
   const locale = useLocale()
-  const { duration, tempo, key, voice, voice_like, exclude, meter, language, seed } = fields
+  const {
+    duration,
+    tempo,
+    key,
+    voice,
+    voice_like,
+    exclude,
+    meter,
+    language,
+    seed,
+    take_difference: difference,
+  } = fields
   const singer = useSinger(voice_like)
   const singerName = isUnsupported('voice_like')
     ? t('notHere')
@@ -24,6 +35,7 @@ export const useCellValues = (
   const like = voice_like === undefined ? null : singerName
   const more = [
     seed === undefined ? null : t(isUnsupported('seed') ? 'notHere' : 'seed'),
+    difference === undefined ? null : t(isUnsupported('take_difference') ? 'notHere' : `takeDifference.${difference}`),
     meter ?? null,
     language === undefined ? null : new Intl.DisplayNames(locale, { type: 'language' }).of(language),
   ].filter((part) => typeof part === 'string')

@@ -360,6 +360,36 @@ describe('two takes of a task', () => {
   })
 })
 
+describe('difference of takes', () => {
+  const planned = (takeDifference: 'small' | 'medium' | 'large', take: 0 | 1, seed: number, prompt: string) =>
+    planSong({ prompt, lyric: null, take, fields: { takeDifference }, source: { kind: 'none' } }, seed)
+  const frame = ({ genre, bpm, key, sections, parts, singer, groove, intro }: ReturnType<typeof planned>) => ({
+    ...{ genre, bpm, key, parts, singer, groove, intro },
+    form: sections.map(({ label, bars }) => `${label} ${bars}`),
+  })
+
+  it('take A › the same whatever the difference', () => {
+    const [small, medium, large] = (['small', 'medium', 'large'] as const).map((each) => planned(each, 0, 3, 'pop'))
+    expect(small).toEqual(medium)
+    expect(large).toEqual(medium)
+  })
+
+  it('small › tempo, key, form, singer and band of take A, other words and notes', () => {
+    for (let seed = 0; seed < 4; seed++) {
+      const [a, b] = ([0, 1] as const).map((take) => planned('small', take, seed, 'folk with a female voice'))
+      expect(frame(b!)).toEqual(frame(a!))
+      expect(b!.take).toBe(1)
+      expect(b!.lyric).not.toBe(a!.lyric)
+    }
+  })
+
+  it('large › take B of another seed', () => {
+    const b = planned('large', 1, 3, 'something for a birthday')
+    expect(frame(b)).not.toEqual(frame(planned('medium', 1, 3, 'something for a birthday')))
+    expect(b.seed).toBe(3)
+  })
+})
+
 it('two genres: groove of the main one, an instrument of the other', () => {
   const names = (prompt: string) => plan(prompt).parts.map((part) => part.name)
   expect(plan('folk metal').genre).toBe('metal')

@@ -1,6 +1,6 @@
 import type { Analysis, Continuation } from '#lib/engine/analyse/analysis'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import type { Brief, ReferenceSimilarity } from '#lib/engine/brief'
+import type { Brief, BriefFields, ReferenceSimilarity } from '#lib/engine/brief'
 import { EngineError } from '#lib/engine/engine-error'
 import { chooseBand, withSoloists } from '#lib/engine/plan/band'
 import { keepChamberBand, keepDrumless, keepUnsung, withoutSinging } from '#lib/engine/plan/band-rules'
@@ -121,6 +121,20 @@ const defaultSeconds = (genre: Genre, seed: number, take: 0 | 1, extend: boolean
   return extend ? 64 + 22 * chance : typicalSeconds(genre.id, chance)
 }
 
+/** Another seed for take B of two songs that share no more than their request. */
+const SECOND_SONG = 0x9e3779b1
+
+type Cast = { seed: number; take: 0 | 1 }
+
+/**
+ * The seed and take that choose what is shared by takes of a small difference: tempo, key, form, singer and band. Take A
+ * is the same whatever the difference.
+ */
+const castOf = ({ seed, take }: Cast, difference: BriefFields['takeDifference']): Cast => {
+  if (take === 0 || !difference || difference === 'medium') return { seed, take }
+  return difference === 'small' ? { seed, take: 0 } : { seed: (seed ^ SECOND_SONG) >>> 0, take }
+}
+
 /**
  * Makes all decisions before the first note. The prompt decides first; genre, seed and take decide the rest.
  * Equal arguments give equal plans. An empty or unknown prompt gives a song too.
@@ -135,6 +149,7 @@ export const planSong = (
   recordings: { reference?: Analysis; extend?: Continuation } = {},
 ): Plan => {
   const { take } = brief
+  const cast = castOf({ seed, take }, brief.fields?.takeDifference)
   const extend = recordings.extend ?? null
   const origin = brief.source.kind === 'none' ? null : (brief.source.origin ?? null)
   /** The song itself, if this continues one. */
@@ -186,7 +201,7 @@ export const planSong = (
     namedGenre ??
       band?.genre ??
       (genreSource ? rankGenres(genreSource).find(isAllowed) : null) ??
-      defaultGenre(intent, language, seed),
+      defaultGenre(intent, language, cast.seed),
   )
   const influence = referenceInfluence(reference)
   // A continuation matches the brightness and density of the recording, but not its form.
@@ -200,10 +215,13 @@ export const planSong = (
 
   const meter = fields?.meter ?? (extend ? extend.analysis.meter : chooseMeter(intent, genre, reference))
   const chosen =
-    fields?.bpm ?? (extend ? extend.analysis.bpm : chooseTempo(genre, intent.tempo, mood, seed, take, reference))
+    fields?.bpm ??
+    (extend ? extend.analysis.bpm : chooseTempo(genre, intent.tempo, mood, cast.seed, cast.take, reference))
   const key =
     fields?.key ??
-    (extend ? continuedKey(extend.analysis.key, continued) : chooseKey(genre, intent.key, mood, seed, take, reference))
+    (extend
+      ? continuedKey(extend.analysis.key, continued)
+      : chooseKey(genre, intent.key, mood, cast.seed, cast.take, reference))
   const lead: Seconds = extend?.lead ?? 0
 
   const instrumental =
@@ -218,14 +236,15 @@ export const planSong = (
             // Asking for a language implies lyrics.
             (!genre.voice.singsByDefault && !intent.voice.sung && intent.language === null && !extend)
   // A continuation keeps the band and singer of the song.
-  const castSeed = continued ?? { seed, take }
+  const castSeed = continued ? castOf(continued, continued.fields?.takeDifference) : cast
   const known = fields?.singer ?? (continued && !namesVoice(stated) ? continued.singer : null)
   const singer = instrumental ? null : (known ?? chooseSinger(genre, intent, castSeed.seed, castSeed.take))
   const delivery = singer?.kind === 'rap' ? 'rap' : 'sung'
 
   const barAt = (bpm: BeatsPerMinute): Seconds => beatsToSeconds(barLength(meter), bpm)
   const wanted =
-    intent.seconds ?? (hasWords ? null : influence.duration(defaultSeconds(genre, seed, take, extend !== null)))
+    intent.seconds ??
+    (hasWords ? null : influence.duration(defaultSeconds(genre, cast.seed, cast.take, extend !== null)))
   const barsFor = (seconds: Seconds, bpm: BeatsPerMinute): Bars =>
     Math.max(1, Math.round((seconds - lead - TAIL_SECONDS) / barAt(bpm)))
 
@@ -394,8 +413,8 @@ export const planSong = (
     density,
     sections,
     parts,
-    intro: chooseIntro(genre, seed, take),
-    ending: intent.ending ?? endingOf(genre, take, intent.excludedEnding),
+    intro: chooseIntro(genre, cast.seed, cast.take),
+    ending: intent.ending ?? endingOf(genre, cast.take, intent.excludedEnding),
     groove: (Math.floor(randomFrom(castSeed.seed, 'groove')() * 2) + castSeed.take) % 2 === 0 ? 0 : 1,
     feel: intent.feel.pace,
     lag: intent.feel.lag,
@@ -403,7 +422,7 @@ export const planSong = (
     keyChange:
       intent.keyChange && !extend
         ? genre.maxKeyChange || 2
-        : mayChangeKey && KEY_CHANGE_PROBABILITY[take] > randomFrom(seed, `lift ${take}`)()
+        : mayChangeKey && KEY_CHANGE_PROBABILITY[cast.take] > randomFrom(cast.seed, `lift ${cast.take}`)()
           ? (genre.maxKeyChange ?? 0)
           : 0,
     singer,

@@ -69,6 +69,7 @@ export const compose = {
       extend: 'For extensions, this service supports only lyrics and a cut. What you entered is kept, but not sent.',
       seed: 'This service doesn’t support seeds. Yours is kept, but not sent.',
       voice_like: 'This service can’t reuse the voice of another song. Your choice is kept, but not sent.',
+      take_difference: 'This service chooses how far takes differ. Your choice is kept, but not sent.',
     },
     extensionLength: 'Length of the extension',
     bars: '{count, number} bars',
@@ -130,6 +131,8 @@ export const compose = {
     seedTyped: 'Seed',
     seedWrong: 'Enter a whole number from 0 to {max, number}.',
     seedAgain: 'New seed',
+    takesDiffer: 'Takes differ',
+    takeDifference: { small: 'Slightly', medium: 'Clearly', large: 'Entirely' },
   },
   lyrics: {
     title: 'Lyrics',

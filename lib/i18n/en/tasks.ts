@@ -89,7 +89,6 @@ export const tasks = {
     notExcluded: 'Not excluded',
     notUsed: 'Not used',
     notUnderstood: 'Not understood',
-    action: 'Action',
     /** On the button of a row. */
     do: { keep: 'Keep as setting', exclude: 'Exclude', remove: 'Remove', change: 'Change…' },
     done: { keep: 'Kept', exclude: 'Excluded', remove: 'Removed' },

@@ -67,6 +67,7 @@ export const compose: Translation<typeof english> = {
       extend: '续写时，当前服务只接受歌词和切点。你填写的内容会保留，但不会发送。',
       seed: '当前服务不接受种子。你的种子会保留，但不会发送。',
       voice_like: '当前服务无法沿用其他歌曲的人声。你的选择会保留，但不会发送。',
+      take_difference: '版本之间的差异由此服务决定。你的选择会保留，但不会发送。',
     },
     extensionLength: '续写部分的时长',
     bars: '{count, number} 小节',
@@ -128,6 +129,8 @@ export const compose: Translation<typeof english> = {
     seedTyped: '种子数值',
     seedWrong: '请输入 0 到 {max, number} 的整数。',
     seedAgain: '换一个种子',
+    takesDiffer: '版本差异',
+    takeDifference: { small: '略微', medium: '明显', large: '完全' },
   },
   lyrics: {
     title: '歌词',

@@ -111,6 +111,7 @@ export const errors: Translation<typeof english> = {
     language: '请重新选择演唱语言；纯音乐没有语言。',
     seed: '种子须为 0 到 4294967295 的整数，且所用服务要支持。',
     voice_like: '无法沿用这首歌的人声，请另选一首。',
+    take_difference: '请重新选择版本差异，且所用服务要支持。',
     name: '请填写名字，最多 100 个字符。',
     email: '请检查邮箱地址：格式要正确，且未被其他账号使用。',
     current: '当前密码不正确。',

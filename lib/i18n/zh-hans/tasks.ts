@@ -87,7 +87,6 @@ export const tasks: Translation<typeof english> = {
     notExcluded: '未能排除',
     notUsed: '未采用',
     notUnderstood: '未能理解',
-    action: '操作',
     do: { keep: '设为选项', exclude: '排除', remove: '移除', change: '更改…' },
     done: { keep: '已设置', exclude: '已排除', remove: '已移除' },
     doNamed: '{action}：“{words}”',

@@ -86,7 +86,7 @@ const singingOf = ({ voice, singer }: StoredFields): Brief['singing'] | null =>
 
 /** Song fields in the engine's terms. The seed is not among them: it goes beside the brief. */
 export const briefFieldsOf = (fields: StoredFields): BriefFields => {
-  const { title, duration, tempo, key, meter, voice, exclude, language, singer } = fields
+  const { title, duration, tempo, key, meter, voice, exclude, language, singer, take_difference } = fields
   const wantedMeter = meter && meterNamed(meter)
   return {
     ...(title !== undefined && { title }),
@@ -98,6 +98,7 @@ export const briefFieldsOf = (fields: StoredFields): BriefFields => {
     ...(exclude && { exclude: exclusionItems(exclude) }),
     ...(language !== undefined && { language }),
     ...(singer && { singer: singer as Singer }),
+    ...(take_difference && { takeDifference: take_difference }),
   }
 }
 
@@ -137,7 +138,14 @@ export const briefOriginOf = (song: StoredSong | null): Origin | null => {
   const { metadata, fields, ...request } = song
   const { title = null, genre, language, chords, lines, singer } = metadata
   const sections = metadata.sections.map((section) => ({ ...section, kind: sectionKindOf(section.kind) }))
-  const kept = fields && briefFieldsOf({ voice: fields.voice, exclude: fields.exclude, language: fields.language })
+  const kept =
+    fields &&
+    briefFieldsOf({
+      voice: fields.voice,
+      exclude: fields.exclude,
+      language: fields.language,
+      take_difference: fields.take_difference,
+    })
   return {
     ...request,
     title,
