@@ -16,13 +16,13 @@ import {
   MODES,
   type Mode,
   requestOf,
+  withSource,
 } from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
 import { formErrorMessage } from '#components/compose/form-error-message'
 import { type Pause, pauseOf, songsLeft, waitFor } from '#components/compose/pause'
 import { PromptForm } from '#components/compose/prompt-form'
 import { replaceDraft } from '#components/compose/replace-draft'
-import { withSource } from '#components/compose/reuse'
 import { SendFooter } from '#components/compose/send-footer'
 import { ACCEPTED, cardSource, SOURCE_FILE_ID } from '#components/compose/source'
 import { useDrop } from '#components/compose/use-drop'

@@ -3,21 +3,15 @@
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { apiFetchJson } from '#components/api/client'
 import { ComposeColumn } from '#components/compose/compose-column'
-import type { Draft } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
-import { findSource } from '#components/compose/find-source'
 import { replaceDraft } from '#components/compose/replace-draft'
-import { reuseRequest, withSource } from '#components/compose/reuse'
-import { songAsSource } from '#components/compose/source'
 import type { RecordedFile } from '#components/recorder/recorded-file'
 import { TaskList } from '#components/tasks/task-list'
 import { cx } from '#components/ui/cx'
 import { lazy } from '#components/ui/lazy'
 import { MD_QUERY, useMedia } from '#components/ui/use-media'
 import type { Megabytes } from '#lib/contract/limits'
-import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
 
 const RecorderPane = lazy(() => import('#components/recorder/recorder-pane').then((module) => module.RecorderPane))
 
@@ -94,42 +88,6 @@ export function ComposePage({
   )
 }
 
-/** Pages of tasks searched for a task; older ones are reused from their song page. */
-const MAX_SEARCHED_PAGES = 10
-
-const findTask = async (id: string): Promise<TaskCard | null> => {
-  let cursor: string | null = null
-  for (let page = 0; page < MAX_SEARCHED_PAGES; page++) {
-    const { tasks, next }: TaskPage = await apiFetchJson<TaskPage>(
-      `/api/tasks?limit=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-    )
-    const found = tasks.find((task) => task.id === id)
-    if (found || next === null) return found ?? null
-    cursor = next
-  }
-  return null
-}
-
-/** What the URL asks the form to load. */
-const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => Draft) | null> => {
-  const reuse = search.get('reuse')
-  if (reuse) {
-    const task = await findTask(reuse)
-    const source = task && (await findSource(task.request))
-    return task && ((draft) => reuseRequest(draft, task.request, source))
-  }
-  const mode = search.has('extend') ? 'extend' : 'reference'
-  const source = songAsSource(
-    await apiFetchJson<SongDetail>(`/api/songs/${encodeURIComponent(search.get(mode) ?? '')}`),
-  )
-  const at = Number(search.get('at'))
-  if (!source) return null
-  return (draft) => {
-    const next = withSource(draft, mode, source)
-    return mode === 'extend' && at > 0 ? { ...next, extend: { ...next.extend, cut: at, placed: true } } : next
-  }
-}
-
 /**
  * Reads `/?reference=song`, `/?extend=song` (with `&at=seconds`) or `/?reuse=task` into the form. The URL is then cleaned, so
  * that a reload does not repeat it.
@@ -143,7 +101,8 @@ const useCarriedOver = () => {
     if (asked === null) return
     let left = false
     const search = new URLSearchParams(asked)
-    void carriedOver(search)
+    void import('#components/compose/carried-over')
+      .then(({ carriedOver }) => carriedOver(search))
       // A source that can’t be loaded leaves the form unchanged.
       .catch(() => null)
       .then((change) => {

@@ -12,10 +12,11 @@ import {
   hasContent,
   requestOf,
   withLyrics,
+  withSource,
   withVoice,
 } from '#components/compose/draft'
 import { readDraft } from '#components/compose/read-draft'
-import { reuseRequest, withSource } from '#components/compose/reuse'
+import { reuseRequest } from '#components/compose/reuse'
 import type { Source } from '#components/compose/source'
 import {
   ExtendRequest,

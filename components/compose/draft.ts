@@ -87,6 +87,16 @@ export const withField = <Name extends FieldName>(draft: Draft, name: Name, valu
   return { ...draft, [draft.mode]: { ...draft[draft.mode], fields } }
 }
 
+/** Sets a source; the cut moves to the end. */
+export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: Source | null): Draft =>
+  mode === 'reference'
+    ? {
+        ...draft,
+        mode,
+        reference: { ...draft.reference, source, ...(!source && { similarity: DEFAULT_SIMILARITY }) },
+      }
+    : { ...draft, mode, extend: { ...draft.extend, source, cut: null, placed: false } }
+
 /** Who sings: a kind of voice, or the singer of a song. They replace each other. */
 export const withVoice = (draft: Draft, voice: Voice | { like: string } | undefined): Draft => {
   const sung = withLyrics(draft, { ...lyricsOf(draft), instrumental: voice === 'none' })

@@ -65,13 +65,3 @@ export const requestAudio = (request: SubmitRequest): AudioReference | null =>
     : request.task_type === 'reference'
       ? request.reference_audio
       : request.origin_audio
-
-/** Sets a source; the cut moves to the end. */
-export const withSource = (draft: Draft, mode: 'reference' | 'extend', source: Source | null): Draft =>
-  mode === 'reference'
-    ? {
-        ...draft,
-        mode,
-        reference: { ...draft.reference, source, ...(!source && { similarity: DEFAULT_SIMILARITY }) },
-      }
-    : { ...draft, mode, extend: { ...draft.extend, source, cut: null, placed: false } }
