@@ -2,22 +2,9 @@
 
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { SIMILARITY_STOPS } from '#components/compose/similarity'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
-import type { Translator } from '#lib/i18n/translator'
-
-const STOPS = [
-  { value: 0.2, name: 'hint', what: 'hintWhat' },
-  { value: 0.8, name: 'balanced', what: 'balancedWhat' },
-  { value: 1.3, name: 'close', what: 'closeWhat' },
-  { value: 1.5, name: 'veryClose', what: 'veryCloseWhat' },
-] as const satisfies readonly { value: Similarity; name: string; what: string }[]
-
-// similarityName(t, 1.3) → 'Close'
-export const similarityName = (t: Translator<'compose'>, value: number | null | undefined) => {
-  const found = STOPS.find((stop) => stop.value === value)
-  return found ? t(`similarity.${found.name}`) : null
-}
 
 const THREADS = ['M4 9V19', 'M11 5V23', 'M18 2V26', 'M25 7V21']
 
@@ -39,7 +26,7 @@ export function SimilaritySlider({
         {t('title')}
       </span>
       <div className="grid gap-0.5">
-        {STOPS.map((stop, i) => {
+        {SIMILARITY_STOPS.map((stop, i) => {
           const on = stop.value === value
           return (
             <label

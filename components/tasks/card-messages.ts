@@ -1,4 +1,4 @@
-import { similarityName } from '#components/compose/similarity-slider'
+import { similarityName } from '#components/compose/similarity'
 import type { TaskCard } from '#lib/contract/studio'
 import type { Locale } from '#lib/i18n/locale'
 import type { Translator } from '#lib/i18n/translator'

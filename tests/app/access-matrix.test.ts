@@ -230,7 +230,7 @@ const VERBS: Verb[] = [
 const FETCH_AGAIN: Verb['ask'] = (call, id) => call('POST', `/api/songs/${id}/fetch`)
 
 /** Resources of which every user has exactly one. */
-const OWN: { does: string; path: string; spec?: boolean }[] = [
+const OWN: { does: string; path: string; method?: string; spec?: boolean }[] = [
   { does: 'the library', path: '/api/songs?limit=100' },
   { does: 'how many songs', path: '/api/songs/count' },
   { does: 'what the library can be narrowed to', path: '/api/songs/facets' },
@@ -244,6 +244,7 @@ const OWN: { does: string; path: string; spec?: boolean }[] = [
   { does: 'the settings', path: '/api/settings' },
   { does: 'the export', path: '/api/export' },
   { does: 'the preview of a voice', path: '/api/voices/female/preview' },
+  { does: 'the headers of that preview', path: '/api/voices/female/preview', method: 'HEAD' },
   { does: 'the rhymes of a word', path: '/api/v1/lyric/rhymes?word=slow', spec: true },
   { does: 'many tasks', path: '/api/v1/task/querys?task_ids={tasks}', spec: true },
 ]
@@ -467,8 +468,8 @@ describe('resource of which every user has one › contains only objects of the 
     test(`as ${caller}`, async () => {
       const { who, via, call, in: isIn } = callerOf(caller)
       const tasks = PEOPLE.map((name) => things[name].task).join(',')
-      for (const { does, path, spec = false } of OWN) {
-        const answer = await call('GET', path.replace('{tasks}', tasks))
+      for (const { does, path, method = 'GET', spec = false } of OWN) {
+        const answer = await call(method, path.replace('{tasks}', tasks))
         const bytes = Buffer.from(await answer.arrayBuffer())
         if (!isIn || (via === 'key' && !spec)) {
           expect(answer.status, does).toBe(401)

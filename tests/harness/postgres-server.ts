@@ -63,9 +63,14 @@ const copyBinaries = (to: string) => {
   for (const program of ['initdb', 'postgres', 'pg_ctl']) chmodSync(join(to, 'bin', program), 0o755)
 }
 
-/** A process and all of its descendants, from /proc on Linux. */
+/** A process and all of its descendants, from /proc on Linux. One that has just ended has none. */
 const processTree = (pid: number): number[] => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  let children = ''
+  try {
+    children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+  }
   return [
     pid,
     ...children

@@ -149,7 +149,7 @@ describe('hanging database', () => {
       expect(await check()).toEqual([])
       await new Promise((resolve) => setTimeout(resolve, pace.healthCacheMs + 100))
       await frozen(async () => {
-        expect(await check()).toEqual([{ part: 'database', why: 'unanswered' }])
+        expect(await check()).toEqual([{ component: 'database', why: 'timeout' }])
       })
       await expect.poll(check, { timeout: 60_000, interval: 500 }).toEqual([])
       const hanging = createHealthCheck({
@@ -157,7 +157,7 @@ describe('hanging database', () => {
         database,
         storage: { checkWrite: () => new Promise(() => {}) },
       })
-      expect(await hanging()).toEqual([{ part: 'storage', why: 'unanswered' }])
+      expect(await hanging()).toEqual([{ component: 'storage', why: 'timeout' }])
     })
   })
 

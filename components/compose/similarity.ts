@@ -1,0 +1,16 @@
+import type { Similarity } from '#lib/contract/limits'
+import type { Translator } from '#lib/i18n/translator'
+
+/** How similar a song may be to its reference, from little to much, with the keys of their texts. */
+export const SIMILARITY_STOPS = [
+  { value: 0.2, name: 'hint', what: 'hintWhat' },
+  { value: 0.8, name: 'balanced', what: 'balancedWhat' },
+  { value: 1.3, name: 'close', what: 'closeWhat' },
+  { value: 1.5, name: 'veryClose', what: 'veryCloseWhat' },
+] as const satisfies readonly { value: Similarity; name: string; what: string }[]
+
+// similarityName(t, 1.3) → 'Close'
+export const similarityName = (t: Translator<'compose'>, value: number | null | undefined) => {
+  const found = SIMILARITY_STOPS.find((stop) => stop.value === value)
+  return found ? t(`similarity.${found.name}`) : null
+}
