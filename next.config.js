@@ -55,6 +55,7 @@ export default {
       './node_modules/@coderline/alphatab/dist/soundfont/sonivox.sf2',
       './lib/engine/plan/band-textures.tsv',
       './lib/engine/plan/lyrics/frames/**/*.txt',
+      './lib/engine/plan/lyrics/images/**/*.txt',
       './node_modules/cmu-pronouncing-dictionary/index.js',
       './node_modules/compromise/{package.json,builds/three/*.cjs}',
       './node_modules/jieba-wasm/{package.json,pkg/nodejs/*.{js,wasm}}',

@@ -85,13 +85,14 @@ export const synonymsIn = (part: PartOfSpeech, word: string): string[] =>
   })
 
 /**
- * The most frequent sense of a noun in lower case: its category, and the words of what it is a kind of, nearest first.
+ * The most frequent sense of a noun in lower case: its category, its words, and those of what it is a kind of, nearest
+ * first.
  * Null if WordNet lacks the noun.
  *
  * @example
  * nounSense('kitchen').kinds[0] // => 'room'
  */
-export const nounSense = (word: string): { category: number; kinds: string[] } | null =>
+export const nounSense = (word: string): { category: number; words: string[]; kinds: string[] } | null =>
   withPart('noun', (index, data) => {
     const [first] = sensesIn(index, data, word)
     if (!first) return null
@@ -101,5 +102,5 @@ export const nounSense = (word: string): { category: number; kinds: string[] } |
       kinds.push(...synset.words)
       at = synset.hypernyms[0]
     }
-    return { category: first.category, kinds }
+    return { category: first.category, words: first.words, kinds }
   })

@@ -52,6 +52,22 @@ it.each([
     'Roast of my brother Miles who is always forty minutes late',
     { name: ['Miles'], event: ['Miles is always forty minutes late'] },
   ],
+  ['Roast of my friend Dave who burns everything he cooks', { event: ['Dave burns everything he cooks'] }],
+  [
+    'Country song: my grandfather sold his last tractor this spring',
+    { event: ['my grandfather sold his last tractor'] },
+  ],
+  [
+    'Heartbreak ballad, she left on a Sunday train and kept my coat',
+    { event: ['she left on a Sunday train', 'she kept my coat'], 'in place': ['on a Sunday train'] },
+  ],
+  ['A protest song about a river poisoned by a factory', { event: ['the river was poisoned'] }],
+  ['Blues about a dog that ran away with the neighbour', { event: ['the dog ran away with the neighbour'] }],
+  ['Song for my daughter leaving for college', { event: ['my daughter left for college'] }],
+  ['Soul song thanking my mother for working two jobs', { event: ['my mother worked two jobs'] }],
+  ['Country song about a truck my father left me', { event: ['my father left me the truck'] }],
+  ['A sad song about my bicycle that was stolen last week', { event: ['my bicycle was stolen last week'] }],
+  ['Song about learning to swim at fifty', { doing: ['learning to swim'] }],
   ['protest song: they closed the library on Elm Street', { event: ['they closed the library on Elm Street'] }],
 ] as const)('English facts › %s › found', (prompt, expected) => {
   const facts = factTexts(prompt)
@@ -67,6 +83,17 @@ it.each([
   '',
 ])('English facts › description of music only, "%s" › none', (prompt) => {
   expect(factTexts(prompt)).toEqual({})
+})
+
+it.each([
+  ['Roast of my friend Dave who burns everything he cooks', 'doing', 'burning everything he cooks'],
+  ['moving into our first apartment without furniture', 'stuff', 'furniture'],
+  ['she left on a Sunday train', 'time', 'on a Sunday'],
+  ['a supermarket that stays open all night', 'time', 'all night'],
+  ["my grandmother's sewing machine", 'event', "my grandmother's sewed machine"],
+  ['Birthday song for Aunt Rosa who turns 80', 'doing', 'turning 80'],
+] as const)('English facts › "%s" › no %s "%s"', (prompt, kind, text) => {
+  expect(factTexts(`song about ${prompt}`)[kind] ?? []).not.toContain(text)
 })
 
 it('English facts › people named or related to the singer › have a gender', () => {

@@ -102,7 +102,13 @@ const withoutLead = (span: readonly Term[]): readonly Term[] => {
       index > 0 &&
       (SONG_NOUNS.has(span[index - 1]!.lower) || isMusicWord(span[index - 1]!.lower)),
   )
-  return at > 0 ? span.slice(at + 1) : span
+  const thanks = span.findIndex(
+    ({ lower }, index) =>
+      /^(?:thank|prais|celebrat|forgiv)ing$/.test(lower) && SONG_NOUNS.has(span[index - 1]?.lower ?? ''),
+  )
+  if (thanks > 0) return span.slice(thanks)
+  // "From Lisbon to Porto" keeps its "from".
+  return at > 0 ? span.slice(span[at]!.lower === 'from' ? at : at + 1) : span
 }
 
 const isDeterminer = ({ lower, tags }: Term) =>
@@ -117,7 +123,8 @@ const isName = ({ text, tags }: Term) =>
   !tags.has('WeekDay') &&
   !tags.has('Month') &&
   !tags.has('Demonym')
-const isNoun = (term: Term) => term.tags.has('Noun') && !term.tags.has('Pronoun')
+const isNoun = (term: Term) =>
+  term.tags.has('Noun') && !term.tags.has('Pronoun') && !/^(?:my|our|your|his|her|their|its)$/.test(term.lower)
 const isModifier = (term: Term) =>
   term.tags.has('Adjective') || isNoun(term) || (term.tags.has('Participle') && !term.tags.has('Gerund'))
 
@@ -134,6 +141,11 @@ type Phrase = {
   kind: NounKind | null
   plural: boolean
 }
+
+const isCapitalised = (text: string) => /^\p{Lu}/u.test(text) && text !== text.toUpperCase()
+/** Whether a word keeps its capital letter within a phrase: "Sunday train", "French bread". */
+const isCalendarName = (lower: string, tags: ReadonlySet<string>) =>
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$|^christmas$/.test(lower) || tags.has('Month') || tags.has('Demonym')
 
 /** The noun phrase that begins at a position; null without one. */
 const phraseAt = (terms: readonly Term[], from: number): Phrase | null => {
@@ -182,7 +194,7 @@ const phraseAt = (terms: readonly Term[], from: number): Phrase | null => {
     determiner,
     modifiers: words
       .slice(0, -1)
-      .map(({ text, lower }) => (/^\p{Lu}/u.test(text) && text !== text.toUpperCase() ? lower : text)),
+      .map(({ text, lower, tags }) => (isCapitalised(text) && !isCalendarName(lower, tags) ? lower : text)),
     head,
     noun,
     kind: (pair === noun ? null : nounKind(pair)) ?? nounKind(noun),
@@ -225,8 +237,8 @@ const timeText = (text: string): string =>
 
 const TIME_PHRASES = [
   /\b(?:at|around|until|till|after|before) (?:\d{1,2}(?::\d\d)? ?[ap]\.?m\b\.?|midnight|noon|dawn|dusk|sunrise|sunset|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: o'clock| in the morning| at night| am\b| pm\b)|night)/gi,
-  /\b(?:on|every|last|this|one) (?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|late|early|slow|sunny|windy|foggy) )?(?:a )?(?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|sunny) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening|night))?/gi,
-  /(?<!the )\b(?:last|this|every|that|all) (?:summer|winter|spring|autumn|fall|christmas|year|night|morning|evening|weekend|january|february|march|april|may|june|july|august|september|october|november|december)\b(?: (?:long|morning|night|evening))?/gi,
+  /\b(?:on|every|last|one) (?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|late|early|slow|sunny|windy|foggy) )?(?:a )?(?:(?:rainy|cold|hot|warm|snowy|grey|gray|lazy|quiet|sunny) )?(?:mon|tues|wednes|thurs|fri|satur|sun)days?(?: (?:morning|afternoon|evening|night))?/gi,
+  /(?<!the )\b(?:last|every|that) (?:summer|winter|spring|autumn|fall|christmas|year|night|morning|evening|weekend|january|february|march|april|may|june|july|august|september|october|november|december)\b(?: (?:long|morning|night|evening))?/gi,
   /\b(?:in|since|back in) (?:(?:late|early) )?(?:january|february|march|april|june|july|august|september|october|november|december|(?:1[5-9]|20)\d\d|the (?:19)?[2-9]0s|the (?:summer|winter|spring|autumn|fall)(?: of (?:19|20)\d\d)?)/gi,
   /\b(?:on|at) (?:christmas(?: eve| day)?|new year's eve|easter|halloween|thanksgiving|valentine's day|my (?:\w+ )?birthday)/gi,
   /\b(?:when|since) (?:i|we) (?:was|were) (?:a kid|a child|kids|children|young|little|[a-z]+teen|\d{1,2}|six|seven|eight|nine|ten|eleven|twelve)\b/gi,
@@ -252,8 +264,17 @@ export const englishFacts = (prompt: string): Facts => {
     .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
     .replace(LENGTHS_OF_MUSIC, ' ')
     .replace(/[“”"]/g, ' ')
+    // After a noun, "that" begins a relative clause; the parser takes it for a determiner.
+    .replace(/\b((?:an?|the|my|our|his|her) (?:[\p{L}'-]+ ){1,3})that (?=\p{L})/gu, '$1which ')
   const list = new FactList()
-  const spans = narrativeSpans(termsOf(text))
+  const spans = narrativeSpans(
+    termsOf(text).map((term, index, all) =>
+      // The parser takes "left" for an adjective.
+      term.lower === 'left' && /^(?:who|which|that|she|he|they)$/.test(all[index - 1]?.lower ?? '')
+        ? { ...term, tags: new Set(['Verb', 'PastTense']) }
+        : term,
+    ),
+  )
   let antecedent: Fact | null = null
   const pronoun: Gender | undefined =
     /\b(?:she|her|hers)\b/i.test(text) && !/\b(?:he|him|his)\b/i.test(text)
@@ -283,13 +304,23 @@ export const englishFacts = (prompt: string): Facts => {
       }
       at = Math.max(phrase.to, at + 1)
     }
+    let subject: Fact | null = null
     for (const clause of clausesOf(terms)) {
       const last = named.findLast(({ end }) => end <= clause.from)?.fact ?? earlier
-      addClause(list, clause, antecedentOf(list, clause, before, last))
+      const head: Fact | null = /^(?:who|that|which)$/.test(clause.connector)
+        ? headBefore(terms, clause.from - 1, named)
+        : clause.connector === 'and'
+          ? subject
+          : null
+      subject = addClause(list, clause, antecedentOf(list, clause, before, head ?? last)) ?? subject
     }
     before.push(...terms)
   }
-  return list.facts
+  return {
+    ...list.facts,
+    // "On a Sunday" is no time in "on a Sunday train".
+    time: list.facts.time.filter(({ text }) => !list.facts['in place'].some((place) => place.text.startsWith(text))),
+  }
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
@@ -320,7 +351,8 @@ const addPhrase = (
         /^(?:in|from|to|at|near|outside|through|of|across|around|leaving|for)$/.test(before) &&
         !/^(?:for|to|of)$/.test(before))
     if (isPlace) {
-      list.add('place', { text: name })
+      const role = /^(?:from|leaving)$/.test(before) ? 'from' : before === 'to' ? 'to' : null
+      list.add('place', { text: name, ...(role && { role }) })
       list.add('in place', {
         text: `${before === 'near' || before === 'outside' ? before : before === 'on' ? 'on' : 'in'} ${name}`,
       })
@@ -328,7 +360,9 @@ const addPhrase = (
     }
     const earlier = terms[phrase.from - 1]
     const of = earlier && /^(?:named|called)$/.test(earlier.lower) ? terms[phrase.from - 2] : earlier
-    const kind = of && isNoun(of) && !earlier?.isLastInSpan ? nounKind(singularOf(of.lower)) : null
+    // The parser takes "terrier" for an adjective.
+    const isKind = of !== undefined && (isNoun(of) || nounKind(of.lower) === 'animal')
+    const kind = of && isKind && !earlier?.isLastInSpan ? nounKind(singularOf(of.lower)) : null
     if (kind === 'animal') {
       const gender = pronoun
       list.add('pet', withGender(name, gender))
@@ -367,7 +401,8 @@ const addPhrase = (
         list.add('in place', { text: `${before} the ${sung}` })
         return null
       }
-      if (plural || head.tags.has('Demonym')) return null
+      // "like a pirate" compares.
+      if (plural || head.tags.has('Demonym') || /^(?:like|than)$/.test(before)) return null
       const gender = genderOf(noun) ?? pronoun
       if (owner) return null
       const article = isMine ? determiner : 'the'
@@ -421,7 +456,10 @@ const addPhrase = (
       const isMass = head.tags.has('Uncountable') || MASS_NOUN.test(noun)
       if (!plural && !isMass && determiner === '' && !isSubstance(noun)) return null
       const uncountable = isMass || (determiner === '' && !plural)
-      list.add(plural ? 'things' : uncountable ? 'stuff' : 'thing', { text: sung })
+      // "A flat without furniture" has none to sing about.
+      if (/^(?:without|no|not|never)$/.test(before) || determiner === 'no') return null
+      const isDefinite = !plural && !uncountable && (determiner === 'the' || isMine)
+      list.add(plural ? 'things' : uncountable ? 'stuff' : 'thing', { text: sung, ...(isDefinite && { isDefinite }) })
       return null
     }
     default:
@@ -447,7 +485,7 @@ const NOT_A_GERUND =
 
 /** Words before which a long clause may be cut. */
 const CUT_WORD =
-  /^(?:in|on|at|under|by|near|with|without|from|to|for|after|before|during|through|into|over|behind|beside|of|about|and|but|he|she|they|we|i|because|until)$/i
+  /^(?:in|on|at|under|by|near|with|without|from|to|for|after|before|during|through|into|over|behind|beside|of|about|and|but|he|she|they|we|i|because|until|this|every)$/i
 
 /** Cuts adverbials from the end until the words fit. Null if `minWords` words are still too long. */
 const shortened = (words: readonly string[], minWords: number, fits: (text: string) => boolean): string | null => {
@@ -474,7 +512,13 @@ const clausesOf = (span: readonly Term[]): Clause[] => {
   span.forEach((term, index) => {
     const joins =
       CLAUSE_WORDS.has(term.lower) &&
-      !(term.lower === 'and' && !isVerbal(span[index + 1]) && !startsClause(span, index + 1)) &&
+      !(term.lower === 'because' && span[index + 1]?.lower === 'of') &&
+      !(
+        term.lower === 'and' &&
+        !isVerbal(span[index + 1]) &&
+        !(span[index + 1]?.tags.has('Adverb') && isVerbal(span[index + 2])) &&
+        !startsClause(span, index + 1)
+      ) &&
       !(term.lower === 'that' && span[index + 1] && isNoun(span[index + 1]!) && !isVerbal(span[index + 2]))
     if (!joins) return
     close(index)
@@ -507,6 +551,16 @@ const isFiniteVerb = (term: Term | undefined) =>
     term.tags.has('Auxiliary') ||
     term.tags.has('Modal'))
 
+/** Whether a text ends with two people: "Anna and Tom", "Marcus and his bride Elena". */
+const isPairAtEnd = (text: string, a: string, b: string): boolean => {
+  const at = text.toLowerCase().lastIndexOf(`${a} and `.toLowerCase())
+  const rest = at < 0 ? '' : text.slice(at + a.length + 5)
+  return (
+    rest.toLowerCase() === b.toLowerCase() ||
+    (/^(?:his|her|my|the|our) (?:\S+ ){1,2}/.test(rest) && rest.endsWith(` ${b}`) && rest.split(' ').length < 5)
+  )
+}
+
 /** The people that a clause refers to: both in "Anna and Tom, who met", else the person named last. */
 const antecedentOf = (
   list: FactList,
@@ -516,48 +570,139 @@ const antecedentOf = (
 ): Fact | null => {
   const words = [...before, ...span.slice(0, Math.max(0, from - (connector === '' ? 0 : 1)))].map(({ text }) => text)
   const [a, b] = list.facts.name.slice(0, 2)
-  const isPair = a && b && words.join(' ').toLowerCase().endsWith(`${a.text} and ${b.text}`.toLowerCase())
-  return isPair && /^(?:who|that|)$/.test(connector) ? { text: `${a.text} and ${b.text}` } : last
+  const isPair = a && b && isPairAtEnd(words.join(' '), a.text, b.text)
+  return isPair && /^(?:who|that|which|)$/.test(connector) ? { text: `${a.text} and ${b.text}` } : last
 }
 
-/** Adds the event and the activity of a clause: "Otto met Anna", "collecting stamps". */
-const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fact | null) => {
+/** A noun phrase as the subject of an event: "a crew" → "the crew", "two strangers" → "the two strangers". */
+const asSubject = (terms: readonly Term[], { determiner, modifiers, head, from }: Phrase): Fact | null => {
+  if (SONG_NOUNS.has(head.lower) || isMusicWord(head.lower) || /'/.test(determiner)) return null
+  if (/^(?:his|her|their|its|your|no)$/.test(determiner)) return null
+  const count = determiner === '' && terms[from - 1]?.tags.has('Value') ? [terms[from - 1]!.lower] : []
+  const words = [...count, ...modifiers.filter((word) => !isMusicWord(word.toLowerCase())), head.lower]
+  return { text: [/^(?:my|our)$/.test(determiner) ? determiner : 'the', ...words].join(' ') }
+}
+
+/** The noun phrase that ends before a position. */
+const phraseBefore = (terms: readonly Term[], to: number): Phrase | null => {
+  for (let from = Math.max(0, to - 5); from < to; from++) {
+    const phrase = phraseAt(terms, from)
+    if (phrase?.to === to) return phrase
+  }
+  return null
+}
+
+/** What a relative clause tells of: the person named last before it, else its noun. */
+const headBefore = (terms: readonly Term[], to: number, named: readonly { fact: Fact; end: number }[]): Fact | null => {
+  const known = named.find(({ end }) => end === to)
+  if (known) return known.fact
+  const phrase = phraseBefore(terms, to)
+  return phrase && !isName(phrase.head) ? asSubject(terms, phrase) : null
+}
+
+/** Adds the event of a participle: "a soldier calling home" → "the soldier called home". */
+const addParticiple = (list: FactList, terms: readonly Term[], antecedent: Fact | null): Fact | null => {
+  const at = terms.findIndex(
+    ({ lower, tags }, index) =>
+      index > 0 && (tags.has('Gerund') || /^\p{L}{2,}ing$/u.test(lower)) && !NOT_A_GERUND.test(lower),
+  )
+  if (at < 1 || at > terms.length - 2) return null
+  // "thanking my mother for working two jobs"
+  const noun = terms[at - 1]!.lower === 'for' ? at - 1 : at
+  const phrase = phraseBefore(terms, noun)
+  if (!phrase || (noun < at && phrase.from === 0)) return null
+  // "My grandmother's sewing machine" has a compound, and no event.
+  if (
+    phrase.head.tags.has('Possessive') ||
+    nounKind(`${terms[at]!.lower} ${singularOf(terms[at + 1]!.lower)}`) !== null
+  )
+    return null
+  if (phrase.determiner === '' && !phrase.plural && !isName(phrase.head)) return null
+  const subject = isName(phrase.head) ? { text: nameOf(phrase) } : asSubject(terms, phrase)
+  const past = verbForms(terms[at]!.lower)?.past
+  const rest = terms.slice(at + 1)
+  if (!subject || !past || rest.some((term) => isFiniteVerb(term) || SONG_NOUNS.has(term.lower))) return null
+  const restText = withoutAge(rest.map(({ text }) => text))
+  if (restText.length === 0 || OBJECT_PRONOUNS.test(restText.join(' '))) return null
+  addEvent(list, [...subject.text.split(' '), past, ...restText], subject.text.split(' ').length, false)
+  return antecedent ?? subject
+}
+
+/** Whether the words between two positions are the subject of a clause: "my father", "they". */
+const isSubjectAt = (terms: readonly Term[], from: number, to: number): boolean =>
+  (to === from + 1 && /^(?:i|we|you|they)$/.test(terms[from]!.lower)) ||
+  (isDeterminer(terms[from]!) && phraseAt(terms, from)?.to === to)
+
+/**
+ * Adds the event and the activity of a clause: "Otto met Anna", "collecting stamps".
+ * Returns the subject of the clause, for a clause that follows with "and".
+ */
+const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fact | null): Fact | null => {
   const words = terms.map(({ text }) => text)
   const first = terms[0]
-  if (!first || terms.length > 12) return
+  if (!first || terms.length > 12) return null
   if (
     first.tags.has('Gerund') ||
     (terms.length > 1 && /^\p{L}{2,}ing$/u.test(first.lower) && !NOT_A_GERUND.test(first.lower))
   ) {
+    if (/^(?:thank|prais|celebrat)ing$/.test(first.lower)) return addParticiple(list, terms, null)
     addDoing(list, terms)
-    return
+    return null
   }
-  let verb = terms.findIndex(isFiniteVerb)
+  let verb = terms.findIndex(
+    (term, index) =>
+      isFiniteVerb(term) || (term.tags.has('Infinitive') && /^(?:i|we|you|they)$/.test(terms[index - 1]?.lower ?? '')),
+  )
   const startsWithAdverb = first.tags.has('Adverb') || first.lower === 'never' || first.lower === 'always'
-  if (verb < 0) return
+  if (verb < 0) return addParticiple(list, terms, antecedent)
   let subject = words.slice(0, verb).join(' ')
+  let isOwn = false
   if (verb === 0 || (startsWithAdverb && verb === 1)) {
-    if (!antecedent || !/^(?:who|that|which|and|)$/.test(connector)) return
+    if (!antecedent || !/^(?:who|that|which|and|)$/.test(connector)) return null
     // "told by the baker"
-    if (terms[verb + 1]?.lower === 'by') return
-    if (terms[verb]!.tags.has('PresentTense') && !terms[verb]!.tags.has('Copula') && !startsWithAdverb)
+    if (terms[verb + 1]?.lower === 'by') return null
+    // What a thing does is no pastime of the singer.
+    const isPerson = [...list.facts.name, ...list.facts.who].some(({ text }) => text === antecedent.text)
+    if (isPerson && terms[verb]!.tags.has('PresentTense') && !terms[verb]!.tags.has('Copula') && !startsWithAdverb)
       addDoing(list, terms.slice(verb))
     subject = antecedent.text
     words.unshift(antecedent.text)
     verb++
   } else if (/^(?:he|she|they|it)$/i.test(subject)) {
-    if (/^it$/i.test(subject)) return
-    if (!antecedent && !/^they$/i.test(subject)) return
+    if (/^it$/i.test(subject)) return null
     const isPair = antecedent !== null && / and /.test(antecedent.text)
     if (/^they$/i.test(subject)) words[0] = isPair ? antecedent!.text : 'they'
     else if (antecedent && !isPair) words[0] = antecedent.text
-    else return
+    // Without an antecedent, "she" is the one whom the song misses.
+    else if (!antecedent) words[0] = subject.toLowerCase()
+    else return null
+    subject = words[0]!
   } else {
+    const thing = phraseAt(terms, 0)
+    // "a truck my father left me", "the park they want to sell": the clause tells of what comes first.
+    if (
+      thing &&
+      thing.to < verb &&
+      !/^(?:and|or)$/.test(terms[thing.to]!.lower) &&
+      isSubjectAt(terms, thing.to, verb)
+    ) {
+      const object = asSubject(terms, thing)
+      if (object === null || terms[verb + 1]?.lower === 'that') return null
+      const past = pastOf(terms[verb]!)
+      if (past)
+        addEvent(
+          list,
+          [...words.slice(thing.to, verb), past, ...words.slice(verb + 1), object.text],
+          verb - thing.to,
+          false,
+        )
+      return null
+    }
     const head = terms[verb - 1]!
     const subjectIsClear =
       isNoun(head) || /^(?:i|we|you)$/.test(head.lower) || head.tags.has('Adverb') || head.lower === 'never'
-    if (!subjectIsClear || terms.slice(0, verb).some(({ tags }) => tags.has('Preposition'))) return
-    if (SONG_NOUNS.has(head.lower)) return
+    if (!subjectIsClear || terms.slice(0, verb).some(({ tags }) => tags.has('Preposition'))) return null
+    if (SONG_NOUNS.has(head.lower)) return null
     const noun = terms.slice(0, verb).find(isNoun)
     // "rain falls" is right without a determiner, "driver falls" is not.
     if (
@@ -567,47 +712,118 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
       !noun.tags.has('Plural') &&
       !noun.tags.has('Uncountable')
     )
-      return
+      return null
+    // "My grandfather sold his last tractor": the subject owns it.
+    isOwn = noun !== undefined && !/\b(?:him|them|himself|herself|themselves)\b/i.test(words.slice(verb).join(' '))
   }
+  const offset = words.length - terms.length
   if (
-    terms
-      .slice(verb - (words.length - terms.length) + 1)
-      .some(
-        (term, index, rest) => isFiniteVerb(term) && !term.tags.has('PastTense') && !rest[index - 1]?.tags.has('Value'),
-      )
+    terms.slice(verb - offset + 1).some(
+      (term, index, rest) =>
+        isFiniteVerb(term) &&
+        !term.tags.has('PastTense') &&
+        !rest[index - 1]?.tags.has('Value') &&
+        // "everything he cooks"
+        !/^(?:he|she|they|i|we)$/.test(rest[rest[index - 1]?.tags.has('Adverb') ? index - 2 : index - 1]?.lower ?? ''),
+    )
   )
-    return
+    return null
   const rest = words.slice(1).join(' ')
-  if (OBJECT_PRONOUNS.test(rest) && !antecedent) return
+  if (OBJECT_PRONOUNS.test(rest) && !antecedent && !isOwn) return null
   const last = terms.at(-1)!
-  if (last.tags.has('Preposition') || last.tags.has('Determiner') || last.tags.has('Conjunction')) return
+  if (last.tags.has('Preposition') || last.tags.has('Determiner') || last.tags.has('Conjunction')) return null
   if (
-    terms.some(({ lower }) => SONG_NOUNS.has(lower) && lower !== 'people' && lower !== 'kids' && lower !== 'children')
+    terms.some(
+      ({ lower }) =>
+        SONG_NOUNS.has(lower) && !/^(?:people|kids|children|everything|something|nothing|anything)$/.test(lower),
+    )
   )
-    return
-  const verbTerm = terms[verb - (words.length - terms.length)]!
+    return null
+  const verbTerm = terms[verb - offset]!
   const isPresent = !verbTerm.tags.has('PastTense')
   const repeats = words.some((word) => HABITUAL.test(word))
   // States and past habits are no events: "Otto repaired watches for fifty years".
-  const isState = verbTerm.tags.has('Copula') && !(isPresent && repeats)
-  if (isState || (!isPresent && (repeats || LASTING.test(words.join(' '))))) return
-  const isHabit = isPresent && (repeats || /^(?:who|that|which)$/.test(connector))
+  const next = terms[verb - offset + 1]
+  const isState =
+    verbTerm.tags.has('Copula') &&
+    !(isPresent && repeats) &&
+    // "who is late for school", "that was stolen last week"
+    !(
+      /^(?:who|that|which)$/.test(connector) &&
+      terms.length > verb - offset + 2 &&
+      next &&
+      !isDeterminer(next) &&
+      !next.tags.has('Value')
+    )
+  if (isState || (!isPresent && (repeats || LASTING.test(words.join(' '))))) return null
+  const isHabit = isPresent && (repeats || (/^(?:who|that|which)$/.test(connector) && !verbTerm.tags.has('Copula')))
   if (!isHabit) {
     const past = pastOf(verbTerm)
-    if (!past) return
+    if (!past) return null
     words[verb] = past
   }
-  const short = shortened(words, Math.max(verb + 2, 3), (text) => syllableCount(text) <= MAX_SYLLABLES.event!)
+  const asPassive = passiveOf(terms, verb - offset)
+  if (asPassive !== null) words[verb] = asPassive
+  addEvent(list, words, verb, isHabit)
+  return { text: subject.replace(/^an? /i, 'the ') }
+}
+
+/** Adds an event from its words; `verb` is the index of its verb. */
+const addEvent = (list: FactList, words: readonly string[], verb: number, isHabit: boolean) => {
+  const isPassive = words[verb]!.includes(' ')
+  const least = isPassive ? verb + 2 : Math.max(verb + 2, 3)
+  const most = MAX_SYLLABLES.event!
+  const all = words.join(' ').split(' ')
+  const short = shortened(all, least, (clause) => syllableCount(spellNumbers(clause)) <= most)
   if (!short) return
-  const text = short.replace(/^[Aa]n? /, 'the ').replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())
+  const text = spellNumbers(short)
+    .replace(/^[Aa]n? /, 'the ')
+    .replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())
   const doer = pronounFor(list, words.slice(0, verb))
-  const predicate = short.split(' ').slice(subjectLength(words, verb)).join(' ')
+  const isPartner = /^(?:she|he) /.test(text)
+  // Without a long subject, more of the clause fits.
+  const own = subjectLength(words, verb)
+  const parts = (shortened(all.slice(own), 2, (clause) => syllableCount(spellNumbers(clause)) < most) ?? '').split(' ')
+  if (parts.length < 1 || parts[0] === '') return
+  const predicate = spellNumbers((isHabit ? inSecondPerson(parts) : parts).join(' '))
   list.add('event', {
     text,
     ...(isHabit && { isHabit }),
-    ...(doer && { short: `${doer.pronoun} ${predicate}` }),
-    ...(doer?.isNamed && { predicate }),
+    ...(doer && { short: `${doer.pronoun} ${spellNumbers(parts.join(' '))}` }),
+    predicate,
+    doer: {
+      kind: doer?.isNamed ? 'name' : isPartner ? 'partner' : 'noun',
+      noun: words.slice(0, own).join(' ').split(' ').at(-1)!.toLowerCase(),
+    },
   })
+}
+
+/** Puts the verb of a habit into the second person: "never washes the dishes" → "never wash the dishes". */
+const inSecondPerson = (words: readonly string[]): string[] => {
+  const at = words.findIndex((word) => !ADVERB.test(word))
+  const verb = words[at]?.toLowerCase() ?? ''
+  const form = verb === 'is' ? 'are' : verb === 'has' ? 'have' : (verbForms(verb)?.base ?? verb)
+  return words.map((word, index) => (index === at ? form : word))
+}
+
+/** Verbs that need an object; their past form before a preposition is a participle. */
+const TRANSITIVE =
+  /^(?:found|lost|made|built|sent|left|kept|told|sold|hidden|given|taken|bought|stolen|buried|forgotten|written|painted|poisoned|carved|torn|thrown|broken|hung|abandoned|locked|trapped|wrapped|planted|washed)$/
+
+/**
+ * The passive of a participle that follows its noun: "a river poisoned by a factory" → "was poisoned".
+ * Null for other verbs.
+ */
+const passiveOf = (terms: readonly Term[], verb: number): string | null => {
+  const { lower, tags } = terms[verb] ?? {}
+  const subject = terms[verb - 1]
+  const next = terms[verb + 1]?.lower ?? ''
+  if (!lower || !tags?.has('PastTense') || !subject || !isNoun(subject)) return null
+  const isPassive =
+    next === 'by' || (TRANSITIVE.test(lower) && /^(?:in|on|under|behind|inside|between|at|from|to|with)$/.test(next))
+  return isPassive && !/^(?:who|which|that)$/.test(subject.lower)
+    ? `${subject.tags.has('Plural') ? 'were' : 'was'} ${lower}`
+    : null
 }
 
 const HABITUAL = /^(?:always|never|usually|often|sometimes|every|constantly|still|forever)$/i
@@ -633,16 +849,25 @@ const pronounFor = (list: FactList, subject: readonly string[]): { pronoun: stri
   return { pronoun: person.gender === 'female' ? 'she' : 'he', isNamed: names.length > 0 }
 }
 
+const AGE =
+  /^(?:\d{1,3}|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\p{L}+)?|\p{L}+teen|ten|eleven|twelve)$/iu
+/** Cuts an age or a date from the end, which a line would join to its own words: "to swim at fifty | one autumn". */
+const withoutAge = (words: readonly string[]): string[] =>
+  /^(?:at|in|after|since)$/i.test(words.at(-2) ?? '') && AGE.test(words.at(-1) ?? '') ? words.slice(0, -2) : [...words]
+
 const addDoing = (list: FactList, terms: readonly Term[]) => {
   const [verb, ...rest] = terms
   const forms = verbForms(verb!.lower)
   if (!forms || /^(?:be|have|feel|want|love|hate|like|need|know|think|mean|seem|get|keep)$/.test(forms.base)) return
   const end = rest.findIndex(({ isLastInSpan }) => isLastInSpan)
-  const kept = (end < 0 ? rest : rest.slice(0, end + 1)).map(({ text }) => text)
+  const kept = withoutAge((end < 0 ? rest : rest.slice(0, end + 1)).map(({ text }) => text))
   const tail = kept.join(' ')
-  if (OBJECT_PRONOUNS.test(tail)) return
+  // The person of "everything he cooks" is not the one who does it in the song.
+  if (OBJECT_PRONOUNS.test(tail) || /\b(?:he|she|they|who|that)\b/i.test(tail)) return
+  // "Turning eighty" is no pastime.
+  if (/^turn/.test(forms.base) && kept.length === 1 && /^\d|ty$|teen$/.test(kept[0]!)) return
   if (rest.some(({ lower, tags }) => SONG_NOUNS.has(lower) || tags.has('Copula') || tags.has('PastTense'))) return
-  const sung = shortened([forms.gerund, ...kept], 1, (text) => syllableCount(text) <= MAX_SYLLABLES.doing!)
+  const sung = shortened([forms.gerund, ...kept], 2, (text) => syllableCount(text) <= MAX_SYLLABLES.doing!)
   if (!sung) return
   const base = synonymsIn('verb', forms.base).length > 0 ? forms.base + sung.slice(forms.gerund.length) : null
   list.add('doing', base === null ? { text: sung } : { text: sung, base })

@@ -10,14 +10,20 @@ export type Fact = {
   base?: string
   /** An event with a pronoun as its subject: "they met in Lisbon". */
   short?: string
-  /** An event without its subject, if that is a person with a name: "met in Lisbon". */
+  /** An event without its subject, after "you": "met in Lisbon", "never wash the dishes". */
   predicate?: string
   /** The event is a habit, in the present: "Kevin never washes the dishes". */
   isHabit?: true
+  /** Who does it: a name, a partner whom only "she" or "he" names, or the noun of the subject. */
+  doer?: { kind: 'name' | 'partner' | 'noun'; noun: string }
   /** What a person is to the singer: "grandfather" in "my grandfather Otto". */
   relation?: string
   /** A person who is only mentioned, such as "my grandmother" in "my grandmother's kitchen". */
   isAside?: true
+  /** A place where a journey begins or ends: "from Lisbon to Porto". */
+  role?: 'from' | 'to'
+  /** The prompt speaks of the only one: "the harvest", "my coat". */
+  isDefinite?: true
 }
 
 /** Kinds of facts. Each fills the slots of its name in story frames; frames/README.md has examples. */

@@ -77,13 +77,16 @@ export const pastOf = ({ lower, tags }: Term): string | null => {
   return forms?.PastTense ?? null
 }
 
-type Conjugation = { Infinitive?: string; Gerund?: string; PastTense?: string }
+type Conjugation = { Infinitive?: string; Gerund?: string; PastTense?: string; PresentTense?: string }
+export type VerbForms = { base: string; gerund: string; past: string; third: string }
 
-/** Base form and gerund of a verb; null for a word that is no verb. */
-export const verbForms = (verb: string): { base: string; gerund: string } | null => {
+/** Forms of a verb: "fix", "fixing", "fixed", "fixes". Null for a word that is no verb. */
+export const verbForms = (verb: string): VerbForms | null => {
   const [forms] = taggedAs(verb, 'Verb').verbs().conjugate() as Conjugation[]
-  const { Infinitive: base, Gerund: gerund } = forms ?? {}
-  return base && gerund ? { base, gerund: gerund.replace(/^(?:is|am|are) /, '') } : null
+  const { Infinitive: base, Gerund: gerund, PastTense: past, PresentTense: third } = forms ?? {}
+  return base && gerund
+    ? { base, gerund: gerund.replace(/^(?:is|am|are) /, ''), past: past ?? `${base}ed`, third: third ?? `${base}s` }
+    : null
 }
 
 /** Singular of a noun in lower case. */

@@ -18,8 +18,8 @@ test.each([
   ['a heist in a cheese museum that goes wrong', 'heist-that-fails'],
   ['lullaby for my son Leo, who loves trains', 'lullaby'],
   ['protest song about evictions and rent', 'housing-protest'],
-  ['team anthem for a girls’ hockey team', 'team-anthem'],
-  ['a hymn of thanks for rain', 'hymn'],
+  ['team anthem for our club', 'team-anthem'],
+  ['a hymn for a quiet Sunday', 'hymn'],
   ['coming home to Newfoundland after ten years', 'homecoming'],
   ['road trip with my sister in a borrowed van', 'road-trip'],
   ['sea shanty about a pirate captain', 'pirate-shanty'],
@@ -33,10 +33,57 @@ test.each([
 })
 
 test.each([
-  ['a song about a broken umbrella', 'ode-to-a-thing'],
-  ['my uncle Walter collects stamps', 'portrait'],
+  ['a song about a broken colander', 'ode-to-a-thing'],
+  ['a mango seller on the beach', 'portrait'],
   ['a song about whittling spoons', 'doing-it'],
 ])('best frame › subject without a frame of its own, "%s" › %s, by its facts', (prompt, frame) => {
+  expect(frameFor(prompt)).toBe(frame)
+})
+
+test.each([
+  ['Love song to a librarian', 'pop', 'pattern-person-love'],
+  ['Angry punk song about my landlord who never fixes the heating', 'punk', 'pattern-person-angry'],
+  ['Roast of my friend Dave who burns everything he cooks', 'pop', 'pattern-person-funny'],
+  ['A farewell song for my old teacher who died', 'pop', 'pattern-person-sad'],
+  ['Folk ballad about a shepherd who talks to the wind', 'folk', 'pattern-person-tale'],
+  ['A team anthem for the Riverside Otters, a hockey team that never wins', 'pop', 'pattern-sport-brave'],
+  ['Heartbreak ballad, she left on a Sunday train and kept my coat', 'pop', 'pattern-thing-sad'],
+  ['Song about learning to swim at fifty', 'pop', 'pattern-activity-brave'],
+  ['A funny song about knitting', 'pop', 'pattern-activity-funny'],
+  ["Children's song about a snail who wants to win a race", 'children', 'pattern-animal-tale'],
+  ['Funny song about a goat that ate the wedding cake', 'pop', 'pattern-animal-funny'],
+  ['A mourning song for my cat Pixel', 'pop', 'pattern-animal-sad'],
+  ['Disco song about a supermarket that stays open all night', 'disco', 'pattern-place-love'],
+  ['A farewell song for our swimming pool that closes on Sunday', 'pop', 'pattern-place-sad'],
+  ['lo-fi song about a quiet museum', 'lofi', 'pattern-place-calm'],
+  ['A protest song about a river poisoned by a factory upstream', 'pop', 'pattern-thing-angry'],
+  ['Angry rock song about the bus that is always late', 'pop', 'pattern-thing-angry'],
+  ['A sad song about my bicycle that was stolen last week', 'pop', 'pattern-thing-sad'],
+  ['Reggae song about a broken bus on the way to the beach', 'reggae', 'pattern-thing-funny'],
+  ['Metal song about a mountain that wakes up', 'metal', 'pattern-nature-brave'],
+  ['lo-fi song about fog', 'lofi', 'pattern-nature-calm'],
+  ['a love song to my kite', 'pop', 'pattern-object-love'],
+  ['Shanty about a crew that hunts for a lost anchor', 'shanty', 'pattern-object-tale'],
+  ['a song in praise of soup', 'pop', 'pattern-food-love'],
+  ['folk ballad about a ferry that crossed in the storm', 'folk', 'pattern-vehicle-tale'],
+  ['a song about nostalgia, sad', 'pop', 'pattern-feeling-sad'],
+])('best frame › subject with images, "%s" (%s) › %s', (prompt, genre, frame) => {
+  expect(frameFor(prompt, genre)).toBe(frame)
+})
+
+test.each([
+  ['Jazz ballad about insomnia at 3 a.m.', 'insomnia'],
+  ['Gospel song about getting up after a flood', 'flood'],
+  ['A song about forgiving my father', 'forgiveness'],
+  ['Pop song about the first day at a new school, nervous but brave', 'first-day'],
+  ['A break-up song where nobody is to blame', 'moving-on'],
+  ['Song for my daughter leaving for college', 'child-leaves-home'],
+  ['A song for my wife on our tenth anniversary, tender', 'long-marriage'],
+  ['Christmas song about a soldier calling home', 'christmas'],
+  ['Rap about growing up in a small town with one traffic light', 'small-town'],
+  ['A rivalry between two bakers on one street', 'rivalry'],
+  ['Folk song about an old lighthouse keeper who writes letters he never sends', 'lighthouse'],
+])('best frame › frame of its own beside images, "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
 })
 

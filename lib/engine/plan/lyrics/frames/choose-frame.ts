@@ -1,5 +1,7 @@
 import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
 import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
+import { type RankedStances, type Stance, stancesOf } from '#lib/engine/plan/lyrics/images/stance'
+import { type Subject, subjectOf } from '#lib/engine/plan/lyrics/images/subject'
 
 /** Scores of a `match` word, of an `also` word and of a tone that the prompt asks for. */
 const MATCH_SCORE = 4
@@ -129,6 +131,109 @@ export const subjectWords = (frame: Frame, prompt: string): string => {
   return found.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
 }
 
+/** Words that say how a song is sung, or of which sort it is, but not of what: "a protest song about a river". */
+const FORM_MATCH =
+  /^(?:protests?|protest song|farewells?|goodbye|birthday song|hymns?|gospel|shanty|shanties|sea shanty|disco|rap|hip.?hop|ode|ode to|tribute to|celebrat\w+|for children|children's song|dj|rave|love|anthem|jingle|band|rock band|western|corporate|club anthem|team anthem|fight song|drinking song|epic|praise|thank you|thanks|thanking|thankful|grateful|gratitude|in memory of|toast to|roast|portrait of|about a man|about a woman|the life of|how to|learning to|learning how to|who me|dreaming|fame|musicians?|hope|hopeful|faith|playing music)$/
+
+/** Tones that a stance allows. */
+const TONES_OF: Readonly<Record<Stance, readonly Tone[]>> = {
+  love: ['tender', 'warm', 'joyful', 'proud', 'playful', 'hopeful', 'dreamy'],
+  sad: ['sad', 'solemn', 'dark'],
+  angry: ['angry', 'defiant', 'dark'],
+  funny: ['funny', 'playful', 'wry'],
+  brave: ['proud', 'defiant', 'hopeful', 'joyful'],
+  tale: ['wry', 'solemn', 'dark', 'warm', 'funny', 'tender', 'sad', 'playful', 'proud', 'hopeful'],
+  calm: ['calm', 'tender', 'dreamy', 'warm'],
+}
+
+/** Whether a text from `asWords` has a word or another form of it: "forgives" for "forgiving". */
+const hasStem = (text: string, word: string) =>
+  hasPhrase(text, word) || (/^[a-z]{7,}$/.test(word) && text.includes(` ${word.slice(0, -3)}`))
+
+const coreCache = new WeakMap<Frame, ReadonlySet<string>>()
+/** The words of a frame's `match` that its lines are about: several words together, the first two, and those in `about`. */
+const coreOf = (frame: Frame): ReadonlySet<string> => {
+  let core = coreCache.get(frame)
+  if (!core) {
+    const story = asWords(`${frame.id.replaceAll('-', ' ')} ${frame.about}`)
+    core = new Set(
+      frame.match.filter((word, index) => index < 2 || /[ \p{Script=Han}]/u.test(word) || hasStem(story, word)),
+    )
+    coreCache.set(frame, core)
+  }
+  return core
+}
+
+/** The place of the theme in a text from `asWords`: after "about", or after "a song for". */
+const themeAt = (text: string): number => {
+  const about = / about |关于|讲/.exec(text)
+  if (about) return about.index + about[0].length - 1
+  const opener =
+    /^ (?:\S+ ){0,7}?(?:song|ballad|ode|anthem|hymn|lullaby|tribute|letter|toast|roast|rap|shanty|waltz|track|tune|thanks|thanking) (?:for|to|of|thanking|where|in which) /.exec(
+      text,
+    )
+  return opener ? opener[0].length - 1 : 0
+}
+
+/** The place of the first match in a text that a frame is truly about; null without one. */
+const coreAt = (frame: Frame, text: string, theme: number): number | null => {
+  const places = [...coreOf(frame)].flatMap((word) => {
+    if (!hasPhrase(text, word)) return []
+    const at = text.indexOf(word)
+    // Before the theme, a form is named: "a hymn of thanks for the harvest".
+    return at < theme && FORM_MATCH.test(word) ? [] : [at]
+  })
+  return places.length > 0 ? Math.min(...places) : null
+}
+
+/** Names of several words, after the first word of a prompt: "Riverside Otters". */
+const NAMES = /(?<=\p{Ll}[ ,]+)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu
+
+/** Whether a match is part of a name, or the setting of something else: "she left on a Sunday train". */
+const isIncidental = (text: string, at: number, names: string): boolean => {
+  const word = text.slice(at).split(' ', 1)[0]!
+  return (
+    names.includes(` ${word} `) ||
+    / (?:on|in|at|by|from|near|under) (?:(?:an?|the|my|our) )?(?:\S+ )?$/.test(text.slice(0, at))
+  )
+}
+
+/** A pattern frame for a subject, which its headers then name. */
+const forSubject = (frame: Frame, subject: Subject): Frame => ({
+  ...frame,
+  about: frame.about.replaceAll('<subject>', subject.word),
+  match: [...new Set([subject.word, ...subject.images.names.map((name) => name.toLowerCase())])],
+  subject,
+})
+
+/** Stances that stand in for one which the frames of a kind lack. */
+const NEAREST: Readonly<Record<Stance, readonly Stance[]>> = {
+  love: ['calm', 'tale', 'brave'],
+  sad: ['tale'],
+  angry: [],
+  funny: [],
+  brave: ['tale', 'love'],
+  tale: [],
+  calm: ['love'],
+}
+
+/** The pattern frames for a subject, in the order of the stances. */
+const patternsFor = (
+  frames: readonly Frame[],
+  subject: Subject,
+  { stances }: RankedStances,
+  variant: number,
+): Frame[] => {
+  const [best, ...rest] = stances
+  const inOrder = best ? [...new Set([best, ...NEAREST[best], ...rest])] : []
+  return inOrder.flatMap((stance) => {
+    const fitting = frames.filter(({ patterns }) =>
+      patterns.some((pattern) => pattern.kind === subject.images.kind && pattern.stance === stance),
+    )
+    return fitting.map((_, index) => forSubject(fitting[(index + variant) % fitting.length]!, subject))
+  })
+}
+
 export type FrameRequest = {
   prompt: string
   genre: string
@@ -141,7 +246,8 @@ export type FrameRequest = {
 
 /**
  * Frames for a prompt, the best first; at least one.
- * The order is: frames about its subject, for its facts, for its genre, for its feeling.
+ * The order is: frames of its own subject, pattern frames for its subject, frames that only share words with it,
+ * frames for its facts, for its genre, for its feeling.
  */
 export const rankFrames = (
   frames: readonly Frame[],
@@ -149,12 +255,36 @@ export const rankFrames = (
 ): Frame[] => {
   const text = asWords(prompt)
   const tones = new Set((Object.keys(TONE_WORDS) as Tone[]).filter((tone) => TONE_WORDS[tone].test(text)))
+  const hasPatterns = frames.some(({ patterns }) => patterns.length > 0)
+  const found = hasPatterns ? subjectOf(prompt) : null
+  // The people and pastimes of a prompt are more than its setting.
+  const isSetting = found?.isSetting === true && BY_FACT.some(([kind]) => kind !== 'doing' && facts[kind].length > 0)
+  const subject = isSetting ? null : found
+  const stances = stancesOf(prompt, genre, feeling, subject?.images.kind ?? null)
+  const patterns = subject ? patternsFor(frames, subject, stances, variant) : []
+  const theme = themeAt(text)
+  const names = asWords((prompt.match(NAMES) ?? []).join(' '))
+  const subjectAt = found ? text.split(' ', found.at + 1).join(' ').length + 1 : text.length
+  const isOwn = (frame: Frame): boolean => {
+    const at = coreAt(frame, text, theme)
+    if (at === null) return false
+    if (isSetting && at >= subjectAt) return false
+    if (patterns.length === 0) return true
+    // "A rivalry between bakers" is about the rivalry, "a baker in a rivalry" about the baker.
+    if (subject?.isWeak) return true
+    if (at !== subjectAt) return at < subjectAt && !isIncidental(text, at, names)
+    return !stances.isStated || frame.tones.slice(0, 2).some((tone) => TONES_OF[stances.stances[0]!].includes(tone))
+  }
   const about = frames
     .filter(({ id }) => !GENERIC_FRAMES.has(id))
     .map((frame) => ({ frame, score: scoreOf(frame, text, tones) }))
     .filter(({ score }) => score >= MIN_SUBJECT_SCORE)
     .sort((a, b) => b.score - a.score)
     .map(({ frame }) => frame)
+  // "A Christmas song about a soldier" is for Christmas first.
+  const isOccasion = (frame: Frame) => theme > 0 && coreAt(frame, text.slice(0, theme + 1), theme) !== null
+  const fitting = about.filter(isOwn)
+  const own = [...fitting.filter(isOccasion), ...fitting.filter((frame) => !isOccasion(frame))]
   const rotated = (names: readonly string[]) => names.map((_, index) => names[(index + variant) % names.length]!)
   const named = [
     ...BY_FACT.filter(([kind]) => facts[kind].length > 0).map(([, name]) => name),
@@ -162,6 +292,9 @@ export const rankFrames = (
     ...rotated(BY_FEELING[feeling + 1]!),
   ].flatMap((name) => frames.filter((frame) => frame.id === name))
   const always = frames.filter(({ id }) => id === ALWAYS_BY_GENRE[genre])
-  const ranked = [...new Set([...always, ...about, ...named])]
+  const others = isSetting ? [...named, ...about] : [...about, ...named]
+  // Frames about people rarely roast them.
+  const roasts = /\broast/.test(text) ? [...own.filter(({ about }) => about.includes('roast')), ...patterns] : []
+  const ranked = [...new Set([...always, ...roasts, ...own, ...patterns, ...others])]
   return ranked.length > 0 ? ranked : [frames[variant % frames.length]!]
 }

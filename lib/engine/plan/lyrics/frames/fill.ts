@@ -1,6 +1,10 @@
 import type { Fact, FactKind, Facts, Gender } from '#lib/engine/plan/lyrics/facts/facts'
 import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
+import { IMAGE_SLOTS, type ImageSlot } from '#lib/engine/plan/lyrics/images/images'
+import type { Subject } from '#lib/engine/plan/lyrics/images/subject'
+import { inForm, VERB_SLOTS, type VerbSlot } from '#lib/engine/plan/lyrics/images/verb-phrase'
+import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { pick, type Random } from '#lib/music/random'
 
 const SLOT = /<(\w+(?: \w+)?)>/g
@@ -30,8 +34,51 @@ export const slotsOf = (stanza: Stanza): string[] => [
   ...new Set(stanza.flatMap((line) => [...line.matchAll(SLOT)].map(([, slot]) => slot!.toLowerCase()))),
 ]
 
-/** How often a song has used each fact, by kind and text. */
+/** How often a song has used each fact and image, by kind and text. */
 export type FactUses = Map<string, number>
+
+/** The kind of image for a slot; null for slots of facts. */
+const imageSlotOf = (slot: string): ImageSlot | null =>
+  IMAGE_SLOTS.find((known) => known === slot) ?? (VERB_SLOTS.some((known) => known === slot) ? 'does' : null)
+
+/** Whether a slot is filled from the subject of a pattern frame, not from a fact of the prompt. */
+export const isSubjectSlot = (slot: string): boolean => slot === 'subject' || imageSlotOf(slot) !== null
+
+/** Syllables of a line up to which any image fits. */
+const MAX_IMAGE_LINE = 9
+
+const imageKey = (kind: ImageSlot, text: string) => `image ${kind}: ${text}`
+/** Whether a key of `usedFacts` is an image. */
+export const isImageKey = (key: string): boolean => key.startsWith('image ')
+
+const contentWords = (text: string) => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
+
+/** The least used image of a kind; preferably one that shares no word with those in the song. */
+const leastUsedImage = (
+  kind: ImageSlot,
+  { images }: Subject,
+  uses: FactUses,
+  keys: readonly string[],
+  /** Syllables of the line without its slots. */
+  length: number,
+  random: Random,
+): string | null => {
+  const fragments = images.fragments[kind]
+  if (fragments.length === 0) return null
+  const taken = new Set([...uses.keys(), ...keys].filter(isImageKey).flatMap(contentWords))
+  const cost = (text: string) => {
+    const key = imageKey(kind, text)
+    const count = (uses.get(key) ?? 0) + keys.filter((other) => other === key).length
+    const excess = Math.max(0, length + syllableCount(text) - MAX_IMAGE_LINE)
+    return 3 * count + excess + (contentWords(text).some((word) => taken.has(word)) ? 1 : 0)
+  }
+  const costs = fragments.map(cost)
+  const least = Math.min(...costs)
+  return pick(
+    fragments.filter((_, index) => costs[index] === least),
+    random,
+  )
+}
 
 const factKey = (kind: FactKind, { text }: Fact) => `${kind}: ${text.toLowerCase()}`
 
@@ -73,9 +120,63 @@ const isAddressed = (frame: Frame): boolean => {
   return known
 }
 
+/**
+ * Whether a place or time belongs to an event that the lines do not tell:
+ * a couple that met in a laundromat does nothing else there.
+ */
+const isElsewhere = (slot: string, { text }: Fact, stanza: Stanza, { event }: Facts): boolean => {
+  const clauses = event
+    .flatMap((fact) => [fact.text, fact.predicate ?? ''])
+    .filter((clause) => clause.toLowerCase().includes(text.toLowerCase()))
+  if (clauses.length === 0) return false
+  const words = new Set(stanza.filter((line) => line.includes(`<${slot}>`)).flatMap((line) => asWords(line).split(' ')))
+  return !clauses.some((clause) =>
+    asWords(clause.replace(text, ''))
+      .split(' ')
+      .some((word) => word.length > 2 && words.has(word)),
+  )
+}
+
+/** Whether a place would be told the wrong way round: "to Lisbon" in a song about a trip from Lisbon. */
+const isWrongWay = ({ role }: Fact, slot: string, stanza: Stanza): boolean => {
+  const before = (words: string) => stanza.some((line) => new RegExp(`\\b(?:${words}) <${slot}>`, 'i').test(line))
+  return (
+    (role === 'from' && before('to|into|towards?|for|reach(?:ed)?')) || (role === 'to' && before('from|left|leaving'))
+  )
+}
+
+/** Determiners that a fact with "the" cannot have, because there is only one such thing. */
+const COUNTED = /\b(?:every|each|another|one|some|any|no|this|that) <thing>|\bthere(?:'s| is| was) an? <thing>/i
+
 /** Lines that can state a habit: the clause alone, or after words such as "They say". */
 const STATEMENT =
   /^(?:<event>$|(?:They say|It's true|You know|I know|We know|Some say|People say|They tell|Everyone knows) <event>)/
+
+/** Whether "you" in a frame is the partner who left. */
+const isToPartner = (frame: Frame) => ['breakup', 'break-up', 'heartbreak'].some((word) => hasWord(frame, word))
+
+/** Who "you" is in a frame, by its header; empty without anyone. */
+const addressee = ({ speaker }: Frame) => /"you" (?:is|are|was) ([^;]+)/.exec(speaker)?.[1] ?? ''
+
+/** Words for the subject of a pattern frame in its header. */
+const SUBJECT_ADDRESSED = /\b(?:person|animal|dish|thing|place|feeling|what|team|vehicle|subject)\b/
+
+/** Whether the one who does the event of a fact is "you" in a frame. */
+const isDoneByYou = ({ doer }: Fact, frame: Frame): boolean => {
+  if (!doer || isThirdPerson(frame)) return false
+  if (doer.kind === 'name') return isAddressed(frame)
+  if (doer.kind === 'partner') return isToPartner(frame)
+  const you = asWords(addressee(frame))
+  if (frame.subject)
+    return (
+      SUBJECT_ADDRESSED.test(you) && frame.match.some((word) => hasPhrase(` ${doer.noun} `, word.split(' ').at(-1)!))
+    )
+  return (
+    hasPhrase(you, doer.noun) ||
+    (/^(?:daughter|son)$/.test(doer.noun) && hasPhrase(you, 'child')) ||
+    (hasWord(frame, doer.noun) && /\b(?:animal|pet)\b/.test(you))
+  )
+}
 
 /** Puts a predicate into the second person: "was late" → "you were late". */
 const toYou = (predicate: string) => `you ${predicate.replace(/^was\b/, 'were').replace(/^wasn't\b/, "weren't")}`
@@ -114,6 +215,9 @@ const leastUsed = (
         isUsable(frame, kind, candidate) &&
         count(candidate) < (MAX_USES[kind] ?? 1) &&
         (slot !== 'do' || candidate.base !== undefined) &&
+        !(/^(?:in place|time)$/.test(kind) && isElsewhere(slot, candidate, stanza, facts)) &&
+        !isWrongWay(candidate, slot, stanza) &&
+        !(kind === 'thing' && candidate.isDefinite && stanza.some((line) => COUNTED.test(line))) &&
         (!candidate.isHabit || isStatement),
     )
     .sort((a, b) => count(a) - count(b))
@@ -121,7 +225,7 @@ const leastUsed = (
 }
 
 const textOf = (fact: Fact | undefined, slot: string, frame: Frame, isShort: boolean): string | undefined => {
-  if (slot === 'event' && fact?.predicate !== undefined && isAddressed(frame)) return toYou(fact.predicate)
+  if (slot === 'event' && fact?.predicate !== undefined && isDoneByYou(fact, frame)) return toYou(fact.predicate)
   return (isShort ? fact?.short : undefined) ?? fact?.text
 }
 
@@ -143,6 +247,10 @@ export const fillStanza = (
   const keys: string[] = []
   for (const slot of slotsOf(stanza)) {
     if (slot in PRONOUNS) continue
+    if (isSubjectSlot(slot)) {
+      if (!frame.subject) return null
+      continue
+    }
     const kind = KIND_OF_SLOT[slot] ?? (slot as FactKind)
     const found = kind === 'name' ? nameFor(slot, frame, facts) : leastUsed(kind, slot, stanza, frame, facts, uses)
     if (!found) return null
@@ -154,17 +262,31 @@ export const fillStanza = (
   const lines: string[] = []
   for (const line of stanza) {
     let missing = false
+    const length = syllableCount(line.replace(SLOT, ''))
+    const image = (slot: string): string | undefined => {
+      const kind = imageSlotOf(slot)
+      if (slot === 'subject') return frame.subject?.word
+      const text = kind && frame.subject && leastUsedImage(kind, frame.subject, uses, keys, length, random)
+      if (!kind || !text) return undefined
+      keys.push(imageKey(kind, text))
+      return kind === 'does' ? inForm(text, slot as VerbSlot) : text
+    }
     const filled = line
       .replace(/\{([^}]*)\}/g, (_, choices: string) => pick(choices.split('|'), random))
+      .replace(/\b(a)( <thing>)/gi, (_, article: string, slot: string) =>
+        values.get('thing')?.isDefinite ? `${article === 'a' ? 'the' : 'The'}${slot}` : article + slot,
+      )
       .replace(SLOT, (_, slot: string) => {
         const name = slot.toLowerCase()
         const isCapital = slot !== name
         const pronoun = PRONOUNS[name]
-        const text = pronoun
-          ? person?.gender && pronoun[person.gender]
-          : name === 'do'
-            ? values.get(name)?.base
-            : textOf(values.get(name), name, frame, isShort)
+        const text = isSubjectSlot(name)
+          ? image(name)
+          : pronoun
+            ? person?.gender && pronoun[person.gender]
+            : name === 'do'
+              ? values.get(name)?.base
+              : textOf(values.get(name), name, frame, isShort)
         if (!text) missing = true
         return isCapital ? capitalised(text ?? '') : (text ?? '')
       })

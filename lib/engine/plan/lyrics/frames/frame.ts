@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { SUBJECT_KINDS, type SubjectKind } from '#lib/engine/plan/lyrics/images/images'
+import { STANCES, type Stance } from '#lib/engine/plan/lyrics/images/stance'
+import type { Subject } from '#lib/engine/plan/lyrics/images/subject'
 
 /** Parts of a frame, in the order of its file. */
 export const FRAME_PARTS = [
@@ -49,10 +52,27 @@ export type Frame = {
   /** Words that only together suggest the subject. */
   also: readonly string[]
   tones: readonly Tone[]
+  /** The kinds of subjects and stances that a pattern frame suits; empty for a frame with a subject of its own. */
+  patterns: readonly { kind: SubjectKind; stance: Stance }[]
+  /** The subject of the prompt for which a pattern frame is chosen; null for other frames. */
+  subject: Subject | null
   /** Who "I", "we" and "you" are. "nobody …" marks a story in the third person. */
   speaker: string
   parts: Readonly<Record<FramePart, readonly Stanza[]>>
 }
+
+/** The pairs of a header such as "animal, sad; object, sad". Throws an Error for an unknown kind or stance. */
+const patternsOf = (id: string, header: string) =>
+  header
+    .split(';')
+    .filter((pair) => pair.trim() !== '')
+    .map((pair) => {
+      const [first, second] = pair.split(',').map((word) => word.trim())
+      const kind = SUBJECT_KINDS.find((known) => known === first)
+      const stance = STANCES.find((known) => known === second)
+      if (!kind || !stance) throw new Error(`${id}: unknown pattern ${pair.trim()}`)
+      return { kind, stance }
+    })
 
 /**
  * Parses the text of a frame. Throws an Error for an unknown heading.
@@ -83,6 +103,8 @@ export const parseFrame = (id: string, text: string): Frame => {
     match: list('match'),
     also: list('also'),
     tones: list('tone') as Tone[],
+    patterns: patternsOf(id, headers.get('pattern') ?? ''),
+    subject: null,
     speaker: headers.get('speaker') ?? '',
     parts,
   }

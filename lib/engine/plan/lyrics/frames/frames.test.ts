@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { FACT_KINDS } from '#lib/engine/plan/lyrics/facts/facts'
-import { slotsOf } from '#lib/engine/plan/lyrics/frames/fill'
+import { isSubjectSlot, slotsOf } from '#lib/engine/plan/lyrics/frames/fill'
 import { FRAME_PARTS, type Frame, framesOf, parseFrame, TONES } from '#lib/engine/plan/lyrics/frames/frame'
+import { IMAGE_SLOTS } from '#lib/engine/plan/lyrics/images/images'
+import { VERB_SLOTS } from '#lib/engine/plan/lyrics/images/verb-phrase'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
 
 const SLOTS = new Set<string>([...FACT_KINDS, 'name2', 'do', 'he', 'him', 'his', 'himself'])
+/** Slots of pattern frames, which every prompt with such a subject fills. */
+const SUBJECT_SLOTS = new Set<string>([...IMAGE_SLOTS, ...VERB_SLOTS, 'subject'])
 const LINES: Readonly<Record<string, readonly number[]>> = {
   pre: [2, 4],
   chorus: [4, 8],
@@ -25,20 +29,23 @@ describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
   })
 
   it.each(frames.map((frame) => [frame.id, frame] as const))('%s › headers, parts and slots › complete', (_, frame) => {
-    expect(frame.match.length).toBeGreaterThan(0)
+    const isPattern = frame.patterns.length > 0
+    expect(frame.match.length > 0).toBe(!isPattern)
     expect(frame.speaker).not.toBe('')
     for (const tone of frame.tones) expect(TONES).toContain(tone)
     for (const part of FRAME_PARTS) {
       expect(frame.parts[part].length, part).toBeGreaterThan(0)
       // A prompt without facts needs one stanza for each of its two takes.
       if (!part.startsWith('rap'))
-        expect(frame.parts[part].filter((stanza) => slotsOf(stanza).length === 0).length, part).toBeGreaterThanOrEqual(
-          2,
-        )
+        expect(
+          frame.parts[part].filter((stanza) => slotsOf(stanza).every(isSubjectSlot)).length,
+          part,
+        ).toBeGreaterThanOrEqual(2)
     }
     for (const { part, stanza } of stanzasOf(frame)) {
       expect(LINES[part] ?? [4], `${part}: ${stanza[0]}`).toContain(stanza.length)
-      for (const slot of slotsOf(stanza)) expect(SLOTS).toContain(slot)
+      for (const slot of slotsOf(stanza))
+        expect(SLOTS.has(slot) || (isPattern && SUBJECT_SLOTS.has(slot)), slot).toBe(true)
     }
   })
 
@@ -62,6 +69,14 @@ describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
     const rhymed = all.filter((lines) => lines.some((a, i) => lines.slice(i + 1, i + 4).some((b) => rhymes(a, b))))
     expect(rhymed.length / all.length).toBeGreaterThan(0.9)
   })
+})
+
+it('parse frame › pattern header › its kinds and stances', () => {
+  expect(parseFrame('gone', 'pattern: animal, sad; object, sad\n\n[verse 1a]\nA cup').patterns).toEqual([
+    { kind: 'animal', stance: 'sad' },
+    { kind: 'object', stance: 'sad' },
+  ])
+  expect(() => parseFrame('gone', 'pattern: animal, blue')).toThrow('gone: unknown pattern animal, blue')
 })
 
 it('parse frame › unknown part › throws', () => {

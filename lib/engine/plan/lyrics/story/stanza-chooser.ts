@@ -1,5 +1,5 @@
 import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
-import { type FactUses, type FilledStanza, fillStanza } from '#lib/engine/plan/lyrics/frames/fill'
+import { type FactUses, type FilledStanza, fillStanza, isImageKey } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
@@ -13,6 +13,12 @@ const MAX_RAPPED_SYLLABLES = 18
 const NEW_FACT = 3
 const NEW_PERSON = 5
 const PROMPT_WORD = 0.8
+/** Score of each new image of the subject, up to a number for a stanza. */
+const NEW_IMAGE = 1.5
+const MAX_SCORED_IMAGES = 2
+/** Score of each syllable by which an image makes a line too long. */
+const LONG_LINE = -1.5
+const MAX_IMAGE_SYLLABLES = 11
 /** Score of a stanza that an earlier song used last, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
 
@@ -51,27 +57,34 @@ export class StanzaChooser {
    * A song that is written again takes the same stanza as before.
    *
    * @param fits scores the number and rhymes of the lines; null rejects them
+   * @param spare number of stanzas that must remain for the other take
    */
-  choose(part: FramePart, fits: (lines: readonly string[]) => number | null): string[] | null {
+  choose(part: FramePart, fits: (lines: readonly string[]) => number | null, spare = 0): string[] | null {
     const { frame, facts, request, used, uses } = this
     const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again[this.chosen.length] : undefined
     const candidates = frame.parts[part].flatMap((stanza, index) => {
       const name = `${frame.id}/${part}/${index}`
       if (used.has(name) || (again !== undefined && again !== name)) return []
       const filled = [false, true]
-        .map((isShort) => fillStanza(stanza, frame, facts, uses, randomFrom(request.variant ?? 0, name), isShort))
+        .map((isShort) => fillStanza(stanza, frame, facts, uses, this.randomFor(name), isShort))
         .find((each) => each !== null && this.isSingable(each.lines, part))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
       const chance = randomFrom(request.variant ?? 0, `${name} chance`)()
       return [{ name, filled, score: fit + this.scoreOf(name, filled) + chance }]
     })
-    if (candidates.length === 0) return null
+    if (candidates.length === 0 || (again === undefined && candidates.length <= spare)) return null
     const { name, filled } = candidates.reduce((a, b) => (b.score > a.score ? b : a))
     used.add(name)
     this.chosen.push(name)
     for (const key of filled.usedFacts) uses.set(key, (uses.get(key) ?? 0) + 1)
     return filled.lines
+  }
+
+  /** The takes choose other images of a subject. */
+  private randomFor(name: string) {
+    const { variant = 0, take } = this.request
+    return randomFrom(variant, this.frame.subject ? `${name} ${take}` : name)
   }
 
   private isSingable(lines: readonly string[], part: FramePart) {
@@ -80,11 +93,23 @@ export class StanzaChooser {
   }
 
   private scoreOf(name: string, { lines, usedFacts }: FilledStanza): number {
-    const newFacts = usedFacts
-      .filter((key) => !this.uses.has(key))
+    const fresh = usedFacts.filter((key) => !this.uses.has(key))
+    const images = NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
+    const newFacts = fresh
+      .filter((key) => !isImageKey(key))
       .reduce((sum, key) => sum + (/^(?:name|pet):/.test(key) ? NEW_PERSON : NEW_FACT), 0)
     const shared = [...this.language.words(lines.join(' '))].filter((word) => this.promptWords.has(word)).length
     const given = lines.filter((line) => this.request.given?.has(line.toLowerCase())).length
-    return newFacts + PROMPT_WORD * shared + SUNG_STANZA * (this.recency.get(name) ?? 0) + SUNG_STANZA * given
+    const excess = this.frame.subject
+      ? lines.reduce((sum, line) => sum + Math.max(0, this.language.count(line) - MAX_IMAGE_SYLLABLES), 0)
+      : 0
+    return (
+      newFacts +
+      images +
+      LONG_LINE * excess +
+      PROMPT_WORD * shared +
+      SUNG_STANZA * (this.recency.get(name) ?? 0) +
+      SUNG_STANZA * given
+    )
   }
 }

@@ -42,11 +42,26 @@ const verseLines = (chooser: StanzaChooser, parts: readonly FramePart[], wanted:
 const EARLY_FALLBACKS: readonly FramePart[] = ['verse 1a', 'verse 1b', 'verse 1b', 'bridge', 'verse 1a', 'verse 2b']
 const LATE_FALLBACKS: readonly FramePart[] = ['verse 2b', 'verse 2a', 'verse 3', 'bridge', 'verse 2b', 'verse 2a']
 
+/** Score of a second chorus stanza with the hook of the first, and per syllable by which their lines differ. */
+const SAME_HOOK = 4
+const UNEQUAL_SYLLABLE = -0.5
+
+/** How well a stanza continues another one to the same tune. */
+const continues =
+  (first: readonly string[], { count }: StoryLanguage) =>
+  (lines: readonly string[]) => {
+    if (lines.length !== first.length) return null
+    const unequal = lines.reduce((sum, line, index) => sum + Math.abs(count(line) - count(first[index]!)), 0)
+    return UNEQUAL_SYLLABLE * unequal + (lines[0] === first[0] ? SAME_HOOK : 0)
+  }
+
 /**
- * The lines of a chorus; the first is the hook.
+ * The lines of a chorus; the first is the hook. Two stanzas fill a long one.
  * A requested title replaces the hook. Stanzas whose hook has no rhyme are preferred for it.
+ *
+ * @param spare number of stanzas that must remain for the other take
  */
-const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string | null): string[] => {
+const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string | null, spare: number): string[] => {
   const double = section.lines >= 2 * STANZA_LINES
   const fits = (lines: readonly string[]) => {
     const free = title === null || !(chooser.rhymes(lines[0], lines[1]) || chooser.rhymes(lines[0], lines[2])) ? 0 : -6
@@ -54,10 +69,33 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
   }
   const stanza = chooser.choose('chorus', fits) ?? [title ?? chooser.language.vocables[0]!]
   const hook = stanza[0]!
-  const lines =
-    title === null ? stanza : stanza.map((line) => (line === hook ? sungTitle(title, section, chooser.language) : line))
+  const second =
+    double && stanza.length === STANZA_LINES
+      ? chooser.choose('chorus', continues(stanza, chooser.language), spare)
+      : null
+  const all = [...stanza, ...(second ?? [])]
+  const lines = title === null ? all : withHook(all, hook, sungTitle(title, section, chooser.language))
   const fitting = lines.slice(0, section.lines <= STANZA_LINES ? STANZA_LINES : lines.length)
   return Array.from({ length: section.lines }, (_, index) => fitting[index % fitting.length]!)
+}
+
+const withHook = (lines: readonly string[], hook: string, title: string) =>
+  lines.map((line) => (line === hook ? title : line))
+
+/** Positions of the choruses in a row that get other lines: every second one. The last chorus of a song has the hook. */
+const repeatedChoruses = (sections: readonly SectionRequest[]): Set<number> => {
+  const isChorus = (index: number) => sections[index]?.kind === 'chorus'
+  const starts = sections.flatMap((_, index) => (isChorus(index) && !isChorus(index - 1) ? [index] : []))
+  return new Set(
+    starts.flatMap((start, run) => {
+      let end = start
+      while (isChorus(end + 1)) end++
+      const isLast = run > 0 && run === starts.length - 1
+      return Array.from({ length: end - start + 1 }, (_, at) => at)
+        .filter((at) => (isLast ? end - start - at : at) % 2 === 1)
+        .map((at) => start + at)
+    }),
+  )
 }
 
 /** A short title is sung twice. */
@@ -95,12 +133,18 @@ const writeTake = (
     (best, section) => (section.lines > (best?.lines ?? 0) ? section : best),
     null,
   )
+  // The first take leaves a chorus for the second.
+  const spare = request.take === 0 ? 1 : 0
   const chorus = chorusOf(
     chooser,
     longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 },
     requestedTitle,
+    spare,
   )
   const title = requestedTitle ?? chorus[0]!
+  // Choruses in a row do not only repeat.
+  const repeated = repeatedChoruses(sections)
+  let other: string[] | null = null
 
   const verses = sections.filter(({ kind, lines }) => kind === 'verse' && lines > 0)
   const isBlues = genre === 'blues' && request.language === 'en' && !isRap(request)
@@ -110,11 +154,16 @@ const writeTake = (
   const story = versePartsOf(verses.map(room), isRap(request))
   let verse = 0
   let pre: string[] | null = null
-  const lines = sections.map((section): string[] => {
+  const lines = sections.map((section, index): string[] => {
     if (section.lines <= 0) return []
     switch (section.kind) {
       case 'chorus':
-        return chorus.slice(0, section.lines)
+        if (!repeated.has(index) || section.lines < STANZA_LINES) return chorus.slice(0, section.lines)
+        other ??=
+          chooser.choose('chorus', continues(chorus.slice(0, STANZA_LINES), chooser.language), spare) ??
+          chorus.slice(0, STANZA_LINES)
+        // A long chorus ends with the hook.
+        return [...other, ...chorus].slice(0, section.lines)
       case 'pre-chorus': {
         // All pre-choruses have the same lyrics.
         pre ??= chooser.choose('pre', ofLength(section.lines)) ?? chooser.choose('pre', anyLength) ?? []
@@ -170,7 +219,7 @@ const writeTake = (
 const fitted = (lines: readonly string[], wanted: number, title: string): string[] =>
   Array.from({ length: wanted }, (_, index) => lines[index] ?? title)
 
-const ranked = (request: Omit<LyricRequest, 'sections'>, facts: Facts) =>
+const ranked = (request: Omit<LyricRequest, 'sections'>, facts: Facts): Frame[] =>
   rankFrames(storyLanguage(request.language).frames(), {
     prompt: request.prompt,
     genre: request.genre ?? '',
@@ -178,6 +227,20 @@ const ranked = (request: Omit<LyricRequest, 'sections'>, facts: Facts) =>
     facts,
     variant: request.variant ?? 0,
   })
+
+/** The frame of a song. One that is written again keeps its own. */
+const frameOf = (request: LyricRequest, facts: Facts): Frame => {
+  const frames = ranked(request, facts)
+  const [first] = request.stanzas && 'again' in request.stanzas ? request.stanzas.again : []
+  const id = first?.slice(0, first.indexOf('/'))
+  return (
+    frames.find((frame) => frame.id === id) ??
+    storyLanguage(request.language)
+      .frames()
+      .find((frame) => frame.id === id) ??
+    frames[0]!
+  )
+}
 
 /** A typical form that needs more stanzas than most songs. */
 const typicalForm = (request: LyricRequest): SectionRequest[] =>
@@ -205,7 +268,7 @@ const takenStanzas = ({ take, stanzas }: LyricRequest, ofFirstTake: () => readon
 export const writeStory = (request: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
-  const frame = ranked(request, facts)[0]!
+  const frame = frameOf(request, facts)
   // The form of the first take is unknown here, so all stanzas for this form and a typical one are avoided.
   const ofFirstTake = () =>
     [request.sections, typicalForm(request)].flatMap(

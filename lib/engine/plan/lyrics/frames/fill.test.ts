@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
+import { fillStanza } from '#lib/engine/plan/lyrics/frames/fill'
+import { type Frame, parseFrame } from '#lib/engine/plan/lyrics/frames/frame'
+import { subjectOf } from '#lib/engine/plan/lyrics/images/subject'
+import { randomFrom } from '#lib/music/random'
+
+const fill = (stanza: readonly string[], prompt: string, header = 'match: coffee\nspeaker: I am the drinker') => {
+  const frame: Frame = {
+    ...parseFrame('test', header),
+    subject: header.includes('daughter') ? null : subjectOf(prompt),
+  }
+  return fillStanza(stanza, frame, englishFacts(prompt), new Map(), randomFrom(1, 'fill'))?.lines ?? null
+}
+
+it('image slots › one kind twice › another image each time', () => {
+  const lines = fill(['I saw <has>', 'and <has>', 'and <has>'], 'love song to a librarian')!
+  expect(new Set(lines.map((line) => line.replace(/^(?:I saw|and) /i, ''))).size).toBe(3)
+})
+
+it('subject › in the singular', () => {
+  expect(fill(['To every <subject>'], 'a rivalry between two bakers')).toEqual(['To every baker'])
+})
+
+it('image slots › frame without a subject › not filled', () => {
+  expect(fill(['I saw <has>'], 'a song about nothing')).toBeNull()
+})
+
+it('definite thing › after "a" › with "the"', () => {
+  expect(fill(['We sang about a <thing>'], 'a hymn of thanks for the harvest')).toEqual(['We sang about the harvest'])
+  expect(fill(['We sang about every <thing>'], 'a hymn of thanks for the harvest')).toBeNull()
+  expect(fill(['We sang about a <thing>'], 'a song about a broken umbrella')).toEqual([
+    'We sang about a broken umbrella',
+  ])
+})
+
+it('places of a journey › not the wrong way round', () => {
+  const prompt = 'road trip song from Lisbon to Porto'
+  expect(fill(['All the way to <place>'], prompt)).toEqual(['All the way to Porto'])
+  expect(fill(['I drove from <place>'], prompt)).toEqual(['I drove from Lisbon'])
+})
+
+it('place of an event › only with its verb', () => {
+  const prompt = 'a song for Anna and Tom, who met in a laundromat'
+  expect(fill(['You told me <in place>'], prompt)).toBeNull()
+  expect(fill(['The two of you met <in place>'], prompt)).toEqual(['The two of you met in a laundromat'])
+})
+
+it('event of the addressed person › in the second person', () => {
+  const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
+  expect(fill(['I thought how <event>'], 'a song for my daughter leaving for college', header)).toEqual([
+    'I thought how you left for college',
+  ])
+})

@@ -1,0 +1,155 @@
+import type { SubjectKind } from '#lib/engine/plan/lyrics/images/images'
+
+/** How a song takes its subject: with praise, with loss, as a complaint, … */
+export const STANCES = ['love', 'sad', 'angry', 'funny', 'brave', 'tale', 'calm'] as const
+export type Stance = (typeof STANCES)[number]
+
+/** Words that state a stance, and weaker ones that suggest it. */
+const WORDS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
+  love: [
+    /\b(?:love (?:song|letter|ballad|poem)|in love|ode|tribute|thank\w*|grateful|gratitude|praise|praising|toast|celebrat\w*|hymn|ador\w+|homage|anniversary|dedicated|serenade)\b/g,
+    /\b(?:lov(?:e|es|ed|ing|ely)|favou?rite|happy|joy\w*|birthday|romantic|sweet|tender|admir\w+|proud of|dear|miracle|warm|beautiful)\b/g,
+  ],
+  sad: [
+    /\b(?:mourn\w*|grie[fv]\w*|died|dead|dying|death|funeral|heart ?br\w+|goodbye|farewell|elegy|lament|break-?up|broke up|lonel\w+|abandoned|melanchol\w*|sorrow\w*|sad|missing my|lost (?:my|her|his|our|their)|closing down|clos(?:ed|es|ing) for good)\b/g,
+    /\b(?:last|lost|losing|miss(?:es|ed|ing)?|left(?! me)|leav(?:e|es|ing)|closed|clos(?:es|ing)|gone|empty|tears?|cry\w*|cries|forgotten|regret\w*|never (?:sends?|sent|came|returned)|sold|bittersweet|longing|wist\w+|fad(?:es|ed|ing)|widow\w*|homesick|torn down|demolish\w*|away)\b/g,
+  ],
+  angry: [
+    /\b(?:angry|anger|furious|fury|rage|raging|protest\w*|diss|hat(?:e|es|ed|red)|complain\w*|evict\w*|corrupt\w*|injustice|outrage\w*|rant|revenge|against the)\b/g,
+    /\b(?:poison\w*|pollut\w*|never (?:fix|pay|answer|listen|stop)\w*|cheat\w*|stole|steals?|strike|greed\w*|lie[sd]|lying|unfair|noisy?|landlord|boss|overpriced|privatis\w*|punk|cuts?|fed up|late again|always late|delayed|broken promises?)\b/g,
+  ],
+  funny: [
+    /\b(?:funny|comic|comedy|silly|roast|hilarious|joke|parody|ridiculous|humorous|absurd|novelty|goes wrong|went wrong|gone wrong|that fails|fails because)\b/g,
+    /\b(?:fails?|failed|disaster|clums\w+|lazy|worst|terribl[ey]|burns?|burnt|refus\w+|obsess\w+|never works|escap\w+|mischie\w+|naughty|cheeky|stuck|forgets?|hopeless\w*|addicted|thinks? (?:he|she|it|they)|playful|whimsical|stubborn|keeps? \w+ing|too many)\b/g,
+  ],
+  brave: [
+    /\b(?:anthem|brave|bravery|courage\w*|fearless\w*|never giv\w+ up|overcom\w+|triumph\w*|victor\w+|champion\w*|empower\w*|motivat\w+|underdogs?|rise up|fight song|epic)\b/g,
+    /\b(?:wins?|winning|race|races|fight\w*|climb\w*|learn(?:s|ing|ed)?|first (?:time|day|race|match|game|fight|dive|step|lesson)|hero\w*|strong|getting up|gets up|wakes? up|defian\w+|contest|competition|battle|marathon|final|compet\w+|team|uplifting|inspir\w+|hope\w*|dar(?:e|es|ing)|survi\w+|power|proud|record|jump(?:s|ing)?|against all|finish line|starting)\b/g,
+  ],
+  tale: [
+    /\b(?:story|tale|legend|saga|once upon|murder ballad|narrative|fable)\b/g,
+    /\b(?:(?:a|an|the|two|three|old) (?:\w+ ){0,3}(?:who|that|which|whose)|ballad|shanty|hunts?|ghost|found|finds|crew|folk|between two|century|18\d\d|19\d\d)\b/g,
+  ],
+  calm: [
+    /\b(?:lullaby|calm\w*|peaceful|soothing|ambient|serene|quiet\w*|meditat\w+|sleepy|lo-?fi)\b/g,
+    /\b(?:night|gentle|gently|slow|soft\w*|evening|dawn|dusk|sunrise|sunset|morning|midnight|moon\w*|snow\w*|rain\w*|relax\w*|bossa|dream\w*|still|silence|watching|waiting|sunday|first snow|dreamy)\b/g,
+  ],
+}
+
+/** Scores of a word that states a stance, of one that suggests it, and of the genre. */
+const STATED = 2
+const SUGGESTED = 1
+const BY_GENRE: Readonly<Record<string, Partial<Record<Stance, number>>>> = {
+  punk: { angry: 1.2 },
+  grunge: { angry: 0.8 },
+  drill: { angry: 0.8, brave: 0.4 },
+  metal: { brave: 1.1, angry: 0.4 },
+  hardstyle: { brave: 1 },
+  cinematic: { brave: 0.8 },
+  classicrock: { brave: 0.6 },
+  rocknroll: { love: 0.6, funny: 0.4 },
+  trap: { brave: 0.6 },
+  boombap: { brave: 0.4, tale: 0.4 },
+  gospel: { brave: 0.7, love: 0.6 },
+  hymn: { love: 1 },
+  soulrnb: { love: 0.8 },
+  rnb: { love: 0.8 },
+  disco: { love: 0.9 },
+  house: { love: 0.8 },
+  funk: { love: 0.7, funny: 0.4 },
+  pop: { love: 0.3 },
+  bossa: { love: 0.7, calm: 0.7 },
+  bolero: { love: 0.9 },
+  salsa: { love: 0.7 },
+  samba: { love: 0.7 },
+  waltz: { love: 0.5, calm: 0.5 },
+  reggae: { calm: 0.4, love: 0.4 },
+  jazz: { calm: 0.7 },
+  lofi: { calm: 1 },
+  ambient: { calm: 1.2 },
+  lullaby: { calm: 3 },
+  blues: { sad: 1 },
+  powerballad: { sad: 0.6, love: 0.5 },
+  country: { tale: 0.4 },
+  folk: { tale: 0.9 },
+  celtic: { tale: 0.8 },
+  bluegrass: { tale: 0.8 },
+  shanty: { tale: 1.2 },
+  children: { funny: 1 },
+  polka: { funny: 0.8 },
+  ska: { funny: 0.6 },
+  chiptune: { funny: 0.4 },
+}
+
+/** The stances that suit a kind without any other sign, the most usual first. */
+const BY_KIND: Readonly<Record<SubjectKind, readonly Stance[]>> = {
+  person: ['love', 'tale'],
+  animal: ['love', 'tale', 'funny'],
+  place: ['love', 'calm', 'tale'],
+  food: ['love', 'funny'],
+  sport: ['brave', 'love', 'funny'],
+  object: ['love', 'tale', 'calm'],
+  event: ['tale', 'love', 'brave', 'funny'],
+  activity: ['brave', 'love', 'calm'],
+  nature: ['calm', 'love', 'tale'],
+  vehicle: ['love', 'tale', 'brave'],
+  feeling: ['calm', 'sad', 'brave', 'tale'],
+}
+
+/** Stances that would belie one that the prompt states. */
+const CONFLICTS: Readonly<Record<Stance, readonly Stance[]>> = {
+  love: ['angry', 'sad'],
+  sad: ['funny', 'brave'],
+  angry: ['love', 'calm'],
+  funny: ['sad', 'calm'],
+  brave: ['sad', 'calm'],
+  tale: [],
+  calm: ['angry', 'funny'],
+}
+
+/** Words for a death, and for an absence. */
+const DEAD =
+  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|put down|passed away|goodbye|farewell|rainbow bridge|lost (?:my|our)|late)\b/
+const GONE =
+  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|gone|left|leaves|leaving|lost|without|funeral)\b/
+
+export type RankedStances = {
+  /** The stances that suit the prompt, the best first. */
+  stances: Stance[]
+  /** Whether the prompt states the best one in so many words. */
+  isStated: boolean
+}
+
+/** Reads the stance of a prompt from its words, genre and feeling. */
+export const stancesOf = (
+  prompt: string,
+  genre: string,
+  feeling: -1 | 0 | 1,
+  kind: SubjectKind | null,
+): RankedStances => {
+  const text = prompt.toLowerCase().replaceAll('’', "'")
+  const count = (pattern: RegExp) => Math.min(2, text.match(pattern)?.length ?? 0)
+  // Sad frames of people and animals tell of those who are gone.
+  const isGone = (kind !== 'person' && kind !== 'animal') || (kind === 'animal' ? DEAD : GONE).test(text)
+  const stated = (stance: Stance) => STATED * count(WORDS[stance][0])
+  const scoreOf = (stance: Stance) => {
+    if (stance === 'sad' && !isGone) return 0
+    const usual = kind ? BY_KIND[kind].indexOf(stance) : -1
+    return (
+      stated(stance) +
+      SUGGESTED * count(WORDS[stance][1]) +
+      (BY_GENRE[genre]?.[stance] ?? 0) +
+      (stance === 'sad' && feeling < 0 ? 0.5 : 0) +
+      (stance === 'love' && feeling > 0 ? 0.4 : 0) +
+      // A broken bus is comic, a broken heart is not.
+      (stance === 'funny' && kind === 'vehicle' && /\bbr(?:oken|eaks?|oke)\b/.test(text) ? SUGGESTED : 0) +
+      (usual >= 0 ? 0.5 - 0.1 * usual : 0)
+    )
+  }
+  const ranked = STANCES.map((stance) => ({ stance, score: scoreOf(stance) })).sort((a, b) => b.score - a.score)
+  const best = ranked[0]!
+  const stances = ranked
+    .filter(({ stance, score }) => score > 0 && !(best.score >= 1 && CONFLICTS[best.stance].includes(stance)))
+    .map(({ stance }) => stance)
+  return { stances, isStated: stated(best.stance) > 0 || best.score >= 2 }
+}
