@@ -255,7 +255,7 @@ const LENGTHS_OF_MUSIC = /\b\d+ ?(?:seconds?|secs?|minutes?|mins?|bars|bpm)\b/gi
  * Pronouns are replaced by the person that they refer to.
  *
  * @example
- * englishFacts('about my dog Biscuit, who ate the ring').event // => [{ text: 'Biscuit ate the ring' }]
+ * englishFacts('about my dog Biscuit, who ate the ring').event[0].predicate // => 'ate the ring'
  */
 export const englishFacts = (prompt: string): Facts => {
   const text = prompt
