@@ -82,22 +82,6 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
 const withHook = (lines: readonly string[], hook: string, title: string) =>
   lines.map((line) => (line === hook ? title : line))
 
-/** Positions of the choruses in a row that get other lines: every second one. The last chorus of a song has the hook. */
-const repeatedChoruses = (sections: readonly SectionRequest[]): Set<number> => {
-  const isChorus = (index: number) => sections[index]?.kind === 'chorus'
-  const starts = sections.flatMap((_, index) => (isChorus(index) && !isChorus(index - 1) ? [index] : []))
-  return new Set(
-    starts.flatMap((start, run) => {
-      let end = start
-      while (isChorus(end + 1)) end++
-      const isLast = run > 0 && run === starts.length - 1
-      return Array.from({ length: end - start + 1 }, (_, at) => at)
-        .filter((at) => (isLast ? end - start - at : at) % 2 === 1)
-        .map((at) => start + at)
-    }),
-  )
-}
-
 /** A short title is sung twice. */
 const sungTitle = (title: string, { syllables }: SectionRequest, { count }: StoryLanguage) =>
   2 * count(title) > syllables
@@ -142,9 +126,6 @@ const writeTake = (
     spare,
   )
   const title = requestedTitle ?? chorus[0]!
-  // Choruses in a row do not only repeat.
-  const repeated = repeatedChoruses(sections)
-  let other: string[] | null = null
 
   const verses = sections.filter(({ kind, lines }) => kind === 'verse' && lines > 0)
   const isBlues = genre === 'blues' && request.language === 'en' && !isRap(request)
@@ -154,16 +135,11 @@ const writeTake = (
   const story = versePartsOf(verses.map(room), isRap(request))
   let verse = 0
   let pre: string[] | null = null
-  const lines = sections.map((section, index): string[] => {
+  const lines = sections.map((section): string[] => {
     if (section.lines <= 0) return []
     switch (section.kind) {
       case 'chorus':
-        if (!repeated.has(index) || section.lines < STANZA_LINES) return chorus.slice(0, section.lines)
-        other ??=
-          chooser.choose('chorus', continues(chorus.slice(0, STANZA_LINES), chooser.language), spare) ??
-          chorus.slice(0, STANZA_LINES)
-        // A long chorus ends with the hook.
-        return [...other, ...chorus].slice(0, section.lines)
+        return chorus.slice(0, section.lines)
       case 'pre-chorus': {
         // All pre-choruses have the same lyrics.
         pre ??= chooser.choose('pre', ofLength(section.lines)) ?? chooser.choose('pre', anyLength) ?? []
