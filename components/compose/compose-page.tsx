@@ -101,8 +101,8 @@ const useCarriedOver = () => {
     if (asked === null) return
     let left = false
     const search = new URLSearchParams(asked)
-    void import('#components/compose/carried-over')
-      .then(({ carriedOver }) => carriedOver(search))
+    void import('#components/compose/draft-from-url')
+      .then(({ draftChangeFromUrl }) => draftChangeFromUrl(search))
       // A source that can’t be loaded leaves the form unchanged.
       .catch(() => null)
       .then((change) => {

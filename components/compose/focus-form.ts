@@ -1,15 +1,15 @@
 import type { CellName } from '#components/compose/fields/panel'
 
 /** A place in the form: words of the prompt, or a cell, which then opens. */
-export type FormPlace = { words: string } | { cell: CellName }
+export type FormTarget = { words: string } | { cell: CellName }
 
-/** A narrow screen first shows the form instead of the songs. */
-const MAX_WAIT_MS = 3000
+/** A narrow screen needs time to replace the songs with the form. */
+const MAX_VISIBILITY_WAIT_MS = 3000
 
-/** Moves the focus to a place in the form as soon as it is visible, and selects the words. */
-export const focusForm = (place: FormPlace) => {
+/** Focuses a place in the form when it becomes visible, and selects its words. No-op after MAX_VISIBILITY_WAIT_MS. */
+export const focusForm = (place: FormTarget) => {
   const selector = 'words' in place ? '[data-prompt]' : `[data-cell="${place.cell}"]`
-  const end = performance.now() + MAX_WAIT_MS
+  const end = performance.now() + MAX_VISIBILITY_WAIT_MS
   const attempt = () => {
     const element = document.querySelector<HTMLElement>(selector)
     if (!element?.checkVisibility()) {

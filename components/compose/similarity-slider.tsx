@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { SIMILARITY_STOPS } from '#components/compose/similarity'
+import { SIMILARITY_LEVELS } from '#components/compose/similarity'
 import { cx } from '#components/ui/cx'
 import type { Similarity } from '#lib/contract/limits'
 
@@ -26,7 +26,7 @@ export function SimilaritySlider({
         {t('title')}
       </span>
       <div className="grid gap-0.5">
-        {SIMILARITY_STOPS.map((stop, i) => {
+        {SIMILARITY_LEVELS.map((stop, i) => {
           const on = stop.value === value
           return (
             <label

@@ -27,7 +27,7 @@ type Claim = PromptReading['claims'][number]
 
 const MARKS = { exact: ['✓', 'text-success'], close: ['≈', 'text-warn'], not: ['?', 'text-warn'] } as const
 
-/** What came of each claim, with what can be done about it, and what was chosen. */
+/** Lists the result and action of each claim, and the settings that the engine chose. */
 export function ReadingTable({
   task,
   take: {
@@ -68,15 +68,15 @@ export function ReadingTable({
     return kind === 'instrument' ? translatePart(terms, what) : what
   }
   const voice = VOICES.find((known) => known === chosen.voice)
-  const asksLength = claims.some(({ kind, exactness }) => kind === 'length' && exactness !== 'not')
-  const kept = readFields({ ...chosen, duration: asksLength ? undefined : duration })
+  const hasLengthClaim = claims.some(({ kind, exactness }) => kind === 'length' && exactness !== 'not')
+  const kept = readFields({ ...chosen, duration: hasLengthClaim ? undefined : duration })
   const free = [
     chosen.genre && translateGenre(terms, chosen.genre),
     chosen.key && formatKey(music, chosen.key),
     chosen.tempo && music('bpm', { count: Math.round(chosen.tempo) }),
     chosen.meter,
     voice && voices(voice),
-    asksLength ? null : duration !== undefined && formatClock(duration),
+    hasLengthClaim ? null : duration !== undefined && formatClock(duration),
     seed !== undefined && t('seed', { seed: String(seed) }),
   ].filter((part) => typeof part === 'string' && part !== '')
   return (
@@ -142,7 +142,7 @@ export function ReadingTable({
 /** The mode of the form that a task was sent from. */
 const modeOf = ({ task_type }: TaskCard) => (task_type === 'normal' ? 'prompt' : task_type)
 
-/** Loads the request of a task into its form, unless it is there, and does the action of one row in it. */
+/** Applies the action of one row to the form. Loads the task’s request first, unless it is already loaded. */
 function ActionButton({
   task,
   action,
@@ -151,7 +151,7 @@ function ActionButton({
 }: {
   task: TaskCard
   action: RowAction
-  /** The words of the row, which tell its button from those of the other rows. */
+  /** Words of the row. They make the label of its button unique. */
   words: string
   onAct: (doing: Promise<unknown>) => void
 }) {
@@ -159,7 +159,7 @@ function ActionButton({
   const compose = useTranslations('compose')
   const router = useRouter()
   const draft = useDraft()
-  // What the user has done in the form since then stays.
+  // A second load would discard later edits by the user.
   const isLoaded = () => isLoadedFrom(task.id) && currentDraft().mode === modeOf(task)
   const isDone = isLoaded() && isApplied(draft, action)
   const act = async () => {

@@ -18,10 +18,10 @@ describe('rowAction', () => {
     ['met key › kept', claim('key', 'F# minor', 'exact', 'F# minor'), { name: 'keep', fields: { key: 'F# minor' } }],
     ['met length › kept', claim('length', 'two minutes', 'exact', '2:01'), { name: 'keep', fields: { duration: 121 } }],
     ['met singer › kept', claim('voice', 'a woman', 'exact', 'female'), { name: 'keep', fields: { voice: 'female' } }],
-    ['manner of a voice › no action', claim('voice', 'breathy', 'exact', 'breathy'), null],
+    ['met voice quality › no action', claim('voice', 'breathy', 'exact', 'breathy'), null],
     ['met genre › no action', claim('genre', 'folk', 'exact', 'folk'), null],
     ['substitute › changed', claim('genre', 'witch house', 'close', 'synthwave'), ['change', { words: 'witch house' }]],
-    ['tempo not met › its cell', claim('tempo', '500 bpm', 'not', '189 BPM'), ['change', { cell: 'tempo' }]],
+    ['tempo not met › its cell opened', claim('tempo', '500 bpm', 'not', '189 BPM'), ['change', { cell: 'tempo' }]],
     ['fact not sung › changed', claim('story', 'Lisbon', 'not'), ['change', { words: 'Lisbon' }]],
     ['unknown words › removed', claim('other', 'arrive late', 'not'), { name: 'remove', words: 'arrive late' }],
     ['unplayable voice › removed', claim('voice', 'yodel', 'not'), { name: 'remove', words: 'yodel' }],
@@ -37,7 +37,7 @@ describe('rowAction', () => {
     ],
     ['field that was met › no action', claim('tempo', '100 BPM', 'exact', '100 BPM', { field: 'tempo' }), null],
     [
-      'field that was not met › its cell',
+      'field that was not met › its cell opened',
       claim('length', '0:20', 'not', '3:05', { field: 'duration' }),
       ['change', { cell: 'length' }],
     ],
@@ -47,7 +47,7 @@ describe('rowAction', () => {
     ),
   )
 
-  it('extension › has no cell for tempo › neither kept nor opened', () => {
+  it('extension › tempo without a cell › not kept, words changed', () => {
     expect(rowAction(claim('tempo', 'slow', 'exact', '72 BPM'), 'extend')).toBeNull()
     expect(rowAction(claim('tempo', 'slow', 'close', '72 BPM'), 'extend')).toEqual({
       name: 'change',
@@ -70,7 +70,7 @@ test.each([
   ['folk', 'yodel', 'folk'],
 ])('withoutWords(“%s”, “%s”) › “%s”', (text, words, expected) => expect(withoutWords(text, words)).toBe(expected))
 
-test('applied action › in the form, and known to be there', () => {
+test('applyRowAction › keep, exclude and remove › draft changed and isApplied', () => {
   const style = { text: 'folk with a yodel', chips: [], added: '' }
   const draft = { ...EMPTY_DRAFT, prompt: { ...EMPTY_DRAFT.prompt, style, fields: { exclude: 'choir' } } }
   const actions = [

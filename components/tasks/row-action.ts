@@ -1,17 +1,17 @@
 import { type Draft, type FieldsDraft, withField } from '#components/compose/draft'
 import { CELL_FIELDS, CELLS, type CellName, EXTENSION_CELLS } from '#components/compose/fields/panel'
-import type { FormPlace } from '#components/compose/focus-form'
+import type { FormTarget } from '#components/compose/focus-form'
 import { readFields } from '#components/compose/read-draft'
 import type { PromptReading, TaskType } from '#lib/contract/api'
 
 type Claim = PromptReading['claims'][number]
 
-/** What can be done about a claim, in the form of its request. `name` is its label. */
+/** Action that a claim offers in the form of its request. `name` is the key of its label. */
 export type RowAction =
   | { name: 'keep'; fields: FieldsDraft }
   | { name: 'exclude'; words: string }
   | { name: 'remove'; words: string }
-  | { name: 'change'; place: FormPlace }
+  | { name: 'change'; place: FormTarget }
 
 /** The cell of each kind of claim that has one. */
 const KIND_CELLS: Partial<Record<Claim['kind'], CellName>> = {
@@ -41,7 +41,7 @@ const fieldsOf = ({ kind, got }: Claim): FieldsDraft => {
   }
 }
 
-/** The action of a claim: a setting is kept, a near result is changed, and what was not used is removed. */
+/** The action for a claim: keep a setting, change a close result, exclude or remove words. Null if none applies. */
 // rowAction({ said: 'strings', field: 'prompt', kind: 'instrument', got: 'Pad', exactness: 'close' }, 'normal')
 //   → { name: 'change', place: { words: 'strings' } }
 export const rowAction = (claim: Claim, type: TaskType): RowAction | null => {
@@ -59,16 +59,16 @@ export const rowAction = (claim: Claim, type: TaskType): RowAction | null => {
   const fields = cell ? fieldsOf(claim) : {}
   if (exactness === 'exact') return cell && Object.keys(fields).length > 0 ? { name: 'keep', fields } : null
   if (exactness === 'close' || kind === 'story') return change(cell)
-  // A setting that came out differently has another value. Without one, the words mean nothing here.
+  // A result means that the words name a setting. Without one, the engine does not understand them.
   return got === '' && kind !== 'language' ? { name: 'remove', words: said } : change(got === '' ? undefined : cell)
 }
 
-/** Words that link what was removed to what stays. */
+/** Punctuation and words that join removed words to the rest of the prompt. */
 const LINK_BEFORE =
   /(?:[\s,，、;；]+|(?<![\p{L}])(?:with|and|or|plus|featuring|but|of|that|which|a|an|the|some)|[和与加带及])+$/iu
 const LINK_AFTER = /^(?:[\s,，、;；]+|(?:and|or|plus)(?!\p{L})|[和与及])+/iu
 
-/** A prompt without some of its words, and without the commas and links that they leave behind. */
+/** Removes words from a prompt, with the commas and linking words that joined them to the rest. */
 // withoutWords('folk with a yodel, slow', 'yodel') // => 'folk, slow'
 export const withoutWords = (text: string, words: string): string => {
   const start = text.toLowerCase().indexOf(words.toLowerCase())
@@ -105,7 +105,7 @@ export const applyRowAction = (draft: Draft, action: RowAction): Draft => {
   }
 }
 
-/** Whether a draft that began with the request of the claim already has what an action does. */
+/** Whether a draft loaded from the claim’s request already contains the effect of an action. */
 export const isApplied = (draft: Draft, action: RowAction): boolean =>
   action.name !== 'change' &&
   JSON.stringify(applyRowAction(draft, action)[draft.mode]) === JSON.stringify(draft[draft.mode])

@@ -3,7 +3,7 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Closes a dialog when something in it, such as a menu, has opened another page. */
+/** Closes a dialog after navigation from inside it, such as from a menu. */
 export const useCloseOnNavigation = (onClose: () => void) => {
   const address = `${usePathname()}?${useSearchParams()}`
   const [first] = useState(address)

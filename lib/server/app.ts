@@ -48,7 +48,7 @@ import { type LyricWriter, lyricWriter } from '#lib/services/embedded/embedded'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
-import { type VoicePreviews, voicePreviews } from '#lib/services/embedded/voice-previews'
+import { createVoicePreviewer, type RenderVoicePreview } from '#lib/services/embedded/voice-previews'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '#lib/services/safe-fetch/safe-fetch'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
@@ -76,7 +76,7 @@ export type App = Omit<AccessControl, 'counters'> & {
   /** Lyrics by the embedded engine. */
   draftLyric: LyricWriter
   /** A short song by a voice of the embedded engine. */
-  previewVoice: VoicePreviews
+  previewVoice: RenderVoicePreview
   /** Starts threads of the engine, because a song may be ordered soon. */
   warmEngine(): Promise<void>
   uploadIntake: UploadIntake
@@ -324,7 +324,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     liveChunks,
     engine,
     draftLyric: lyricWriter(engine, Math.random),
-    previewVoice: voicePreviews(engine),
+    previewVoice: createVoicePreviewer(engine),
     warmEngine,
     uploadIntake: createUploadIntake(),
     exportQueue,

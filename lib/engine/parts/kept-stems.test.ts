@@ -13,7 +13,7 @@ const mp3Of = async (of: Brief, seed: number) => {
   return Buffer.concat(parts)
 }
 
-test('stems of an extended song › source rendered to other bytes than stored › one stem for the whole source', async () => {
+test('stems of an extended song › source render differs from the stored file › one stem for the source', async () => {
   const first = brief({ kind: 'none' })
   const recording = await mp3Of(first, 2)
   const extended = brief({ kind: 'extend', recording, at: 3 })

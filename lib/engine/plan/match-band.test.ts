@@ -31,7 +31,7 @@ test('band table › all rows › cover every genre, use known instruments, some
   expect(bandTextures().some(({ players }) => !players.includes('drums/'))).toBe(true)
 })
 
-test('heard band › recordings of measured bands › over 80 % give the same players', () => {
+test('matchBand › recordings of bands in the table › over 80 % give the same players', () => {
   const sample = bandTextures().filter((_, i) => i % 5 === 0)
   const found = sample.filter((row) => {
     const band = matchBand(recordingOf(row), ALL_GENRES, readPrompt(''))!
@@ -40,7 +40,7 @@ test('heard band › recordings of measured bands › over 80 % give the same pl
   expect(found.length / sample.length).toBeGreaterThan(0.8)
 })
 
-describe('heard band', () => {
+describe('matchBand', () => {
   test.each([0, 1])('percussion %i › drums only if heard, in every genre', (percussion) => {
     for (const id of ALL_GENRES.filter((genre) => genreOf(genre).band.some(({ role }) => role === 'drums'))) {
       const heard = { ...recordingOf(bandTextures()[0]!), percussion }

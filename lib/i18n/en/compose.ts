@@ -131,8 +131,8 @@ export const compose = {
     seedTyped: 'Seed',
     seedWrong: 'Enter a whole number from 0 to {max, number}.',
     seedAgain: 'New seed',
-    takesDiffer: 'Takes differ',
-    takeDifference: { small: 'Slightly', medium: 'Clearly', large: 'Entirely' },
+    takesDiffer: 'Difference between takes',
+    takeDifference: { small: 'Small', medium: 'Medium', large: 'Large' },
   },
   lyrics: {
     title: 'Lyrics',

@@ -130,7 +130,7 @@ export const compose: Translation<typeof english> = {
     seedWrong: '请输入 0 到 {max, number} 的整数。',
     seedAgain: '换一个种子',
     takesDiffer: '版本差异',
-    takeDifference: { small: '略微', medium: '明显', large: '完全' },
+    takeDifference: { small: '小', medium: '中', large: '大' },
   },
   lyrics: {
     title: '歌词',

@@ -7,7 +7,7 @@ const isSynset = (line) => /^\d{8} /.test(line)
 /** @param {string} line @returns fields of a synset without gloss, verb frames and other pointers */
 const readSynset = (line) => {
   const fields = line.split(' | ', 1)[0]?.split(' ') ?? []
-  // After two fields for each word, their number in hexadecimal, comes the number of pointers.
+  // Field 3 is the number of words in hexadecimal. Each word has two fields. The number of pointers follows.
   const end = 4 + 2 * Number.parseInt(fields[3] ?? '', 16)
   // A pointer is its symbol, a position, a part of speech, and the words that it joins.
   const pointers = Array.from({ length: Number(fields[end]) }, (_, i) => fields.slice(end + 1 + 4 * i, end + 5 + 4 * i))
@@ -30,12 +30,14 @@ const compactEntry = (line, move) => {
 }
 
 /**
- * Removes from the two files of a part of speech what Songloom does not read, which is half of them. They keep their format,
- * described in wndb(5WN) of WordNet. Synsets are referred to by the position of their line in the data file, which changes.
+ * Removes the half that Songloom does not read from the two files of a part of speech.
+ * The files keep their format, which wndb(5WN) of WordNet describes.
+ * Their references change, because a synset is identified by the position of its line in the data file.
  *
  * @param {string} data the data file, which is ASCII
  * @param {string} index the index file
  * @returns {{ data: string, index: string }}
+ * @throws {Error} if a file refers to a missing synset
  */
 export const compactWordnet = (data, index) => {
   /** @type {Map<string, string>} */
@@ -50,7 +52,7 @@ export const compactWordnet = (data, index) => {
   const lines = data.split('\n').map((line) => {
     const synset = isSynset(line) ? readSynset(line) : null
     if (synset) positions.set(line.slice(0, 8), String(end).padStart(8, '0'))
-    // A position has eight digits before and after.
+    // Positions always have eight digits, so a line with old positions has the right length.
     end += (synset ? writeSynset(synset, line.slice(0, 8), (old) => old) : line).length + 1
     return synset ? { synset, old: line.slice(0, 8) } : line
   })

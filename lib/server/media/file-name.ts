@@ -4,8 +4,8 @@ import { readKey } from '#lib/music/key'
 export type SongName = { title: string | null; bpm: number | null; key: string | null }
 
 /** Short names of keys for file names: modes with a minor third are minor. */
-// keyInShort('F# minor') // => 'F#m'
-export const keyInShort = (key: string): string => {
+// shortKeyName('F# minor') // => 'F#m'
+export const shortKeyName = (key: string): string => {
   const read = readKey(key)
   return read ? read.note + (read.minor ? 'm' : '') : key
 }
@@ -42,6 +42,6 @@ export const fileNameOf = ({ title, bpm, key }: SongName): string => {
   return [
     shortTitle || 'Song',
     ...(bpm === null ? [] : [`${Math.round(bpm)} bpm`]),
-    ...(key === null ? [] : [keyInShort(key)]),
+    ...(key === null ? [] : [shortKeyName(key)]),
   ].join(' – ')
 }

@@ -5,10 +5,10 @@ import { notFound } from '#lib/server/http/problem'
 import { serveFile } from '#lib/server/http/serve-file'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
-/** The same engine renders the same bytes. */
-const DAY_SECONDS = 86_400
+/** Cache lifetime. One engine version always renders the same bytes. */
+const CACHE_SECONDS = 86_400
 
-/** The short song of a voice. It is rendered while the client waits, if it is the first. */
+/** Serves the preview song of a voice. The first request waits for its render. Fails for an unknown voice. */
 export const serveVoicePreview = async (app: App, request: Request, kind: string): Promise<Response | Failure> => {
   const voice = VOICES.find((known) => known === kind)
   if (!voice) return notFound('voice').failure
@@ -20,6 +20,6 @@ export const serveVoicePreview = async (app: App, request: Request, kind: string
     etag: `"${voice}-${app.engine.version}"`,
     open: ({ first, last }) => new Blob([clip.slice(first, last + 1)]).stream(),
     saveAs: null,
-    kept: DAY_SECONDS,
+    kept: CACHE_SECONDS,
   })
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { Brief } from '#lib/engine/brief'
 import type { EngineFailure } from '#lib/engine/protocol'
 import type { EngineHost, Rendered } from '#lib/services/embedded/engine-host'
-import { voicePreviews } from '#lib/services/embedded/voice-previews'
+import { createVoicePreviewer } from '#lib/services/embedded/voice-previews'
 
 const RENDERED: Rendered = { measures: { loudness: -14, truePeak: -1 }, midi: new Uint8Array(), waves: [] }
 const open = () => new AbortController().signal
 
-/** An engine whose renders end when the test says so. */
+/** An engine whose renders end when the test calls `end`. */
 const heldEngine = () => {
   const renders: { brief: Brief; signal: AbortSignal; end: (answer?: Rendered | EngineFailure) => void }[] = []
   const render: EngineHost['render'] = (brief, _seed, on, signal) =>
@@ -20,11 +20,11 @@ const heldEngine = () => {
       }
       renders.push({ brief, signal, end })
     })
-  return { renders, previews: voicePreviews({ render }) }
+  return { renders, previews: createVoicePreviewer({ render }) }
 }
 const turn = () => new Promise((resolve) => setTimeout(resolve, 1))
 
-test('concurrent requests for a voice › one render, then none', async () => {
+test('requests for one voice › two concurrent and a later one › one render', async () => {
   const { renders, previews } = heldEngine()
   const clips = [previews('female', open()), previews('female', open())]
   await turn()
@@ -35,7 +35,7 @@ test('concurrent requests for a voice › one render, then none', async () => {
   expect(renders[0]!.brief.fields?.voice).toBe('female')
 })
 
-test('two voices › rendered one after the other', async () => {
+test('requests for two voices › concurrent › one render at a time', async () => {
   const { renders, previews } = heldEngine()
   const clips = [previews('female', open()), previews('none', open())]
   await turn()
@@ -47,7 +47,7 @@ test('two voices › rendered one after the other', async () => {
   await Promise.all(clips)
 })
 
-test('client leaves › render goes on for another one, and is cancelled after the last', async () => {
+test('shared render › requests aborted › cancelled only after the last', async () => {
   const { renders, previews } = heldEngine()
   const [first, second] = [new AbortController(), new AbortController()]
   const clips = [previews('rap', first.signal), previews('rap', second.signal)]
@@ -64,7 +64,7 @@ test('client leaves › render goes on for another one, and is cancelled after t
   expect(await again).toBeInstanceOf(Uint8Array)
 })
 
-test('failure › passed on and not kept', async () => {
+test('failed render › returned to the caller, not cached', async () => {
   const { renders, previews } = heldEngine()
   const failed = previews('choir', open())
   await turn()

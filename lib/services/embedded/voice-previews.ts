@@ -3,10 +3,10 @@ import type { Brief } from '#lib/engine/brief'
 import type { EngineFailure } from '#lib/engine/protocol'
 import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
 
-/** The MP3 of a short song by a voice. `signal` ends the wait; a render that is awaited by no one else is cancelled. */
-export type VoicePreviews = (voice: Voice, signal: AbortSignal) => Promise<Uint8Array | EngineFailure>
+/** Renders the MP3 of a voice. `signal` rejects the call, and cancels the render if no other call waits for it. */
+export type RenderVoicePreview = (voice: Voice, signal: AbortSignal) => Promise<Uint8Array | EngineFailure>
 
-/** Two lines from the first beat on, with a piano: the voice is what differs. */
+/** All singing voices have the same two lines, so that listeners can compare them. */
 const LYRIC = '[Chorus]\nStay and hear the way I sing\nTill the morning bells will ring'
 const SEED = 7
 
@@ -22,10 +22,10 @@ const previewBrief = (voice: Voice): Brief => ({
 type Rendering = { clip: Promise<Uint8Array | EngineFailure>; waiting: number; stop: AbortController }
 
 /**
- * Renders a preview at its first request and keeps it in memory: seven clips of a quarter of a megabyte. One is
- * rendered at a time, so that listening to all of them takes no more than one thread from the songs.
+ * Renders a preview at its first request and keeps it in memory: seven clips of 0.25 MB.
+ * Renders one preview at a time, so that songs keep the other threads.
  */
-export const voicePreviews = (engine: Pick<EngineHost, 'render'>): VoicePreviews => {
+export const createVoicePreviewer = (engine: Pick<EngineHost, 'render'>): RenderVoicePreview => {
   const kept = new Map<Voice, Uint8Array>()
   const renderings = new Map<Voice, Rendering>()
   let last: Promise<unknown> = Promise.resolve()
@@ -58,15 +58,15 @@ export const voicePreviews = (engine: Pick<EngineHost, 'render'>): VoicePreviews
     const rendering = renderings.get(voice) ?? start(voice)
     rendering.waiting++
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const onAbort = () => {
         reject(signal.reason)
         rendering.waiting--
         if (rendering.waiting > 0) return
         renderings.delete(voice)
         rendering.stop.abort(signal.reason)
       }
-      signal.addEventListener('abort', leave, { once: true })
-      rendering.clip.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
+      signal.addEventListener('abort', onAbort, { once: true })
+      rendering.clip.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
     })
   }
 }

@@ -21,7 +21,7 @@ describe('words that no rule reads › reported as written', () => {
   ])('“%s”', (prompt, expected) => expect(unread(prompt)).toEqual(expected))
 })
 
-describe('words that were read, sung or ask for nothing › not reported', () => {
+describe('words that were read or sung, or request nothing › not reported', () => {
   test.each([
     'Please write me a beautiful, professional song with great melodies and a catchy hook',
     'Smooth bossa nova, nylon guitar, brushed drums, in D major, male voice',
@@ -40,13 +40,13 @@ describe('words that were read, sung or ask for nothing › not reported', () =>
   ])('“%s”', (prompt) => expect(unread(prompt)).toEqual([]))
 })
 
-test('theme › not reported in a song with words, nor in an instrumental whose title has it', () => {
+test('theme › in lyrics or title › not reported; in neither › reported', () => {
   expect(unread('folk about ceramic frogs')).toEqual([])
   expect(unread('instrumental folk about ceramic frogs, fiddle')).toEqual([])
   expect(unread('Instrumental about the northern lights')).toEqual(['northern lights'])
 })
 
-test('lyrics of the user › what they sing of is not reported', () => {
+test('words of the prompt › in the lyrics of the user › not reported', () => {
   expect(
     unread('folk, ceramic frogs', { lyric: '[Verse]\nCeramic frogs along the wall\nThey wait for rain to fall' }),
   ).toEqual([])

@@ -5,37 +5,37 @@ import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import type { PlacedClaim } from '#lib/engine/plan/reading/reading'
 import { FILLER_WORDS, FOREIGN_FILLERS, HAN_FILLERS, MUSIC_NOUNS } from '#lib/engine/plan/reading/unread-words'
 
-/** A run of words between marks and claims, at a place in the text. */
+/** Words between punctuation and claims, with their range in the text. */
 type Run = { start: number; end: number; words: readonly Word[] }
 type Word = { text: string; start: number; end: number }
 
-/** More pieces say nothing more, and each is read again. */
-const MAX_PIECES = 8
+/** Upper limit of the unread pieces in one reading. */
+const MAX_UNREAD_CLAIMS = 8
 /** A shorter Latin word is grammar or an abbreviation. */
-const MIN_LETTERS = 3
+const MIN_WORD_LETTERS = 3
 /** A single Chinese character is mostly grammar. */
-const MIN_HAN = 2
-/** Letters that the forms of a word share: "tired", "tiring". */
-const STEM_LETTERS = 4
+const MIN_HAN_CHARACTERS = 2
+/** Minimum number of first letters that forms of a word share: "tired", "tiring". */
+const MIN_STEM_LETTERS = 4
 
-/** Ends a piece, besides claims and punctuation. */
-const BREAK = /^(?:with|without|featuring|feat|ft|plus|but|while|over|under|into|then|like|about)$/
+/** Words that end a piece, like claims and punctuation. */
+const BREAK_WORD = /^(?:with|without|featuring|feat|ft|plus|but|while|over|under|into|then|like|about)$/
 const WORD = /\p{Script=Han}+|[\p{L}][\p{L}\p{M}'-]*|[^\s]/gu
 
 const WEAK_WORDS = new Set<string>(WEAK_GENRE_WORDS.flatMap(([, words]) => words.split(',')))
 const singular = (word: string) => word.replace(/(?<=\p{L}{3})s$/u, '')
 const isFiller = (word: string) =>
-  word.length < MIN_LETTERS ||
+  word.length < MIN_WORD_LETTERS ||
   [word, singular(word)].some((form) =>
     [FILLER_WORDS, MUSIC_NOUNS, FOREIGN_FILLERS, WEAK_WORDS].some((fillers) => fillers.has(form)),
   )
 
-/** The content of a Chinese run: what its fillers leave over. */
+/** A Chinese word without its fillers; null if too little is left. */
 const hanContent = ({ text, start }: Word): Word | null => {
   const left = text.replace(HAN_FILLERS, (filler) => ' '.repeat(filler.length))
   const first = left.search(/\S/)
   const end = left.trimEnd().length
-  return [...left.replaceAll(' ', '')].length < MIN_HAN || !/\S\S/.test(left)
+  return [...left.replaceAll(' ', '')].length < MIN_HAN_CHARACTERS || !/\S\S/.test(left)
     ? null
     : { text: text.slice(first, end), start: start + first, end: start + end }
 }
@@ -45,7 +45,7 @@ const contentOf = (word: Word): Word | null => {
   return /^\p{L}/u.test(word.text) && !isFiller(word.text) ? word : null
 }
 
-/** The runs of a text in which what was read is blanked, without their fillers at both ends. */
+/** The runs of a text whose claims are blanked. Leaves out fillers at both ends of a run. */
 const runsOf = (text: string): Run[] => {
   const runs: Run[] = []
   let words: Word[] = []
@@ -58,7 +58,7 @@ const runsOf = (text: string): Run[] => {
   for (const match of text.matchAll(WORD)) {
     const word = { text: match[0], start: match.index, end: match.index + match[0].length }
     // Blanked words leave more than one space.
-    if (word.start - last > 1 || BREAK.test(word.text) || !/^\p{L}/u.test(word.text)) close()
+    if (word.start - last > 1 || BREAK_WORD.test(word.text) || !/^\p{L}/u.test(word.text)) close()
     const content = contentOf(word)
     if (content) {
       words.push(content)
@@ -73,18 +73,18 @@ const runsOf = (text: string): Run[] => {
 /** Whether no rule reads anything from words. */
 const isNeutral = (words: string) => JSON.stringify(readPrompt(words)) === JSON.stringify(readPrompt(''))
 
-/** Whether the song sings of a word: its lyrics, title or subject have it, or a claim about the story. */
-const isTold = ({ text }: Word, told: string): boolean => {
+/** Whether the lyrics, title, story or other claims contain a form of a word. */
+const isMentioned = ({ text }: Word, songText: string): boolean => {
   if (!/^\p{Script=Han}/u.test(text)) {
-    const stem = text.slice(0, Math.max(STEM_LETTERS, text.length - 3))
-    return new RegExp(`(?<!\\p{L})${stem}`, 'u').test(told)
+    const stem = text.slice(0, Math.max(MIN_STEM_LETTERS, text.length - 3))
+    return new RegExp(`(?<!\\p{L})${stem}`, 'u').test(songText)
   }
   const characters = [...text]
-  return characters.some((character, index) => index > 0 && told.includes(characters[index - 1]! + character))
+  return characters.some((character, index) => index > 0 && songText.includes(characters[index - 1]! + character))
 }
 
-/** Everything that a song says and that claims are about, in lower case. */
-const toldBy = ({ title, sections, story }: Plan, claims: readonly string[]) =>
+/** The title, lyrics, story and claimed words of a song, in lower case. */
+const songTextOf = ({ title, sections, story }: Plan, claims: readonly string[]) =>
   [
     title,
     ...sections.flatMap(({ lines }) => lines),
@@ -95,35 +95,35 @@ const toldBy = ({ title, sections, story }: Plan, claims: readonly string[]) =>
     .join('\n')
     .toLowerCase()
 
-/** A comparison describes what was read: "soft as snow". */
-const COMPARES = /\bas (?:an? |the )?$/
+/** Text before a comparison. A comparison only describes words that were read: "soft as snow". */
+const BEFORE_COMPARISON = /\bas (?:an? |the )?$/
 
 /**
- * Pieces of a prompt that nothing came of: no rule reads them, and the song does not sing of them.
+ * Pieces of a prompt without effect: no rule reads them, and the song does not mention them.
  *
- * @param text the normalised prompt, in which directions and claims are blanked, and the theme of a song with words
+ * @param text the normalised prompt without directions, claims and the theme of a song with words, all blanked
  * @param whole the normalised prompt
  * @param claimed the words of the other claims
  */
 // unreadClaims('     strings that arrive late', 'folk strings that arrive late', …) → [{ start: 18, end: 29, kind: 'other', … }]
 export const unreadClaims = (text: string, whole: string, plan: Plan, claimed: readonly string[]): PlacedClaim[] => {
-  const told = toldBy(plan, claimed)
+  const songText = songTextOf(plan, claimed)
   const runs = runsOf(text).filter(({ start, end, words }) => {
     const piece = whole.slice(start, end)
     return (
-      !words.some((word) => isTold(word, told)) &&
-      !COMPARES.test(whole.slice(0, start)) &&
-      // Lyrics take their feeling from any word.
+      !words.some((word) => isMentioned(word, songText)) &&
+      !BEFORE_COMPARISON.test(whole.slice(0, start)) &&
+      // Any word can set the feeling of the lyrics.
       (!plan.singer || feelingOf('', piece) === 0) &&
       isNeutral(piece)
     )
   })
-  const asRead = runs.length > 0 ? JSON.stringify(readPrompt(whole)) : ''
+  const wholeReading = runs.length > 0 ? JSON.stringify(readPrompt(whole)) : ''
   return runs
     .filter(({ start, end }) => {
       const without = whole.slice(0, start) + ' '.repeat(end - start) + whole.slice(end)
-      return JSON.stringify(readPrompt(without)) === asRead
+      return JSON.stringify(readPrompt(without)) === wholeReading
     })
-    .slice(0, MAX_PIECES)
+    .slice(0, MAX_UNREAD_CLAIMS)
     .map(({ start, end }) => ({ start, end, kind: 'other', got: '', exactness: 'not' }))
 }

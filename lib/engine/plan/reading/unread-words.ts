@@ -1,4 +1,4 @@
-/** Words that ask for nothing by themselves, so that it is no news when nothing came of them. */
+/** Words that request nothing by themselves. A reading does not report them as unread. */
 
 const wordsOf = (...lists: string[]): ReadonlySet<string> => new Set(lists.join(' ').split(/\s+/))
 
@@ -14,7 +14,7 @@ export const MUSIC_NOUNS = wordsOf(
   'song songs music musical track tracks tune tunes piece pieces number single album record recording sound sounds soundtrack score scores composition arrangement arranged instrumentation instrument instruments instrumental version cover remix demo loop loops sample samples beat beats rhythm rhythms rhythmic groove grooves grooving melody melodies melodic harmony harmonies harmonic chord chords progression progressions tempo tuning bpm key meter metre signature time bar bars note notes pitch octave hook hooks riff riffs line lines lick licks verse verses chorus choruses bridge intro outro section sections lyric lyrics lyrical words vocal vocals voice voices singer singers band group ensemble orchestra player players performer performers artist artists genre genres style styles styled vibe vibes mood moods tone touch touches hint hints production mix mixed master studio background accompaniment lead leads solo solos layer layers layered texture textures part parts theme themes themed audio',
 )
 
-/** The same of other languages whose prompts are read for names only. */
+/** Fillers and music nouns of other languages, whose prompts are read for names only. */
 export const FOREIGN_FILLERS = wordsOf(
   'con sin para por una uno unos unas los las del que como muy canción cancion música musica avec sans pour une des les dans chanson musique très mit ohne für ein eine einen der die das und lied musik com sem uma canção',
 )

@@ -13,12 +13,12 @@ const fill = (stanza: readonly string[], prompt: string, header = 'match: coffee
   return fillStanza(stanza, frame, englishFacts(prompt), new Map(), randomFrom(1, 'fill'))?.lines ?? null
 }
 
-it('image slots › one kind twice › another image each time', () => {
+it('image slots › one kind twice › different images', () => {
   const lines = fill(['I saw <has>', 'and <has>', 'and <has>'], 'love song to a librarian')!
   expect(new Set(lines.map((line) => line.replace(/^(?:I saw|and) /i, ''))).size).toBe(3)
 })
 
-it('subject › in the singular', () => {
+it('subject slot › plural subject › singular', () => {
   expect(fill(['To every <subject>'], 'a rivalry between two bakers')).toEqual(['To every baker'])
 })
 
@@ -26,7 +26,7 @@ it('image slots › frame without a subject › not filled', () => {
   expect(fill(['I saw <has>'], 'a song about nothing')).toBeNull()
 })
 
-it('definite thing › after "a" › with "the"', () => {
+it('thing slot › "a" before a definite thing › replaced by "the"', () => {
   expect(fill(['We sang about a <thing>'], 'a hymn of thanks for the harvest')).toEqual(['We sang about the harvest'])
   expect(fill(['We sang about every <thing>'], 'a hymn of thanks for the harvest')).toBeNull()
   expect(fill(['We sang about a <thing>'], 'a song about a broken umbrella')).toEqual([
@@ -34,19 +34,19 @@ it('definite thing › after "a" › with "the"', () => {
   ])
 })
 
-it('places of a journey › not the wrong way round', () => {
+it('place slot › origin and destination › each after its own preposition', () => {
   const prompt = 'road trip song from Lisbon to Porto'
   expect(fill(['All the way to <place>'], prompt)).toEqual(['All the way to Porto'])
   expect(fill(['I drove from <place>'], prompt)).toEqual(['I drove from Lisbon'])
 })
 
-it('place of an event › only with its verb', () => {
+it('place slot › place of an event › filled only beside its verb', () => {
   const prompt = 'a song for Anna and Tom, who met in a laundromat'
   expect(fill(['You told me <in place>'], prompt)).toBeNull()
   expect(fill(['The two of you met <in place>'], prompt)).toEqual(['The two of you met in a laundromat'])
 })
 
-it('event of the addressed person › in the second person', () => {
+it('event slot › event of the addressed person › second person', () => {
   const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
   expect(fill(['I thought how <event>'], 'a song for my daughter leaving for college', header)).toEqual([
     'I thought how you left for college',

@@ -3,7 +3,7 @@ import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/fram
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
 import { IMAGE_SLOTS, type ImageSlot } from '#lib/engine/plan/lyrics/images/images'
 import type { Subject } from '#lib/engine/plan/lyrics/images/subject'
-import { inForm, VERB_SLOTS, type VerbSlot } from '#lib/engine/plan/lyrics/images/verb-phrase'
+import { conjugatePhrase, VERB_SLOTS, type VerbSlot } from '#lib/engine/plan/lyrics/images/verb-phrase'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { pick, type Random } from '#lib/music/random'
 
@@ -269,7 +269,7 @@ export const fillStanza = (
       const text = kind && frame.subject && leastUsedImage(kind, frame.subject, uses, keys, length, random)
       if (!kind || !text) return undefined
       keys.push(imageKey(kind, text))
-      return kind === 'does' ? inForm(text, slot as VerbSlot) : text
+      return kind === 'does' ? conjugatePhrase(text, slot as VerbSlot) : text
     }
     const filled = line
       .replace(/\{([^}]*)\}/g, (_, choices: string) => pick(choices.split('|'), random))

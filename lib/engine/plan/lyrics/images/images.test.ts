@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allImages, IMAGE_SLOTS, imagesByName, parseImages, SUBJECT_KINDS } from '#lib/engine/plan/lyrics/images/images'
 import { stancesOf } from '#lib/engine/plan/lyrics/images/stance'
 import { subjectOf } from '#lib/engine/plan/lyrics/images/subject'
-import { inForm } from '#lib/engine/plan/lyrics/images/verb-phrase'
+import { conjugatePhrase } from '#lib/engine/plan/lyrics/images/verb-phrase'
 import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 
 /** Pronouns that need a referent. "Its" and "his" may have one in the fragment. */
@@ -11,7 +11,7 @@ const PRONOUN = /(?<!-)\b(?:he|she|him|her|hers|they|them|their|my|your|our|you|
 describe('images of subjects', () => {
   const images = allImages()
 
-  it('number › at least 300 subjects, of every kind', () => {
+  it('allImages › all files › at least 300 subjects, some of every kind', () => {
     expect(images.length).toBeGreaterThanOrEqual(300)
     expect(new Set(images.map(({ kind }) => kind)).size).toBe(SUBJECT_KINDS.length)
   })
@@ -36,7 +36,7 @@ describe('images of subjects', () => {
     },
   )
 
-  it('parse › entries, names and fragments › in order', () => {
+  it('parseImages › two entries › names and fragments in order', () => {
     const [first, second] = parseImages(
       'person',
       'librarian, library\nhas: a date stamp | a cart\ndoes: stamp the dates\n\nnurse\nhas: a watch',
@@ -47,7 +47,7 @@ describe('images of subjects', () => {
     expect(second!.names).toEqual(['nurse'])
   })
 
-  it('name in two entries › the usual noun of one wins', () => {
+  it('imagesByName › name in two entries › entry with it as first name', () => {
     expect(imagesByName().get('dog')?.names[0]).toBe('dog')
     expect(imagesByName().get('bicycle')?.kind).toBe('vehicle')
   })
@@ -59,7 +59,7 @@ it.each([
   ['to do', 'stamp the dates'],
   ['did', 'stamped the dates'],
 ] as const)('verb phrase › %s › "%s"', (slot, expected) => {
-  expect(inForm('stamp the dates', slot)).toBe(expected)
+  expect(conjugatePhrase('stamp the dates', slot)).toBe(expected)
 })
 
 it.each([
@@ -69,7 +69,7 @@ it.each([
   ['dig a hole', 'dug a hole'],
   ['carry the chart', 'carried the chart'],
 ] as const)('verb phrase › past of "%s" › "%s"', (phrase, expected) => {
-  expect(inForm(phrase, 'did')).toBe(expected)
+  expect(conjugatePhrase(phrase, 'did')).toBe(expected)
 })
 
 it.each([

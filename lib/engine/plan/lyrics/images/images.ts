@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Kinds of subjects; the image file of each has its name. A word in two files means the earlier kind. */
+/** Kinds of subjects. Each names its image files. The earlier kind takes precedence for a word in two files. */
 export const SUBJECT_KINDS = [
   'person',
   'animal',
@@ -21,7 +21,7 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 export const IMAGE_SLOTS = ['where', 'has', 'many', 'does', 'sound', 'sight', 'went'] as const
 export type ImageSlot = (typeof IMAGE_SLOTS)[number]
 
-/** What one notices about a subject: "a date stamp", "the turning of pages". */
+/** Details of a subject that lyrics mention: "a date stamp", "the turning of pages". */
 export type Images = {
   kind: SubjectKind
   /** Words in a prompt that mean the subject, the usual noun first, in the singular. */
@@ -91,7 +91,7 @@ let index: ReadonlyMap<string, Images> | null = null
 export const imagesByName = (): ReadonlyMap<string, Images> => {
   if (!index) {
     const byName = new Map<string, Images>()
-    // The usual noun of a subject wins over a further word of another one.
+    // The usual noun of one subject takes precedence over a further word of another.
     for (const images of allImages())
       byName.set(images.names[0]!.toLowerCase(), byName.get(images.names[0]!.toLowerCase()) ?? images)
     for (const images of allImages())

@@ -1,11 +1,11 @@
 import type { SubjectKind } from '#lib/engine/plan/lyrics/images/images'
 
-/** How a song takes its subject: with praise, with loss, as a complaint, … */
+/** Attitudes of a song to its subject: praise, loss, complaint, … */
 export const STANCES = ['love', 'sad', 'angry', 'funny', 'brave', 'tale', 'calm'] as const
 export type Stance = (typeof STANCES)[number]
 
 /** Words that state a stance, and weaker ones that suggest it. */
-const WORDS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
+const STANCE_PATTERNS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
   love: [
     /\b(?:love (?:song|letter|ballad|poem)|in love|ode|tribute|thank\w*|grateful|gratitude|praise|praising|toast|celebrat\w*|hymn|ador\w+|homage|anniversary|dedicated|serenade)\b/g,
     /\b(?:lov(?:e|es|ed|ing|ely)|favou?rite|happy|joy\w*|birthday|romantic|sweet|tender|admir\w+|proud of|dear|miracle|warm|beautiful)\b/g,
@@ -37,9 +37,9 @@ const WORDS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
 }
 
 /** Scores of a word that states a stance, of one that suggests it, and of the genre. */
-const STATED = 2
-const SUGGESTED = 1
-const BY_GENRE: Readonly<Record<string, Partial<Record<Stance, number>>>> = {
+const STATED_SCORE = 2
+const SUGGESTED_SCORE = 1
+const GENRE_SCORES: Readonly<Record<string, Partial<Record<Stance, number>>>> = {
   punk: { angry: 1.2 },
   grunge: { angry: 0.8 },
   drill: { angry: 0.8, brave: 0.4 },
@@ -81,8 +81,8 @@ const BY_GENRE: Readonly<Record<string, Partial<Record<Stance, number>>>> = {
   chiptune: { funny: 0.4 },
 }
 
-/** The stances that suit a kind without any other sign, the most usual first. */
-const BY_KIND: Readonly<Record<SubjectKind, readonly Stance[]>> = {
+/** Stances that suit a kind of subject if nothing else decides, the most usual first. */
+const KIND_STANCES: Readonly<Record<SubjectKind, readonly Stance[]>> = {
   person: ['love', 'tale'],
   animal: ['love', 'tale', 'funny'],
   place: ['love', 'calm', 'tale'],
@@ -96,7 +96,7 @@ const BY_KIND: Readonly<Record<SubjectKind, readonly Stance[]>> = {
   feeling: ['calm', 'sad', 'brave', 'tale'],
 }
 
-/** Stances that would belie one that the prompt states. */
+/** Stances that contradict the best one. */
 const CONFLICTS: Readonly<Record<Stance, readonly Stance[]>> = {
   love: ['angry', 'sad'],
   sad: ['funny', 'brave'],
@@ -116,11 +116,11 @@ const GONE =
 export type RankedStances = {
   /** The stances that suit the prompt, the best first. */
   stances: Stance[]
-  /** Whether the prompt states the best one in so many words. */
+  /** Whether the prompt states the best one, or suggests it as strongly. */
   isStated: boolean
 }
 
-/** Reads the stance of a prompt from its words, genre and feeling. */
+/** Ranks the stances of a prompt by its words, genre, feeling and kind of subject. */
 export const stancesOf = (
   prompt: string,
   genre: string,
@@ -129,20 +129,20 @@ export const stancesOf = (
 ): RankedStances => {
   const text = prompt.toLowerCase().replaceAll('’', "'")
   const count = (pattern: RegExp) => Math.min(2, text.match(pattern)?.length ?? 0)
-  // Sad frames of people and animals tell of those who are gone.
-  const isGone = (kind !== 'person' && kind !== 'animal') || (kind === 'animal' ? DEAD : GONE).test(text)
-  const stated = (stance: Stance) => STATED * count(WORDS[stance][0])
+  // Sad frames of people and animals fit only a death or an absence.
+  const canBeSad = (kind !== 'person' && kind !== 'animal') || (kind === 'animal' ? DEAD : GONE).test(text)
+  const stated = (stance: Stance) => STATED_SCORE * count(STANCE_PATTERNS[stance][0])
   const scoreOf = (stance: Stance) => {
-    if (stance === 'sad' && !isGone) return 0
-    const usual = kind ? BY_KIND[kind].indexOf(stance) : -1
+    if (stance === 'sad' && !canBeSad) return 0
+    const usual = kind ? KIND_STANCES[kind].indexOf(stance) : -1
     return (
       stated(stance) +
-      SUGGESTED * count(WORDS[stance][1]) +
-      (BY_GENRE[genre]?.[stance] ?? 0) +
+      SUGGESTED_SCORE * count(STANCE_PATTERNS[stance][1]) +
+      (GENRE_SCORES[genre]?.[stance] ?? 0) +
       (stance === 'sad' && feeling < 0 ? 0.5 : 0) +
       (stance === 'love' && feeling > 0 ? 0.4 : 0) +
-      // A broken bus is comic, a broken heart is not.
-      (stance === 'funny' && kind === 'vehicle' && /\bbr(?:oken|eaks?|oke)\b/.test(text) ? SUGGESTED : 0) +
+      // "Broken" suggests comedy only for a vehicle: a broken heart is sad.
+      (stance === 'funny' && kind === 'vehicle' && /\bbr(?:oken|eaks?|oke)\b/.test(text) ? SUGGESTED_SCORE : 0) +
       (usual >= 0 ? 0.5 - 0.1 * usual : 0)
     )
   }

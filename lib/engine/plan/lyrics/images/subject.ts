@@ -7,7 +7,7 @@ export type Subject = {
   /** As the prompt calls it, in the singular and without an article: "terrier". */
   word: string
   images: Images
-  /** Its first word in the words of the prompt, from 0. */
+  /** Index of its first word in the prompt, from 0. */
   at: number
   /** Whether the prompt only names it as the place of something else: "a mango seller on the beach". */
   isSetting: boolean
@@ -15,10 +15,10 @@ export type Subject = {
   isWeak: boolean
 }
 
-type Token = { word: string; isName: boolean; isLast: boolean; determined: boolean }
+type Token = { word: string; isName: boolean; endsClause: boolean; hasDeterminer: boolean }
 
 /** Most words of a subject: "lighthouse keeper". */
-const MAX_WORDS = 4
+const MAX_SUBJECT_WORDS = 4
 
 /** Words that introduce the theme of a request: "a song about …". */
 const THEME_OPENERS = /^(?:about|for|to|of|on|where|thanking|praising|celebrating|from|in which|with)$/
@@ -26,7 +26,7 @@ const THEME_OPENERS = /^(?:about|for|to|of|on|where|thanking|praising|celebratin
 const FORM_WORDS =
   /^(?:songs?|music|tracks?|tunes?|ballads?|anthems?|hymns?|lullab(?:y|ies)|odes?|raps?|story|tales?|roast|toast|tribute|jingle|poem|love|protest|gospel|shanty|sea|children's|kids|piece|number|theme|duet|verse|chorus|voice|vocals?|singer|male|female|woman|man|mood|style|sound|beat|minutes?|seconds?|title|lyrics?|drinking|fight|club|road|house|garage|rock|pop|country|dance|soul|metal|drill|trap|trance)$/
 /** Subjects that a prompt often names as a setting or in a figure of speech. Any other subject is preferred. */
-const WEAK =
+const WEAK_SUBJECT =
   /^(?:city|town|street|road|home|house|room|world|life|love|heart|hand|eye|sky|light|man|woman|girl|boy|child|people|person|name|face|song|voice|music|night|morning|day|evening|summer|winter|spring|autumn|sunday|monday|saturday|friday|stranger|water|air|dream|growing up|growing old|break-up|breakup|divorce|proposal|quitting a job|quitting my job|farewell|goodbye|departure|holiday|vacation|driving|singing|dancing|door|window|hour|party|bed)$/
 
 const tokensOf = (prompt: string): Token[] => {
@@ -37,8 +37,8 @@ const tokensOf = (prompt: string): Token[] => {
     const token: Token = {
       word: word.toLowerCase().replaceAll('’', "'"),
       isName: !isStart && /^\p{Lu}/u.test(word),
-      isLast: /[,.;:!?()"“”\n—–]/.test(text),
-      determined: /^(?:a|an|the|my|our|his|her|their|your|two|three|this|that|old|every)\b/i.test(
+      endsClause: /[,.;:!?()"“”\n—–]/.test(text),
+      hasDeterminer: /^(?:a|an|the|my|our|his|her|their|your|two|three|this|that|old|every)\b/i.test(
         raw[index - 1]?.[0] ?? '',
       ),
     }
@@ -56,7 +56,7 @@ const IRREGULAR_PLURALS: Readonly<Record<string, string>> = {
   teeth: 'tooth',
 }
 
-/** Forms of a word under which it may be listed: itself, its singular, and the gerund of a verb. */
+/** Forms of a word under which it may be listed: its singulars and itself. */
 const formsOf = (word: string): string[] => {
   const own = word.replace(/'s$|s'$/, '')
   const irregular = IRREGULAR_PLURALS[own]
@@ -69,31 +69,31 @@ const formsOf = (word: string): string[] => {
   return forms
 }
 
-/** Gerunds of a verb: "swim" → "swimming". */
+/** Possible gerunds of a verb: "swim" → "swimming". */
 const gerundsOf = (word: string): string[] => {
   return [`${word}ing`, `${word.replace(/e$/, '')}ing`, `${word}${word.at(-1)}ing`]
 }
 
-/** Categories of WordNet whose nouns share the images of what they are a kind of: animals, food, people, plants. */
-const INHERITING = new Set([5, 13, 18, 20])
-/** Nearest of the words for its kinds that name the same sort of thing. */
-const MAX_KINDS = 7
-/** Kinds that say too little. */
-const VAGUE_KIND =
+/** WordNet categories whose nouns share the images of their hypernyms: animals, food, people, plants. */
+const INHERITING_CATEGORIES = new Set([5, 13, 18, 20])
+/** Number of hypernyms to search, the nearest first. More distant ones are too general. */
+const MAX_HYPERNYMS = 7
+/** Hypernyms too general to share images. */
+const VAGUE_HYPERNYM =
   /^(?:person|individual|animal|plant|food|worker|leader|relative|adult|child|friend|man|woman|fruit|dish|meat|drink|tree|creature)$/
 
-/** The images of what a noun is a kind of: "terrier" → those of a dog. Null if that is not certain. */
-const inherited = (noun: string): Images | null => {
+/** The images of a synonym or hypernym of a noun: "terrier" → those of a dog. Null if none is close enough. */
+const inheritedImages = (noun: string): Images | null => {
   const sense = nounSense(noun)
   const index = imagesByName()
   if (!sense) return null
   // "Laundrette" is another word for a laundromat.
   const synonym = sense.words.map((word) => index.get(word.replaceAll('_', ' ').toLowerCase())).find((found) => found)
   if (synonym) return synonym
-  if (!INHERITING.has(sense.category)) return null
-  for (const kind of sense.kinds.slice(0, MAX_KINDS)) {
+  if (!INHERITING_CATEGORIES.has(sense.category)) return null
+  for (const kind of sense.kinds.slice(0, MAX_HYPERNYMS)) {
     const word = kind.replaceAll('_', ' ').toLowerCase()
-    if (VAGUE_KIND.test(word)) continue
+    if (VAGUE_HYPERNYM.test(word)) continue
     const images = index.get(word)
     if (images && images.names[0]!.toLowerCase() === word) return images
   }
@@ -109,9 +109,9 @@ const SETTING_PREPOSITION = /^(?:on|in|at|near|by|behind|under|outside|inside|th
 /** The longest subject that begins at a word; null without one. */
 const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
   const index = imagesByName()
-  for (let length = Math.min(MAX_WORDS, tokens.length - at); length > 0; length--) {
+  for (let length = Math.min(MAX_SUBJECT_WORDS, tokens.length - at); length > 0; length--) {
     const words = tokens.slice(at, at + length)
-    if (words.slice(0, -1).some(({ isLast }) => isLast)) continue
+    if (words.slice(0, -1).some(({ endsClause }) => endsClause)) continue
     const before = words.slice(0, -1).map(({ word }) => word)
     const last = words.at(-1)!.word
     for (const form of formsOf(last)) {
@@ -124,7 +124,7 @@ const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
     for (const gerund of gerundsOf(last)) {
       const word = [...before, gerund].join(' ')
       const images = index.get(word)
-      if (images && (images.kind === 'activity' || images.kind === 'sport') && !words[0]!.determined)
+      if (images && (images.kind === 'activity' || images.kind === 'sport') && !words[0]!.hasDeterminer)
         return { subject: { word, images, at, isSetting: false, isWeak: false }, weight: 0.8, to: at + length }
     }
   }
@@ -132,8 +132,8 @@ const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
 }
 
 /**
- * The subject of an English prompt that has images: the first of its theme, unless it is only a setting.
- * Null without one.
+ * The subject of an English prompt: the first of its theme that has images, unless it is only a setting.
+ * Null if there is no such subject.
  *
  * @example
  * subjectOf('Love song to a librarian').word // => 'librarian'
@@ -149,24 +149,24 @@ export const subjectOf = (prompt: string): Subject | null => {
     const { word } = found.subject
     const isForm = at < opener && (FORM_WORDS.test(word) || isMusicWord(word))
     // "Warm piano" describes the music; "an old piano" may be the subject.
-    const isMusic = isMusicWord(word) && !token.determined && (at !== opener || opener === 0)
+    const isMusic = isMusicWord(word) && !token.hasDeterminer && (at !== opener || opener === 0)
     if (!isForm && !isMusic) {
       const previous = candidates.at(-1)
-      // The head of a compound is its last noun, but a team is of its sport.
+      // The last noun of a compound is its head, except after a sport: "hockey team" is about hockey.
       if (
         previous?.to === at &&
-        !tokens[at - 1]!.isLast &&
+        !tokens[at - 1]!.endsClause &&
         !/^(?:sport|activity)$/.test(previous.subject.images.kind) &&
         !/ing$/.test(previous.subject.word)
       )
         candidates.pop()
-      const isWeak = WEAK.test(word) || TIME_WORDS.has(word)
+      const isWeak = WEAK_SUBJECT.test(word) || TIME_WORDS.has(word)
       const before = wordsBefore(tokens, at)
       const preposition =
         before.findLast((each) => !/^(?:an?|the|my|our|old|this|that|every|one|two|tin|small)$/.test(each)) ?? ''
       const isSetting =
         at > opener && SETTING_KIND.test(found.subject.images.kind) && SETTING_PREPOSITION.test(preposition)
-      // "At midnight" says when.
+      // "At midnight" is a time, not a subject.
       if (!(isSetting && isWeak))
         candidates.push({
           to: found.to,
@@ -180,7 +180,7 @@ export const subjectOf = (prompt: string): Subject | null => {
     }
     at = Math.max(at, found.to - 1)
   }
-  const near = nearSubject(tokens, opener, candidates[0]?.subject.at ?? tokens.length)
+  const near = inheritedSubject(tokens, opener, candidates[0]?.subject.at ?? tokens.length)
   if (near) candidates.unshift(near)
   // Later subjects are the setting or the occasion of the first.
   const [best] = candidates
@@ -189,34 +189,34 @@ export const subjectOf = (prompt: string): Subject | null => {
   return best ? best.subject : null
 }
 
-/** The words before a noun phrase, without one adjective before its noun: "on a Sunday" of "on a Sunday train". */
+/** Up to four words before a noun, without its adjective: "on a" for the noun of "on a Sunday train". */
 const wordsBefore = (tokens: readonly Token[], at: number): string[] => {
   const words = tokens.slice(Math.max(0, at - 4), at).map(({ word }) => word)
   return /^(?:an?|the|my|our)$/.test(words.at(-2) ?? '') ? words.slice(0, -1) : words
 }
 
-/** The first word of the theme: after "about", or after the words for the song itself. */
+/** Index of the first word of the theme: after "about", or after the words for the song itself. */
 const themeStart = (tokens: readonly Token[]): number => {
   const about = tokens.findIndex(({ word }) => word === 'about')
   if (about >= 0) return about + 1
   const opener = tokens.findIndex(
-    ({ word, isLast }, index) =>
-      !isLast && THEME_OPENERS.test(word) && index > 0 && FORM_WORDS.test(tokens[index - 1]!.word),
+    ({ word, endsClause }, index) =>
+      !endsClause && THEME_OPENERS.test(word) && index > 0 && FORM_WORDS.test(tokens[index - 1]!.word),
   )
   if (opener >= 0) return opener + 1
-  const colon = tokens.findIndex(({ word, isLast }) => isLast && (FORM_WORDS.test(word) || isMusicWord(word)))
+  const colon = tokens.findIndex(({ word, endsClause }) => endsClause && (FORM_WORDS.test(word) || isMusicWord(word)))
   return colon >= 0 && colon < 6 ? colon + 1 : 0
 }
 
-/** A noun with a determiner at the beginning of the theme whose kind has images. */
-const nearSubject = (tokens: readonly Token[], from: number, to: number): Candidate | null => {
+/** A noun near the beginning of the theme that shares the images of a synonym or hypernym. Null without one. */
+const inheritedSubject = (tokens: readonly Token[], from: number, to: number): Candidate | null => {
   for (let at = from; at < Math.min(to, from + 5); at++) {
     const { word, isName } = tokens[at]!
-    // What follows is the setting of the theme, or tells what it does.
+    // The words after these describe the setting or the action of the theme.
     if (at > from && /^(?:at|in|on|near|by|of|from|with|who|that|which)$/.test(word)) return null
     if (isName || word.length < 4 || isMusicWord(word) || FORM_WORDS.test(word)) continue
     for (const form of formsOf(word).reverse()) {
-      const images = inherited(form)
+      const images = inheritedImages(form)
       if (images)
         return { subject: { word: form, images, at, isSetting: false, isWeak: false }, weight: 0.9, to: at + 1 }
     }

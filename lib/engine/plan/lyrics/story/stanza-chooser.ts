@@ -5,7 +5,7 @@ import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { randomFrom } from '#lib/music/random'
 
-/** Longest lines of sung and of rapped stanzas. */
+/** Syllables of the longest lines in sung and in rapped stanzas. */
 const MAX_SUNG_SYLLABLES = 14
 const MAX_RAPPED_SYLLABLES = 18
 
@@ -13,13 +13,13 @@ const MAX_RAPPED_SYLLABLES = 18
 const NEW_FACT = 3
 const NEW_PERSON = 5
 const PROMPT_WORD = 0.8
-/** Score of each new image of the subject, up to a number for a stanza. */
+/** Score of each new image of the subject, and the number of images in a stanza that count. */
 const NEW_IMAGE = 1.5
 const MAX_SCORED_IMAGES = 2
-/** Score of each syllable by which an image makes a line too long. */
+/** Score of each syllable above the limit in a line of a frame with a subject. */
 const LONG_LINE = -1.5
 const MAX_IMAGE_SYLLABLES = 11
-/** Score of a stanza that an earlier song used last, and of each line that is already in the lyrics. */
+/** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
 
 /** Chooses and fills stanzas of one frame, each at most once. */
@@ -81,7 +81,7 @@ export class StanzaChooser {
     return filled.lines
   }
 
-  /** The takes choose other images of a subject. */
+  /** The take is part of the seed of a frame with a subject, so that the takes choose different images. */
   private randomFor(name: string) {
     const { variant = 0, take } = this.request
     return randomFrom(variant, this.frame.subject ? `${name} ${take}` : name)

@@ -5,7 +5,7 @@ import { reuseRequest } from '#components/compose/reuse'
 import { songAsSource } from '#components/compose/source'
 import type { SongDetail, TaskCard, TaskPage } from '#lib/contract/studio'
 
-/** Pages of tasks searched for a task; older ones are reused from their song page. */
+/** Bounds the search, in pages of 100 tasks. An older task can be reused from its song page. */
 const MAX_SEARCHED_PAGES = 10
 
 const findTask = async (id: string): Promise<TaskCard | null> => {
@@ -21,8 +21,11 @@ const findTask = async (id: string): Promise<TaskCard | null> => {
   return null
 }
 
-/** What the URL asks the form to load. */
-export const carriedOver = async (search: URLSearchParams): Promise<((draft: Draft) => Draft) | null> => {
+/**
+ * Returns the draft change that the URL requests; null if its task or source song is unavailable.
+ * Rejects if an API request fails.
+ */
+export const draftChangeFromUrl = async (search: URLSearchParams): Promise<((draft: Draft) => Draft) | null> => {
   const reuse = search.get('reuse')
   if (reuse) {
     const task = await findTask(reuse)
