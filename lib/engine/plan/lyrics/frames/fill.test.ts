@@ -46,6 +46,13 @@ it('place of an event › only with its verb', () => {
   expect(fill(['The two of you met <in place>'], prompt)).toEqual(['The two of you met in a laundromat'])
 })
 
+it('event of the addressed person › pronouns in the second person', () => {
+  const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
+  expect(fill(['I heard <event>'], 'Country song: my daughter sold her last tractor', header)).toEqual([
+    'I heard you sold your last tractor',
+  ])
+})
+
 it('event of the addressed person › in the second person', () => {
   const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
   expect(fill(['I thought how <event>'], 'a song for my daughter leaving for college', header)).toEqual([
