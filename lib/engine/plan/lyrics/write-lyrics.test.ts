@@ -143,6 +143,38 @@ describe('written lyrics', () => {
     expect(new Set(verses).size).toBe(verses.length)
   })
 
+  it('chorus of eight lines: no four lines twice', () => {
+    for (const prompt of ['love song to a librarian', ...PROMPTS]) {
+      const [chorus] = write(prompt, 3, 'en', [request('chorus', 8, 7)]).sections
+      expect(chorus!.slice(0, 4), prompt).not.toEqual(chorus!.slice(4))
+    }
+  })
+
+  it('three choruses in a row: the middle one has other lines', () => {
+    const form = [
+      request('chorus', 4, 7),
+      request('verse', 4, 8),
+      ...Array.from({ length: 3 }, () => request('chorus', 4, 7)),
+    ]
+    const { sections } = writeLyrics({
+      prompt: 'love song to a librarian',
+      language: 'en',
+      mood: '',
+      sections: form,
+      take: 0,
+      random: randomFrom(3, 'words'),
+    })
+    expect(sections[2]).toEqual(sections[0])
+    expect(sections[3]).not.toEqual(sections[0])
+    expect(sections[4]).toEqual(sections[0])
+  })
+
+  it('another subject of the same kind: other images', () => {
+    const lyrics = (prompt: string) => write(prompt, 3).sections.flat().join(' ')
+    expect(lyrics('love song to a librarian')).not.toBe(lyrics('love song to a baker'))
+    expect(lyrics('love song to a librarian')).toContain('librarian')
+  })
+
   it('title: sung in the chorus', () => {
     for (const [seed, prompt] of PROMPTS.entries()) {
       const { title, sections } = write(prompt, seed)

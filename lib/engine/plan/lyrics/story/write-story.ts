@@ -73,7 +73,7 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
     double && stanza.length === STANZA_LINES
       ? chooser.choose('chorus', continues(stanza, chooser.language), spare)
       : null
-  const all = [...stanza, ...(second ?? [])]
+  const all = [...stanza, ...(second ?? []).slice(0, STANZA_LINES)]
   const lines = title === null ? all : withHook(all, hook, sungTitle(title, section, chooser.language))
   const fitting = lines.slice(0, section.lines <= STANZA_LINES ? STANZA_LINES : lines.length)
   return Array.from({ length: section.lines }, (_, index) => fitting[index % fitting.length]!)
@@ -163,7 +163,7 @@ const writeTake = (
           chooser.choose('chorus', continues(chorus.slice(0, STANZA_LINES), chooser.language), spare) ??
           chorus.slice(0, STANZA_LINES)
         // A long chorus ends with the hook.
-        return [...other, ...chorus].slice(0, section.lines)
+        return [...other.slice(0, STANZA_LINES), ...chorus].slice(0, section.lines)
       case 'pre-chorus': {
         // All pre-choruses have the same lyrics.
         pre ??= chooser.choose('pre', ofLength(section.lines)) ?? chooser.choose('pre', anyLength) ?? []
