@@ -237,7 +237,7 @@ test.describe('card', () => {
     expect(upstream.log.acceptedTasks()).toEqual([])
   })
 
-  test('unconfirmed task › kept, or ordered again after a warning', async ({ page, upstream }) => {
+  test('unconfirmed task › kept, or ordered again after a warning', FULL_TIER, async ({ page, upstream }) => {
     upstream.log.clear()
     upstream.fault('submit', { kind: 'reset', when: 'after-accept' })
     await page.goto('/')
@@ -369,22 +369,18 @@ test.describe('song played while streaming', () => {
       },
     )
 
-    test(
-      `stream ends early (${format}) › playback continues from the file`,
-      plain ? {} : FULL_TIER,
-      async ({ page, upstream }) => {
-        // About four seconds of audio, then no more.
-        upstream.fault('pipe', { kind: 'stall', bytes: plain ? 64_000 : 64_500 })
-        const finish = await listen(page, upstream, `Out of breath, ${format}`)
-        await expect.poll(async () => (await audio(page)).playing, { timeout: 20_000 }).toBe(false)
-        const { at } = await audio(page)
-        await watch(page)
-        finish()
-        await expect.poll(async () => (await audio(page)).at, { timeout: 30_000 }).toBeGreaterThan(at + 1)
-        expect((await seen(page)).back).toBeLessThan(0.1)
-        expect(await audio(page)).toMatchObject({ playing: true, source: expect.stringMatching(/\/audio\.mp3$/) })
-      },
-    )
+    test(`stream ends early (${format}) › playback continues from the file`, FULL_TIER, async ({ page, upstream }) => {
+      // About four seconds of audio, then no more.
+      upstream.fault('pipe', { kind: 'stall', bytes: plain ? 64_000 : 64_500 })
+      const finish = await listen(page, upstream, `Out of breath, ${format}`)
+      await expect.poll(async () => (await audio(page)).playing, { timeout: 20_000 }).toBe(false)
+      const { at } = await audio(page)
+      await watch(page)
+      finish()
+      await expect.poll(async () => (await audio(page)).at, { timeout: 30_000 }).toBeGreaterThan(at + 1)
+      expect((await seen(page)).back).toBeLessThan(0.1)
+      expect(await audio(page)).toMatchObject({ playing: true, source: expect.stringMatching(/\/audio\.mp3$/) })
+    })
   }
 })
 

@@ -26,7 +26,7 @@ const openedBy = async (page: Page, place: Locator, how: 'right-click' | 'button
 
 const COMMON = ['Play next', 'Add to queue', 'Add to playlist', 'Rename', 'Extend', 'Reuse settings', 'Download']
 
-test('song picker and command palette › the menu of songs, above the dialog', async ({ page }) => {
+test('song picker and command palette › the menu of songs, above the dialog', FULL_TIER, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('tab', { name: 'Reference' }).click()
   await page

@@ -144,6 +144,19 @@ describe('written lyrics', () => {
     expect(new Set(verses).size).toBe(verses.length)
   })
 
+  it('chorus of eight lines: no four lines twice', () => {
+    for (const prompt of ['love song to a librarian', ...PROMPTS]) {
+      const [chorus] = write(prompt, 3, 'en', [request('chorus', 8, 7)]).sections
+      expect(chorus!.slice(0, 4), prompt).not.toEqual(chorus!.slice(4))
+    }
+  })
+
+  it('another subject of the same kind: other images', () => {
+    const lyrics = (prompt: string) => write(prompt, 3).sections.flat().join(' ')
+    expect(lyrics('love song to a librarian')).not.toBe(lyrics('love song to a baker'))
+    expect(lyrics('love song to a librarian')).toContain('librarian')
+  })
+
   it('title: sung in the chorus', () => {
     for (const [seed, prompt] of PROMPTS.entries()) {
       const { title, sections } = write(prompt, seed)

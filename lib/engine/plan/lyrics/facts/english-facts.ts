@@ -793,7 +793,7 @@ const addEvent = (list: FactList, words: readonly string[], verb: number, isHabi
     predicate,
     doer: {
       kind: doer?.isNamed ? 'name' : isPartner ? 'partner' : 'noun',
-      noun: words.slice(0, own).join(' ').split(' ').at(-1)!.toLowerCase(),
+      noun: all.slice(0, own).at(-1)!.toLowerCase(),
     },
   })
 }

@@ -53,6 +53,7 @@ test.each([
   ["Children's song about a snail who wants to win a race", 'children', 'pattern-animal-tale'],
   ['Funny song about a goat that ate the wedding cake', 'pop', 'pattern-animal-funny'],
   ['A mourning song for my cat Pixel', 'pop', 'pattern-animal-sad'],
+  ['Blues about a dog that ran away with the neighbour', 'blues', 'pattern-animal-tale'],
   ['Disco song about a supermarket that stays open all night', 'disco', 'pattern-place-love'],
   ['A farewell song for our swimming pool that closes on Sunday', 'pop', 'pattern-place-sad'],
   ['lo-fi song about a quiet museum', 'lofi', 'pattern-place-calm'],

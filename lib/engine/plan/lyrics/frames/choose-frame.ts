@@ -198,6 +198,14 @@ const isIncidental = (text: string, at: number, names: string): boolean => {
   )
 }
 
+const LEAVING = /\b(?:(?:ran|went|flew|walked|swam) (?:away|off)|left|died|disappeared|vanished)\b/
+/** Whether the prompt's subject goes for good, in a frame where it stays. */
+const leaves = (frame: Frame, { event }: Facts): boolean =>
+  !/\b(?:died|dies|death|leav|left|gone|goodbye|miss|last|lost)/.test(frame.about) &&
+  event.some(
+    ({ text, doer }) => doer && LEAVING.test(text) && frame.match.some((word) => hasPhrase(` ${doer.noun} `, word)),
+  )
+
 /** A pattern frame for a subject, which its headers then name. */
 const forSubject = (frame: Frame, subject: Subject): Frame => ({
   ...frame,
@@ -269,6 +277,7 @@ export const rankFrames = (
     const at = coreAt(frame, text, theme)
     if (at === null) return false
     if (isSetting && at >= subjectAt) return false
+    if (subject && leaves(frame, facts)) return false
     if (patterns.length === 0) return true
     // "A rivalry between bakers" is about the rivalry, "a baker in a rivalry" about the baker.
     if (subject?.isWeak) return true

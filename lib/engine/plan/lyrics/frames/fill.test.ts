@@ -46,6 +46,13 @@ it('place slot › place of an event › filled only beside its verb', () => {
   expect(fill(['The two of you met <in place>'], prompt)).toEqual(['The two of you met in a laundromat'])
 })
 
+it('event slot › possessive of the addressed person › second person', () => {
+  const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
+  expect(fill(['I heard <event>'], 'Country song: my daughter sold her last tractor', header)).toEqual([
+    'I heard you sold your last tractor',
+  ])
+})
+
 it('event slot › event of the addressed person › second person', () => {
   const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
   expect(fill(['I thought how <event>'], 'a song for my daughter leaving for college', header)).toEqual([

@@ -178,8 +178,15 @@ const isDoneByYou = ({ doer }: Fact, frame: Frame): boolean => {
   )
 }
 
-/** Puts a predicate into the second person: "was late" → "you were late". */
-const toYou = (predicate: string) => `you ${predicate.replace(/^was\b/, 'were').replace(/^wasn't\b/, "weren't")}`
+/** Puts a predicate into the second person: "was late" → "you were late", "sold his car" → "you sold your car". */
+const toYou = (predicate: string) =>
+  `you ${predicate
+    .replace(/^was\b/, 'were')
+    .replace(/^wasn't\b/, "weren't")
+    .replace(/\b(?:he|she) (\p{L}+?)(?:(?<=sh|ch|ss|x|o)es|s)\b/gu, 'you $1')
+    .replace(/\b(?:he|she)\b/g, 'you')
+    .replace(/\b(?:his|her) (?=\p{L})/gu, 'your ')
+    .replace(/\bhim(self)?\b/g, (_, self?: string) => (self ? 'yourself' : 'you'))}`
 
 const hasWord = (frame: Frame, word: string) => frame.match.some((phrase) => hasPhrase(asWords(phrase), word))
 

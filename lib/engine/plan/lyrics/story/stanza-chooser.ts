@@ -17,8 +17,8 @@ const PROMPT_WORD = 0.8
 const NEW_IMAGE = 1.5
 const MAX_SCORED_IMAGES = 2
 /** Score of each syllable above the limit in a line of a frame with a subject. */
-const LONG_LINE = -1.5
-const MAX_IMAGE_SYLLABLES = 11
+const LONG_LINE = -2
+const MAX_IMAGE_SYLLABLES = 10
 /** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
 

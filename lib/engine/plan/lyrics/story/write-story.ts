@@ -73,7 +73,7 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
     double && stanza.length === STANZA_LINES
       ? chooser.choose('chorus', continues(stanza, chooser.language), spare)
       : null
-  const all = [...stanza, ...(second ?? [])]
+  const all = [...stanza, ...(second ?? []).slice(0, STANZA_LINES)]
   const lines = title === null ? all : withHook(all, hook, sungTitle(title, section, chooser.language))
   const fitting = lines.slice(0, section.lines <= STANZA_LINES ? STANZA_LINES : lines.length)
   return Array.from({ length: section.lines }, (_, index) => fitting[index % fitting.length]!)
