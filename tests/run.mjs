@@ -40,7 +40,14 @@ const run = ([program = '', ...args], env = {}) =>
     const child = spawn(program, args, {
       detached: true,
       stdio: ['ignore', 'inherit', 'inherit'],
-      env: { ...process.env, ...plain, TMPDIR: scratch, ...(isFull && { TEST_TIER: 'full' }), ...env },
+      env: {
+        ...process.env,
+        ...plain,
+        TMPDIR: scratch,
+        TEST_MODULE_CACHE: join(scratch, 'modules'),
+        ...(isFull && { TEST_TIER: 'full' }),
+        ...env,
+      },
     })
     running.add(child)
     child.once('close', (code) => {

@@ -62,6 +62,8 @@ const resolve = {
 
 /** More than there are processors: an app waits for much. Songs of the full tier's own engine do not. */
 const WORKERS = isFull ? 2 : 3
+/** The last files of this stage leave a processor idle for a sixth of the time with three workers. */
+const PROCESS_WORKERS = isFull ? 2 : 4
 
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
@@ -85,7 +87,7 @@ const FAKE = { TEST_ENGINE: 'fake' }
 const processes = {
   globalSetup: ['tests/harness/build.mjs'],
   setupFiles: 'tests/harness/no-process-left.ts',
-  maxWorkers: WORKERS,
+  maxWorkers: PROCESS_WORKERS,
   env: isFull ? REAL : FAKE,
   testTimeout: 240_000,
   hookTimeout: 240_000,
@@ -155,7 +157,13 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   },
 ]
 
+/** Folder that the stages of one run share, so that each module is transformed once. */
+const moduleCache = process.env.TEST_MODULE_CACHE
+
 export default defineConfig({
   root,
-  test: { projects: [...unitProjects(resolve), ...projects.map((test) => ({ resolve, test }))] },
+  test: {
+    ...(moduleCache && { experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache } }),
+    projects: [...unitProjects(resolve), ...projects.map((test) => ({ resolve, test }))],
+  },
 })

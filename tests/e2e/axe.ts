@@ -21,6 +21,8 @@ export const faults = async (page: Page, { part = 'html', colours = false }: Jud
     // Target size is a WCAG 2.2 AA rule that axe disables by default.
     ...(colours ? { runOnly: ['color-contrast'] } : { rules: { 'target-size': { enabled: true } } }),
   }
+  // A navigation removes the title of the page before it adds the next one.
+  await expect(page).toHaveTitle(/\S/)
   // Injected outside of the page, so its policy does not apply.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const restore = await flatten(page)

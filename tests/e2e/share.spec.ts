@@ -247,6 +247,7 @@ for (const [name, window] of WINDOWS)
       // The lyrics are on a page of their own, and playback continues.
       await page.getByRole('link', { name: 'Lyrics for Night Ferry 5' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Night Ferry 5' })).toBeVisible()
+      await expect(page).toHaveTitle('Night Ferry 5')
       await expect(page.getByRole('button', { name: LINES[0]! })).toBeVisible()
       await expect.poll(async () => (await audio(page)).playing).toBe(true)
       await expectCleanInBothThemes(page, `song of a list, ${name}`)
