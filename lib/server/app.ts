@@ -162,10 +162,14 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const context: DbContext = { db, clock, pace }
 
   const { counters, ...accessControl } = await openAccessControl({ ...context, env, database, metrics, log })
-  const renders = Math.max(2, availableParallelism())
+  const processors = availableParallelism()
+  const renders = Math.max(2, processors)
+  // Until its first segment, a song keeps two threads busy. If two begin at once on two processors, both sound late; in
+  // turn, only the second one does.
+  const beginnings = Math.max(1, Math.floor(processors / 2))
   const bank = env.soundfont ?? (existsSync(SYSTEM_SOUNDFONT) ? SYSTEM_SOUNDFONT : null)
   const startEngine = parts.startEngine ?? ((options) => engineHost(startEngineThread, options))
-  const engine = metrics.watchEngine(startEngine({ renders, bank, ...timing, onUnused: collectGarbage }))
+  const engine = metrics.watchEngine(startEngine({ renders, beginnings, bank, ...timing, onUnused: collectGarbage }))
   const alone = env.databaseUrl === null
   const storages = await openStorage(env)
   const { request: storage, job: jobStorage } = storages

@@ -39,8 +39,14 @@ export const freePort = () =>
   })
 
 export const removeDataDir = (path: string) => {
-  // A health check that the app no longer waits for may still write its file.
-  rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+  // A health check that the app no longer waits for may still write its file. The retries of rmSync list no folder again.
+  for (let attempt = 1; ; attempt++)
+    try {
+      rmSync(path, { recursive: true, force: true, maxRetries: 5 })
+      break
+    } catch (error) {
+      if (attempt === 5) throw error
+    }
   dropTestDatabase(path)
 }
 

@@ -289,6 +289,7 @@ describe('threads between songs', () => {
         engine: known({
           warm: WARM,
           render: `if (control.made) { ${failed} } else { control.made = true; ${render} }`,
+          continue: reply({ kind: 'segment' }),
         }),
         assistant: known({}),
         inspector: known({ inspect: failed }),
@@ -333,6 +334,23 @@ describe('threads between songs', () => {
     expect(threads.length).toBe(0)
   })
 
+  test('songs requested at once › each begins after the first segment of the one before', async () => {
+    const { own, threads } = fakeHost('', 2)
+    const heard: string[] = []
+    const song = (name: string) =>
+      own.render(brief, 1, { planned() {}, segment: () => heard.push(name) }, signal).catch(() => {})
+    const all = ['a', 'b'].map(song)
+    await expect.poll(() => threads.length).toBe(2)
+    const [first] = threads
+    first!.postMessage({ kind: 'continue' })
+    await expect.poll(() => threads.length).toBe(4)
+    expect(heard).toEqual(['a'])
+    first!.postMessage({ kind: 'continue' })
+    await expect.poll(() => heard).toEqual(['a', 'a'])
+    await own.close()
+    await Promise.all(all)
+  })
+
   test('threads unused for a while › end, and the next request starts new ones', async () => {
     const { own, threads, clock } = fakeHost(failed)
     await nextSong(own)
@@ -356,8 +374,9 @@ describe('threads between songs', () => {
   test('threads started in advance › two pairs at most, which end when no song comes', async () => {
     const { own, threads, clock, onUnused } = fakeHost(failed, 8)
     own.warm()
+    expect(threads.length).toBe(2)
     await own.ready()
-    expect(threads.length).toBe(4)
+    await expect.poll(() => threads.length).toBe(4)
     await clock.advance(DEFAULT_PACE.idleEngineMs - 1)
     own.warm()
     await clock.advance(DEFAULT_PACE.idleEngineMs - 1)

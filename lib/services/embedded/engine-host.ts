@@ -19,6 +19,7 @@ import { anySignal } from '#lib/services/any-signal'
 import { EngineCrash, isProgramError, type ReplyReader, type UsedThread } from '#lib/services/embedded/ask-thread'
 import { soloThread, useThread } from '#lib/services/embedded/solo-thread'
 import { type PairOptions, threadPairs } from '#lib/services/embedded/thread-pairs'
+import { turns } from '#lib/services/embedded/turns'
 
 export { EngineCrash, isFailure } from '#lib/services/embedded/ask-thread'
 
@@ -108,13 +109,17 @@ const UNREADABLE_RECORDING: EngineFailure = {
   message: 'This recording is damaged and couldn’t be read to the end.',
 }
 
-export type HostOptions = PairOptions
+export type HostOptions = PairOptions & {
+  /** Songs that may be before their first segment at once. 1 by default. */
+  beginnings?: number
+}
 
 export const engineHost = (start: EngineThreads, options: HostOptions): EngineHost => {
   const { pace } = options
   // Readers have a lower priority, so their time limit grows with the size.
   const readTimeout = (bytes: number): Milliseconds => pace.recordingTimeoutMs + bytes / 200
   const pairs = threadPairs(start, options)
+  const beginnings = turns(options.beginnings ?? 1)
   const reader = soloThread(start.inspector, options)
   // Words wait for no song and no recording, because a person waits for them.
   const writer = soloThread(start.writer, options)
@@ -183,16 +188,24 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
 
     warm: pairs.warm,
 
-    render: (brief, seed, on, signal) =>
-      pairs.use(signal, (thread) =>
-        thread.ask({ kind: 'render', brief, seed }, (reply) => {
-          if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
-          else if (reply.kind === 'segment') on.segment(reply)
-          else if (reply.kind === 'rendered')
-            return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
-          return null
-        }),
-      ),
+    async render(brief, seed, on, signal) {
+      const end = await beginnings.take(signal)
+      try {
+        return await pairs.use(signal, (thread) =>
+          thread.ask({ kind: 'render', brief, seed }, (reply) => {
+            if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
+            else if (reply.kind === 'segment') {
+              end()
+              on.segment(reply)
+            } else if (reply.kind === 'rendered')
+              return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
+            return null
+          }),
+        )
+      } finally {
+        end()
+      }
+    },
 
     write: (brief, seed, maxCodePoints) =>
       writer.run({ kind: 'write', brief, seed, maxCodePoints }, closing.signal, (reply) =>

@@ -11,6 +11,7 @@ type Pair = {
   control: RequestControl
   /** Resolves when the warm-up has ended. */
   warm: Promise<void>
+  isWarm: boolean
   /** Resolves when the pair has stopped a cancelled request: to false if it had to be ended. Null outside of that. */
   stopping: Promise<boolean> | null
   dead: boolean
@@ -54,6 +55,7 @@ export const threadPairs = (
   const idle: Pair[] = []
   const busy = new Set<Pair>()
   let closed = false
+  let isStarting = false
   let notifyFree = () => {}
 
   const end = (pair: Pair) => {
@@ -80,9 +82,11 @@ export const threadPairs = (
       new AbortController().signal,
       (reply) => (reply.kind === 'ready' ? { done: undefined } : null),
       [port1],
-    ).then(() => undefined)
+    ).then(() => {
+      pair.isWarm = true
+    })
     warm.catch(() => {})
-    const pair: Pair = { worker, assistant, control, warm, stopping: null, dead: false, idleTimer: null }
+    const pair: Pair = { worker, assistant, control, warm, isWarm: false, stopping: null, dead: false, idleTimer: null }
     const onExit = () => {
       pair.dead = true
       void end(pair)
@@ -136,9 +140,23 @@ export const threadPairs = (
     keep(pair)
   }
 
-  /** Takes a pair from the idle ones, preferably one that is free at once. */
+  /** Starts what is missing of the pairs that start in advance, one after another, so that the first is warm sooner. */
+  const startNext = () => {
+    if (closed || isStarting || idle.length + busy.size >= Math.min(WARM_PAIRS, renders)) return
+    isStarting = true
+    const pair = startPair()
+    keep(pair)
+    const goOn = () => {
+      isStarting = false
+      if (!pair.dead) startNext()
+    }
+    pair.warm.then(goOn, goOn)
+  }
+
+  /** Takes a pair from the idle ones, preferably one that is free and warm. */
   const take = (): Pair => {
-    const pair = idle.find(({ stopping }) => !stopping) ?? idle[0] ?? startPair()
+    const free = idle.filter(({ stopping }) => !stopping)
+    const pair = free.find(({ isWarm }) => isWarm) ?? free[0] ?? idle[0] ?? startPair()
     leaveIdle(pair)
     pair.idleTimer?.stop()
     busy.add(pair)
@@ -163,7 +181,7 @@ export const threadPairs = (
   return {
     warm() {
       for (const pair of idle) endWhenUnused(pair)
-      while (!closed && idle.length + busy.size < Math.min(WARM_PAIRS, renders)) keep(startPair())
+      startNext()
     },
 
     ready: () => idle[0]?.warm ?? Promise.resolve(),
