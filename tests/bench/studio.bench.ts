@@ -155,10 +155,12 @@ test('app benchmark', { timeout: 900_000 }, async () => {
   await cold.stop()
   removeDataDir(cold.dataDir)
   const studio = await startProcess({ env: PRODUCTION_PACE })
+  // Until both pairs of threads have compiled what songs begin with.
+  await pause(10_000)
   const warm: number[] = []
   for (const prompt of ['rock song, 40 seconds', 'lo-fi, 40 seconds', 'house track, 40 seconds', SUNG])
     warm.push(await firstSound(studio, prompt))
-  row('first sound, warm (slowest of 4)', `${Math.max(...warm).toFixed(2)} s`, '≤ 0.4 s')
+  row('first sound, warm', `${warm.map((seconds) => seconds.toFixed(2)).join(', ')} s`, '≤ 0.4 s each')
   const { words, song } = await afterCancel(studio)
   row('after a cancel: words, first sound', `${words.toFixed(2)}, ${song.toFixed(2)} s`, '≤ 0.4 s each')
   await pause(3000)
