@@ -20,7 +20,9 @@ RUN apt-get update \
 WORKDIR /srv/songloom
 COPY --from=build /src/.next/standalone ./
 USER node
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# As lib/server/cli/malloc-env.mjs.
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 VOLUME /data
 EXPOSE 3000
 # The first start makes the database and warms the engine up.

@@ -1,4 +1,5 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { MALLOC_ENV } from '../../lib/server/cli/malloc-env.mjs'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { treeMemory } from './load/process'
 import { pause } from './load/wire'
@@ -59,7 +60,7 @@ const peakDuring = async (studio: StudioProcess, work: Promise<unknown>) => {
 const order = (prompt: string) => ({ model: 'v4.0', task_type: 'normal', prompt, n: 2 })
 
 test('memory benchmark', { timeout: 1_200_000 }, async () => {
-  const studio = await startProcess({ env: PRODUCTION_PACE })
+  const studio = await startProcess({ env: { ...PRODUCTION_PACE, ...MALLOC_ENV } })
   onTestFinished(async () => {
     await studio.stop()
     removeDataDir(studio.dataDir)

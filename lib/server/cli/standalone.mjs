@@ -23,6 +23,7 @@ const PROGRAMS = [
   'lib/server/cli/build.mjs',
   'lib/server/cli/failure-reason.mjs',
   'lib/server/cli/lock.mjs',
+  'lib/server/cli/malloc-env.mjs',
   'lib/server/cli/start.mjs',
   'lib/write-failure-of.mjs',
 ]

@@ -8,6 +8,7 @@ import { askForBackup } from './ask-backup.mjs'
 import { build, isBuilt } from './build.mjs'
 import { failureReason } from './failure-reason.mjs'
 import { DataInUse, takeDataLock } from './lock.mjs'
+import { MALLOC_ENV } from './malloc-env.mjs'
 
 /**
  * Implements `npm start`: takes the data lock, builds if the sources are newer, and serves from this process, which keeps the
@@ -17,14 +18,11 @@ import { DataInUse, takeDataLock } from './lock.mjs'
  * If a running server holds the data directory, the backup is requested from it.
  */
 
-/**
- * The C library keeps freed memory apart for each thread. With two such arenas instead of eight per core, a server holds a
- * seventh less. It reads the variable once, so the process replaces itself; Node 20 cannot, and needs it in its environment.
- */
+// The C library reads its settings once, so the process replaces itself. Node 20 cannot, and needs them in its environment.
 const { execve } = /** @type {{ execve?: (file: string, args: string[], env: NodeJS.ProcessEnv) => never }} */ (process)
 if (process.platform === 'linux' && execve && !process.env.MALLOC_ARENA_MAX) {
   const args = [process.argv0, ...process.execArgv, ...process.argv.slice(1)]
-  execve(process.execPath, args, { ...process.env, MALLOC_ARENA_MAX: '2' })
+  execve(process.execPath, args, { ...process.env, ...MALLOC_ENV })
 }
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../..')
