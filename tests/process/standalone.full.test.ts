@@ -62,7 +62,9 @@ test('standalone build › contains no data, tests, keys or sources', () => {
   expect(mine.filter((path) => /^(lib|app|components)\/.*\.tsx?$/.test(path))).toEqual([])
   expect(mine.filter((path) => /(^|\/)(secret|api-key|access-code|server\.js|\.env[^/]*)$/.test(path))).toEqual([])
   expect(mine.filter((path) => path.startsWith('lib/server/')).sort()).toEqual(
-    ['ask-backup', 'build', 'failure-reason', 'lock', 'start'].map((name) => `lib/server/cli/${name}.mjs`),
+    ['ask-backup', 'build', 'failure-reason', 'lock', 'malloc-env', 'start'].map(
+      (name) => `lib/server/cli/${name}.mjs`,
+    ),
   )
   for (const tool of ['vitest', '@biomejs', 'playwright', 'typescript', 'drizzle-kit', 'tailwindcss'])
     expect(existsSync(join(folder, 'node_modules', tool)), tool).toBe(false)
