@@ -786,16 +786,28 @@ const addEvent = (list: FactList, words: readonly string[], verb: number, isHabi
   const parts = (shortened(all.slice(own), 2, (clause) => syllableCount(spellNumbers(clause)) < most) ?? '').split(' ')
   if (parts.length < 1 || parts[0] === '') return
   const predicate = spellNumbers((isHabit ? inSecondPerson(parts) : parts).join(' '))
+  const past = isHabit ? inPast(parts) : null
   list.add('event', {
     text,
     ...(isHabit && { isHabit }),
     ...(doer && { short: `${doer.pronoun} ${spellNumbers(parts.join(' '))}` }),
     predicate,
+    ...(past && { once: { text: text.replace(parts.join(' '), past), predicate: past } }),
     doer: {
       kind: doer?.isNamed ? 'name' : isPartner ? 'partner' : 'noun',
       noun: all.slice(0, own).at(-1)!.toLowerCase(),
     },
   })
+}
+
+/** Puts the verb of a habit into the past: "never washes the dishes" → "never washed the dishes". */
+const inPast = (words: readonly string[]): string | null => {
+  const at = words.findIndex((word) => !ADVERB.test(word))
+  const verb = words[at]?.toLowerCase() ?? ''
+  const form = verb === 'is' ? 'was' : verb === 'has' ? 'had' : verbForms(verb)?.past
+  // A clause within keeps its own tense: "everything he cooks".
+  if (form === undefined || /\b(?:he|she|they) /.test(words.join(' '))) return null
+  return spellNumbers(words.map((word, index) => (index === at ? form : word)).join(' '))
 }
 
 /** Puts the verb of a habit into the second person: "never washes the dishes" → "never wash the dishes". */

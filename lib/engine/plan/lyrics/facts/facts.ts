@@ -16,6 +16,8 @@ export type Fact = {
   isHabit?: true
   /** Who does it: a name, a partner whom only "she" or "he" names, or the noun of the subject. */
   doer?: { kind: 'name' | 'partner' | 'noun'; noun: string }
+  /** A habit in the past, for lines about one time: "the supermarket stayed open", and after "you". */
+  once?: { text: string; predicate: string }
   /** What a person is to the singer: "grandfather" in "my grandfather Otto". */
   relation?: string
   /** A person who is only mentioned, such as "my grandmother" in "my grandmother's kitchen". */

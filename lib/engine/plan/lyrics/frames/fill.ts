@@ -179,7 +179,7 @@ const isDoneByYou = ({ doer }: Fact, frame: Frame): boolean => {
 }
 
 /** Puts a predicate into the second person: "was late" → "you were late", "sold his car" → "you sold your car". */
-const toYou = (predicate: string) =>
+export const toYou = (predicate: string) =>
   `you ${predicate
     .replace(/^was\b/, 'were')
     .replace(/^wasn't\b/, "weren't")
@@ -205,6 +205,11 @@ const nameFor = (slot: string, frame: Frame, { name, who }: Facts): FactOfKind |
     : null
 }
 
+/** Whether lines tell of one time, when nothing "always" or "never" happened. */
+const isOneTime = ({ text }: Fact, stanza: Stanza): boolean =>
+  /\b(?:always|never|still|every)\b/.test(text) &&
+  stanza.some((line) => /\b(?:day|night|week|when|while|cried out|hollered)\b.*<event>/.test(line))
+
 /** The least used fact of a kind that fits the stanza; null without one. */
 const leastUsed = (
   kind: FactKind,
@@ -225,13 +230,22 @@ const leastUsed = (
         !(/^(?:in place|time)$/.test(kind) && isElsewhere(slot, candidate, stanza, facts)) &&
         !isWrongWay(candidate, slot, stanza) &&
         !(kind === 'thing' && candidate.isDefinite && stanza.some((line) => COUNTED.test(line))) &&
-        (!candidate.isHabit || isStatement),
+        (!candidate.isHabit || isStatement || (candidate.once !== undefined && !isOneTime(candidate, stanza))),
     )
     .sort((a, b) => count(a) - count(b))
   return fact ? { kind, fact } : null
 }
 
-const textOf = (fact: Fact | undefined, slot: string, frame: Frame, isShort: boolean): string | undefined => {
+const textOf = (
+  fact: Fact | undefined,
+  slot: string,
+  frame: Frame,
+  isShort: boolean,
+  isStatement: boolean,
+): string | undefined => {
+  if (slot === 'event' && fact?.once && !isStatement)
+    return isDoneByYou(fact, frame) ? toYou(fact.once.predicate) : fact.once.text
+
   if (slot === 'event' && fact?.predicate !== undefined && isDoneByYou(fact, frame)) return toYou(fact.predicate)
   return (isShort ? fact?.short : undefined) ?? fact?.text
 }
@@ -293,7 +307,13 @@ export const fillStanza = (
             ? person?.gender && pronoun[person.gender]
             : name === 'do'
               ? values.get(name)?.base
-              : textOf(values.get(name), name, frame, isShort)
+              : textOf(
+                  values.get(name),
+                  name,
+                  frame,
+                  isShort,
+                  stanza.some((other) => STATEMENT.test(other)),
+                )
         if (!text) missing = true
         return isCapital ? capitalised(text ?? '') : (text ?? '')
       })

@@ -14,8 +14,10 @@ const NEW_FACT = 3
 const NEW_PERSON = 5
 const PROMPT_WORD = 0.8
 /** Score of each new image of the subject, and the number of images in a stanza that count. */
-const NEW_IMAGE = 1.5
+const NEW_IMAGE = 0.75
 const MAX_SCORED_IMAGES = 2
+/** Score of a stanza from another part than the first. */
+const LATER_PART = -1.75
 /** Score of each syllable above the limit in a line of a frame with a subject. */
 const LONG_LINE = -2
 const MAX_IMAGE_SYLLABLES = 10
@@ -60,9 +62,21 @@ export class StanzaChooser {
    * @param spare number of stanzas that must remain for the other take
    */
   choose(part: FramePart, fits: (lines: readonly string[]) => number | null, spare = 0): string[] | null {
+    return this.chooseAmong([part], fits, spare)
+  }
+
+  /** As `choose`, from several parts. Later parts are chosen only for facts that the first part cannot tell. */
+  chooseAmong(
+    parts: readonly FramePart[],
+    fits: (lines: readonly string[]) => number | null,
+    spare = 0,
+  ): string[] | null {
     const { frame, facts, request, used, uses } = this
     const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again[this.chosen.length] : undefined
-    const candidates = frame.parts[part].flatMap((stanza, index) => {
+    const stanzas = parts.flatMap((part, order) =>
+      frame.parts[part].map((stanza, index) => ({ part, stanza, index, order })),
+    )
+    const candidates = stanzas.flatMap(({ part, stanza, index, order }) => {
       const name = `${frame.id}/${part}/${index}`
       if (used.has(name) || (again !== undefined && again !== name)) return []
       const filled = [false, true]
@@ -71,7 +85,7 @@ export class StanzaChooser {
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
       const chance = randomFrom(request.variant ?? 0, `${name} chance`)()
-      return [{ name, filled, score: fit + this.scoreOf(name, filled) + chance }]
+      return [{ name, filled, score: fit + this.scoreOf(name, filled) + chance + LATER_PART * order }]
     })
     if (candidates.length === 0 || (again === undefined && candidates.length <= spare)) return null
     const { name, filled } = candidates.reduce((a, b) => (b.score > a.score ? b : a))

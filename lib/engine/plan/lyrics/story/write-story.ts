@@ -1,7 +1,7 @@
 import { FACT_KINDS, type Facts } from '#lib/engine/plan/lyrics/facts/facts'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
 import { rankFrames, subjectWords } from '#lib/engine/plan/lyrics/frames/choose-frame'
-import { fillStanza, isSubject } from '#lib/engine/plan/lyrics/frames/fill'
+import { fillStanza, isSubject, toYou } from '#lib/engine/plan/lyrics/frames/fill'
 import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
@@ -21,8 +21,17 @@ const SHANTY_ANSWERS = [
 const ofLength = (lines: number) => (stanza: readonly string[]) => (stanza.length === lines ? 0 : null)
 const anyLength = () => 0
 
-/** Lines of a verse from its parts of the story. Other parts complete it when no stanza is left. */
-const verseLines = (chooser: StanzaChooser, parts: readonly FramePart[], wanted: number): string[] => {
+/**
+ * Lines of a verse from its parts of the story. Other parts complete it when no stanza is left.
+ *
+ * @param usesLater whether the song has a place for "verse 2b" of its own
+ */
+const verseLines = (
+  chooser: StanzaChooser,
+  parts: readonly FramePart[],
+  wanted: number,
+  usesLater = true,
+): string[] => {
   const lines: string[] = []
   const fallbacks = /2|3|bridge/.test(parts[0] ?? '') ? LATE_FALLBACKS : EARLY_FALLBACKS
   for (const part of [...parts, ...fallbacks]) {
@@ -33,7 +42,10 @@ const verseLines = (chooser: StanzaChooser, parts: readonly FramePart[], wanted:
       left >= STANZA_LINES
         ? anyLength
         : (stanza: readonly string[]) => (left === 2 && chooser.rhymes(stanza[0], stanza[1]) ? 4 : 0)
-    lines.push(...(chooser.choose(part, fits) ?? []).slice(0, left))
+    // The turn of a short song is told by the stanza that knows more of the prompt.
+    const among: FramePart[] =
+      parts.length === 1 && part === 'verse 2a' && !usesLater ? ['verse 2a', 'verse 2b'] : [part]
+    lines.push(...(chooser.chooseAmong(among, fits) ?? []).slice(0, left))
   }
   return lines
 }
@@ -133,6 +145,7 @@ const writeTake = (
   const room = (section: SectionRequest) =>
     isBlues ? Math.ceil(section.lines / 6) : isShanty ? Math.ceil(section.lines / 6) : countStanzas(section)
   const story = versePartsOf(verses.map(room), isRap(request))
+  const usesLater = story.flat().includes('verse 2b')
   let verse = 0
   let pre: string[] | null = null
   const lines = sections.map((section): string[] => {
@@ -155,7 +168,7 @@ const writeTake = (
       case 'verse': {
         const parts = story[verse++] ?? ['verse 3']
         const closes = choruses.length === 0 && verse === verses.length
-        const tell = (part: FramePart) => verseLines(chooser, [part], STANZA_LINES)
+        const tell = (part: FramePart) => verseLines(chooser, [part], STANZA_LINES, usesLater)
         // Without a chorus, the last verse ends with the hook.
         const stanzas = (closes ? parts.slice(0, -1) : parts).map((part) => () => tell(part))
         if (closes) stanzas.push(() => chorus.slice(0, STANZA_LINES))
@@ -182,7 +195,7 @@ const writeTake = (
           const before = verseLines(chooser, parts.slice(0, -1), section.lines - STANZA_LINES)
           return fitted([...before, ...chorus.slice(0, STANZA_LINES)], section.lines, title)
         }
-        return fitted(verseLines(chooser, parts, section.lines), section.lines, title)
+        return fitted(verseLines(chooser, parts, section.lines, usesLater), section.lines, title)
       }
       default:
         return Array.from({ length: section.lines }, (_, index) => vocables[index % vocables.length]!)
@@ -259,9 +272,17 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
     facts: FACT_KINDS.flatMap((kind) =>
       facts[kind]
         .filter((fact) => !isSubject(frame, kind, fact))
-        .map(({ text, base, short, predicate }) => ({
+        .map(({ text, base, short, predicate, once }) => ({
           said: text,
-          sung: [text, base, short, predicate].filter((form) => form !== undefined),
+          sung: [
+            text,
+            base,
+            short,
+            predicate,
+            predicate && toYou(predicate),
+            once?.text,
+            once && toYou(once.predicate),
+          ].filter((form) => form !== undefined),
         })),
     ),
   }
