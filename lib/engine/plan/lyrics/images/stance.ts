@@ -111,7 +111,7 @@ const CONFLICTS: Readonly<Record<Stance, readonly Stance[]>> = {
 const DEAD =
   /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|put down|passed away|goodbye|farewell|rainbow bridge|lost (?:my|our)|late)\b/
 const GONE =
-  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|gone|left|leaves|leaving|lost|without|funeral)\b/
+  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|gone|left|leaves|leaving|lost (?:my|our)|without|funeral)\b/
 
 export type RankedStances = {
   /** The stances that suit the prompt, the best first. */

@@ -106,6 +106,10 @@ type Candidate = { subject: Subject; weight: number; to: number }
 const SETTING_KIND = /^(?:place|vehicle|object|nature)$/
 const SETTING_PREPOSITION = /^(?:on|in|at|near|by|behind|under|outside|inside|through|into|across|onto)$/
 
+/** Nouns that make a person or a group of the noun before them. */
+const COMPOUND_HEAD =
+  /^(?:driver|keeper|seller|player|maker|owner|operator|conductor|inspector|collector|lover|repairer|painter|cleaner|orchestra|band|choir|team|club|crew)(?:s|'s|s')?$/
+
 /** The longest subject that begins at a word; null without one. */
 const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
   const index = imagesByName()
@@ -150,7 +154,10 @@ export const subjectOf = (prompt: string): Subject | null => {
     const isForm = at < opener && (FORM_WORDS.test(word) || isMusicWord(word))
     // "Warm piano" describes the music; "an old piano" may be the subject.
     const isMusic = isMusicWord(word) && !token.hasDeterminer && (at !== opener || opener === 0)
-    if (!isForm && !isMusic) {
+    // "A tram driver" is no tram, "a school orchestra" no school.
+    const next = tokens[found.to - 1]!.endsClause ? '' : (tokens[found.to]?.word ?? '')
+    const isModifier = COMPOUND_HEAD.test(next) && !/^(?:sport|activity)$/.test(found.subject.images.kind)
+    if (!isForm && !isMusic && !isModifier) {
       const previous = candidates.at(-1)
       // The last noun of a compound is its head, except after a sport: "hockey team" is about hockey.
       if (
@@ -214,6 +221,7 @@ const inheritedSubject = (tokens: readonly Token[], from: number, to: number): C
     const { word, isName } = tokens[at]!
     // The words after these describe the setting or the action of the theme.
     if (at > from && /^(?:at|in|on|near|by|of|from|with|who|that|which)$/.test(word)) return null
+    if (COMPOUND_HEAD.test(tokens[at + 1]?.word ?? '')) continue
     if (isName || word.length < 4 || isMusicWord(word) || FORM_WORDS.test(word)) continue
     for (const form of formsOf(word).reverse()) {
       const images = inheritedImages(form)
