@@ -628,6 +628,12 @@ const addParticiple = (list: FactList, terms: readonly Term[], antecedent: Fact 
   return antecedent ?? subject
 }
 
+/** Puts an object behind the pronoun or infinitive that follows a verb, and before the rest. */
+const withObject = (rest: readonly string[], object: string): string[] => {
+  const at = /^(?:me|us|him|her|them|you)$/.test(rest[0] ?? '') ? 1 : rest[0] === 'to' ? 2 : 0
+  return [...rest.slice(0, at), object, ...rest.slice(at)]
+}
+
 /** Whether the words between two positions are the subject of a clause: "my father", "they". */
 const isSubjectAt = (terms: readonly Term[], from: number, to: number): boolean =>
   (to === from + 1 && /^(?:i|we|you|they)$/.test(terms[from]!.lower)) ||
@@ -692,7 +698,7 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
       if (past)
         addEvent(
           list,
-          [...words.slice(thing.to, verb), past, ...words.slice(verb + 1), object.text],
+          [...words.slice(thing.to, verb), past, ...withObject(words.slice(verb + 1), object.text)],
           verb - thing.to,
           false,
         )
@@ -776,6 +782,8 @@ const addEvent = (list: FactList, words: readonly string[], verb: number, isHabi
   const all = words.join(' ').split(' ')
   const short = shortened(all, least, (clause) => syllableCount(spellNumbers(clause)) <= most)
   if (!short) return
+  // "The summer we built a raft" is parsed as "we built a raft the summer".
+  if (/ the (?:summer|winter|spring|autumn|day|night|morning|evening|year|time)$/.test(short)) return
   const text = spellNumbers(short)
     .replace(/^[Aa]n? /, 'the ')
     .replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())
