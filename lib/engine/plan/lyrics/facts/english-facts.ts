@@ -120,6 +120,8 @@ const isName = ({ text, tags }: Term) =>
   // Words in capitals are brands or acronyms: "IKEA furniture".
   !/^\p{Lu}{2,}$/u.test(text) &&
   /^\p{Lu}/u.test(text) &&
+  // "Terminal 3" is no person.
+  !/^(?:Terminal|Gate|Platform|Route|Room|Floor|Street|Road|Line|Square|Avenue)$/.test(text) &&
   !tags.has('WeekDay') &&
   !tags.has('Month') &&
   !tags.has('Demonym')

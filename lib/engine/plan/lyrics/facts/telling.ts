@@ -22,14 +22,14 @@ const FORM =
   'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
 /** The request before a theme: "Angry rock song about", "A song in the form of a letter to". */
 const LEAD = new RegExp(
-  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
+  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
   'i',
 )
 
 const ADVERB =
   /^(?:never|always|still|often|once|finally|almost|just|even|only|really|secretly|every|sometimes|usually|also|now)$/
 const CUT_WORD =
-  /^(?:in|on|at|under|by|near|with|without|for|after|before|during|through|over|behind|beside|about|because|until|every|while|when|as|so)$/
+  /^(?:in|on|at|under|by|near|with|without|for|from|into|after|before|during|through|over|behind|beside|about|because|until|every|while|when|as|so)$/
 /** Words that must not end a line. */
 const DANGLING =
   /^(?:a|an|the|my|our|his|her|their|its|your|of|to|in|on|at|by|for|with|from|and|or|but|no|every|this|that|than|because|while|after|before|into|over)$/
@@ -42,7 +42,10 @@ const MALE =
 /** The theme of a request, without what describes the music. */
 const themeOf = (prompt: string): string => {
   const text = prompt.replace(/\s+/g, ' ').trim()
-  const rest = text.replace(LEAD, '')
+  const [, before = '', after] = /^([^,:;]{0,60}?) about (.+)$/s.exec(text) ?? []
+  // "We argue about the map" names no theme.
+  const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
+  const rest = isRequest ? after : text.replace(LEAD, '')
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
   const kept = spans.filter((span, index) => index === 0 || !isStyle(span))
   return kept.join(' ').replace(/[.!?;:,\s]+$/, '')
@@ -72,6 +75,7 @@ const asSubject = (phrase: string): string | null => {
     .replace(/,$/, '')
     .replace(/^(?:an?|one|some) /i, 'the ')
     .replace(/^(?:My|Our|The|Two|Three) /, (word) => word.toLowerCase())
+    .replace(/ and an? /, ' and the ')
   if (text === '' || text.split(' ').length > 7 || syllableCount(text) > 9 || DANGLING.test(headOf(text))) return null
   if (!/^(?:the|my|our|two|three|four|five|people|nobody|everybody|children)\b|^\p{Lu}/u.test(text)) return null
   if (/^(?:two|three|four|five) /.test(text)) return `the ${text}`
@@ -84,10 +88,16 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
   if (/^(?:he|she|it)$/i.test(subject))
     return /^he$/i.test(subject) ? 'male' : /^she$/i.test(subject) ? 'female' : 'neuter'
   if (/^they$/i.test(subject) || / and /.test(subject)) return 'plural'
-  const words = subject.toLowerCase().split(' ')
+  // "My grandfather's watch" is no man.
+  const words = subject
+    .toLowerCase()
+    .replace(/^.*'s? /, '')
+    .split(' ')
   if (isPlural(headOf(subject.toLowerCase()))) return 'plural'
   if (words.some((word) => FEMALE.test(word))) return 'female'
   if (words.some((word) => MALE.test(word))) return 'male'
+  const kind = nounKind(headOf(subject.toLowerCase()))
+  if (/^(?:thing|place|vehicle|time|idea)$/.test(kind ?? '') && !/^\p{Lu}/u.test(subject)) return 'neuter'
   const hers = /\b(?:she|her|hers|herself)\b/i.test(rest)
   const his = /\b(?:he|his|him|himself)\b/i.test(rest)
   if (hers !== his) return hers ? 'female' : 'male'
@@ -96,7 +106,6 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
     .map(({ tags }) => tags)
   if (tagged?.has('FemaleName')) return 'female'
   if (tagged?.has('MaleName')) return 'male'
-  const kind = nounKind(headOf(subject.toLowerCase()))
   if (tagged?.has('Person') || kind === 'person' || kind === 'worker' || kind === 'relative') return 'plural'
   return 'neuter'
 }
@@ -110,6 +119,12 @@ const shorten = (text: string, most: number): string | null => {
     words = words.slice(0, cut)
   }
   while (words.length > 1 && DANGLING.test(words.at(-1)!)) words = words.slice(0, -1)
+  // "The barn burned down the night" without "before the dance".
+  if (
+    words.length < text.split(' ').length &&
+    /^the (?:night|day|morning|evening|year|week)$/.test(words.slice(-2).join(' '))
+  )
+    words = words.slice(0, -2)
   return words.length > 1 || syllableCount(text) <= most ? words.join(' ') : null
 }
 
@@ -123,6 +138,8 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   wake: 'woke',
   wants: 'wanted',
   burns: 'burned',
+  crows: 'crowed',
+  crow: 'crowed',
 }
 
 type Tense = { past: string; present: string | null }
@@ -177,7 +194,7 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
   if (!shortPast) return null
   const shortPresent = present ? shorten(spellNumbers(present), room) : null
   // A bare verb tells nothing, and a verb of being only with a complement.
-  if (shortPast.split(' ').length < 2 && !/^(?:he|she|it|they|we|i)$/i.test(subject)) return null
+  if (/^(?:was|were|had|did|could|would)$/.test(shortPast)) return null
   return { subject, pronoun, past: shortPast, ...(shortPresent && { present: shortPresent }) }
 }
 
@@ -188,7 +205,7 @@ export const briefClause = (clause: Clause): Clause => {
   const subject =
     name !== undefined && /^(?:my|our|the) /.test(clause.subject)
       ? name
-      : isLong && name === undefined && !/ and /.test(clause.subject)
+      : isLong && name === undefined && !/'s? /.test(clause.subject) && !/ and /.test(clause.subject)
         ? `${clause.subject.split(' ')[0]} ${headOf(clause.subject)}`
         : clause.subject
   const room = MAX_BRIEF_SYLLABLES - syllableCount(subject)
@@ -288,11 +305,11 @@ const ofGerund = (text: string): Clause[] => {
   if (!forms || others.length === 0) return []
   const rest = others.join(' ')
   const [, main = rest, link = '', second = ''] =
-    /^(.+?) (after|while|before|without|instead of) (\p{L}+ing .+)$/u.exec(rest) ?? []
+    /^(.+?) (after|and|while|before|without|instead of) (\p{L}+ing .+)$/u.exec(rest) ?? []
   const subject = /\bour\b|\btogether\b|\bus\b/.test(rest) ? 'we' : 'I'
   const past = forms.base === 'be' ? (subject === 'I' ? 'was' : 'were') : forms.past
   const clause = clauseOf(subject, `${past} ${main}`)
-  return [...(clause ? [clause] : []), ...(/after|before|while/.test(link) ? ofGerund(second) : [])]
+  return [...(clause ? [clause] : []), ...(/after|and|before|while/.test(link) ? ofGerund(second) : [])]
 }
 
 /** The finite verb of a clause whose subject comes first: its index among the words; −1 without one. */
@@ -359,12 +376,23 @@ const determined = (phrase: string): string | null => {
  */
 export const tellingOf = (prompt: string): Telling => {
   if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null }
-  const theme = themeOf(prompt.slice(0, 300).replace(/[’‘]/g, "'").replace(/[“”"]/g, ''))
+  const theme = themeOf(
+    prompt
+      .slice(0, 300)
+      .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
+      .replace(/[’‘]/g, "'")
+      .replace(/[“”"]/g, ''),
+  )
   const clauses = clausesOfTheme(theme).filter(
     ({ past }) => !past.split(' ').some((word) => /^(?:song|lyrics|ballad|tempo|chorus)$/.test(word)),
   )
   const head = theme.replace(/,? (?:who|that|which|when|where|whose|because|while) .*$/, '').replace(/, .*$/, '')
-  const isClause = /^\S+ing /.test(head) || ofParticiple(theme).length > 0 || TIME_HEAD.test(`${head} `)
+  const isClause =
+    clauses.some(({ past }) => head.includes(` ${past.split(' ')[0]!} `)) ||
+    /^(?:i|we|he|she|they|it)\b/i.test(head) ||
+    /^\S+ing /.test(head) ||
+    ofParticiple(theme).length > 0 ||
+    TIME_HEAD.test(`${head} `)
   return { clauses: clauses.slice(0, MAX_CLAUSES), theme: isClause ? null : determined(head) }
 }
 
@@ -375,10 +403,14 @@ const clausesOfTheme = (theme: string): Clause[] => {
     const told = ofSentence(theme.slice(time[0].length))
     if (told.length > 0) return told
   }
+  const how = /^how (.+)$/i.exec(theme)
+  if (how) return ofSentence(how[1]!)
   const gerund = ofGerund(theme.replace(/,.*$/, ''))
   if (gerund.length > 0) return gerund
   const relative = /^(.+?),? (?:who|that|which) (.+)$/i.exec(
-    theme.replace(/^[^,]+, (?=an? [^,]+ (?:who|that|which) )/, ''),
+    theme
+      .replace(/^[^,]+, (?=an? [^,]+ (?:who|that|which) )/, '')
+      .replace(/^([^,]+), (?:an?|the|my|our) [^,]+, (?=(?:who|that|which) )/, '$1 '),
   )
   if (relative && !/,/.test(relative[1]!) && !/ (?:and|but) \p{Ll}+$/u.test(relative[1]!)) {
     const [, phrase, predicate] = relative

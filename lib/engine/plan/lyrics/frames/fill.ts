@@ -92,7 +92,7 @@ const leastUsedImage = (
 }
 
 /** Slots for the clauses and the theme of a prompt; frames/README.md describes them. */
-export const TELLING_SLOTS = ['tale', 'tale2', 'way', 'hero', 'deed', 'habit', 'theme'] as const
+export const TELLING_SLOTS = ['tale', 'news', 'tale2', 'way', 'hero', 'deed', 'habit', 'theme'] as const
 type TellingSlot = (typeof TELLING_SLOTS)[number]
 const isTellingSlot = (slot: string): slot is TellingSlot => TELLING_SLOTS.some((known) => known === slot)
 
@@ -126,6 +126,8 @@ const tellingFor = (
     if (main.pronoun === 'neuter' && nounKind(main.subject.split(' ').at(-1)!) !== 'animal') return null
     const isOwn = main.pronoun === 'i' || main.pronoun === 'we'
     pronoun = !isOwn && isDoneByYou({ text: main.past, doer: doerOf(main) }, frame) ? 'you' : main.pronoun
+    // Where "you" is anybody, it is not the addressee.
+    if (pronoun === 'you' && /\byou\b/i.test(stanza.join(' '))) return null
   }
   for (const slot of slots) {
     const full = telling?.clauses[slot === 'tale2' ? 1 : 0]
@@ -140,6 +142,8 @@ const tellingFor = (
       if (slot !== 'tale2' || pronoun === null) pronoun = isYou ? 'you' : clause.pronoun
       const said = (predicate: string) => (isYou ? toYou(predicate) : `${clause.subject} ${predicate}`)
       if (slot === 'tale' || slot === 'tale2') text = said(clause.past)
+      // What others did, told by the singer.
+      else if (slot === 'news') text = isOwn ? null : said(clause.past)
       else if (slot === 'way') text = clause.present && said(isYou ? secondPerson(clause.present) : clause.present)
       else if (slot === 'hero')
         text = isThird && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null

@@ -82,7 +82,7 @@ describe('telling frames', () => {
       for (const slot of slotsOf(stanza)) expect(slots.has(slot), slot).toBe(true)
       // A clause ends its line, and has no other beside it.
       for (const line of stanza)
-        if (/<(?:tale2?|way)>/i.test(line)) expect(line).toMatch(/^(?:[^<]*)<(?:tale2?|way)>$/i)
+        if (/<(?:tale2?|news|way)>/i.test(line)) expect(line).toMatch(/^(?:[^<]*)<(?:tale2?|news|way)>$/i)
       // Verbs after "he" suit every person: "she went", "you went".
       for (const line of stanza) expect(line).not.toMatch(/<he> (?:was|were|is|are|has|have|does|do|goes|says)\b/i)
     }

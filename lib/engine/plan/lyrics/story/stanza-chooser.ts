@@ -145,7 +145,7 @@ export class StanzaChooser {
     if (!usedFacts.some(isTellingKey)) return this.isOwnFrame ? -4 : TELLS_NOTHING
     if (this.isOwnFrame) return TELLING_IN_OWN_FRAME[part] ?? 0
     const isHabit = this.facts.telling?.clauses[0]?.present !== undefined
-    const isPast = isHabit && stanza.some((line) => /<tale>/i.test(line)) ? PAST_HABIT : 0
+    const isPast = isHabit && stanza.some((line) => /<(?:tale|news)>/i.test(line)) ? PAST_HABIT : 0
     if (!usedFacts.some((key) => key.startsWith('clause: ')))
       return part === 'chorus' && !this.isThemeOfSubject() ? THEME_CHORUS : 0
     return (TELLING[part] ?? 0) + isPast

@@ -239,8 +239,8 @@ const isMinor = ({ subject, match }: Frame, { telling }: StoryFacts): boolean =>
   const clause = telling?.clauses[0]
   return (
     clause !== undefined &&
-    /^(?:object|food)$/.test(subject?.images.kind ?? '') &&
-    /^(?:male|female|plural)$/.test(clause.pronoun) &&
+    /^(?:object|food|vehicle)$/.test(subject?.images.kind ?? '') &&
+    clause.pronoun !== 'neuter' &&
     !match.some((word) => hasPhrase(asWords(clause.subject), word)) &&
     new RegExp(`\\b(?:on|with|in|for|from|at|by) (?:\\S+ ){0,3}${subject!.word}\\b`).test(clause.past)
   )
