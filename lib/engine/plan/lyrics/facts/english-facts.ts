@@ -694,7 +694,7 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
       !/^(?:and|or)$/.test(terms[thing.to]!.lower) &&
       isSubjectAt(terms, thing.to, verb)
     ) {
-      const object = asSubject(terms, thing)
+      const object = TIME_WORDS.has(thing.noun) ? null : asSubject(terms, thing)
       if (object === null || terms[verb + 1]?.lower === 'that') return null
       const past = pastOf(terms[verb]!)
       if (past)

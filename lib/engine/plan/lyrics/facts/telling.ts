@@ -6,8 +6,8 @@ import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { synonymsIn } from '#lib/engine/wordnet'
 
 /** Most syllables of a clause in one line, and of its predicate alone. */
-const MAX_CLAUSE_SYLLABLES = 12
-const MAX_PREDICATE_SYLLABLES = 11
+const MAX_CLAUSE_SYLLABLES = 14
+const MAX_PREDICATE_SYLLABLES = 13
 const MAX_THEME_SYLLABLES = 11
 const MAX_CLAUSES = 3
 /** Syllables of a clause in a chorus, which is sung again and again. */
@@ -29,7 +29,7 @@ const LEAD = new RegExp(
 const ADVERB =
   /^(?:never|always|still|often|once|finally|almost|just|even|only|really|secretly|every|sometimes|usually|also|now)$/
 const CUT_WORD =
-  /^(?:in|on|at|under|by|near|with|without|for|from|into|after|before|during|through|over|behind|beside|about|because|until|every|while|when|as|so)$/
+  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|behind|beside|about|because|until|every|while|when|as|so)$/
 /** Words that must not end a line. */
 const DANGLING =
   /^(?:a|an|the|my|our|his|her|their|its|your|of|to|in|on|at|by|for|with|from|and|or|but|no|every|this|that|than|because|while|after|before|into|over)$/
@@ -67,7 +67,9 @@ const headOf = (phrase: string) =>
     .at(-1)!
 
 /** "A captain" → "the captain"; null for a phrase that is no subject. */
-const asSubject = (phrase: string): string | null => {
+const asSubject = (whole: string): string | null => {
+  // Of "a shipwreck and the cook", the last one acts.
+  const phrase = whole.replace(/^an? [^,]+ and (?=(?:the|my|his|her) )/i, '')
   const names = phrase.match(/\p{Lu}\p{L}+/gu) ?? []
   if (/ and /.test(phrase) && names.length === 2 && /^\p{Lu}|\p{Lu}\p{L}+ and /u.test(phrase))
     return names.join(' and ')
@@ -106,7 +108,8 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
     .map(({ tags }) => tags)
   if (tagged?.has('FemaleName')) return 'female'
   if (tagged?.has('MaleName')) return 'male'
-  if (tagged?.has('Person') || kind === 'person' || kind === 'worker' || kind === 'relative') return 'plural'
+  if (words.some((word) => nounKind(word) === 'animal')) return 'neuter'
+  if (tagged || kind === 'person' || kind === 'worker' || kind === 'relative') return 'plural'
   return 'neuter'
 }
 
@@ -127,6 +130,9 @@ const shorten = (text: string, most: number): string | null => {
     words = words.slice(0, -2)
   return words.length > 1 || syllableCount(text) <= most ? words.join(' ') : null
 }
+
+/** Verbs that WordNet lacks. */
+const NEW_VERB = /^(?:text|email|google|tweet|hitchhike|skype|message|vlog)$/
 
 /** Past forms that the parser gets wrong. */
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -155,7 +161,7 @@ const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
   const irregular = IRREGULAR[verb]
   if (irregular) return irregular === verb ? { past: verb, present: null } : { past: irregular, present: verb }
   const forms = verbForms(verb)
-  if (!forms || synonymsIn('verb', forms.base).length === 0) return null
+  if (!forms || (synonymsIn('verb', forms.base).length === 0 && !NEW_VERB.test(forms.base))) return null
   if (verb === 'let' || verb === 'put' || verb === 'cut' || verb === 'hit' || verb === 'quit')
     return { past: verb, present: null }
   if (forms.past === verb) return { past: verb, present: null }
@@ -200,7 +206,8 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
 
 /** A clause in a short form for a chorus: "Hazel drove a school bus". */
 export const briefClause = (clause: Clause): Clause => {
-  const name = / (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1]
+  // "My aunt Hazel" is Hazel, "the Berlin Wall" no Wall.
+  const name = / \p{Ll}+ (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1]
   const isLong = syllableCount(clause.subject) > MAX_BRIEF_SUBJECT_SYLLABLES
   const subject =
     name !== undefined && /^(?:my|our|the) /.test(clause.subject)
@@ -228,7 +235,13 @@ const clausesFrom = (subject: string, text: string): Clause[] => {
   const clauses: Clause[] = []
   let predicate = parts[0]!
   const rest: string[] = []
+  const others: Clause[] = []
   for (const part of parts.slice(1)) {
+    const own = /^(?:the|my|our|two|three|his|her|everybody|nobody) /i.test(part) ? ofSentence(part) : []
+    if (own.length > 0) {
+      others.push(...own)
+      continue
+    }
     const [first = '', second = ''] = part.split(' ')
     const isPronoun = /^(?:he|she|it|they|we|i)$/i.test(first)
     const verb = isPronoun || ADVERB.test(first.toLowerCase()) ? second : first
@@ -239,7 +252,7 @@ const clausesFrom = (subject: string, text: string): Clause[] => {
     else if (rest.length === 0) predicate += ` and ${part}`
   }
   const main = clauseOf(subject, predicate)
-  if (!main && rest.length > 0) return []
+  if (!main && rest.length + others.length > 0) return []
   if (main) clauses.push(main)
   for (const part of rest) {
     const own = /^(he|she|it|they|we|i) (.+)$/i.exec(part)
@@ -248,7 +261,7 @@ const clausesFrom = (subject: string, text: string): Clause[] => {
       : clauseOf(subject, part, main?.pronoun)
     if (clause) clauses.push(clause)
   }
-  return clauses
+  return [...clauses, ...others]
 }
 
 const TIME_HEAD =
@@ -280,7 +293,9 @@ const ofParticiple = (theme: string): Clause[] => {
     const rest = words.slice(at + 1).join(' ')
     const subject = asSubject(phrase)
     if (!subject) continue
-    if (/ing$/.test(word) && !NO_GERUND.test(word) && nounKind(`${word} ${singularOf(next)}`) === null) {
+    // "A moon landing as seen by …" is a noun.
+    const isNoun = /^(?:as|of|by|in|at|on|with|and)$/.test(next)
+    if (/ing$/.test(word) && !isNoun && !NO_GERUND.test(word) && nounKind(`${word} ${singularOf(next)}`) === null) {
       const forms = verbForms(word)
       const clause =
         forms && synonymsIn('verb', forms.base).length > 0 ? clauseOf(subject, `${forms.past} ${rest}`) : null
@@ -312,11 +327,20 @@ const ofGerund = (text: string): Clause[] => {
   return [...(clause ? [clause] : []), ...(/after|and|before|while/.test(link) ? ofGerund(second) : [])]
 }
 
+/** Past forms that the parser may take for nouns or adjectives. */
+const PAST_NOT_NOUN =
+  /^(?:fell|met|came|went|ran|stood|froze|sang|stole|broke|burned|drowned|became|rose|flew|grew|knew|threw)$/
+
 /** The finite verb of a clause whose subject comes first: its index among the words; −1 without one. */
 const verbIndex = (terms: readonly Term[]): number =>
   terms.findIndex(
-    ({ tags }, index) =>
-      index > 0 && tags.has('Verb') && !tags.has('Gerund') && !tags.has('Infinitive') && pastOf(terms[index]!) !== null,
+    ({ lower, tags }, index) =>
+      (index > 0 && PAST_NOT_NOUN.test(lower)) ||
+      (index > 0 &&
+        tags.has('Verb') &&
+        !tags.has('Gerund') &&
+        !tags.has('Infinitive') &&
+        pastOf(terms[index]!) !== null),
   )
 
 /** A main clause: "my grandfather sold his last tractor", "the circus came to our village". */
@@ -354,7 +378,7 @@ const determined = (phrase: string): string | null => {
     .replace(/^(?:My|Our|The) /, (word) => word.toLowerCase())
   if (!/^(?:the|my|our|two|three|\p{Lu})/u.test(text)) return null
   const words = text.split(' ')
-  if (words.length > 9 || words.length < 2) return null
+  if (words.length > 14 || words.length < 2) return null
   let kept = words
   while (syllableCount(kept.join(' ')) > MAX_THEME_SYLLABLES) {
     const cut = kept.findLastIndex((word) =>
@@ -403,6 +427,14 @@ const clausesOfTheme = (theme: string): Clause[] => {
     const told = ofSentence(theme.slice(time[0].length))
     if (told.length > 0) return told
   }
+  const where = /^(.+?),? where (.+?)(?: and that (.+))?$/i.exec(theme)
+  if (where) {
+    const place = asSubject(where[1]!)
+    const told = ofSentence(where[2]!).slice(0, 1)
+    const there = told.flatMap(({ subject, past }) => clauseOf(subject, `${past} in ${place}`) ?? [])
+    const later = place && where[3] ? clauseOf(place, where[3]) : null
+    if (place && there.length > 0) return [...there, ...(later ? [later] : [])]
+  }
   const how = /^how (.+)$/i.exec(theme)
   if (how) return ofSentence(how[1]!)
   const gerund = ofGerund(theme.replace(/,.*$/, ''))
@@ -414,7 +446,10 @@ const clausesOfTheme = (theme: string): Clause[] => {
   )
   if (relative && !/,/.test(relative[1]!) && !/ (?:and|but) \p{Ll}+$/u.test(relative[1]!)) {
     const [, phrase, predicate] = relative
-    const inner = /^(I|we|she|he|they|you|my \p{L}+|our \p{L}+) (.+)$/u.exec(predicate!)
+    const inner =
+      /^(I|we|she|he|they|you|nobody|everybody|somebody|someone|(?:my|our|two|three|the|his|her) \p{L}+) (.+)$/u.exec(
+        predicate!,
+      )
     if (inner) {
       const object = ofObject(phrase!, inner[1]!, inner[2]!)
       if (object.length > 0) return object
@@ -426,10 +461,14 @@ const clausesOfTheme = (theme: string): Clause[] => {
     }
   }
   const object =
-    /^((?:a|an|the|my|our) [^,]+?) (I|we|she|he|they|my \p{L}+|our \p{L}+) ((?:never |always |still )?\p{L}+ .+|\p{L}+)$/u.exec(
+    /^((?:a|an|the|my|our) [^,]+?) (I|we|she|he|they|nobody|everybody|somebody|someone|my \p{L}+|our \p{L}+) ((?:never |always |still )?\p{L}+ .+|\p{L}+)$/u.exec(
       theme,
     )
-  if (object && tenseOf(object[3]!.split(' ').find((word) => !ADVERB.test(word)) ?? '', true)) {
+  if (
+    object &&
+    (/^(?:nobody|every|some)/.test(object[2]!) ||
+      tenseOf(object[3]!.split(' ').find((word) => !ADVERB.test(word)) ?? '', true))
+  ) {
     const told = ofObject(object[1]!, object[2]!, object[3]!)
     if (told.length > 0) return told
   }

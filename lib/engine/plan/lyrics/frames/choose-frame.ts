@@ -232,15 +232,19 @@ const patternsFor = (
   subject: Subject,
   { stances }: RankedStances,
   variant: number,
+  isFirstPerson: boolean,
 ): Frame[] => {
   const [best, ...rest] = stances
   const inOrder = best ? [...new Set([best, ...NEAREST[best], ...rest])] : []
-  return inOrder.flatMap((stance) => {
+  const all = inOrder.flatMap((stance) => {
     const fitting = frames.filter(({ patterns }) =>
       patterns.some((pattern) => pattern.kind === subject.images.kind && pattern.stance === stance),
     )
     return fitting.map((_, index) => forSubject(fitting[(index + variant) % fitting.length]!, subject))
   })
+  // A tale about others cannot tell what the singer did.
+  const isTale = ({ speaker }: Frame) => speaker.startsWith('nobody')
+  return isFirstPerson ? [...all.filter((frame) => !isTale(frame)), ...all.filter(isTale)] : all
 }
 
 /** Words of a clause that say nothing about its subject. */
@@ -347,7 +351,9 @@ export const rankFrames = (
   const isSetting = found?.isSetting === true && BY_FACT.some(([kind]) => kind !== 'doing' && facts[kind].length > 0)
   const subject = isSetting ? null : found
   const stances = stancesOf(prompt, genre, feeling, subject?.images.kind ?? null)
-  const patterns = subject ? patternsFor(frames, subject, stances, variant) : []
+  const patterns = subject
+    ? patternsFor(frames, subject, stances, variant, /^(?:i|we)$/.test(facts.telling?.clauses[0]?.pronoun ?? ''))
+    : []
   const theme = themeAt(text)
   const names = asWords((prompt.match(NAMES) ?? []).join(' '))
   const subjectAt = found ? text.split(' ', found.at + 1).join(' ').length + 1 : text.length

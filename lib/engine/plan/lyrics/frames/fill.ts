@@ -285,6 +285,10 @@ export const toYou = (predicate: string) =>
   `you ${predicate
     .replace(/^was\b/, 'were')
     .replace(/^wasn't\b/, "weren't")
+    .replace(
+      /\b(?:he|she) (is|was|has)\b/g,
+      (_, verb: string) => `you ${verb === 'is' ? 'are' : verb === 'was' ? 'were' : 'have'}`,
+    )
     .replace(/\b(?:he|she) (\p{L}+?)(?:(?<=sh|ch|ss|x|o)es|s)\b/gu, 'you $1')
     .replace(/\b(?:he|she)\b/g, 'you')
     .replace(/\b(?:his|her) (?=\p{L})/gu, 'your ')

@@ -25,7 +25,7 @@ const MAX_SCORED_IMAGES = 2
 /** Score of a stanza that tells the prompt in its own words, beside a frame about something else or about its subject. */
 const TELLING: Readonly<Partial<Record<FramePart, number>>> = { 'verse 1a': 5, chorus: 7, 'verse 2a': 2.5 }
 const TELLING_IN_OWN_FRAME: Readonly<Partial<Record<FramePart, number>>> = {
-  'verse 1a': -3,
+  'verse 1a': 0.5,
   chorus: -9,
   'verse 2a': -4,
 }
@@ -35,8 +35,8 @@ const CONTINUES_ANY = 1
 const TELLS_NOTHING = -2
 /** Score of a stanza that tells a habit of the prompt as if it were over. */
 const PAST_HABIT = -5
-/** Longest line that tells the prompt. */
-const MAX_TOLD_SYLLABLES = 12
+/** Longest line around the theme of a prompt. */
+const MAX_THEME_SYLLABLES = 12
 /** Score of a chorus that names only the theme of a prompt in which nothing happens. */
 const THEME_CHORUS = 3
 /** Score of a stanza with the theme or the hero alone, where there is a clause to tell. */
@@ -115,10 +115,7 @@ export class StanzaChooser {
       // A chorus prefers the short form of what the prompt tells.
       const filled = (part === 'chorus' ? [true, false] : [false, true])
         .map((isShort) => fillStanza(stanza, frame, facts, uses, this.randomFor(name), isShort))
-        .find(
-          (each) =>
-            each !== null && this.isSingable(each.lines, part, source.telling.length > 0 && !part.startsWith('rap')),
-        )
+        .find((each) => each !== null && this.isSingable(each, part))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
       const chance = randomFrom(request.variant ?? 0, `${name} chance`)()
@@ -158,9 +155,9 @@ export class StanzaChooser {
     return Boolean(subject && theme && theme.replace(/^(?:the|my|our) (?:old )?/, '') === subject.word)
   }
 
-  private isSingable(lines: readonly string[], part: FramePart, isTold: boolean) {
-    const maxSyllables = isTold
-      ? MAX_TOLD_SYLLABLES
+  private isSingable({ lines, usedFacts }: FilledStanza, part: FramePart) {
+    const maxSyllables = usedFacts.some((key) => /^(?:theme|hero): /.test(key))
+      ? MAX_THEME_SYLLABLES
       : part.startsWith('rap')
         ? MAX_RAPPED_SYLLABLES
         : MAX_SUNG_SYLLABLES

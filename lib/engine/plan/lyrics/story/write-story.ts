@@ -256,6 +256,8 @@ const predicateWords = (predicate: string): ReadonlySet<string> => {
   if (negation) return new Set([negation])
   if (/\bin love\b/.test(predicate)) return new Set(['love'])
   if (/^moved into\b/.test(predicate)) return new Set(['settle'])
+  if (/^(?:always |still )?want/.test(predicate))
+    return new Set(/\bto (?:be|become|win|learn|fly|sing|dance)\b/.test(predicate) ? ['dream'] : [])
   const lasting = /\bfor \S+ (?:years|winters|decades)\b/.test(predicate) ? ['work'] : []
   return new Set([
     verbForms(verb)?.base ?? verb,
@@ -288,7 +290,9 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const isForeign =
     known === undefined &&
     (facts.telling?.clauses.length ?? 0) > 0 &&
-    (best.patterns.length === 0 ? !isAbout(best, request.prompt, facts) : isMinor(best, facts))
+    (best.patterns.length === 0
+      ? !isAbout(best, request.prompt, facts)
+      : isMinor(best, facts) || (best.speaker.startsWith('nobody') && /^(?:i|we)$/.test(clause?.pronoun ?? '')))
   const frame = isForeign ? (telling.find(({ verbs }) => verbs.length === 0) ?? best) : best
   return {
     frame,
