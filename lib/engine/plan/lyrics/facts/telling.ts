@@ -208,16 +208,17 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
 export const briefClause = (clause: Clause): Clause => {
   // "My aunt Hazel" is Hazel, "the Berlin Wall" no Wall.
   const name = / \p{Ll}+ (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1]
-  const isLong = syllableCount(clause.subject) > MAX_BRIEF_SUBJECT_SYLLABLES
+  const isLongSubject = syllableCount(clause.subject) > MAX_BRIEF_SUBJECT_SYLLABLES
   const subject =
     name !== undefined && /^(?:my|our|the) /.test(clause.subject)
       ? name
-      : isLong && name === undefined && !/'s? /.test(clause.subject) && !/ and /.test(clause.subject)
+      : isLongSubject && name === undefined && !/'s? /.test(clause.subject) && !/ and /.test(clause.subject)
         ? `${clause.subject.split(' ')[0]} ${headOf(clause.subject)}`
         : clause.subject
   const room = MAX_BRIEF_SYLLABLES - syllableCount(subject)
   const brief = (predicate: string) => {
-    const short = syllableCount(predicate) > room + 1 ? shorten(predicate, room) : null
+    const isLong = syllableCount(predicate) > room + 1
+    const short = isLong ? (shorten(predicate, room) ?? shorten(predicate, syllableCount(predicate) - 1)) : null
     return short !== null && short.split(' ').length > 2 ? short : predicate
   }
   const past = brief(clause.past)
@@ -303,7 +304,7 @@ const ofParticiple = (theme: string): Clause[] => {
     }
     const isDone =
       /^(?:by|in|on|at|under|behind|from|between|inside)$/.test(next) &&
-      (/ed$/.test(word) || PARTICIPLE.test(word)) &&
+      (/ed$/.test(word) || PARTICIPLE.test(word) || (word === 'left' && pronounOf(subject, '') === 'neuter')) &&
       verbForms(word) !== null
     if (isDone) {
       const clause = clauseOf(subject, `${isPlural(headOf(subject)) ? 'were' : 'was'} ${word} ${rest}`)

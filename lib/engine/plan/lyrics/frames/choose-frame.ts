@@ -290,7 +290,7 @@ const isOccasion = (frame: Frame, prompt: string): boolean => {
 }
 
 /** Coverage of a frame that tells the whole story of a prompt. */
-const TELLS_ALL_COVERAGE = 0.6
+const TELLS_ALL_COVERAGE = 0.7
 /** Least coverage of a frame about the same story, rather than one that shares a word with it. */
 const MIN_COVERAGE = 0.4
 

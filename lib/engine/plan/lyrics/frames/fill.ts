@@ -143,7 +143,7 @@ const tellingFor = (
       const said = (predicate: string) => (isYou ? toYou(predicate) : `${clause.subject} ${predicate}`)
       if (slot === 'tale' || slot === 'tale2') text = said(clause.past)
       // What others did, told by the singer.
-      else if (slot === 'news') text = isOwn ? null : said(clause.past)
+      else if (slot === 'news') text = isOwn || /^our /.test(clause.subject) ? null : said(clause.past)
       else if (slot === 'way') text = clause.present && said(isYou ? secondPerson(clause.present) : clause.present)
       else if (slot === 'hero')
         text = isThird && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null

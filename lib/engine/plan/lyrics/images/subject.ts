@@ -129,6 +129,9 @@ const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
       if (words.every(({ isName }) => isName) && images.kind !== 'event') continue
       return { subject: { word, images, at, isSetting: false, isWeak: false }, weight: 1, to: at + length }
     }
+    // "They run a stall" is about no running.
+    const following = words.at(-1)!.endsClause ? '' : (tokens[at + length]?.word ?? '')
+    if (/^(?:an?|the|my|our|his|her|their)$/.test(following) && !/ing$/.test(last)) continue
     for (const gerund of gerundsOf(last)) {
       const word = [...before, gerund].join(' ')
       const images = index.get(word)

@@ -25,7 +25,7 @@ const MAX_SCORED_IMAGES = 2
 /** Score of a stanza that tells the prompt in its own words, beside a frame about something else or about its subject. */
 const TELLING: Readonly<Partial<Record<FramePart, number>>> = { 'verse 1a': 5, chorus: 7, 'verse 2a': 2.5 }
 const TELLING_IN_OWN_FRAME: Readonly<Partial<Record<FramePart, number>>> = {
-  'verse 1a': 0.5,
+  'verse 1a': 2,
   chorus: -9,
   'verse 2a': -4,
 }

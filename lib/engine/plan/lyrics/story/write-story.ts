@@ -15,6 +15,7 @@ import {
 } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import { fillStanza, isSubject, toYou } from '#lib/engine/plan/lyrics/frames/fill'
 import { type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
 import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
@@ -234,15 +235,24 @@ const frameRequestOf = (request: Omit<LyricRequest, 'sections'>, facts: StoryFac
 const ranked = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts): Frame[] =>
   rankFrames(storyLanguage(request.language).frames(), frameRequestOf(request, facts))
 
+/** The stance in which a prompt is told: as a tale of a person of history where nothing else is asked. */
+const tellingStance = (frame: Frame, request: LyricRequest, facts: StoryFacts): Stance => {
+  const stance = stanceFor(frame, frameRequestOf(request, facts))
+  const isFamous = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(facts.telling?.clauses[0]?.subject ?? '')
+  return isFamous && stance === 'love' ? 'tale' : stance
+}
+
 /** Whether a pattern frame is about an object that somebody of the prompt only uses: "wrote a novel on his phone". */
 const isMinor = ({ subject, match }: Frame, { telling }: StoryFacts): boolean => {
   const clause = telling?.clauses[0]
   return (
     clause !== undefined &&
-    /^(?:object|food|vehicle)$/.test(subject?.images.kind ?? '') &&
+    /^(?:object|food|vehicle|event)$/.test(subject?.images.kind ?? '') &&
     clause.pronoun !== 'neuter' &&
     !match.some((word) => hasPhrase(asWords(clause.subject), word)) &&
-    new RegExp(`\\b(?:on|with|in|for|from|at|by) (?:\\S+ ){0,3}${subject!.word}\\b`).test(clause.past)
+    new RegExp(`\\b(?:on|with|in|for|from|at|by|before|after|during) (?:\\S+ ){0,3}${subject!.word}\\b`).test(
+      clause.past,
+    )
   )
 }
 
@@ -255,6 +265,7 @@ const predicateWords = (predicate: string): ReadonlySet<string> => {
   const negation = words.slice(0, 2).find((word) => /^(?:never|didn't)$/.test(word))
   if (negation) return new Set([negation])
   if (/\bin love\b/.test(predicate)) return new Set(['love'])
+  if (/^(?:fell|fall) out\b/.test(predicate)) return new Set(['fight'])
   if (/^moved into\b/.test(predicate)) return new Set(['settle'])
   if (/^(?:always |still )?want/.test(predicate))
     return new Set(/\bto (?:be|become|win|learn|fly|sing|dance)\b/.test(predicate) ? ['dream'] : [])
@@ -275,7 +286,7 @@ const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const known = [...frames, ...all].find(({ id }) => ids.includes(id))
   const best = known ?? frames[0]!
   const tells = request.language !== 'zh' && facts.telling !== undefined
-  const stance = tells ? stanceFor(best, frameRequestOf(request, facts)) : null
+  const stance = tells ? tellingStance(best, request, facts) : null
   const clause = facts.telling?.clauses[0]
   const words = clause ? new Set(['any', ...predicateWords(clause.past)]) : new Set()
   const telling = stance
