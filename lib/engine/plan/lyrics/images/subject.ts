@@ -163,7 +163,10 @@ export const subjectOf = (prompt: string): Subject | null => {
     const isMusic = isMusicWord(word) && !token.hasDeterminer && (at !== opener || opener === 0)
     // "A tram driver" is no tram, "a school orchestra" no school.
     const next = tokens[found.to - 1]!.endsClause ? '' : (tokens[found.to]?.word ?? '')
-    const isModifier = isPersonOrGroup(next) && !/^(?:sport|activity|person)$/.test(found.subject.images.kind)
+    const { kind } = found.subject.images
+    // "A flower stall" is no flower.
+    const isGoods = /^(?:nature|food)$/.test(kind) && nounKind(next) === 'place'
+    const isModifier = isGoods || (isPersonOrGroup(next) && !/^(?:sport|activity|person)$/.test(kind))
     if (!isForm && !isMusic && !isModifier) {
       const previous = candidates.at(-1)
       // The last noun of a compound is its head, except after a sport: "hockey team" is about hockey.

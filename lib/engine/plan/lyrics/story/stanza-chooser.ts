@@ -166,7 +166,9 @@ export class StanzaChooser {
 
   private scoreOf(name: string, { lines, usedFacts }: FilledStanza): number {
     const fresh = usedFacts.filter((key) => !this.uses.has(key))
-    const images = NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
+    // The prompt's own words need no images, which few of their stanzas have.
+    const isTold = usedFacts.some(isTellingKey)
+    const images = isTold ? 0 : NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
     const again = usedFacts.filter((key) => isTellingKey(key) && this.uses.has(key)).length
     const isVague =
       (this.facts.telling?.clauses.length ?? 0) > 0 &&
@@ -186,7 +188,7 @@ export class StanzaChooser {
       (isVague ? (this.isOwnFrame ? SUNG_STANZA : WITHOUT_CLAUSE) : 0) +
       images +
       LONG_LINE * excess +
-      (usedFacts.some(isTellingKey) ? 0 : PROMPT_WORD * shared) +
+      (isTold ? 0 : PROMPT_WORD * shared) +
       SUNG_STANZA * (this.recency.get(name) ?? 0) +
       SUNG_STANZA * given
     )
