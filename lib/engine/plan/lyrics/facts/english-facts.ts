@@ -786,6 +786,8 @@ const addEvent = (list: FactList, words: readonly string[], verb: number, isHabi
   if (!short) return
   // "The summer we built a raft" is parsed as "we built a raft the summer".
   if (/ the (?:summer|winter|spring|autumn|day|night|morning|evening|year|time)$/.test(short)) return
+  // "I have never been" needs its place.
+  if (/\b(?:been|was|were|had)$/.test(short)) return
   const text = spellNumbers(short)
     .replace(/^[Aa]n? /, 'the ')
     .replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())

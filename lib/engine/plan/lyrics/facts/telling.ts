@@ -317,7 +317,9 @@ const ofParticiple = (theme: string): Clause[] => {
 /** An activity as what the singer did: "quitting law school" → "I quit law school". */
 const ofGerund = (text: string): Clause[] => {
   const [first = '', ...others] = text.split(' ')
-  const forms = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
+  const known = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
+  // The parser does not know "texting".
+  const forms = known?.base.endsWith('ing') ? verbForms(first.toLowerCase().slice(0, -3)) : known
   if (!forms || others.length === 0) return []
   const rest = others.join(' ')
   const [, main = rest, link = '', second = ''] =

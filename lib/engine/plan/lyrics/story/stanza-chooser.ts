@@ -47,6 +47,8 @@ const TOLD_AGAIN = -3
 const LATER_PART = -1.75
 /** Score of each syllable above the limit in a line of a frame with a subject. */
 const LONG_LINE = -2
+/** The same for a line that tells the prompt. */
+const LONG_TOLD_LINE = -0.5
 const MAX_IMAGE_SYLLABLES = 10
 /** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
@@ -187,7 +189,7 @@ export class StanzaChooser {
       TOLD_AGAIN * again +
       (isVague ? (this.isOwnFrame ? SUNG_STANZA : WITHOUT_CLAUSE) : 0) +
       images +
-      LONG_LINE * excess +
+      (isTold ? LONG_TOLD_LINE : LONG_LINE) * excess +
       (isTold ? 0 : PROMPT_WORD * shared) +
       SUNG_STANZA * (this.recency.get(name) ?? 0) +
       SUNG_STANZA * given

@@ -242,15 +242,16 @@ const tellingStance = (frame: Frame, request: LyricRequest, facts: StoryFacts): 
   return isFamous && stance === 'love' ? 'tale' : stance
 }
 
-/** Whether a pattern frame is about an object that somebody of the prompt only uses: "wrote a novel on his phone". */
+/** Whether a pattern frame is about what somebody else of the prompt only uses or acts on: "a novel on his phone". */
 const isMinor = ({ subject, match }: Frame, { telling }: StoryFacts): boolean => {
   const clause = telling?.clauses[0]
+  if (!clause || !subject || match.some((word) => hasPhrase(asWords(clause.subject), word))) return false
+  // "They want to close the library" accuses no library.
+  if (subject.images.kind === 'person') return clause.subject === 'they' || clause.pronoun === 'neuter'
   return (
-    clause !== undefined &&
-    /^(?:object|food|vehicle|event)$/.test(subject?.images.kind ?? '') &&
+    /^(?:object|food|vehicle|event)$/.test(subject.images.kind) &&
     clause.pronoun !== 'neuter' &&
-    !match.some((word) => hasPhrase(asWords(clause.subject), word)) &&
-    new RegExp(`\\b(?:on|with|in|for|from|at|by|before|after|during) (?:\\S+ ){0,3}${subject!.word}\\b`).test(
+    new RegExp(`\\b(?:on|with|in|for|from|at|by|before|after|during) (?:\\S+ ){0,3}${subject.word}\\b`).test(
       clause.past,
     )
   )
