@@ -120,6 +120,8 @@ const isName = ({ text, tags }: Term) =>
   // Words in capitals are brands or acronyms: "IKEA furniture".
   !/^\p{Lu}{2,}$/u.test(text) &&
   /^\p{Lu}/u.test(text) &&
+  // "Terminal 3" is no person.
+  !/^(?:Terminal|Gate|Platform|Route|Room|Floor|Street|Road|Line|Square|Avenue)$/.test(text) &&
   !tags.has('WeekDay') &&
   !tags.has('Month') &&
   !tags.has('Demonym')
@@ -628,6 +630,12 @@ const addParticiple = (list: FactList, terms: readonly Term[], antecedent: Fact 
   return antecedent ?? subject
 }
 
+/** Puts an object behind the pronoun or infinitive that follows a verb, and before the rest. */
+const withObject = (rest: readonly string[], object: string): string[] => {
+  const at = /^(?:me|us|him|her|them|you)$/.test(rest[0] ?? '') ? 1 : rest[0] === 'to' ? 2 : 0
+  return [...rest.slice(0, at), object, ...rest.slice(at)]
+}
+
 /** Whether the words between two positions are the subject of a clause: "my father", "they". */
 const isSubjectAt = (terms: readonly Term[], from: number, to: number): boolean =>
   (to === from + 1 && /^(?:i|we|you|they)$/.test(terms[from]!.lower)) ||
@@ -686,13 +694,13 @@ const addClause = (list: FactList, { connector, terms }: Clause, antecedent: Fac
       !/^(?:and|or)$/.test(terms[thing.to]!.lower) &&
       isSubjectAt(terms, thing.to, verb)
     ) {
-      const object = asSubject(terms, thing)
+      const object = TIME_WORDS.has(thing.noun) ? null : asSubject(terms, thing)
       if (object === null || terms[verb + 1]?.lower === 'that') return null
       const past = pastOf(terms[verb]!)
       if (past)
         addEvent(
           list,
-          [...words.slice(thing.to, verb), past, ...words.slice(verb + 1), object.text],
+          [...words.slice(thing.to, verb), past, ...withObject(words.slice(verb + 1), object.text)],
           verb - thing.to,
           false,
         )
@@ -776,6 +784,10 @@ const addEvent = (list: FactList, words: readonly string[], verb: number, isHabi
   const all = words.join(' ').split(' ')
   const short = shortened(all, least, (clause) => syllableCount(spellNumbers(clause)) <= most)
   if (!short) return
+  // "The summer we built a raft" is parsed as "we built a raft the summer".
+  if (/ the (?:summer|winter|spring|autumn|day|night|morning|evening|year|time)$/.test(short)) return
+  // "I have never been" needs its place.
+  if (/\b(?:been|was|were|had)$/.test(short)) return
   const text = spellNumbers(short)
     .replace(/^[Aa]n? /, 'the ')
     .replace(/^(?:The|My|Our|We|You)\b/, (word) => word.toLowerCase())
@@ -786,16 +798,28 @@ const addEvent = (list: FactList, words: readonly string[], verb: number, isHabi
   const parts = (shortened(all.slice(own), 2, (clause) => syllableCount(spellNumbers(clause)) < most) ?? '').split(' ')
   if (parts.length < 1 || parts[0] === '') return
   const predicate = spellNumbers((isHabit ? inSecondPerson(parts) : parts).join(' '))
+  const past = isHabit ? inPast(parts) : null
   list.add('event', {
     text,
     ...(isHabit && { isHabit }),
     ...(doer && { short: `${doer.pronoun} ${spellNumbers(parts.join(' '))}` }),
     predicate,
+    ...(past && { once: { text: text.replace(parts.join(' '), past), predicate: past } }),
     doer: {
       kind: doer?.isNamed ? 'name' : isPartner ? 'partner' : 'noun',
       noun: all.slice(0, own).at(-1)!.toLowerCase(),
     },
   })
+}
+
+/** Puts the verb of a habit into the past: "never washes the dishes" → "never washed the dishes". */
+const inPast = (words: readonly string[]): string | null => {
+  const at = words.findIndex((word) => !ADVERB.test(word))
+  const verb = words[at]?.toLowerCase() ?? ''
+  const form = verb === 'is' ? 'was' : verb === 'has' ? 'had' : verbForms(verb)?.past
+  // A clause within keeps its own tense: "everything he cooks".
+  if (form === undefined || /\b(?:he|she|they) /.test(words.join(' '))) return null
+  return spellNumbers(words.map((word, index) => (index === at ? form : word)).join(' '))
 }
 
 /** Puts the verb of a habit into the second person: "never washes the dishes" → "never wash the dishes". */

@@ -16,6 +16,8 @@ export type Fact = {
   isHabit?: true
   /** Who does it: a name, a partner whom only "she" or "he" names, or the noun of the subject. */
   doer?: { kind: 'name' | 'partner' | 'noun'; noun: string }
+  /** A habit in the past, for lines about one time: "the supermarket stayed open", and after "you". */
+  once?: { text: string; predicate: string }
   /** What a person is to the singer: "grandfather" in "my grandfather Otto". */
   relation?: string
   /** A person who is only mentioned, such as "my grandmother" in "my grandmother's kitchen". */
@@ -47,3 +49,26 @@ export type FactKind = (typeof FACT_KINDS)[number]
 
 /** Facts of a prompt by kind, in the order of the prompt. */
 export type Facts = Readonly<Record<FactKind, readonly Fact[]>>
+
+/** What happens in a prompt, as a clause: "my aunt Hazel" + "drove a school bus for thirty years". */
+export type Clause = {
+  /** "I", "we", or a noun phrase with a determiner. */
+  subject: string
+  /** Gender of the pronoun for the subject; `plural` for several or for a person of unknown gender. */
+  pronoun: 'i' | 'we' | Gender | 'plural'
+  /** The predicate in the past: "drove a school bus for thirty years". */
+  past: string
+  /** The predicate of a habit in the present: "never washes a cup". Absent for what happened once. */
+  present?: string
+}
+
+/** What a prompt tells as a whole, in words of its own. */
+export type Telling = {
+  /** What happens, the main clause first. */
+  clauses: readonly Clause[]
+  /** What the song is about, with a determiner: "the last tree on our street"; null without a noun phrase. */
+  theme: string | null
+}
+
+/** Facts of a prompt, and what it tells as a whole; absent in languages without it. */
+export type StoryFacts = Facts & { readonly telling?: Telling }

@@ -74,8 +74,11 @@ export const pastOf = ({ lower, tags }: Term): string | null => {
   if (PAST_AUXILIARIES[lower]) return PAST_AUXILIARIES[lower]
   if (/'/.test(lower) || tags.has('Modal')) return null
   const [forms] = taggedAs(lower, 'Verb').verbs().conjugate() as Conjugation[]
-  return forms?.PastTense ?? null
+  return correctPast(forms?.PastTense) ?? null
 }
+
+/** The parser says "waked". */
+const correctPast = (past: string | undefined) => past?.replace(/^waked\b/, 'woke')
 
 type Conjugation = { Infinitive?: string; Gerund?: string; PastTense?: string; PresentTense?: string }
 export type VerbForms = { base: string; gerund: string; past: string; third: string }
@@ -83,7 +86,8 @@ export type VerbForms = { base: string; gerund: string; past: string; third: str
 /** Forms of a verb: "fix", "fixing", "fixed", "fixes". Null for a word that is no verb. */
 export const verbForms = (verb: string): VerbForms | null => {
   const [forms] = taggedAs(verb, 'Verb').verbs().conjugate() as Conjugation[]
-  const { Infinitive: base, Gerund: gerund, PastTense: past, PresentTense: third } = forms ?? {}
+  const { Infinitive: base, Gerund: gerund, PastTense, PresentTense: third } = forms ?? {}
+  const past = correctPast(PastTense)
   return base && gerund
     ? { base, gerund: gerund.replace(/^(?:is|am|are) /, ''), past: past ?? `${base}ed`, third: third ?? `${base}s` }
     : null

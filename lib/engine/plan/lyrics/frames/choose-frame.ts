@@ -1,4 +1,5 @@
-import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
+import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
 import { type RankedStances, type Stance, stancesOf } from '#lib/engine/plan/lyrics/images/stance'
 import { type Subject, subjectOf } from '#lib/engine/plan/lyrics/images/subject'
@@ -200,7 +201,7 @@ const isIncidental = (text: string, at: number, names: string): boolean => {
 
 const LEAVING = /\b(?:(?:ran|went|flew|walked|swam) (?:away|off)|left|died|disappeared|vanished)\b/
 /** Whether the prompt's subject goes for good, in a frame where it stays. */
-const leaves = (frame: Frame, { event }: Facts): boolean =>
+const leaves = (frame: Frame, { event }: StoryFacts): boolean =>
   !/\b(?:died|dies|death|leav|left|gone|goodbye|miss|last|lost)/.test(frame.about) &&
   event.some(
     ({ text, doer }) => doer && LEAVING.test(text) && frame.match.some((word) => hasPhrase(` ${doer.noun} `, word)),
@@ -231,15 +232,96 @@ const patternsFor = (
   subject: Subject,
   { stances }: RankedStances,
   variant: number,
+  isFirstPerson: boolean,
 ): Frame[] => {
   const [best, ...rest] = stances
   const inOrder = best ? [...new Set([best, ...NEAREST[best], ...rest])] : []
-  return inOrder.flatMap((stance) => {
+  const all = inOrder.flatMap((stance) => {
     const fitting = frames.filter(({ patterns }) =>
       patterns.some((pattern) => pattern.kind === subject.images.kind && pattern.stance === stance),
     )
     return fitting.map((_, index) => forSubject(fitting[(index + variant) % fitting.length]!, subject))
   })
+  // A tale about others cannot tell what the singer did.
+  const isTale = ({ speaker }: Frame) => speaker.startsWith('nobody')
+  return isFirstPerson ? [...all.filter((frame) => !isTale(frame)), ...all.filter(isTale)] : all
+}
+
+/** Words of a clause that say nothing about its subject. */
+const COMMON =
+  /^(?:the|and|for|with|from|into|that|this|who|his|her|their|our|was|were|had|has|have|never|always|still|over|after|every|one|two|old|new|little|first|last|all|its|got|went|came|took|made|would|could|about|because)$/
+
+/** Songs for an occasion tell it in a frame of its own, whatever else happens. */
+const OCCASION =
+  /\b(?:wedding|toast|lullaby|birthday|anniversary|graduation|christmas|funeral|farewell|mourning|retirement|team anthem|break-?up|new year|halloween|proposal|hymn|shanty|road trip)\b/
+
+/** The share of the words for what happens in a prompt that a frame knows, 0…1. 1 where nothing happens. */
+const coverage = (frame: Frame, { telling }: StoryFacts): number => {
+  const clause = telling?.clauses[0]
+  if (!clause) return 1
+  const words = asWords(`${/^(?:I|we)$/.test(clause.subject) ? '' : clause.subject} ${clause.past}`)
+    .split(' ')
+    .filter((word) => word.length > 2 && !COMMON.test(word))
+  const known = asWords(`${frame.match.join(' ')} ${frame.also.join(' ')} ${frame.about} ${frame.speaker}`)
+  // "Washes" and "washed" count once.
+  const stems = new Set(words.map((word) => word.slice(0, Math.max(3, Math.min(5, word.length - 1)))))
+  const covered = [...stems].filter((stem) => known.includes(` ${stem}`))
+  return stems.size === 0 ? 1 : covered.length / stems.size
+}
+
+/** Whether a frame is about what the subject of a prompt does: "quitting" for "I quit law school". */
+const knowsVerb = (frame: Frame, { telling }: StoryFacts): boolean => {
+  const clause = telling?.clauses[0]
+  const verb = clause?.past.split(' ').find((word) => !/^(?:never|always|still|was|were|had|\p{L}+ly)$/u.test(word))
+  const base = verb ? verbForms(verb)?.base : undefined
+  return (
+    base !== undefined &&
+    !/^(?:get|go|come|make|take|be|have|do|find|lose|want|leave|keep|write|live|give)$/.test(base) &&
+    [verb!, base, verbForms(base)!.gerund].some((form) => frame.match.some((word) => word.split(' ')[0] === form))
+  )
+}
+
+/** Whether the frame is for the occasion that a prompt names. */
+const isOccasion = (frame: Frame, prompt: string): boolean => {
+  const occasions = prompt.toLowerCase().match(OCCASION)
+  return (
+    occasions !== null && frame.match.some((word) => hasPhrase(asWords(word), occasions[0]) || word === occasions[0])
+  )
+}
+
+/** Coverage of a frame that tells the whole story of a prompt. */
+const TELLS_ALL_COVERAGE = 0.7
+/** Least coverage of a frame about the same story, rather than one that shares a word with it. */
+const MIN_COVERAGE = 0.4
+
+/** Whether a frame with a subject of its own is about what a prompt tells. */
+export const isAbout = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
+  frame.patterns.length === 0 &&
+  !GENERIC_FRAMES.has(frame.id) &&
+  frame.match.some((word) => hasPhrase(asWords(prompt), word)) &&
+  (isOccasion(frame, prompt) || coverage(frame, facts) >= MIN_COVERAGE || knowsVerb(frame, facts))
+
+/** Whether a frame knows every word for what happens in a prompt. */
+export const knowsAll = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
+  isAbout(frame, prompt, facts) && (facts.telling?.clauses.length ?? 0) > 0 && coverage(frame, facts) === 1
+
+/** Whether a frame tells the whole of what a prompt tells, so that it needs no other words in its chorus. */
+export const tellsAll = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
+  isAbout(frame, prompt, facts) &&
+  (isOccasion(frame, prompt) || coverage(frame, facts) >= (knowsVerb(frame, facts) ? 0.5 : TELLS_ALL_COVERAGE))
+
+/** Whether a frame has none of the tones that a complaint or a joke needs. */
+const contradicts = (frame: Frame, prompt: string, { stances, isStated }: RankedStances): boolean =>
+  isStated &&
+  (stances[0] === 'angry' || stances[0] === 'funny') &&
+  !isOccasion(frame, prompt) &&
+  !frame.tones.some((tone) => TONES_OF[stances[0]!].includes(tone))
+
+/** The stance of a song in a frame. */
+export const stanceFor = (frame: Frame, { prompt, genre, feeling }: FrameRequest): Stance => {
+  const { stances } = stancesOf(prompt, genre, feeling, frame.subject?.images.kind ?? null)
+  const own = frame.patterns.map(({ stance }) => stance)
+  return stances.find((stance) => own.includes(stance)) ?? own[0] ?? stances[0] ?? 'tale'
 }
 
 export type FrameRequest = {
@@ -247,7 +329,7 @@ export type FrameRequest = {
   genre: string
   /** −1 sad, 0 neutral, 1 happy. */
   feeling: -1 | 0 | 1
-  facts: Facts
+  facts: StoryFacts
   /** 0…5: chooses between frames that fit equally well. */
   variant: number
 }
@@ -269,13 +351,17 @@ export const rankFrames = (
   const isSetting = found?.isSetting === true && BY_FACT.some(([kind]) => kind !== 'doing' && facts[kind].length > 0)
   const subject = isSetting ? null : found
   const stances = stancesOf(prompt, genre, feeling, subject?.images.kind ?? null)
-  const patterns = subject ? patternsFor(frames, subject, stances, variant) : []
+  const patterns = subject
+    ? patternsFor(frames, subject, stances, variant, /^(?:i|we)$/.test(facts.telling?.clauses[0]?.pronoun ?? ''))
+    : []
   const theme = themeAt(text)
   const names = asWords((prompt.match(NAMES) ?? []).join(' '))
   const subjectAt = found ? text.split(' ', found.at + 1).join(' ').length + 1 : text.length
   const isOwn = (frame: Frame): boolean => {
     const at = coreAt(frame, text, theme)
     if (at === null) return false
+    if (contradicts(frame, prompt, stances)) return false
+    if (patterns.length + facts.who.length + facts.name.length > 0 && !isAbout(frame, prompt, facts)) return false
     if (isSetting && at >= subjectAt) return false
     if (subject && leaves(frame, facts)) return false
     if (patterns.length === 0) return true
@@ -291,9 +377,9 @@ export const rankFrames = (
     .sort((a, b) => b.score - a.score)
     .map(({ frame }) => frame)
   // "A Christmas song about a soldier" is for Christmas first.
-  const isOccasion = (frame: Frame) => theme > 0 && coreAt(frame, text.slice(0, theme + 1), theme) !== null
+  const opensWith = (frame: Frame) => theme > 0 && coreAt(frame, text.slice(0, theme + 1), theme) !== null
   const fitting = about.filter(isOwn)
-  const own = [...fitting.filter(isOccasion), ...fitting.filter((frame) => !isOccasion(frame))]
+  const own = [...fitting.filter(opensWith), ...fitting.filter((frame) => !opensWith(frame))]
   const rotated = (names: readonly string[]) => names.map((_, index) => names[(index + variant) % names.length]!)
   const named = [
     ...BY_FACT.filter(([kind]) => facts[kind].length > 0).map(([, name]) => name),
@@ -301,7 +387,10 @@ export const rankFrames = (
     ...rotated(BY_FEELING[feeling + 1]!),
   ].flatMap((name) => frames.filter((frame) => frame.id === name))
   const always = frames.filter(({ id }) => id === ALWAYS_BY_GENRE[genre])
-  const others = isSetting ? [...named, ...about] : [...about, ...named]
+  const foreign = about.filter((frame) => !isAbout(frame, prompt, facts))
+  const others = isSetting
+    ? [...named, ...about]
+    : [...about.filter((frame) => !foreign.includes(frame)), ...named, ...foreign]
   // Frames about people rarely roast them.
   const roasts = /\broast/.test(text) ? [...own.filter(({ about }) => about.includes('roast')), ...patterns] : []
   const ranked = [...new Set([...always, ...roasts, ...own, ...patterns, ...others])]

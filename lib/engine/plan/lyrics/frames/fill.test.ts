@@ -46,6 +46,15 @@ it('place slot › place of an event › filled only beside its verb', () => {
   expect(fill(['The two of you met <in place>'], prompt)).toEqual(['The two of you met in a laundromat'])
 })
 
+it('habit slot › line about one time › past tense', () => {
+  const prompt = 'Disco song about a supermarket that stays open all night'
+  expect(fill(['I was right here the day <event>'], prompt)).toEqual([
+    'I was right here the day the supermarket stayed open all night',
+  ])
+  expect(fill(['They say <event>'], prompt)).toEqual(['They say the supermarket stays open all night'])
+  expect(fill(['It was the day <event>'], 'a song about a team that never wins')).toBeNull()
+})
+
 it('event slot › possessive of the addressed person › second person', () => {
   const header = 'match: daughter\nspeaker: I am the parent; "you" is my daughter'
   expect(fill(['I heard <event>'], 'Country song: my daughter sold her last tractor', header)).toEqual([

@@ -1,4 +1,7 @@
-import type { Fact, FactKind, Facts, Gender } from '#lib/engine/plan/lyrics/facts/facts'
+import type { Clause, Fact, FactKind, StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
+import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
 import { IMAGE_SLOTS, type ImageSlot } from '#lib/engine/plan/lyrics/images/images'
@@ -8,16 +11,24 @@ import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
 import { pick, type Random } from '#lib/music/random'
 
 const SLOT = /<(\w+(?: \w+)?)>/g
-const PRONOUNS: Readonly<Record<string, Readonly<Record<Gender, string>>>> = {
-  he: { female: 'she', male: 'he', neuter: 'it' },
-  him: { female: 'her', male: 'him', neuter: 'it' },
-  his: { female: 'her', male: 'his', neuter: 'its' },
-  himself: { female: 'herself', male: 'himself', neuter: 'itself' },
+const PRONOUNS: Readonly<Record<string, Readonly<Record<Clause['pronoun'] | 'you', string>>>> = {
+  he: { female: 'she', male: 'he', neuter: 'it', plural: 'they', i: 'I', we: 'we', you: 'you' },
+  him: { female: 'her', male: 'him', neuter: 'it', plural: 'them', i: 'me', we: 'us', you: 'you' },
+  his: { female: 'her', male: 'his', neuter: 'its', plural: 'their', i: 'my', we: 'our', you: 'your' },
+  himself: {
+    female: 'herself',
+    male: 'himself',
+    neuter: 'itself',
+    plural: 'themselves',
+    i: 'myself',
+    we: 'ourselves',
+    you: 'yourself',
+  },
 }
 /** Slots whose name is not the kind of their fact. */
 const KIND_OF_SLOT: Readonly<Record<string, FactKind>> = { name2: 'name', do: 'doing' }
 
-/** How often a song may use a fact of each kind. Facts of other kinds are used once. */
+/** How often a song may use a fact of each kind. StoryFacts of other kinds are used once. */
 const MAX_USES: Readonly<Partial<Record<FactKind, number>>> = {
   name: 6,
   pet: 6,
@@ -80,6 +91,97 @@ const leastUsedImage = (
   )
 }
 
+/** Slots for the clauses and the theme of a prompt; frames/README.md describes them. */
+export const TELLING_SLOTS = ['tale', 'news', 'tale2', 'way', 'hero', 'deed', 'habit', 'theme'] as const
+type TellingSlot = (typeof TELLING_SLOTS)[number]
+const isTellingSlot = (slot: string): slot is TellingSlot => TELLING_SLOTS.some((known) => known === slot)
+
+/** How often a song may tell a clause in words of one slot. */
+const MAX_TELLING_USES = 3
+
+const tellingKey = (slot: TellingSlot, text: string) =>
+  `${slot === 'theme' || slot === 'hero' ? slot : 'clause'}: ${text.toLowerCase()}`
+/** Whether a key of `usedFacts` is what a prompt tells. */
+export const isTellingKey = (key: string): boolean => /^(?:clause|theme): /.test(key)
+
+type Told = { texts: ReadonlyMap<string, string>; keys: string[]; pronoun: Clause['pronoun'] | 'you' | null }
+
+/** The texts for the clause slots of a stanza; null where the prompt or the frame lacks one. */
+const tellingFor = (
+  stanza: Stanza,
+  frame: Frame,
+  { telling }: StoryFacts,
+  uses: FactUses,
+  isShort: boolean,
+): Told | null => {
+  const slots = slotsOf(stanza).filter(isTellingSlot)
+  const texts = new Map<string, string>()
+  const keys: string[] = []
+  let pronoun: Told['pronoun'] = null
+  const [main] = telling?.clauses ?? []
+  const named = slotsOf(stanza).some((slot) => /^(?:name2?|who|pet|work)$/.test(slot))
+  // A stanza that only says "she" continues the main clause.
+  if (slots.length === 0 && !named && main && slotsOf(stanza).some((slot) => slot in PRONOUNS)) {
+    if (isThirdPerson(frame) && /^(?:i|we)$/.test(main.pronoun)) return null
+    if (main.pronoun === 'neuter' && nounKind(main.subject.split(' ').at(-1)!) !== 'animal') return null
+    const isOwn = main.pronoun === 'i' || main.pronoun === 'we'
+    pronoun = !isOwn && isDoneByYou({ text: main.past, doer: doerOf(main) }, frame) ? 'you' : main.pronoun
+    // Where "you" is anybody, it is not the addressee.
+    if (pronoun === 'you' && /\byou\b/i.test(stanza.join(' '))) return null
+  }
+  for (const slot of slots) {
+    const full = telling?.clauses[slot === 'tale2' ? 1 : 0]
+    const clause = full && isShort ? briefClause(full) : full
+    let text: string | null | undefined
+    if (slot === 'theme') text = telling?.theme
+    else if (clause) {
+      const isOwn = clause.pronoun === 'i' || clause.pronoun === 'we'
+      if (isOwn && isThirdPerson(frame)) return null
+      const isYou = !isOwn && isDoneByYou({ text: clause.past, doer: doerOf(clause) }, frame)
+      const isThird = !isOwn && !isYou
+      if (slot !== 'tale2' || pronoun === null) pronoun = isYou ? 'you' : clause.pronoun
+      const said = (predicate: string) => (isYou ? toYou(predicate) : `${clause.subject} ${predicate}`)
+      if (slot === 'tale' || slot === 'tale2') text = said(clause.past)
+      // What others did, told by the singer.
+      else if (slot === 'news') text = isOwn || /^our /.test(clause.subject) ? null : said(clause.past)
+      else if (slot === 'way') text = clause.present && said(isYou ? secondPerson(clause.present) : clause.present)
+      else if (slot === 'hero')
+        text = isThird && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null
+      else if (slot === 'deed') text = isThird ? clause.past : null
+      else text = isThird ? clause.present : null
+    }
+    if (!text) return null
+    const key = tellingKey(slot, full && slot !== 'theme' && slot !== 'hero' ? full.past : text)
+    if ((uses.get(key) ?? 0) >= MAX_TELLING_USES) return null
+    texts.set(slot, text)
+    keys.push(key)
+  }
+  // The singer does not speak of himself as of another one.
+  const isOwn = pronoun === 'i' || pronoun === 'we'
+  const others = stanza.join(' ')
+  if (isOwn && /<h(?:e|im|is|imself)>/i.test(others) && /\b(?:I|me|my|I'm|I'd|I've)\b/.test(others)) return null
+  return { texts, keys, pronoun }
+}
+
+const doerOf = ({ subject }: Clause): NonNullable<Fact['doer']> => {
+  const words = subject.split(' ')
+  if (/^(?:he|she)$/i.test(subject)) return { kind: 'partner', noun: subject.toLowerCase() }
+  const isNamed = /^\p{Lu}/u.test(words.at(-1)!)
+  const noun = (
+    isNamed ? (words.findLast((word) => /^\p{Ll}/u.test(word)) ?? words.at(-1)!) : words.at(-1)!
+  ).toLowerCase()
+  return { kind: isNamed && words.every((word) => /^(?:\p{Lu}|and$)/u.test(word)) ? 'name' : 'noun', noun }
+}
+
+/** Puts the verb of a habit into the second person: "never washes a cup" → "never wash a cup". */
+const secondPerson = (predicate: string): string => {
+  const words = predicate.split(' ')
+  const at = words.findIndex((word) => !/^(?:never|always|still|often|just|only|\p{L}+ly)$/u.test(word))
+  const verb = words[at] ?? ''
+  const base = verb === 'is' ? 'are' : verb === 'has' ? 'have' : (verbForms(verb)?.base ?? verb)
+  return words.map((word, index) => (index === at ? base : word)).join(' ')
+}
+
 const factKey = (kind: FactKind, { text }: Fact) => `${kind}: ${text.toLowerCase()}`
 
 /** A stanza without slots, and the keys of the facts that it uses. */
@@ -124,7 +226,7 @@ const isAddressed = (frame: Frame): boolean => {
  * Whether a place or time belongs to an event that the lines do not tell:
  * a couple that met in a laundromat does nothing else there.
  */
-const isElsewhere = (slot: string, { text }: Fact, stanza: Stanza, { event }: Facts): boolean => {
+const isElsewhere = (slot: string, { text }: Fact, stanza: Stanza, { event }: StoryFacts): boolean => {
   const clauses = event
     .flatMap((fact) => [fact.text, fact.predicate ?? ''])
     .filter((clause) => clause.toLowerCase().includes(text.toLowerCase()))
@@ -179,10 +281,14 @@ const isDoneByYou = ({ doer }: Fact, frame: Frame): boolean => {
 }
 
 /** Puts a predicate into the second person: "was late" → "you were late", "sold his car" → "you sold your car". */
-const toYou = (predicate: string) =>
+export const toYou = (predicate: string) =>
   `you ${predicate
     .replace(/^was\b/, 'were')
     .replace(/^wasn't\b/, "weren't")
+    .replace(
+      /\b(?:he|she) (is|was|has)\b/g,
+      (_, verb: string) => `you ${verb === 'is' ? 'are' : verb === 'was' ? 'were' : 'have'}`,
+    )
     .replace(/\b(?:he|she) (\p{L}+?)(?:(?<=sh|ch|ss|x|o)es|s)\b/gu, 'you $1')
     .replace(/\b(?:he|she)\b/g, 'you')
     .replace(/\b(?:his|her) (?=\p{L})/gu, 'your ')
@@ -193,7 +299,7 @@ const hasWord = (frame: Frame, word: string) => frame.match.some((phrase) => has
 type FactOfKind = { kind: FactKind; fact: Fact }
 
 /** The fact for a name slot; "my sister" if there is no name. Null if neither fits the frame. */
-const nameFor = (slot: string, frame: Frame, { name, who }: Facts): FactOfKind | null => {
+const nameFor = (slot: string, frame: Frame, { name, who }: StoryFacts): FactOfKind | null => {
   const fact = slot === 'name2' ? name[1] : name[0]
   // In a song to a grandfather, "you" already means the grandfather that the prompt names.
   const isYou =
@@ -205,13 +311,18 @@ const nameFor = (slot: string, frame: Frame, { name, who }: Facts): FactOfKind |
     : null
 }
 
+/** Whether lines tell of one time, when nothing "always" or "never" happened. */
+const isOneTime = ({ text }: Fact, stanza: Stanza): boolean =>
+  /\b(?:always|never|still|every)\b/.test(text) &&
+  stanza.some((line) => /\b(?:day|night|week|when|while|cried out|hollered)\b.*<event>/.test(line))
+
 /** The least used fact of a kind that fits the stanza; null without one. */
 const leastUsed = (
   kind: FactKind,
   slot: string,
   stanza: Stanza,
   frame: Frame,
-  facts: Facts,
+  facts: StoryFacts,
   uses: FactUses,
 ): FactOfKind | null => {
   const count = (fact: Fact) => uses.get(factKey(kind, fact)) ?? 0
@@ -225,13 +336,22 @@ const leastUsed = (
         !(/^(?:in place|time)$/.test(kind) && isElsewhere(slot, candidate, stanza, facts)) &&
         !isWrongWay(candidate, slot, stanza) &&
         !(kind === 'thing' && candidate.isDefinite && stanza.some((line) => COUNTED.test(line))) &&
-        (!candidate.isHabit || isStatement),
+        (!candidate.isHabit || isStatement || (candidate.once !== undefined && !isOneTime(candidate, stanza))),
     )
     .sort((a, b) => count(a) - count(b))
   return fact ? { kind, fact } : null
 }
 
-const textOf = (fact: Fact | undefined, slot: string, frame: Frame, isShort: boolean): string | undefined => {
+const textOf = (
+  fact: Fact | undefined,
+  slot: string,
+  frame: Frame,
+  isShort: boolean,
+  isStatement: boolean,
+): string | undefined => {
+  if (slot === 'event' && fact?.once && !isStatement)
+    return isDoneByYou(fact, frame) ? toYou(fact.once.predicate) : fact.once.text
+
   if (slot === 'event' && fact?.predicate !== undefined && isDoneByYou(fact, frame)) return toYou(fact.predicate)
   return (isShort ? fact?.short : undefined) ?? fact?.text
 }
@@ -245,7 +365,7 @@ const textOf = (fact: Fact | undefined, slot: string, frame: Frame, isShort: boo
 export const fillStanza = (
   stanza: Stanza,
   frame: Frame,
-  facts: Facts,
+  facts: StoryFacts,
   uses: FactUses,
   random: Random,
   isShort = false,
@@ -253,7 +373,7 @@ export const fillStanza = (
   const values = new Map<string, Fact>()
   const keys: string[] = []
   for (const slot of slotsOf(stanza)) {
-    if (slot in PRONOUNS) continue
+    if (slot in PRONOUNS || isTellingSlot(slot)) continue
     if (isSubjectSlot(slot)) {
       if (!frame.subject) return null
       continue
@@ -266,6 +386,9 @@ export const fillStanza = (
   }
   const person =
     values.get('name') ?? values.get('who') ?? values.get('pet') ?? facts.name[0] ?? facts.who[0] ?? facts.pet[0]
+  const told = tellingFor(stanza, frame, facts, uses, isShort)
+  if (!told) return null
+  keys.push(...told.keys)
   const lines: string[] = []
   for (const line of stanza) {
     let missing = false
@@ -290,10 +413,20 @@ export const fillStanza = (
         const text = isSubjectSlot(name)
           ? image(name)
           : pronoun
-            ? person?.gender && pronoun[person.gender]
-            : name === 'do'
-              ? values.get(name)?.base
-              : textOf(values.get(name), name, frame, isShort)
+            ? told.pronoun
+              ? pronoun[told.pronoun]
+              : person?.gender && pronoun[person.gender]
+            : isTellingSlot(name)
+              ? told.texts.get(name)
+              : name === 'do'
+                ? values.get(name)?.base
+                : textOf(
+                    values.get(name),
+                    name,
+                    frame,
+                    isShort,
+                    stanza.some((other) => STATEMENT.test(other)),
+                  )
         if (!text) missing = true
         return isCapital ? capitalised(text ?? '') : (text ?? '')
       })

@@ -54,6 +54,10 @@ export type Frame = {
   tones: readonly Tone[]
   /** The kinds of subjects and stances that a pattern frame suits; empty for a frame with a subject of its own. */
   patterns: readonly { kind: SubjectKind; stance: Stance }[]
+  /** The stances for which a frame tells the prompt in its own words, beside another frame; empty for other frames. */
+  telling: readonly Stance[]
+  /** Verbs and adjectives of the clauses that a telling frame continues; empty if it suits any clause. */
+  verbs: readonly string[]
   /** The subject of the prompt for which a pattern frame is chosen; null for other frames. */
   subject: Subject | null
   /** Who "I", "we" and "you" are. "nobody …" marks a story in the third person. */
@@ -103,6 +107,8 @@ export const parseFrame = (id: string, text: string): Frame => {
     match: list('match'),
     also: list('also'),
     tones: list('tone') as Tone[],
+    telling: list('telling').flatMap((word) => STANCES.filter((stance) => stance === word)),
+    verbs: list('verbs'),
     patterns: patternsOf(id, headers.get('pattern') ?? ''),
     subject: null,
     speaker: headers.get('speaker') ?? '',
@@ -115,8 +121,8 @@ const folder = (language: string) =>
 
 const loaded = new Map<string, readonly Frame[]>()
 
-/** All frames of a language, in the order of their names. Reads the files at the first call. */
-export const framesOf = (language: 'english' | 'mandarin'): readonly Frame[] => {
+/** All frames of a language, or those that tell a prompt, in the order of their names. Reads the files at the first call. */
+export const framesOf = (language: 'english' | 'mandarin' | 'telling'): readonly Frame[] => {
   let frames = loaded.get(language)
   if (!frames) {
     const names = readdirSync(folder(language)).filter((name) => name.endsWith('.txt'))

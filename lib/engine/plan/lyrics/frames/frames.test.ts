@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FACT_KINDS } from '#lib/engine/plan/lyrics/facts/facts'
-import { isSubjectSlot, slotsOf } from '#lib/engine/plan/lyrics/frames/fill'
+import { isSubjectSlot, slotsOf, TELLING_SLOTS } from '#lib/engine/plan/lyrics/frames/fill'
 import { FRAME_PARTS, type Frame, framesOf, parseFrame, TONES } from '#lib/engine/plan/lyrics/frames/frame'
 import { IMAGE_SLOTS } from '#lib/engine/plan/lyrics/images/images'
 import { VERB_SLOTS } from '#lib/engine/plan/lyrics/images/verb-phrase'
@@ -68,6 +68,39 @@ describe.each(['english', 'mandarin'] as const)('%s frames', (language) => {
     const all = frames.flatMap(stanzasOf).map(({ stanza }) => stanza.map(plain))
     const rhymed = all.filter((lines) => lines.some((a, i) => lines.slice(i + 1, i + 4).some((b) => rhymes(a, b))))
     expect(rhymed.length / all.length).toBeGreaterThan(0.9)
+  })
+})
+
+describe('telling frames', () => {
+  const frames = framesOf('telling')
+  const slots = new Set<string>([...TELLING_SLOTS, 'he', 'him', 'his', 'himself', ...IMAGE_SLOTS])
+
+  it.each(frames.map((frame) => [frame.id, frame] as const))('%s › slots and lines › complete', (_, frame) => {
+    expect(frame.telling.length).toBeGreaterThan(0)
+    for (const { part, stanza } of stanzasOf(frame)) {
+      expect(LINES[part] ?? [4], `${part}: ${stanza[0]}`).toContain(stanza.length)
+      for (const slot of slotsOf(stanza)) expect(slots.has(slot), slot).toBe(true)
+      // A clause ends its line, and has no other beside it.
+      for (const line of stanza)
+        if (/<(?:tale2?|news|way)>/i.test(line)) expect(line).toMatch(/^(?:[^<]*)<(?:tale2?|news|way)>$/i)
+      // Verbs after "he" suit every person: "she went", "you went".
+      for (const line of stanza) expect(line).not.toMatch(/<he> (?:was|were|is|are|has|have|does|do|goes|says)\b/i)
+    }
+  })
+
+  it('stanzas › over 90 % rhyme on the second and last line', () => {
+    const quatrains = frames.flatMap(stanzasOf).filter(({ stanza }) => stanza.length === 4 && !stanza[3]!.includes('<'))
+    const rhymed = quatrains.filter(({ stanza }) => rhymeSimilarity(plain(stanza[1]!), plain(stanza[3]!)) >= 0.7)
+    expect(rhymed.length / quatrains.length).toBeGreaterThan(0.9)
+  })
+
+  it('lines outside choruses › appear once', () => {
+    const lines = frames.flatMap((frame) =>
+      FRAME_PARTS.filter((part) => part !== 'chorus').flatMap((part) =>
+        frame.parts[part].flat().filter((line) => !line.includes('<')),
+      ),
+    )
+    expect(lines.filter((line, index) => lines.indexOf(line) !== index)).toEqual([])
   })
 })
 

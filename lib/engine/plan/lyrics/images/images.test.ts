@@ -93,6 +93,8 @@ it.each([
   'Anna and Tom, who met in Lisbon',
   'lofi beat, warm piano and soft guitar',
   'pop song about nothing at midnight',
+  "ballad about a tram driver's last day",
+  'anthem for a school orchestra that plays out of tune',
   '',
 ])('subject › "%s" › none', (prompt) => {
   expect(subjectOf(prompt)).toBeNull()
@@ -105,6 +107,7 @@ it.each([
   ['Roast of my boss', 'pop', 'funny'],
   ['Anthem for a hockey team', 'rock', 'brave'],
   ['A song about a lighthouse keeper who writes letters', 'folk', 'tale'],
+  ['Folk song about a shepherd who lost his whistle', 'folk', 'tale'],
   ['rain on a tin roof', 'lofi', 'calm'],
 ])('stance › "%s" (%s) › %s', (prompt, genre, stance) => {
   expect(stancesOf(prompt, genre, 0, subjectOf(prompt)?.images.kind ?? null).stances[0]).toBe(stance)

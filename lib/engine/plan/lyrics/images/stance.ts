@@ -36,6 +36,14 @@ const STANCE_PATTERNS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
   ],
 }
 
+/** Words for the mood of the song itself, before its theme: "angry rock song about". */
+const SONG_MOOD: Readonly<Partial<Record<Stance, RegExp>>> = {
+  angry: /^[^,.]{0,20}\b(?:angry|furious|protest|diss)\b[^,.]{0,30}\b(?:about|song|rap|anthem|against)\b/,
+  funny: /^[^,.]{0,20}\b(?:funny|comic|silly|hilarious|roast)\b/,
+  sad: /^[^,.]{0,20}\b(?:sad|mourning|heartbreak)\b/,
+}
+const SONG_MOOD_SCORE = 1.5
+
 /** Scores of a word that states a stance, of one that suggests it, and of the genre. */
 const STATED_SCORE = 2
 const SUGGESTED_SCORE = 1
@@ -111,7 +119,7 @@ const CONFLICTS: Readonly<Record<Stance, readonly Stance[]>> = {
 const DEAD =
   /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|put down|passed away|goodbye|farewell|rainbow bridge|lost (?:my|our)|late)\b/
 const GONE =
-  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|gone|left|leaves|leaving|lost|without|funeral)\b/
+  /\b(?:mourn\w*|died|dead|dying|death|grie[fv]\w*|passed away|goodbye|farewell|miss(?:es|ing)?|gone|left|leaves|leaving|lost (?:my|our)|without|funeral)\b/
 
 export type RankedStances = {
   /** The stances that suit the prompt, the best first. */
@@ -138,6 +146,7 @@ export const stancesOf = (
     return (
       stated(stance) +
       SUGGESTED_SCORE * count(STANCE_PATTERNS[stance][1]) +
+      (SONG_MOOD[stance]?.test(text) ? SONG_MOOD_SCORE : 0) +
       (GENRE_SCORES[genre]?.[stance] ?? 0) +
       (stance === 'sad' && feeling < 0 ? 0.5 : 0) +
       (stance === 'love' && feeling > 0 ? 0.4 : 0) +

@@ -1,3 +1,4 @@
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { isMusicWord, TIME_WORDS } from '#lib/engine/plan/lyrics/facts/word-kinds'
 import { type Images, imagesByName } from '#lib/engine/plan/lyrics/images/images'
 import { nounSense } from '#lib/engine/wordnet'
@@ -24,7 +25,7 @@ const MAX_SUBJECT_WORDS = 4
 const THEME_OPENERS = /^(?:about|for|to|of|on|where|thanking|praising|celebrating|from|in which|with)$/
 /** Words for the song itself, and for its form. */
 const FORM_WORDS =
-  /^(?:songs?|music|tracks?|tunes?|ballads?|anthems?|hymns?|lullab(?:y|ies)|odes?|raps?|story|tales?|roast|toast|tribute|jingle|poem|love|protest|gospel|shanty|sea|children's|kids|piece|number|theme|duet|verse|chorus|voice|vocals?|singer|male|female|woman|man|mood|style|sound|beat|minutes?|seconds?|title|lyrics?|drinking|fight|club|road|house|garage|rock|pop|country|dance|soul|metal|drill|trap|trance)$/
+  /^(?:songs?|music|tracks?|tunes?|ballads?|anthems?|hymns?|lullab(?:y|ies)|odes?|raps?|story|tales?|roast|toast|tribute|jingle|poem|letter|love|protest|gospel|shanty|sea|children's|kids|piece|number|theme|duet|verse|chorus|voice|vocals?|singer|male|female|woman|man|mood|style|sound|beat|minutes?|seconds?|title|lyrics?|drinking|fight|club|road|house|garage|rock|pop|country|dance|soul|metal|drill|trap|trance)$/
 /** Subjects that a prompt often names as a setting or in a figure of speech. Any other subject is preferred. */
 const WEAK_SUBJECT =
   /^(?:city|town|street|road|home|house|room|world|life|love|heart|hand|eye|sky|light|man|woman|girl|boy|child|people|person|name|face|song|voice|music|night|morning|day|evening|summer|winter|spring|autumn|sunday|monday|saturday|friday|stranger|water|air|dream|growing up|growing old|break-up|breakup|divorce|proposal|quitting a job|quitting my job|farewell|goodbye|departure|holiday|vacation|driving|singing|dancing|door|window|hour|party|bed)$/
@@ -106,6 +107,13 @@ type Candidate = { subject: Subject; weight: number; to: number }
 const SETTING_KIND = /^(?:place|vehicle|object|nature)$/
 const SETTING_PREPOSITION = /^(?:on|in|at|near|by|behind|under|outside|inside|through|into|across|onto)$/
 
+/** Nouns that make a person or a group of the noun before them. */
+const COMPOUND_HEAD =
+  /^(?:driver|keeper|seller|player|maker|owner|operator|conductor|inspector|collector|lover|repairer|painter|cleaner|orchestra|band|choir|team|club|crew)(?:s|'s|s')?$/
+
+/** Whether a noun makes a person or a group of the noun before it: "courier" after "pizza". */
+const isPersonOrGroup = (noun: string) => COMPOUND_HEAD.test(noun) || /^(?:person|worker)$/.test(nounKind(noun) ?? '')
+
 /** The longest subject that begins at a word; null without one. */
 const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
   const index = imagesByName()
@@ -121,6 +129,9 @@ const subjectAt = (tokens: readonly Token[], at: number): Candidate | null => {
       if (words.every(({ isName }) => isName) && images.kind !== 'event') continue
       return { subject: { word, images, at, isSetting: false, isWeak: false }, weight: 1, to: at + length }
     }
+    // "They run a stall" is about no running.
+    const following = words.at(-1)!.endsClause ? '' : (tokens[at + length]?.word ?? '')
+    if (/^(?:an?|the|my|our|his|her|their)$/.test(following) && !/ing$/.test(last)) continue
     for (const gerund of gerundsOf(last)) {
       const word = [...before, gerund].join(' ')
       const images = index.get(word)
@@ -150,7 +161,13 @@ export const subjectOf = (prompt: string): Subject | null => {
     const isForm = at < opener && (FORM_WORDS.test(word) || isMusicWord(word))
     // "Warm piano" describes the music; "an old piano" may be the subject.
     const isMusic = isMusicWord(word) && !token.hasDeterminer && (at !== opener || opener === 0)
-    if (!isForm && !isMusic) {
+    // "A tram driver" is no tram, "a school orchestra" no school.
+    const next = tokens[found.to - 1]!.endsClause ? '' : (tokens[found.to]?.word ?? '')
+    const { kind } = found.subject.images
+    // "A flower stall" is no flower.
+    const isGoods = /^(?:nature|food)$/.test(kind) && nounKind(next) === 'place'
+    const isModifier = isGoods || (isPersonOrGroup(next) && !/^(?:sport|activity|person)$/.test(kind))
+    if (!isForm && !isMusic && !isModifier) {
       const previous = candidates.at(-1)
       // The last noun of a compound is its head, except after a sport: "hockey team" is about hockey.
       if (
@@ -214,6 +231,7 @@ const inheritedSubject = (tokens: readonly Token[], from: number, to: number): C
     const { word, isName } = tokens[at]!
     // The words after these describe the setting or the action of the theme.
     if (at > from && /^(?:at|in|on|near|by|of|from|with|who|that|which)$/.test(word)) return null
+    if (isPersonOrGroup(tokens[at + 1]?.word ?? '')) continue
     if (isName || word.length < 4 || isMusicWord(word) || FORM_WORDS.test(word)) continue
     for (const form of formsOf(word).reverse()) {
       const images = inheritedImages(form)

@@ -1,6 +1,12 @@
-import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
-import { type FactUses, type FilledStanza, fillStanza, isImageKey } from '#lib/engine/plan/lyrics/frames/fill'
-import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
+import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import {
+  type FactUses,
+  type FilledStanza,
+  fillStanza,
+  isImageKey,
+  isTellingKey,
+} from '#lib/engine/plan/lyrics/frames/fill'
+import type { Frame, FramePart, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { randomFrom } from '#lib/music/random'
@@ -14,10 +20,35 @@ const NEW_FACT = 3
 const NEW_PERSON = 5
 const PROMPT_WORD = 0.8
 /** Score of each new image of the subject, and the number of images in a stanza that count. */
-const NEW_IMAGE = 1.5
+const NEW_IMAGE = 0.75
 const MAX_SCORED_IMAGES = 2
+/** Score of a stanza that tells the prompt in its own words, beside a frame about something else or about its subject. */
+const TELLING: Readonly<Partial<Record<FramePart, number>>> = { 'verse 1a': 5, chorus: 7, 'verse 2a': 2.5 }
+const TELLING_IN_OWN_FRAME: Readonly<Partial<Record<FramePart, number>>> = {
+  'verse 1a': 2,
+  chorus: -9,
+  'verse 2a': -4,
+}
+/** Score of one that continues the main clause, and of one that tells nothing of the prompt. */
+const CONTINUES_CLAUSE = 2.5
+const CONTINUES_ANY = 1
+const TELLS_NOTHING = -2
+/** Score of a stanza that tells a habit of the prompt as if it were over. */
+const PAST_HABIT = -5
+/** Longest line around the theme of a prompt. */
+const MAX_THEME_SYLLABLES = 12
+/** Score of a chorus that names only the theme of a prompt in which nothing happens. */
+const THEME_CHORUS = 3
+/** Score of a stanza with the theme or the hero alone, where there is a clause to tell. */
+const WITHOUT_CLAUSE = -3.5
+/** Score of a clause or theme that is told already. */
+const TOLD_AGAIN = -3
+/** Score of a stanza from another part than the first. */
+const LATER_PART = -1.75
 /** Score of each syllable above the limit in a line of a frame with a subject. */
 const LONG_LINE = -2
+/** The same for a line that tells the prompt. */
+const LONG_TOLD_LINE = -0.5
 const MAX_IMAGE_SYLLABLES = 10
 /** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
@@ -37,9 +68,13 @@ export class StanzaChooser {
   /** @param used names of stanzas that must not be chosen */
   constructor(
     private readonly frame: Frame,
-    private readonly facts: Facts,
+    private readonly facts: StoryFacts,
     private readonly request: LyricRequest,
     used: readonly string[],
+    /** Frames that tell the prompt in its own words. */
+    private readonly telling: readonly Frame[] = [],
+    /** Whether the frame is about what the prompt tells. */
+    private readonly isOwnFrame = false,
   ) {
     this.language = storyLanguage(request.language)
     this.promptWords = this.language.words(request.prompt)
@@ -60,18 +95,34 @@ export class StanzaChooser {
    * @param spare number of stanzas that must remain for the other take
    */
   choose(part: FramePart, fits: (lines: readonly string[]) => number | null, spare = 0): string[] | null {
+    return this.chooseAmong([part], fits, spare)
+  }
+
+  /** As `choose`, from several parts. Later parts are chosen only for facts that the first part cannot tell. */
+  chooseAmong(
+    parts: readonly FramePart[],
+    fits: (lines: readonly string[]) => number | null,
+    spare = 0,
+  ): string[] | null {
     const { frame, facts, request, used, uses } = this
     const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again[this.chosen.length] : undefined
-    const candidates = frame.parts[part].flatMap((stanza, index) => {
-      const name = `${frame.id}/${part}/${index}`
+    const stanzas = parts.flatMap((part, order) =>
+      [frame, ...this.telling].flatMap((source) =>
+        source.parts[part].map((stanza, index) => ({ source, part, stanza, index, order })),
+      ),
+    )
+    const candidates = stanzas.flatMap(({ source, part, stanza, index, order }) => {
+      const name = `${source.id}/${part}/${index}`
       if (used.has(name) || (again !== undefined && again !== name)) return []
-      const filled = [false, true]
+      // A chorus prefers the short form of what the prompt tells.
+      const filled = (part === 'chorus' ? [true, false] : [false, true])
         .map((isShort) => fillStanza(stanza, frame, facts, uses, this.randomFor(name), isShort))
-        .find((each) => each !== null && this.isSingable(each.lines, part))
+        .find((each) => each !== null && this.isSingable(each, part))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
       const chance = randomFrom(request.variant ?? 0, `${name} chance`)()
-      return [{ name, filled, score: fit + this.scoreOf(name, filled) + chance }]
+      const own = source.telling.length === 0 ? 0 : this.tellingScore(part, source, stanza, filled)
+      return [{ name, filled, score: fit + this.scoreOf(name, filled) + own + chance + LATER_PART * order }]
     })
     if (candidates.length === 0 || (again === undefined && candidates.length <= spare)) return null
     const { name, filled } = candidates.reduce((a, b) => (b.score > a.score ? b : a))
@@ -87,14 +138,44 @@ export class StanzaChooser {
     return randomFrom(variant, this.frame.subject ? `${name} ${take}` : name)
   }
 
-  private isSingable(lines: readonly string[], part: FramePart) {
-    const maxSyllables = part.startsWith('rap') ? MAX_RAPPED_SYLLABLES : MAX_SUNG_SYLLABLES
+  /** Score of a stanza from a telling frame. */
+  private tellingScore(part: FramePart, { verbs }: Frame, stanza: Stanza, { usedFacts }: FilledStanza) {
+    if (verbs.length > 0) return this.isOwnFrame ? -4 : verbs[0] === 'any' ? CONTINUES_ANY : CONTINUES_CLAUSE
+    if (!usedFacts.some(isTellingKey)) return this.isOwnFrame ? -4 : TELLS_NOTHING
+    if (this.isOwnFrame) return TELLING_IN_OWN_FRAME[part] ?? 0
+    const isHabit = this.facts.telling?.clauses[0]?.present !== undefined
+    const isPast = isHabit && stanza.some((line) => /<(?:tale|news)>/i.test(line)) ? PAST_HABIT : 0
+    if (!usedFacts.some((key) => key.startsWith('clause: ')))
+      return part === 'chorus' && !this.isThemeOfSubject() ? THEME_CHORUS : 0
+    return (TELLING[part] ?? 0) + isPast
+  }
+
+  /** Whether the theme is only the subject of a pattern frame, which the frame names anyway: "the librarian". */
+  private isThemeOfSubject() {
+    const { subject } = this.frame
+    const theme = this.facts.telling?.theme
+    return Boolean(subject && theme && theme.replace(/^(?:the|my|our) (?:old )?/, '') === subject.word)
+  }
+
+  private isSingable({ lines, usedFacts }: FilledStanza, part: FramePart) {
+    const maxSyllables = usedFacts.some((key) => /^(?:theme|hero): /.test(key))
+      ? MAX_THEME_SYLLABLES
+      : part.startsWith('rap')
+        ? MAX_RAPPED_SYLLABLES
+        : MAX_SUNG_SYLLABLES
     return lines.every((line) => this.language.count(line) <= maxSyllables)
   }
 
   private scoreOf(name: string, { lines, usedFacts }: FilledStanza): number {
     const fresh = usedFacts.filter((key) => !this.uses.has(key))
-    const images = NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
+    // The prompt's own words need no images, which few of their stanzas have.
+    const isTold = usedFacts.some(isTellingKey)
+    const images = isTold ? 0 : NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
+    const again = usedFacts.filter((key) => isTellingKey(key) && this.uses.has(key)).length
+    const isVague =
+      (this.facts.telling?.clauses.length ?? 0) > 0 &&
+      usedFacts.some((key) => /^(?:theme|hero): /.test(key)) &&
+      !usedFacts.some((key) => key.startsWith('clause: '))
     const newFacts = fresh
       .filter((key) => !isImageKey(key))
       .reduce((sum, key) => sum + (/^(?:name|pet):/.test(key) ? NEW_PERSON : NEW_FACT), 0)
@@ -105,9 +186,11 @@ export class StanzaChooser {
       : 0
     return (
       newFacts +
+      TOLD_AGAIN * again +
+      (isVague ? (this.isOwnFrame ? SUNG_STANZA : WITHOUT_CLAUSE) : 0) +
       images +
-      LONG_LINE * excess +
-      PROMPT_WORD * shared +
+      (isTold ? LONG_TOLD_LINE : LONG_LINE) * excess +
+      (isTold ? 0 : PROMPT_WORD * shared) +
       SUNG_STANZA * (this.recency.get(name) ?? 0) +
       SUNG_STANZA * given
     )

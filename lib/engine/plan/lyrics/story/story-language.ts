@@ -1,6 +1,7 @@
 import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
-import type { Facts } from '#lib/engine/plan/lyrics/facts/facts'
+import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { mandarinFacts } from '#lib/engine/plan/lyrics/facts/mandarin-facts'
+import { tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
 import { type Frame, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
@@ -10,7 +11,7 @@ import type { Language } from '#lib/lyrics/language'
 /** What differs between the languages of frames. */
 export type StoryLanguage = {
   frames: () => readonly Frame[]
-  facts: (prompt: string) => Facts
+  facts: (prompt: string) => StoryFacts
   rhymes: (a: string, b: string) => boolean
   /** Number of sung syllables. */
   count: (line: string) => number
@@ -36,7 +37,7 @@ const MINOR_WORDS = /^(?:a|an|the|and|of|in|on|at|to|by|for|from|with|or|but|til
 
 const ENGLISH: StoryLanguage = {
   frames: () => framesOf('english'),
-  facts: englishFacts,
+  facts: (prompt) => ({ ...englishFacts(prompt), telling: tellingOf(prompt) }),
   rhymes: (a, b) => rhymeSimilarity(a, b) >= MIN_RHYME_SIMILARITY,
   count: syllableCount,
   vocables: ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na na, na na na', 'Hey, hey, hey, hey'],

@@ -1,8 +1,21 @@
-import { FACT_KINDS, type Facts } from '#lib/engine/plan/lyrics/facts/facts'
+import { FACT_KINDS, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
+import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
-import { rankFrames, subjectWords } from '#lib/engine/plan/lyrics/frames/choose-frame'
-import { fillStanza, isSubject } from '#lib/engine/plan/lyrics/frames/fill'
-import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
+import {
+  asWords,
+  type FrameRequest,
+  hasPhrase,
+  isAbout,
+  knowsAll,
+  rankFrames,
+  stanceFor,
+  subjectWords,
+  tellsAll,
+} from '#lib/engine/plan/lyrics/frames/choose-frame'
+import { fillStanza, isSubject, toYou } from '#lib/engine/plan/lyrics/frames/fill'
+import { type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
 import { countStanzas, isRap, STANZA_LINES, versePartsOf } from '#lib/engine/plan/lyrics/story/story-form'
@@ -21,8 +34,17 @@ const SHANTY_ANSWERS = [
 const ofLength = (lines: number) => (stanza: readonly string[]) => (stanza.length === lines ? 0 : null)
 const anyLength = () => 0
 
-/** Lines of a verse from its parts of the story. Other parts complete it when no stanza is left. */
-const verseLines = (chooser: StanzaChooser, parts: readonly FramePart[], wanted: number): string[] => {
+/**
+ * Lines of a verse from its parts of the story. Other parts complete it when no stanza is left.
+ *
+ * @param usesLater whether the song has a place for "verse 2b" of its own
+ */
+const verseLines = (
+  chooser: StanzaChooser,
+  parts: readonly FramePart[],
+  wanted: number,
+  usesLater = true,
+): string[] => {
   const lines: string[] = []
   const fallbacks = /2|3|bridge/.test(parts[0] ?? '') ? LATE_FALLBACKS : EARLY_FALLBACKS
   for (const part of [...parts, ...fallbacks]) {
@@ -33,7 +55,10 @@ const verseLines = (chooser: StanzaChooser, parts: readonly FramePart[], wanted:
       left >= STANZA_LINES
         ? anyLength
         : (stanza: readonly string[]) => (left === 2 && chooser.rhymes(stanza[0], stanza[1]) ? 4 : 0)
-    lines.push(...(chooser.choose(part, fits) ?? []).slice(0, left))
+    // The turn of a short song is told by the stanza that knows more of the prompt.
+    const among: FramePart[] =
+      parts.length === 1 && part === 'verse 2a' && !usesLater ? ['verse 2a', 'verse 2b'] : [part]
+    lines.push(...(chooser.chooseAmong(among, fits) ?? []).slice(0, left))
   }
   return lines
 }
@@ -100,16 +125,19 @@ const bluesVerse = (stanza: readonly string[], lines: number): string[] =>
 /** A shanty: the crew answers each stanza twice. */
 const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
 
+/** A frame for a song, and the frames that tell its prompt in the prompt's own words. */
+type Frames = { frame: Frame; telling: readonly Frame[]; isOwn: boolean }
+
 /** Writes the lyrics of one take, without the stanzas in `used`. */
 const writeTake = (
   request: LyricRequest,
-  frame: Frame,
-  facts: Facts,
+  { frame, telling, isOwn }: Frames,
+  facts: StoryFacts,
   requestedTitle: string | null,
   used: readonly string[],
 ) => {
   const { sections, genre } = request
-  const chooser = new StanzaChooser(frame, facts, request, used)
+  const chooser = new StanzaChooser(frame, facts, request, used, telling, isOwn)
   const { vocables } = chooser.language
   const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
   const choruses = sections.filter(({ kind }) => kind === 'chorus')
@@ -133,6 +161,7 @@ const writeTake = (
   const room = (section: SectionRequest) =>
     isBlues ? Math.ceil(section.lines / 6) : isShanty ? Math.ceil(section.lines / 6) : countStanzas(section)
   const story = versePartsOf(verses.map(room), isRap(request))
+  const usesLater = story.flat().includes('verse 2b')
   let verse = 0
   let pre: string[] | null = null
   const lines = sections.map((section): string[] => {
@@ -155,7 +184,7 @@ const writeTake = (
       case 'verse': {
         const parts = story[verse++] ?? ['verse 3']
         const closes = choruses.length === 0 && verse === verses.length
-        const tell = (part: FramePart) => verseLines(chooser, [part], STANZA_LINES)
+        const tell = (part: FramePart) => verseLines(chooser, [part], STANZA_LINES, usesLater)
         // Without a chorus, the last verse ends with the hook.
         const stanzas = (closes ? parts.slice(0, -1) : parts).map((part) => () => tell(part))
         if (closes) stanzas.push(() => chorus.slice(0, STANZA_LINES))
@@ -182,7 +211,7 @@ const writeTake = (
           const before = verseLines(chooser, parts.slice(0, -1), section.lines - STANZA_LINES)
           return fitted([...before, ...chorus.slice(0, STANZA_LINES)], section.lines, title)
         }
-        return fitted(verseLines(chooser, parts, section.lines), section.lines, title)
+        return fitted(verseLines(chooser, parts, section.lines, usesLater), section.lines, title)
       }
       default:
         return Array.from({ length: section.lines }, (_, index) => vocables[index % vocables.length]!)
@@ -195,27 +224,93 @@ const writeTake = (
 const fitted = (lines: readonly string[], wanted: number, title: string): string[] =>
   Array.from({ length: wanted }, (_, index) => lines[index] ?? title)
 
-const ranked = (request: Omit<LyricRequest, 'sections'>, facts: Facts): Frame[] =>
-  rankFrames(storyLanguage(request.language).frames(), {
-    prompt: request.prompt,
-    genre: request.genre ?? '',
-    feeling: feelingOf(request.mood, request.prompt),
-    facts,
-    variant: request.variant ?? 0,
-  })
+const frameRequestOf = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts): FrameRequest => ({
+  prompt: request.prompt,
+  genre: request.genre ?? '',
+  feeling: feelingOf(request.mood, request.prompt),
+  facts,
+  variant: request.variant ?? 0,
+})
 
-/** The frame of a song. One that is written again keeps its own. */
-const frameOf = (request: LyricRequest, facts: Facts): Frame => {
-  const frames = ranked(request, facts)
-  const [first] = request.stanzas && 'again' in request.stanzas ? request.stanzas.again : []
-  const id = first?.slice(0, first.indexOf('/'))
+const ranked = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts): Frame[] =>
+  rankFrames(storyLanguage(request.language).frames(), frameRequestOf(request, facts))
+
+/** The stance in which a prompt is told: as a tale of a person of history where nothing else is asked. */
+const tellingStance = (frame: Frame, request: LyricRequest, facts: StoryFacts): Stance => {
+  const stance = stanceFor(frame, frameRequestOf(request, facts))
+  const isFamous = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(facts.telling?.clauses[0]?.subject ?? '')
+  return isFamous && stance === 'love' ? 'tale' : stance
+}
+
+/** Whether a pattern frame is about what somebody else of the prompt only uses or acts on: "a novel on his phone". */
+const isMinor = ({ subject, match }: Frame, { telling }: StoryFacts): boolean => {
+  const clause = telling?.clauses[0]
+  if (!clause || !subject || match.some((word) => hasPhrase(asWords(clause.subject), word))) return false
+  // "They want to close the library" accuses no library.
+  if (subject.images.kind === 'person') return clause.subject === 'they' || clause.pronoun === 'neuter'
   return (
-    frames.find((frame) => frame.id === id) ??
-    storyLanguage(request.language)
-      .frames()
-      .find((frame) => frame.id === id) ??
-    frames[0]!
+    /^(?:object|food|vehicle|event)$/.test(subject.images.kind) &&
+    clause.pronoun !== 'neuter' &&
+    new RegExp(`\\b(?:on|with|in|for|from|at|by|before|after|during) (?:\\S+ ){0,3}${subject.word}\\b`).test(
+      clause.past,
+    )
   )
+}
+
+/** The words of a predicate, with the base form of its verb: "drove a bus" → drive, drove, a, bus. */
+const predicateWords = (predicate: string): ReadonlySet<string> => {
+  const words = predicate.toLowerCase().split(' ')
+  // Of "was found", the participle tells.
+  const verb = words.find((word) => !/^(?:was|were|never|always|still|finally|\p{L}+ly)$/u.test(word)) ?? ''
+  // What somebody never does has another story than what somebody does.
+  const negation = words.slice(0, 2).find((word) => /^(?:never|didn't)$/.test(word))
+  if (negation) return new Set([negation])
+  if (/\bin love\b/.test(predicate)) return new Set(['love'])
+  if (/^(?:fell|fall) out\b/.test(predicate)) return new Set(['fight'])
+  if (/^moved into\b/.test(predicate)) return new Set(['settle'])
+  if (/^(?:always |still )?want/.test(predicate))
+    return new Set(/\bto (?:be|become|win|learn|fly|sing|dance)\b/.test(predicate) ? ['dream'] : [])
+  const lasting = /\bfor \S+ (?:years|winters|decades)\b/.test(predicate) ? ['work'] : []
+  return new Set([
+    verbForms(verb)?.base ?? verb,
+    ...lasting,
+    ...words.filter((word) => /^(?:afraid|scared|sale)$/.test(word)),
+  ])
+}
+
+/** The frames of a song. One that is written again keeps its own. */
+const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
+  const all = storyLanguage(request.language).frames()
+  const frames = ranked(request, facts)
+  const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again : []
+  const ids = again.map((name) => name.slice(0, name.indexOf('/')))
+  const known = [...frames, ...all].find(({ id }) => ids.includes(id))
+  const best = known ?? frames[0]!
+  const tells = request.language !== 'zh' && facts.telling !== undefined
+  const stance = tells ? tellingStance(best, request, facts) : null
+  const clause = facts.telling?.clauses[0]
+  const words = clause ? new Set(['any', ...predicateWords(clause.past)]) : new Set()
+  const telling = stance
+    ? framesOf('telling').filter(
+        (each) =>
+          !knowsAll(best, request.prompt, facts) &&
+          each.telling.includes(stance) &&
+          (each.verbs.length === 0 || each.verbs.some((verb) => words.has(verb))),
+      )
+    : []
+  // A frame of another plot tells less than the prompt's own words.
+  const isForeign =
+    known === undefined &&
+    (facts.telling?.clauses.length ?? 0) > 0 &&
+    (best.patterns.length === 0
+      ? !isAbout(best, request.prompt, facts)
+      : isMinor(best, facts) || (best.speaker.startsWith('nobody') && /^(?:i|we)$/.test(clause?.pronoun ?? '')))
+  const frame = isForeign ? (telling.find(({ verbs }) => verbs.length === 0) ?? best) : best
+  return {
+    frame,
+    telling: telling.filter((each) => each !== frame),
+    isOwn: tellsAll(frame, request.prompt, facts),
+  }
 }
 
 /** A typical form that needs more stanzas than most songs. */
@@ -244,26 +339,45 @@ const takenStanzas = ({ take, stanzas }: LyricRequest, ofFirstTake: () => readon
 export const writeStory = (request: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
-  const frame = frameOf(request, facts)
+  const frames = framesFor(request, facts)
+  const { frame } = frames
   // The form of the first take is unknown here, so all stanzas for this form and a typical one are avoided.
   const ofFirstTake = () =>
     [request.sections, typicalForm(request)].flatMap(
-      (sections) => writeTake({ ...request, take: 0, sections }, frame, facts, requestedTitle, []).stanzas,
+      (sections) => writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, []).stanzas,
     )
   const taken = takenStanzas(request, ofFirstTake)
-  const { title, sections, stanzas } = writeTake(request, frame, facts, requestedTitle, taken)
+  const { title, sections, stanzas } = writeTake(request, frames, facts, requestedTitle, taken)
+  const clauses = (facts.telling?.clauses ?? []).map((clause) => {
+    const brief = briefClause(clause)
+    const forms = [clause, brief].flatMap(({ subject, past, present }) =>
+      [past, present].flatMap((form) => (form ? [`${subject} ${form}`, toYou(form), `you ${form}`] : [])),
+    )
+    return { said: `${clause.subject} ${clause.past}`, sung: forms }
+  })
   const story: Story = {
     said: subjectWords(frame, request.prompt),
     about: frame.about,
     stanzas,
-    facts: FACT_KINDS.flatMap((kind) =>
-      facts[kind]
-        .filter((fact) => !isSubject(frame, kind, fact))
-        .map(({ text, base, short, predicate }) => ({
-          said: text,
-          sung: [text, base, short, predicate].filter((form) => form !== undefined),
-        })),
-    ),
+    facts: [
+      ...FACT_KINDS.flatMap((kind) =>
+        facts[kind]
+          .filter((fact) => !isSubject(frame, kind, fact))
+          .map(({ text, base, short, predicate, once }) => ({
+            said: text,
+            sung: [
+              text,
+              base,
+              short,
+              predicate,
+              predicate && toYou(predicate),
+              once?.text,
+              once && toYou(once.predicate),
+            ].filter((form) => form !== undefined),
+          })),
+      ),
+      ...clauses.filter(({ said }) => !facts.event.some(({ text }) => text.toLowerCase() === said.toLowerCase())),
+    ],
   }
   return { title: language.titleOf(title), sections, story }
 }

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { briefClause, tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
+
+const clausesOf = (prompt: string) => tellingOf(prompt).clauses.map(({ subject, past }) => `${subject} ${past}`)
+
+it.each([
+  ['Roast of my flatmate Gina, who never washes a cup', ['my flatmate Gina never washed a cup']],
+  ['Country song about my aunt Hazel who drove a school bus', ['my aunt Hazel drove a school bus']],
+  ['A sad song about a bakery that closes after sixty years', ['the bakery closed after sixty years']],
+  ['Protest song about the nurses who work double shifts', ['the nurses worked double shifts']],
+  ['Pop song about quitting law school to bake bread', ['I quit law school to bake bread']],
+  ['A song about moving into our first apartment', ['we moved into our first apartment']],
+  ['Synthwave song about driving through Tokyo after quitting my job', ['I drove through Tokyo', 'I quit my job']],
+  ['Indie song about the summer we built a raft and it sank', ['we built a raft', 'it sank']],
+  [
+    'Ballad about a soldier who planted a tree for every friend he lost',
+    ['the soldier planted a tree for every friend he lost'],
+  ],
+  ['Folk song about an old man who writes letters he never sends', ['the old man wrote letters he never sent']],
+  ['Song about a marathon I finished last', ['I finished the marathon last']],
+  ['A protest song about a river poisoned by a factory', ['the river was poisoned by a factory']],
+  ['Christmas song about a soldier calling home', ['the soldier called home']],
+  ['A wedding toast for Nina and Paul, who met because of a parcel', ['Nina and Paul met because of a parcel']],
+  [
+    'Heartbreak ballad, she left on a Sunday train and kept my coat',
+    ['she left on a Sunday train', 'she kept my coat'],
+  ],
+] as const)('clauses › "%s" › %s', (prompt, clauses) => {
+  expect(clausesOf(prompt)).toEqual(clauses)
+})
+
+it.each([
+  'lofi beat, warm piano and soft guitar',
+  'upbeat synth-pop, dancing in the rain, female voice',
+  'piano ballad about my stillborn sister',
+  '',
+  `a song about someone who ${'a'.repeat(400)}(`,
+])('clauses › "%.50s" › none', (prompt) => {
+  expect(clausesOf(prompt)).toEqual([])
+})
+
+it.each([
+  ['A protest song about the last tree on our street', 'the last tree on our street'],
+  ['A love song to my old typewriter', 'my old typewriter'],
+  ['lofi beat', null],
+] as const)('theme › "%s" › %s', (prompt, theme) => {
+  expect(tellingOf(prompt).theme).toBe(theme)
+})
+
+it('habit › in the present and in the past', () => {
+  expect(tellingOf('a captain who is afraid of water').clauses[0]).toMatchObject({
+    past: 'was afraid of water',
+    present: 'is afraid of water',
+  })
+})
+
+it('brief clause › name without its relation, adverbials cut', () => {
+  const [clause] = tellingOf('Song for our rabbit Momo who escaped through the fence during the thunderstorm').clauses
+  const { subject, past } = briefClause(clause!)
+  expect(`${subject} ${past}`).toBe('Momo escaped through the fence')
+})

@@ -1,0 +1,483 @@
+import type { Clause, Telling } from '#lib/engine/plan/lyrics/facts/facts'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { pastOf, singularOf, spellNumbers, type Term, termsOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import { syllableCount } from '#lib/engine/plan/lyrics/syllable-count'
+import { synonymsIn } from '#lib/engine/wordnet'
+
+/** Most syllables of a clause in one line, and of its predicate alone. */
+const MAX_CLAUSE_SYLLABLES = 14
+const MAX_PREDICATE_SYLLABLES = 13
+const MAX_THEME_SYLLABLES = 11
+const MAX_CLAUSES = 3
+/** Syllables of a clause in a chorus, which is sung again and again. */
+const MAX_BRIEF_SYLLABLES = 9
+const MAX_BRIEF_SUBJECT_SYLLABLES = 4
+
+/** Subjects that a song does not say aloud. */
+const UNSPOKEN =
+  /\b(?:miscarr\w+|stillb\w+|overdos\w+|suicid\w+|rap(?:e|ed|ist)|abus\w+|murder\w*|cancer|assault\w*|self-harm|abortion)\b/i
+
+const FORM =
+  'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
+/** The request before a theme: "Angry rock song about", "A song in the form of a letter to". */
+const LEAD = new RegExp(
+  `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
+  'i',
+)
+
+const ADVERB =
+  /^(?:never|always|still|often|once|finally|almost|just|even|only|really|secretly|every|sometimes|usually|also|now)$/
+const CUT_WORD =
+  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|behind|beside|about|because|until|every|while|when|as|so)$/
+/** Words that must not end a line. */
+const DANGLING =
+  /^(?:a|an|the|my|our|his|her|their|its|your|of|to|in|on|at|by|for|with|from|and|or|but|no|every|this|that|than|because|while|after|before|into|over)$/
+
+const FEMALE =
+  /^(?:.*(?:mother|mom|mum|mama|daughter|sister|aunt|wife|girlfriend|queen|girl|woman|lady|princess|gran|granny|grandma|nana|bride|widow|niece|witch|mermaid|waitress|actress|nun|landlady))$/
+const MALE =
+  /^(?:.*(?:father|dad|daddy|papa|son|brother|uncle|husband|boyfriend|king|boy|gentleman|prince|groom|nephew|wizard|cowboy|fisherman|postman|milkman|waiter|monk|grandpa|widower|landlord))$/
+
+/** The theme of a request, without what describes the music. */
+const themeOf = (prompt: string): string => {
+  const text = prompt.replace(/\s+/g, ' ').trim()
+  const [, before = '', after] = /^([^,:;]{0,60}?) about (.+)$/s.exec(text) ?? []
+  // "We argue about the map" names no theme.
+  const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
+  const rest = isRequest ? after : text.replace(LEAD, '')
+  const spans = rest.split(/(?<=[,.;:!?])\s+/)
+  const kept = spans.filter((span, index) => index === 0 || !isStyle(span))
+  return kept.join(' ').replace(/[.!?;:,\s]+$/, '')
+}
+
+/** "Warm and funny", "male voice, 124 BPM". */
+const isStyle = (span: string): boolean =>
+  !/\b(?:who|that|which|my|our|his|her|i|we|she|he|they|the|and the|after|when)\b/i.test(span) ||
+  span.split(' ').every((word) => isMusicWord(word.toLowerCase().replace(/\W/g, '')))
+
+const isPlural = (noun: string) =>
+  !/(?:ss|us|is)$/.test(noun) && (singularOf(noun) !== noun || /^(?:people|children|men|women)$/.test(noun))
+
+/** The last word of a noun phrase before its preposition: "woman" in "the woman at the bakery". */
+const headOf = (phrase: string) =>
+  phrase
+    .split(/ (?:at|in|on|of|from|with|near|under|behind|by|without|between|for) /)[0]!
+    .split(' ')
+    .at(-1)!
+
+/** "A captain" → "the captain"; null for a phrase that is no subject. */
+const asSubject = (whole: string): string | null => {
+  // Of "a shipwreck and the cook", the last one acts.
+  const phrase = whole.replace(/^an? [^,]+ and (?=(?:the|my|his|her) )/i, '')
+  const names = phrase.match(/\p{Lu}\p{L}+/gu) ?? []
+  if (/ and /.test(phrase) && names.length === 2 && /^\p{Lu}|\p{Lu}\p{L}+ and /u.test(phrase))
+    return names.join(' and ')
+  const text = phrase
+    .replace(/,$/, '')
+    .replace(/^(?:an?|one|some) /i, 'the ')
+    .replace(/^(?:My|Our|The|Two|Three) /, (word) => word.toLowerCase())
+    .replace(/ and an? /, ' and the ')
+  if (text === '' || text.split(' ').length > 7 || syllableCount(text) > 9 || DANGLING.test(headOf(text))) return null
+  if (!/^(?:the|my|our|two|three|four|five|people|nobody|everybody|children)\b|^\p{Lu}/u.test(text)) return null
+  if (/^(?:two|three|four|five) /.test(text)) return `the ${text}`
+  return text
+}
+
+const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
+  if (/^i$/i.test(subject)) return 'i'
+  if (/^we$/i.test(subject)) return 'we'
+  if (/^(?:he|she|it)$/i.test(subject))
+    return /^he$/i.test(subject) ? 'male' : /^she$/i.test(subject) ? 'female' : 'neuter'
+  if (/^they$/i.test(subject) || / and /.test(subject)) return 'plural'
+  // "My grandfather's watch" is no man.
+  const words = subject
+    .toLowerCase()
+    .replace(/^.*'s? /, '')
+    .split(' ')
+  if (isPlural(headOf(subject.toLowerCase()))) return 'plural'
+  if (words.some((word) => FEMALE.test(word))) return 'female'
+  if (words.some((word) => MALE.test(word))) return 'male'
+  const kind = nounKind(headOf(subject.toLowerCase()))
+  if (/^(?:thing|place|vehicle|time|idea)$/.test(kind ?? '') && !/^\p{Lu}/u.test(subject)) return 'neuter'
+  const hers = /\b(?:she|her|hers|herself)\b/i.test(rest)
+  const his = /\b(?:he|his|him|himself)\b/i.test(rest)
+  if (hers !== his) return hers ? 'female' : 'male'
+  const [tagged] = termsOf(subject)
+    .filter(({ text }) => /^\p{Lu}/u.test(text))
+    .map(({ tags }) => tags)
+  if (tagged?.has('FemaleName')) return 'female'
+  if (tagged?.has('MaleName')) return 'male'
+  if (words.some((word) => nounKind(word) === 'animal')) return 'neuter'
+  if (tagged || kind === 'person' || kind === 'worker' || kind === 'relative') return 'plural'
+  return 'neuter'
+}
+
+/** Cuts adverbials from the end until a text fits. Null if its core is still too long. */
+const shorten = (text: string, most: number): string | null => {
+  let words = text.split(' ')
+  while (syllableCount(words.join(' ')) > most) {
+    const cut = words.findLastIndex((word) => CUT_WORD.test(word.toLowerCase()))
+    if (cut < 2) return null
+    words = words.slice(0, cut)
+  }
+  while (words.length > 1 && DANGLING.test(words.at(-1)!)) words = words.slice(0, -1)
+  // "The barn burned down the night" without "before the dance".
+  if (
+    words.length < text.split(' ').length &&
+    /^the (?:night|day|morning|evening|year|week)$/.test(words.slice(-2).join(' '))
+  )
+    words = words.slice(0, -2)
+  return words.length > 1 || syllableCount(text) <= most ? words.join(' ') : null
+}
+
+/** Verbs that WordNet lacks. */
+const NEW_VERB = /^(?:text|email|google|tweet|hitchhike|skype|message|vlog)$/
+
+/** Past forms that the parser gets wrong. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  left: 'left',
+  lost: 'lost',
+  found: 'found',
+  felt: 'felt',
+  wakes: 'woke',
+  wake: 'woke',
+  wants: 'wanted',
+  burns: 'burned',
+  crows: 'crowed',
+  crow: 'crowed',
+}
+
+type Tense = { past: string; present: string | null }
+/** The past of a finite verb, and its own form if it is in the present. Null for another word. */
+const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
+  const verb = word.toLowerCase()
+  const plural = isPluralSubject ? 'were' : 'was'
+  if (/^(?:is|are|am)$/.test(verb)) return { past: plural, present: verb }
+  if (/^(?:was|were|had|did|could|would)$/.test(verb)) return { past: verb, present: null }
+  if (/^(?:has|have)$/.test(verb)) return { past: 'had', present: verb }
+  if (/^(?:can|will)$/.test(verb)) return { past: verb === 'can' ? 'could' : 'would', present: verb }
+  if (/^(?:doesn't|don't)$/.test(verb)) return { past: "didn't", present: verb }
+  const irregular = IRREGULAR[verb]
+  if (irregular) return irregular === verb ? { past: verb, present: null } : { past: irregular, present: verb }
+  const forms = verbForms(verb)
+  if (!forms || (synonymsIn('verb', forms.base).length === 0 && !NEW_VERB.test(forms.base))) return null
+  if (verb === 'let' || verb === 'put' || verb === 'cut' || verb === 'hit' || verb === 'quit')
+    return { past: verb, present: null }
+  if (forms.past === verb) return { past: verb, present: null }
+  if (forms.third === verb && !isPluralSubject) return { past: forms.past, present: verb }
+  if (forms.base === verb && isPluralSubject) return { past: forms.past, present: verb }
+  return null
+}
+
+/** Puts clauses within a predicate into the past: "letters he never sends" → "letters he never sent". */
+const innerPast = (text: string): string =>
+  text.replace(
+    /\b(he|she|it|they|nobody|everybody) ((?:never|always|still|only|really) )?([\p{L}']+)/giu,
+    (whole, subject: string, adverb: string | undefined, verb: string) => {
+      const tense = tenseOf(verb, /^they$/i.test(subject))
+      return tense ? `${subject} ${adverb ?? ''}${tense.past}` : whole
+    },
+  )
+
+/** The clause of a subject and a predicate that begins with a finite verb or an adverb; null without one. */
+const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']): Clause | null => {
+  const words = predicate.replace(/[,.;:!?]+$/, '').split(' ')
+  const at = words.findIndex((word) => !ADVERB.test(word.toLowerCase()))
+  if (at < 0 || at > 2) return null
+  const own = pronounOf(subject, predicate)
+  const pronoun = gender ?? own
+  const isMany = /^(?:i|we|they)$/i.test(subject) || / and /.test(subject) || isPlural(headOf(subject.toLowerCase()))
+  const tense = tenseOf(words[at]!, isMany && !/^i$/i.test(subject))
+  if (!tense) return null
+  const before = words.slice(0, at).join(' ')
+  const after = words.slice(at + 1).join(' ')
+  const past = [before, tense.past, tense.present ? innerPast(after) : after].filter((part) => part !== '').join(' ')
+  const present = tense.present && [before, tense.present, after].filter((part) => part !== '').join(' ')
+  const isPronoun = /^(?:i|we|he|she|it|they)$/i.test(subject)
+  const room = Math.min(MAX_PREDICATE_SYLLABLES, MAX_CLAUSE_SYLLABLES - (isPronoun ? 1 : 0))
+  const shortPast = shorten(spellNumbers(past), room)
+  if (!shortPast) return null
+  const shortPresent = present ? shorten(spellNumbers(present), room) : null
+  // A bare verb tells nothing, and a verb of being only with a complement.
+  if (/^(?:was|were|had|did|could|would)$/.test(shortPast)) return null
+  return { subject, pronoun, past: shortPast, ...(shortPresent && { present: shortPresent }) }
+}
+
+/** A clause in a short form for a chorus: "Hazel drove a school bus". */
+export const briefClause = (clause: Clause): Clause => {
+  // "My aunt Hazel" is Hazel, "the Berlin Wall" no Wall.
+  const name = / \p{Ll}+ (\p{Lu}\p{L}+)$/u.exec(clause.subject)?.[1]
+  const isLongSubject = syllableCount(clause.subject) > MAX_BRIEF_SUBJECT_SYLLABLES
+  const subject =
+    name !== undefined && /^(?:my|our|the) /.test(clause.subject)
+      ? name
+      : isLongSubject && name === undefined && !/'s? /.test(clause.subject) && !/ and /.test(clause.subject)
+        ? `${clause.subject.split(' ')[0]} ${headOf(clause.subject)}`
+        : clause.subject
+  const room = MAX_BRIEF_SYLLABLES - syllableCount(subject)
+  const brief = (predicate: string) => {
+    const isLong = syllableCount(predicate) > room + 1
+    const short = isLong ? (shorten(predicate, room) ?? shorten(predicate, syllableCount(predicate) - 1)) : null
+    return short !== null && short.split(' ').length > 2 ? short : predicate
+  }
+  const past = brief(clause.past)
+  const present = clause.present && brief(clause.present)
+  return { subject, pronoun: clause.pronoun, past, ...(present && { present }) }
+}
+
+/** Splits a predicate before "and" where another verb or clause follows. */
+const splitPredicates = (predicate: string): string[] =>
+  predicate.split(/,? and (?=(?:(?:he|she|it|they|we|i|[\p{L}]+ly|never|still|once|always) )?[\p{L}']+)/iu)
+
+/** Clauses that follow with "and": "and kept my coat", "and it sank". */
+const clausesFrom = (subject: string, text: string): Clause[] => {
+  const parts = splitPredicates(text)
+  const clauses: Clause[] = []
+  let predicate = parts[0]!
+  const rest: string[] = []
+  const others: Clause[] = []
+  for (const part of parts.slice(1)) {
+    const own = /^(?:the|my|our|two|three|his|her|everybody|nobody) /i.test(part) ? ofSentence(part) : []
+    if (own.length > 0) {
+      others.push(...own)
+      continue
+    }
+    const [first = '', second = ''] = part.split(' ')
+    const isPronoun = /^(?:he|she|it|they|we|i)$/i.test(first)
+    const verb = isPronoun || ADVERB.test(first.toLowerCase()) ? second : first
+    const known = termsOf(part).find(({ lower }) => lower === verb.toLowerCase().replace(/[,.]$/, ''))
+    const isVerb = known?.tags.has('Verb') && !known.tags.has('Gerund')
+    if (isVerb && tenseOf(verb, true) !== null) rest.push(part)
+    else if (isVerb && tenseOf(verb, false) !== null) rest.push(part)
+    else if (rest.length === 0) predicate += ` and ${part}`
+  }
+  const main = clauseOf(subject, predicate)
+  if (!main && rest.length + others.length > 0) return []
+  if (main) clauses.push(main)
+  for (const part of rest) {
+    const own = /^(he|she|it|they|we|i) (.+)$/i.exec(part)
+    const clause = own
+      ? clauseOf(own[1]!.toLowerCase() === 'i' ? 'I' : own[1]!.toLowerCase(), own[2]!)
+      : clauseOf(subject, part, main?.pronoun)
+    if (clause) clauses.push(clause)
+  }
+  return [...clauses, ...others]
+}
+
+const TIME_HEAD =
+  /^(?:the|that|one) (?:(?:first|last|long|hot|cold|very) )?(?:summer|winter|spring|autumn|day|night|morning|evening|afternoon|year|week|time|weekend|moment)(?: when| that)? /i
+
+/** Words that end in -ing and begin no activity. */
+const NO_GERUND =
+  /^(?:something|nothing|everything|anything|morning|evening|king|spring|string|ring|wedding|viking|lightning|ceiling|building|darling|during|sewing|swimming pool)$/i
+
+const PARTICIPLE =
+  /^(?:lost|found|built|made|sent|hidden|written|carved|drawn|stolen|broken|torn|thrown|buried|born|known|sold|caught|hung|frozen)$/
+
+/** What somebody is doing, or what was done: "a soldier calling home", "a letter found in an old piano". */
+const ofParticiple = (theme: string): Clause[] => {
+  const words = theme
+    .replace(/,.*$/, '')
+    .replace(/^(.+?) for (?=\p{L}+ing )/u, '$1 ')
+    .split(' ')
+  for (let at = 1; at < Math.min(words.length - 1, 6); at++) {
+    const word = words[at]!.toLowerCase()
+    const next = words[at + 1]!.toLowerCase()
+    const phrase = words.slice(0, at).join(' ')
+    const head = words[at - 1]!
+    if (DANGLING.test(head.toLowerCase())) continue
+    const isHead = /^\p{Lu}/u.test(head) || nounKind(singularOf(head.toLowerCase())) !== null
+    const isPhrase =
+      /^(?:an?|the|my|our|two|three)\b|^\p{Lu}/iu.test(phrase) && !/\b(?:of|in|on|at|from|with|for)$/.test(phrase)
+    if (!isHead || !isPhrase) continue
+    const rest = words.slice(at + 1).join(' ')
+    const subject = asSubject(phrase)
+    if (!subject) continue
+    // "A moon landing as seen by …" is a noun.
+    const isNoun = /^(?:as|of|by|in|at|on|with|and)$/.test(next)
+    if (/ing$/.test(word) && !isNoun && !NO_GERUND.test(word) && nounKind(`${word} ${singularOf(next)}`) === null) {
+      const forms = verbForms(word)
+      const clause =
+        forms && synonymsIn('verb', forms.base).length > 0 ? clauseOf(subject, `${forms.past} ${rest}`) : null
+      return clause ? [clause] : []
+    }
+    const isDone =
+      /^(?:by|in|on|at|under|behind|from|between|inside)$/.test(next) &&
+      (/ed$/.test(word) || PARTICIPLE.test(word) || (word === 'left' && pronounOf(subject, '') === 'neuter')) &&
+      verbForms(word) !== null
+    if (isDone) {
+      const clause = clauseOf(subject, `${isPlural(headOf(subject)) ? 'were' : 'was'} ${word} ${rest}`)
+      return clause ? [clause] : []
+    }
+  }
+  return []
+}
+
+/** An activity as what the singer did: "quitting law school" → "I quit law school". */
+const ofGerund = (text: string): Clause[] => {
+  const [first = '', ...others] = text.split(' ')
+  const known = /ing$/i.test(first) && !NO_GERUND.test(first) ? verbForms(first.toLowerCase()) : null
+  // The parser does not know "texting".
+  const forms = known?.base.endsWith('ing') ? verbForms(first.toLowerCase().slice(0, -3)) : known
+  if (!forms || others.length === 0) return []
+  const rest = others.join(' ')
+  const [, main = rest, link = '', second = ''] =
+    /^(.+?) (after|and|while|before|without|instead of) (\p{L}+ing .+)$/u.exec(rest) ?? []
+  const subject = /\bour\b|\btogether\b|\bus\b/.test(rest) ? 'we' : 'I'
+  const past = forms.base === 'be' ? (subject === 'I' ? 'was' : 'were') : forms.past
+  const clause = clauseOf(subject, `${past} ${main}`)
+  return [...(clause ? [clause] : []), ...(/after|and|before|while/.test(link) ? ofGerund(second) : [])]
+}
+
+/** Past forms that the parser may take for nouns or adjectives. */
+const PAST_NOT_NOUN =
+  /^(?:fell|met|came|went|ran|stood|froze|sang|stole|broke|burned|drowned|became|rose|flew|grew|knew|threw)$/
+
+/** The finite verb of a clause whose subject comes first: its index among the words; −1 without one. */
+const verbIndex = (terms: readonly Term[]): number =>
+  terms.findIndex(
+    ({ lower, tags }, index) =>
+      (index > 0 && PAST_NOT_NOUN.test(lower)) ||
+      (index > 0 &&
+        tags.has('Verb') &&
+        !tags.has('Gerund') &&
+        !tags.has('Infinitive') &&
+        pastOf(terms[index]!) !== null),
+  )
+
+/** A main clause: "my grandfather sold his last tractor", "the circus came to our village". */
+const ofSentence = (text: string): Clause[] => {
+  const pronoun = /^(I|we|she|he|they) (.+)$/iu.exec(text)
+  if (pronoun) return clausesFrom(pronoun[1] === 'I' ? 'I' : pronoun[1]!.toLowerCase(), pronoun[2]!)
+  const terms = termsOf(text)
+  const verb = verbIndex(terms)
+  const words = text.split(' ')
+  if (verb < 1 || verb > 6 || words[verb]?.toLowerCase().replace(/\W+$/, '') !== terms[verb]!.lower) return []
+  const at = ADVERB.test(words[verb - 1]!.toLowerCase()) ? verb - 1 : verb
+  const phrase = words.slice(0, at).join(' ')
+  if (/[,.;:!?]/.test(phrase) || /^(?:who|that|which|and)$/.test(words[at - 1]!)) return []
+  const subject = asSubject(phrase)
+  return subject ? clausesFrom(subject, words.slice(at).join(' ')) : []
+}
+
+/** What somebody does to the theme: "a pickup truck that I inherited from my dad". */
+const ofObject = (phrase: string, subject: string, predicate: string): Clause[] => {
+  const object = asSubject(phrase)
+  if (!object) return []
+  const found = /^((?:never |always |still )?\S+)((?: to [\p{L}]+)?)((?: (?:me|us|him|her|them))?)((?: .+)?)$/u.exec(
+    predicate,
+  )
+  if (!found) return []
+  const [, verb, infinitive, to, rest] = found
+  const clause = clauseOf(subject, `${verb}${infinitive}${to} ${object}${rest}`)
+  return clause ? [clause] : []
+}
+
+const determined = (phrase: string): string | null => {
+  const text = phrase
+    .replace(/,.*$/, '')
+    .replace(/^(?:an?) /i, 'the ')
+    .replace(/^(?:My|Our|The) /, (word) => word.toLowerCase())
+  if (!/^(?:the|my|our|two|three|\p{Lu})/u.test(text)) return null
+  const words = text.split(' ')
+  if (words.length > 14 || words.length < 2) return null
+  let kept = words
+  while (syllableCount(kept.join(' ')) > MAX_THEME_SYLLABLES) {
+    const cut = kept.findLastIndex((word) =>
+      /^(?:in|on|at|from|with|without|and|between|for|during|by|below|of)$/.test(word),
+    )
+    if (cut < 2) return null
+    kept = kept.slice(0, cut)
+  }
+  if (/^(?:first|last|same|only)$/.test(kept.at(-1)!) || kept.some((word) => isMusicWord(word.toLowerCase())))
+    return null
+  return spellNumbers(kept.join(' '))
+}
+
+/**
+ * What an English prompt tells: its clauses, and what it is about.
+ *
+ * @example
+ * tellingOf('Roast of my flatmate Gina, who never washes a cup').clauses[0].present // => 'never washes a cup'
+ */
+export const tellingOf = (prompt: string): Telling => {
+  if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null }
+  const theme = themeOf(
+    prompt
+      .slice(0, 300)
+      .replace(/\b(Mrs?|Ms|Dr|St)\./g, '$1')
+      .replace(/[’‘]/g, "'")
+      .replace(/[“”"]/g, ''),
+  )
+  const clauses = clausesOfTheme(theme).filter(
+    ({ past }) => !past.split(' ').some((word) => /^(?:song|lyrics|ballad|tempo|chorus)$/.test(word)),
+  )
+  const head = theme.replace(/,? (?:who|that|which|when|where|whose|because|while) .*$/, '').replace(/, .*$/, '')
+  const isClause =
+    clauses.some(({ past }) => head.includes(` ${past.split(' ')[0]!} `)) ||
+    /^(?:i|we|he|she|they|it)\b/i.test(head) ||
+    /^\S+ing /.test(head) ||
+    ofParticiple(theme).length > 0 ||
+    TIME_HEAD.test(`${head} `)
+  return { clauses: clauses.slice(0, MAX_CLAUSES), theme: isClause ? null : determined(head) }
+}
+
+const clausesOfTheme = (theme: string): Clause[] => {
+  if (theme === '') return []
+  const time = TIME_HEAD.exec(theme)
+  if (time) {
+    const told = ofSentence(theme.slice(time[0].length))
+    if (told.length > 0) return told
+  }
+  const where = /^(.+?),? where (.+?)(?: and that (.+))?$/i.exec(theme)
+  if (where) {
+    const place = asSubject(where[1]!)
+    const told = ofSentence(where[2]!).slice(0, 1)
+    const there = told.flatMap(({ subject, past }) => clauseOf(subject, `${past} in ${place}`) ?? [])
+    const later = place && where[3] ? clauseOf(place, where[3]) : null
+    if (place && there.length > 0) return [...there, ...(later ? [later] : [])]
+  }
+  const how = /^how (.+)$/i.exec(theme)
+  if (how) return ofSentence(how[1]!)
+  const gerund = ofGerund(theme.replace(/,.*$/, ''))
+  if (gerund.length > 0) return gerund
+  const relative = /^(.+?),? (?:who|that|which) (.+)$/i.exec(
+    theme
+      .replace(/^[^,]+, (?=an? [^,]+ (?:who|that|which) )/, '')
+      .replace(/^([^,]+), (?:an?|the|my|our) [^,]+, (?=(?:who|that|which) )/, '$1 '),
+  )
+  if (relative && !/,/.test(relative[1]!) && !/ (?:and|but) \p{Ll}+$/u.test(relative[1]!)) {
+    const [, phrase, predicate] = relative
+    const inner =
+      /^(I|we|she|he|they|you|nobody|everybody|somebody|someone|(?:my|our|two|three|the|his|her) \p{L}+) (.+)$/u.exec(
+        predicate!,
+      )
+    if (inner) {
+      const object = ofObject(phrase!, inner[1]!, inner[2]!)
+      if (object.length > 0) return object
+    }
+    const subject = asSubject(phrase!)
+    if (subject) {
+      const told = clausesFrom(subject, predicate!.replace(/,(?! and).*$/, ''))
+      if (told.length > 0) return told
+    }
+  }
+  const object =
+    /^((?:a|an|the|my|our) [^,]+?) (I|we|she|he|they|nobody|everybody|somebody|someone|my \p{L}+|our \p{L}+) ((?:never |always |still )?\p{L}+ .+|\p{L}+)$/u.exec(
+      theme,
+    )
+  if (
+    object &&
+    (/^(?:nobody|every|some)/.test(object[2]!) ||
+      tenseOf(object[3]!.split(' ').find((word) => !ADVERB.test(word)) ?? '', true))
+  ) {
+    const told = ofObject(object[1]!, object[2]!, object[3]!)
+    if (told.length > 0) return told
+  }
+  if (relative) return []
+  const participle = ofParticiple(theme)
+  if (participle.length > 0) return participle
+  const when = / when (.+)$/.exec(theme)
+  return when ? ofSentence(when[1]!) : ofSentence(theme)
+}
