@@ -5,13 +5,13 @@ import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const CONTROL_SAMPLES: Samples = 64
 /** Range of the voice's lead over the band between 1 and 4 kHz, as means over phrases. No gain changes inside it. */
-const MIN_VOICE_LEAD: Decibels = 5.2
-const MAX_VOICE_LEAD: Decibels = 6
+const MIN_VOICE_LEAD: Decibels = 5.1
+const MAX_VOICE_LEAD: Decibels = 5.9
 /** Below the range: first a cut of the band there, then a boost of the voice. */
 const MAX_BAND_CUT: Decibels = 4
 const MAX_VOICE_BOOST: Decibels = 6
 /** Cut of the band there under a voiceless consonant, which is short and soft. */
-const CONSONANT_CUT: Decibels = 5
+const CONSONANT_CUT: Decibels = 7
 /** Mean squared slope over power, above which the voice hisses: that of a tone of 3.6 kHz. Vowels stay below a third. */
 const HISS_SLOPE = 0.26
 /** Above the range: first a small cut of the voice there, as a deep one hollows it, then an attenuation of the voice. */
@@ -22,7 +22,7 @@ const MAX_VOICE_ATTENUATION: Decibels = 16
  * The filter is 1 / (1 + jx), whose real part equals its squared magnitude.
  * So x − d · bandpass(x) leaves the power 1 − FILTER_POWER_SHARE · (1 − (1 − d)²).
  */
-const FILTER_POWER_SHARE = 0.72
+const FILTER_POWER_SHARE = 0.86
 /** Coefficient of the means per control period: 1.5 seconds of singing. */
 const MEAN_COEFFICIENT = 0.001
 /** Weight of the expectation, in measured control periods. */
@@ -44,7 +44,7 @@ export type PresenceGains = {
  * The depth at which x − d · bandpass(x) is quieter by `less` between 1 and 4 kHz.
  *
  * @example
- * depthFor(4) // => 0.594
+ * depthFor(4) // => 0.452
  */
 export const depthFor = (less: Decibels): number =>
   1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / FILTER_POWER_SHARE))
@@ -53,8 +53,8 @@ const CONSONANT_DEPTH = depthFor(CONSONANT_CUT)
 /** Coefficient per control period: 50 ms. */
 const CONSONANT_RELEASE = 0.03
 
-/** Filter of the presence band. */
-export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
+/** Filter of the presence band. Its skirts reach the first formant and the sibilants, which a band masks as well. */
+export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.3, SAMPLE_RATE))
 
 /** Applies recorded gains to one component of a side. `filtered` is that component through presenceBand. */
 export const applyPresenceGains = (

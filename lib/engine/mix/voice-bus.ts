@@ -11,7 +11,7 @@ import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/mus
 
 /** Placement of the voices. Doubles and harmonies alternate between left and right. */
 const VOICE_PLACEMENT: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
-  lead: { level: 0, pan: 0, reverb: 0.2, echo: 0.1 },
+  lead: { level: 0, pan: 0, reverb: 0.11, echo: 0.05 },
   double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
   'harmony-high': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
   'harmony-low': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
@@ -46,6 +46,9 @@ const THROWS: Record<string, Gain> = {
   blues: 0.2,
 }
 
+/** Send of a line's last note into the reverb. The notes before it are drier, because reverb fills their closures. */
+const LAST_NOTE_REVERB: Gain = 0.22
+
 /**
  * Send of a line's last note into the echo.
  *
@@ -75,15 +78,17 @@ type PlacedVoice = SungPhrase & {
 /**
  * The first formant of the singers stands above the octave that follows it, and their highest one above the octave of
  * the consonants: both steps are levelled.
+ * The octaves of the first formant and of the sibilants are raised, because a band masks them as well as the range
+ * between, whose level is set by the presence balancer.
  */
 const toneFilters = (): StereoBiquad[] => [
   new StereoBiquad(highpass(95, Math.SQRT1_2, SAMPLE_RATE)),
-  new StereoBiquad(peaking(320, 0.9, -1.5, SAMPLE_RATE)),
+  new StereoBiquad(peaking(450, 0.6, 2, SAMPLE_RATE)),
   new StereoBiquad(peaking(770, 1.6, -6.5, SAMPLE_RATE)),
   new StereoBiquad(peaking(1120, 1.2, 4.8, SAMPLE_RATE)),
   new StereoBiquad(peaking(3000, 1.4, -4, SAMPLE_RATE)),
   new StereoBiquad(peaking(4600, 1.1, 8, SAMPLE_RATE)),
-  new StereoBiquad(highShelf(9500, 1.5, SAMPLE_RATE)),
+  new StereoBiquad(highShelf(5000, 3.5, SAMPLE_RATE)),
 ]
 
 const sibilanceFilter = () => new StereoBiquad(highpass(5600, Math.SQRT1_2, SAMPLE_RATE))
@@ -98,8 +103,8 @@ export class VoiceBus {
   private readonly phraseCounts = new Map<Phrase['voice'], number>()
   private readonly filters: StereoBiquad[]
   private readonly compressor = new Compressor(
-    // The release is short enough to recover within the consonant after a loud vowel.
-    { threshold: -23, ratio: 2.6, attack: 0.006, release: 0.06, makeUp: 2 },
+    // Levels loud vowels with the consonants beside them: it recovers within the consonant after a vowel.
+    { threshold: -26, ratio: 3.2, attack: 0.005, release: 0.05, makeUp: 2 },
     SAMPLE_RATE,
   )
   private readonly sibilance = sibilanceFilter()
@@ -185,6 +190,7 @@ export class VoiceBus {
         reverb = sung.reverb
         this.expected.band = sung.bandPresencePower + POWER_FLOOR
         const ending = sung.voice === 'lead' && at + count > sung.at + sung.lastNote
+        if (ending) reverb = Math.max(reverb, LAST_NOTE_REVERB)
         echo = ending ? Math.max(sung.echo, this.throwLevel) : sung.echo
       }
       return sung.at + audio.length > at + count

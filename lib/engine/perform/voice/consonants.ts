@@ -66,7 +66,7 @@ const stop = (
 ) => consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, breath })
 
 const voicedStop = (place: PlaceOfArticulation, closure: Milliseconds, burst: NoiseBand, vot: Milliseconds) =>
-  consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, voice: -20, breath: -26 })
+  consonant({ manner: 'stop', place, length: closure + vot, closure, burst, vot, voice: -24, breath: -28 })
 
 const affricate = (
   place: PlaceOfArticulation,
@@ -94,39 +94,40 @@ const approximant = (place: PlaceOfArticulation, length: Milliseconds, formants:
   consonant({ manner: 'approximant', place, length, voice, formants })
 
 const BURST = {
-  labial: noise(900, 1200, -13),
-  alveolar: noise(4300, 2600, -8),
-  velar: noise(1900, 700, -9),
+  labial: noise(1100, 3000, -18),
+  alveolar: noise(3800, 3000, -8),
+  velar: noise(1900, 900, -7),
 }
 
 /**
  * Consonants in ARPABET (capitals) and, for other languages, in IPA. Acoustics after Klatt (1980), Stevens (1998),
- * Jongman et al. (2000). Lengths are those of singing.
+ * Jongman et al. (2000). Lengths are those of singing. The bands and levels of English are fitted to mean spectra of
+ * human phones, as the phone models of a speech recogniser hold them.
  */
 export const CONSONANTS: Record<Phone, Consonant> = {
-  P: stop('labial', 50, BURST.labial, 38, -13),
-  T: stop('alveolar', 45, BURST.alveolar, 45, -15),
-  K: stop('velar', 50, BURST.velar, 48, -13),
-  B: voicedStop('labial', 42, noise(900, 1200, -18), 9),
-  D: voicedStop('alveolar', 38, noise(4000, 2600, -14), 12),
-  G: voicedStop('velar', 45, noise(1900, 800, -13), 18),
-  CH: affricate('postalveolar', 45, 125, noise(3400, 1800, -9), null),
-  JH: { ...affricate('postalveolar', 35, 90, noise(3200, 1800, -14), null), voice: -19 },
-  F: fricative('labial', 92, noise(7000, 7000, -17)),
-  V: fricative('labial', 58, noise(7000, 7000, -26), -8),
-  TH: fricative('dental', 88, noise(6500, 6000, -19)),
-  DH: fricative('dental', 45, noise(6500, 6000, -28), -7),
-  S: fricative('alveolar', 108, noise(6700, 2800, -9)),
-  Z: fricative('alveolar', 72, noise(6700, 2800, -15), -10),
-  SH: fricative('postalveolar', 112, noise(3300, 1700, -8)),
-  ZH: fricative('postalveolar', 80, noise(3300, 1700, -15), -10),
+  P: stop('labial', 72, BURST.labial, 42, -13),
+  T: stop('alveolar', 66, BURST.alveolar, 48, -16),
+  K: stop('velar', 68, BURST.velar, 50, -17),
+  B: voicedStop('labial', 62, noise(1100, 3000, -22), 10),
+  D: voicedStop('alveolar', 54, noise(3400, 3000, -14), 14),
+  G: voicedStop('velar', 60, noise(1900, 900, -13), 20),
+  CH: affricate('postalveolar', 55, 140, noise(2900, 1500, -6), null),
+  JH: { ...affricate('postalveolar', 42, 105, noise(2800, 1800, -12), null), voice: -21 },
+  F: fricative('labial', 115, noise(900, 6000, -17)),
+  V: fricative('labial', 72, noise(1500, 9000, -30), -12),
+  TH: fricative('dental', 112, noise(1200, 9000, -20)),
+  DH: fricative('dental', 58, noise(2500, 9000, -30), -13),
+  S: fricative('alveolar', 118, noise(6200, 3200, -8)),
+  Z: fricative('alveolar', 88, noise(6500, 2800, -11), -17),
+  SH: fricative('postalveolar', 122, noise(2900, 1300, -5)),
+  ZH: fricative('postalveolar', 90, noise(2900, 1600, -12), -16),
   HH: consonant({ manner: 'aspirate', place: 'glottal', length: 65, breath: -11 }),
-  M: nasal('labial', 70, [280, 1150, 2250, 3300], 1000),
-  N: nasal('alveolar', 65, [285, 1600, 2600, 3400], 1500),
-  NG: nasal('velar', 80, [290, 2000, 2550, 3400], 3000),
-  L: approximant('alveolar', 65, [350, 1200, 2800, 3500]),
-  R: approximant('retroflex', 70, [330, 1080, 1560, 3200]),
-  W: approximant('labial', 70, [300, 650, 2250, 3300]),
+  M: nasal('labial', 74, [280, 1150, 2250, 3300], 1000),
+  N: nasal('alveolar', 70, [285, 1600, 2600, 3400], 1500),
+  NG: { ...nasal('velar', 105, [420, 2150, 2550, 3400], 600), voice: 0 },
+  L: approximant('alveolar', 78, [380, 1000, 2900, 3600], 1),
+  R: approximant('retroflex', 70, [420, 1220, 1600, 3200], 0),
+  W: approximant('labial', 70, [320, 680, 2250, 3300], -2),
   Y: approximant('palatal', 60, [280, 2250, 3000, 3650]),
   // Mandarin, and unaspirated stops of Romance languages, Japanese and Korean.
   p: stop('labial', 50, noise(900, 1200, -15), 13, -24),

@@ -2,7 +2,7 @@ import type { Consonant, PlaceOfArticulation } from '#lib/engine/perform/voice/c
 import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Hertz } from '#lib/music/time'
 
-/** Slope and intercept of the F2 locus equation (Sussman et al. 1991), F1 at the release, and the F3 locus. */
+/** Slope and intercept of the F2 locus equation (Sussman et al. 1991), F1 at the release, and the F3 target. */
 const LOCI: Record<
   Exclude<PlaceOfArticulation, 'velar' | 'glottal'>,
   [slope: number, intercept: Hertz, f1: Hertz, f3: Hertz]
@@ -15,6 +15,9 @@ const LOCI: Record<
   retroflex: [0.35, 1080, 270, 1950],
   uvular: [0.7, 300, 400, 2350],
 }
+
+/** Where F2 and F3 come closer, one hears a velar. */
+const MIN_SPACING: Hertz = 450
 
 /**
  * Formants at the border between a consonant and a vowel. The tongue bends F2 towards the place of articulation.
@@ -31,7 +34,8 @@ export const locusOf = (consonant: Consonant, vowel: Formants): Formants => {
     return vowel[1] > 1600 ? [250, 0.7 * vowel[1] + 780, 2650, 3450] : [250, vowel[1] + 150, 2150, 3300]
   }
   const [slope, intercept, f1, f3] = LOCI[place]
-  return [f1, slope * vowel[1] + intercept, f3, 3450]
+  const f2 = slope * vowel[1] + intercept
+  return [f1, f2, Math.max(f2 + MIN_SPACING, (f3 + vowel[2]) / 2), 3450]
 }
 
 /** Centre of a burst. Velar bursts follow the vowel's F2: "key" is brighter than "coo". */

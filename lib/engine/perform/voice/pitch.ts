@@ -174,7 +174,7 @@ export const melodyOf = (
     const going = after && after.at - (tone.at + tone.length) < 0.05 ? 0 : 0.22 * (1 - clamp(left / 0.22))
     const shape = 1 + strike + growing - going - 0.1 * clamp(since / Math.max(0.2, tone.length))
     const tremor = 1 + depthNow * (vibrato.depth / 35) * 0.05 * Math.sin(phase - 1)
-    const accent = sung && sung.syllable.stress === 0 ? 0.82 : 1
+    const accent = sung && sung.syllable.stress === 0 ? 0.92 : 1
     const toneLevel = sung?.syllable.tone === 5 ? 0.78 : sung?.syllable.tone === 4 ? 1.08 : 1
     const strength =
       manner === 'robot' ? 1 : arch * 10 ** (height / 20) * shape * tremor * accent * toneLevel * (1 + 0.03 * fine)

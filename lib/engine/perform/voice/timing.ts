@@ -44,6 +44,8 @@ export type SungSyllable = {
 }
 
 const MAX_ONSET: Seconds = 0.19
+/** Share of the previous syllable, beyond its shortest vowel, that an onset may take. */
+const MAX_ONSET_SHARE = 0.6
 /** Shorter rests are sung through. */
 const MAX_LEGATO_GAP: Seconds = 0.12
 const MIN_VOWEL: Seconds = 0.07
@@ -102,12 +104,12 @@ export const alignPhones = (
 ): { syllables: SungSyllable[]; segments: PhoneSegment[] } => {
   const syllables = groupBySyllable(tones, settings.timing, random)
   const onsets = syllables.map((sung) => {
-    const rate = Math.min(1.15, Math.max(0.6, (sung.tones[0]?.length ?? 0.4) / 0.4))
+    const rate = Math.min(1.15, Math.max(0.9, (sung.tones[0]?.length ?? 0.4) / 0.4))
     return timeConsonants(sung.syllable.onset, rate, false)
   })
   const starts = syllables.map((sung, index) => {
     const before = syllables[index - 1]
-    const room = before ? Math.max(0.02, sung.at - before.at - MIN_VOWEL) * 0.52 : MAX_ONSET
+    const room = before ? Math.max(0.02, sung.at - before.at - MIN_VOWEL) * MAX_ONSET_SHARE : MAX_ONSET
     const pieces = onsets[index] ?? []
     const squeeze = Math.min(1, Math.min(room, MAX_ONSET) / Math.max(1e-6, totalLength(pieces)))
     for (const piece of pieces) {
@@ -147,7 +149,7 @@ export const alignPhones = (
     // A syllable-final R colours the whole end of its vowel.
     if (rhotic && codas[0]) codas[0].length = Math.min(0.14, Math.max(0.05, (end - sung.at) * 0.25))
     const room = Math.max(0, end - sung.at - MIN_VOWEL) * 0.6
-    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.4) / Math.max(1e-6, totalLength(codas)))
+    const squeeze = Math.min(1, Math.min(room, (end - sung.at) * 0.36) / Math.max(1e-6, totalLength(codas)))
     for (const piece of codas) piece.length *= squeeze
     sung.vowelEnd = end - totalLength(codas)
     place(onsets[index] ?? [], starts[index] ?? sung.at, index, 'onset', false)

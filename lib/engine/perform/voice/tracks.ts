@@ -6,7 +6,7 @@ import { locusShare, transitionsOf } from '#lib/engine/perform/voice/transitions
 import { type Formants, type Vowel, vowelOf } from '#lib/engine/perform/voice/vowels'
 import type { Syllable } from '#lib/lyrics/syllable'
 import type { Random } from '#lib/music/random'
-import { decibelsToGain, type Seconds } from '#lib/music/time'
+import { type Decibels, decibelsToGain, type Seconds } from '#lib/music/time'
 
 /** Control period: 220 samples, 5 ms. */
 export const HOP = 220
@@ -59,6 +59,9 @@ const mixed = (a: Formants, b: Formants, u: number): Formants => [
 /** The voice starts and stops within two glottal cycles, so that short closures stay silent between held vowels. */
 const VOICE_TIME: Seconds = 0.007
 
+/** Breath between the partials of a vowel shows its formants, also at a high pitch. */
+const BREATH_IN_VOWELS: Decibels = 1.5
+
 const DARK_L: Formants = [430, 850, 2750, 3500]
 const CODA_R: Formants = [470, 1330, 1700, 3250]
 const NEUTRAL: Formants = [500, 1480, 2500, 3500]
@@ -82,7 +85,7 @@ export const tracksOf = (
   const nose = track()
   const zero = track(0)
   const louder = decibelsToGain(settings.consonants)
-  const breathiness = decibelsToGain(settings.breath)
+  const breathiness = decibelsToGain(settings.breath + BREATH_IN_VOWELS)
 
   const index = (time: Seconds) => Math.max(0, Math.min(frames, Math.round((time - start) / FRAME)))
   const put = (values: Float32Array, from: Seconds, to: Seconds, value: number) =>
@@ -180,7 +183,7 @@ export const tracksOf = (
       put(voice, from, release, consonant.voice === null ? 0 : decibelsToGain(consonant.voice))
       if (released && consonant.burst) {
         const soft = role === 'coda' ? 0.5 : 1
-        const end = release + (consonant.place === 'velar' ? 0.014 : 0.009)
+        const end = release + (consonant.place === 'labial' ? 0.009 : 0.014)
         put(noise, release, Math.max(end, release + FRAME), level(consonant.burst.level) * soft * 1.5)
         put(noiseCentre, release - 0.02, end + 0.02, burstCentre(consonant, nearest(segment)))
         put(noiseWidth, release - 0.02, end + 0.02, consonant.burst.width)

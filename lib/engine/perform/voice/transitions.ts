@@ -4,7 +4,7 @@ import type { Formants } from '#lib/engine/perform/voice/vowels'
 import type { Seconds } from '#lib/music/time'
 
 /** Limits of one transition: its length, and its share of the vowel. */
-const MAX_TRANSITION_TIME: Seconds = 0.07
+const MAX_TRANSITION_TIME: Seconds = 0.09
 const MAX_VOWEL_SHARE = 0.35
 /** Consonants farther from the vowel have no transition. */
 const MAX_GAP: Seconds = 0.02

@@ -25,14 +25,14 @@ const glide = (from: Formants, to: Formants, ms: Milliseconds, share: number, re
 
 /**
  * Vowel targets between the means of Peterson & Barney (1952) and Hillenbrand et al. (1995), spread for
- * intelligibility.
+ * intelligibility. F2 of IH, EH and AE stays below these means: stretched on a note, higher ones sound like EY and IY.
  * Mandarin after Howie (1976) and Lee & Zee (2003). ARPABET in capitals, IPA for other languages.
  */
 export const VOWELS: Record<Phone, Vowel> = {
   IY: vowel(300, 2290, 3010, 3650),
-  IH: vowel(410, 1990, 2600, 3600),
-  EH: vowel(560, 1820, 2550, 3600),
-  AE: vowel(680, 1740, 2460, 3600),
+  IH: vowel(420, 1860, 2560, 3600),
+  EH: vowel(590, 1690, 2500, 3600),
+  AE: vowel(700, 1620, 2430, 3600),
   AA: vowel(750, 1150, 2480, 3550),
   AO: vowel(600, 880, 2450, 3450),
   AH: vowel(630, 1200, 2500, 3550),
@@ -40,8 +40,8 @@ export const VOWELS: Record<Phone, Vowel> = {
   UW: vowel(330, 920, 2300, 3350),
   ER: vowel(480, 1350, 1690, 3300),
   AX: vowel(520, 1430, 2500, 3500),
-  IX: vowel(420, 1800, 2550, 3550),
-  EY: glide([480, 1980, 2600, 3600], [340, 2240, 2900, 3650], 220, 0.3, 0.85),
+  IX: vowel(430, 1710, 2520, 3550),
+  EY: glide([490, 1900, 2580, 3600], [340, 2240, 2900, 3650], 220, 0.3, 0.85),
   AY: glide([740, 1240, 2520, 3550], [400, 2050, 2700, 3600], 240, 0.3, 0.8),
   OY: glide([560, 880, 2450, 3450], [400, 1980, 2600, 3600], 260, 0.38, 0.9),
   AW: glide([740, 1300, 2500, 3550], [440, 980, 2400, 3400], 240, 0.32, 0.8),
