@@ -5,15 +5,20 @@ import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 
 const CONTROL_SAMPLES: Samples = 64
 /** Range of the voice's lead over the band between 1 and 4 kHz, as means over phrases. No gain changes inside it. */
-const MIN_VOICE_LEAD: Decibels = 5.1
-const MAX_VOICE_LEAD: Decibels = 5.9
+const MIN_VOICE_LEAD: Decibels = 5
+const MAX_VOICE_LEAD: Decibels = 5.5
 /** Below the range: first a cut of the band there, then a boost of the voice. */
-const MAX_BAND_CUT: Decibels = 4
+const MAX_BAND_CUT: Decibels = 6
 const MAX_VOICE_BOOST: Decibels = 6
-/** Cut of the band there under a voiceless consonant, which is short and soft. */
+/** Cut of the band there under a consonant, which is short and soft. */
 const CONSONANT_CUT: Decibels = 7
 /** Mean squared slope over power, above which the voice hisses: that of a tone of 3.6 kHz. Vowels stay below a third. */
 const HISS_SLOPE = 0.26
+/** Below this share of the power of its syllable, the voice has a consonant or closure, for the longest one at most. */
+const SOFT_SHARE = 0.15
+const MAX_SOFT_STRIDES = 80
+/** Coefficient of the voice's power per control period: 7 ms. */
+const PHONE_COEFFICIENT = 0.2
 /** Above the range: first a small cut of the voice there, as a deep one hollows it, then an attenuation of the voice. */
 const MAX_VOICE_CUT: Decibels = 1.5
 const MAX_VOICE_ATTENUATION: Decibels = 16
@@ -76,7 +81,7 @@ export const applyPresenceGains = (
  * Keeps the voice ahead of the band between 1 and 4 kHz, where words are understood, but not too far.
  * The louder side is reduced by x − d · bandpass(x) with a slowly moving depth d.
  * Both sides are compared by means over a second or so, because a gain per syllable would always be late.
- * Only voiceless consonants get room at once, because a listener tells words apart by them.
+ * Only consonants get room at once, because a listener tells words apart by them.
  * Nothing moves while no voice sounds.
  */
 export class PresenceBalancer {
@@ -87,6 +92,9 @@ export class PresenceBalancer {
   private readonly scratch = [0, 1, 2, 3].map(() => new Float32Array(4096))
   /** Power of the voice over about a syllable. */
   private voicePower = 0
+  /** Power of the voice over about a phone, and the control periods since that is soft. */
+  private phonePower = 0
+  private softStrides = 0
   /** Means of measured over expected power during singing, and the number of control periods behind them. */
   private bandMean = 1
   private voiceMean = 1
@@ -118,6 +126,14 @@ export class PresenceBalancer {
       before = x
     }
     return power / (end - start) > Math.max(SILENCE_POWER, REST_RATIO * this.recentPeak) && slope > HISS_SLOPE * power
+  }
+
+  /** Whether the voice falls within its syllable, as under a stop or a nasal. After a phrase it soon is a rest. */
+  private isSoft(voiceNow: number): boolean {
+    this.phonePower += PHONE_COEFFICIENT * (voiceNow - this.phonePower)
+    const sings = this.voicePower > 10 * Math.max(SILENCE_POWER, REST_RATIO * this.recentPeak)
+    this.softStrides = sings && this.phonePower < SOFT_SHARE * this.voicePower ? this.softStrides + 1 : 0
+    return this.softStrides > 0 && this.softStrides < MAX_SOFT_STRIDES
   }
 
   /** Whether any reduction is still active. */
@@ -162,7 +178,8 @@ export class PresenceBalancer {
       const bandNow = energy(bandHeard, start, end) / n
       const voiceNow = energy(voiceHeard, start, end) / n
       this.voicePower += (voiceNow > this.voicePower ? 0.05 : 0.008) * (voiceNow - this.voicePower)
-      const consonant = this.isConsonant(voice, start, end)
+      const soft = this.isSoft(voiceNow)
+      const consonant = soft || this.isConsonant(voice, start, end)
       let bandWanted = 0
       let voiceWanted = 0
       this.recentPeak = Math.max(this.voicePower, this.recentPeak * 0.9995)

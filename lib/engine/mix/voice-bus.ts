@@ -11,7 +11,7 @@ import { type Decibels, decibelsToGain, type Gain, type Samples } from '#lib/mus
 
 /** Placement of the voices. Doubles and harmonies alternate between left and right. */
 const VOICE_PLACEMENT: Record<Phrase['voice'], { level: Decibels; pan: number; reverb: Gain; echo: Gain }> = {
-  lead: { level: 0, pan: 0, reverb: 0.11, echo: 0.05 },
+  lead: { level: 0, pan: 0, reverb: 0.06, echo: 0.03 },
   double: { level: -9, pan: 0.75, reverb: 0.22, echo: 0 },
   'harmony-high': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
   'harmony-low': { level: -7.5, pan: 0.5, reverb: 0.3, echo: 0.04 },
@@ -47,7 +47,7 @@ const THROWS: Record<string, Gain> = {
 }
 
 /** Send of a line's last note into the reverb. The notes before it are drier, because reverb fills their closures. */
-const LAST_NOTE_REVERB: Gain = 0.22
+const LAST_NOTE_REVERB: Gain = 0.2
 
 /**
  * Send of a line's last note into the echo.

@@ -114,7 +114,7 @@ export const CONSONANTS: Record<Phone, Consonant> = {
   CH: affricate('postalveolar', 55, 140, noise(2900, 1500, -6), null),
   JH: { ...affricate('postalveolar', 42, 105, noise(2800, 1800, -12), null), voice: -21 },
   F: fricative('labial', 115, noise(900, 6000, -17)),
-  V: fricative('labial', 72, noise(1500, 9000, -30), -12),
+  V: { ...fricative('labial', 72, noise(1500, 9000, -30), -12), formants: [280, 1350, 2200, 3300] },
   TH: fricative('dental', 112, noise(1200, 9000, -20)),
   DH: fricative('dental', 58, noise(2500, 9000, -30), -13),
   S: fricative('alveolar', 118, noise(6200, 3200, -8)),

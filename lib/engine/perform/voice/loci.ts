@@ -7,7 +7,7 @@ const LOCI: Record<
   Exclude<PlaceOfArticulation, 'velar' | 'glottal'>,
   [slope: number, intercept: Hertz, f1: Hertz, f3: Hertz]
 > = {
-  labial: [0.86, 110, 250, 2200],
+  labial: [0.8, 100, 250, 2200],
   dental: [0.5, 680, 280, 2600],
   alveolar: [0.42, 1050, 250, 2650],
   postalveolar: [0.35, 1250, 270, 2500],

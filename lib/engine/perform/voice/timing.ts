@@ -52,6 +52,13 @@ const MIN_VOWEL: Seconds = 0.07
 
 const VOWEL_ALONE: Syllable = { text: '', word: 0, onset: [], nucleus: 'AA', coda: [], stress: 1 }
 
+/** In English, D between vowels is a tap where its syllable is unstressed: "wedding". */
+const tapped = ({ onset, stress }: Syllable, before: Syllable | undefined): Phone[] => {
+  const last = before?.coda.at(-1)
+  const isTap = stress === 0 && onset.length === 1 && onset[0] === 'D' && before && (!last || last === 'R')
+  return isTap ? ['ɾ'] : onset
+}
+
 /** Groups notes by syllable. Notes before the first syllable get an open vowel. */
 const groupBySyllable = (tones: SungTone[], spread: Seconds, random: Random): SungSyllable[] => {
   const groups: SungSyllable[] = []
@@ -103,9 +110,11 @@ export const alignPhones = (
   random: Random,
 ): { syllables: SungSyllable[]; segments: PhoneSegment[] } => {
   const syllables = groupBySyllable(tones, settings.timing, random)
-  const onsets = syllables.map((sung) => {
+  const onsets = syllables.map((sung, index) => {
+    const before = syllables[index - 1]
+    const joined = before && sung.at - before.end < MAX_LEGATO_GAP
     const rate = Math.min(1.15, Math.max(0.9, (sung.tones[0]?.length ?? 0.4) / 0.4))
-    return timeConsonants(sung.syllable.onset, rate, false)
+    return timeConsonants(joined ? tapped(sung.syllable, before.syllable) : sung.syllable.onset, rate, false)
   })
   const starts = syllables.map((sung, index) => {
     const before = syllables[index - 1]

@@ -32,10 +32,15 @@ export type Tracks = {
   zero: Float32Array
 }
 
+const SYLLABIC_L: Formants = [500, 960, 2600, 3450]
+
 /** The vowel in context: unstressed ones are centralised even on long notes, UW after a coronal is fronted. */
 const vowelAsSung = (syllable: Syllable): Vowel => {
   const weak = syllable.stress === 0 && syllable.tone === undefined
-  if (weak && syllable.nucleus === 'AH') return vowelOf('AX')
+  if (weak && syllable.nucleus === 'AH') {
+    // "Table", "little": the L itself is the syllable.
+    return syllable.coda[0] === 'L' ? { ...vowelOf('AX'), formants: SYLLABIC_L } : vowelOf('AX')
+  }
   if (weak && syllable.nucleus === 'IH') return vowelOf('IX')
   const plain = vowelOf(syllable.nucleus)
   const before = syllable.onset[syllable.onset.length - 1] ?? ''
