@@ -34,7 +34,7 @@ test.each([
 
 test.each([
   ['a song about a broken colander', 'ode-to-a-thing'],
-  ['a mango seller on the beach', 'portrait'],
+  ['a toll collector on the beach', 'portrait'],
   ['a song about whittling spoons', 'doing-it'],
 ])('best frame › subject without a frame of its own, "%s" › %s, by its facts', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
@@ -42,6 +42,7 @@ test.each([
 
 test.each([
   ['Love song to a librarian', 'pop', 'pattern-person-love'],
+  ['a mango seller on the beach', 'pop', 'pattern-person-love'],
   ['Angry punk song about my landlord who never fixes the heating', 'punk', 'pattern-person-angry'],
   ['Roast of my friend Dave who burns everything he cooks', 'pop', 'pattern-person-funny'],
   ['A farewell song for my old teacher who died', 'pop', 'pattern-person-sad'],
