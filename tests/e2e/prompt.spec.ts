@@ -157,6 +157,7 @@ test('app unavailable › form submitted › task waits through a reload and is 
 
 test('app unavailable › waiting task › can be withdrawn', FULL_TIER, async ({ page }) => {
   await page.goto('/')
+  await page.waitForLoadState('networkidle')
   const before = await page.getByRole('article').count()
   const orders = '**/api/v1/song/generate'
   await page.route(orders, (route) => route.abort('connectionrefused'))

@@ -93,7 +93,7 @@ it.each([
   'Anna and Tom, who met in Lisbon',
   'lofi beat, warm piano and soft guitar',
   'pop song about nothing at midnight',
-  "ballad about a tram driver's last day",
+  "ballad about a toll collector's last day",
   'anthem for a school orchestra that plays out of tune',
   '',
 ])('subject › "%s" › none', (prompt) => {
