@@ -15,6 +15,11 @@ export class Chorus {
     private readonly rate: Hertz,
   ) {}
 
+  /** Moves the modulation on, as if silence of this length had been processed. */
+  skip(count: Samples) {
+    this.phase = (this.phase + (this.speed * count) / this.rate) % 1
+  }
+
   process(left: Float32Array, right: Float32Array, count: Samples) {
     const centre = this.rate * 0.011
     const swing = this.rate * 0.0045

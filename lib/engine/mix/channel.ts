@@ -56,6 +56,9 @@ const cutoffAt = (points: readonly CutoffPoint[], at: Samples): Hertz => {
 
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
 
+/** Notes that ended so long before a start can no longer be heard. */
+const RING_SAMPLES: Samples = 1.5 * SAMPLE_RATE
+
 /** Channel strip of one part: player, filters, width, pan, ducking and sends. */
 export class Channel {
   private next = 0
@@ -64,9 +67,11 @@ export class Channel {
   private readonly rightGain: Gain
   private readonly widener: Widener | null
   private sweep: StereoBiquad | null = null
+  /** Whether the player sounded in the last block. */
+  sounds = false
 
   constructor(
-    private readonly part: Part,
+    readonly part: Part,
     private readonly notes: readonly TimedNote[],
     private readonly player: Player,
     private readonly level: Gain,
@@ -90,6 +95,29 @@ export class Channel {
   }
 
   /**
+   * Starts at a later block instead of the first. Notes that may still sound are played up to it, unheard.
+   * `soundingBefore`: samples that the player rendered before a sample.
+   */
+  startAt(from: Samples, block: Samples, soundingBefore: (at: Samples) => Samples) {
+    const { notes, player } = this
+    const sounds = (note: TimedNote) => note.at < from && note.at + note.length + RING_SAMPLES > from
+    const first = notes.findIndex(sounds)
+    const start = first < 0 ? from : Math.floor(notes[first]!.at / block) * block
+    const scratch = [new Float32Array(block), new Float32Array(block)] as const
+    player.seek?.(soundingBefore(start))
+    for (let at = start; at <= from; at += block) {
+      // At `from` itself, only the notes before it are passed over.
+      const until = Math.min(from, at + block)
+      for (; this.next < notes.length && notes[this.next]!.at < until; this.next++) {
+        const note = notes[this.next]!
+        if (note.at >= start && sounds(note)) player.start(note)
+        else player.skip?.(note)
+      }
+      if (at < from) player.render(scratch[0], scratch[1], at, block)
+    }
+  }
+
+  /**
    * Adds the block [at, at + count) to the mix and the sends. `duck` is 0…1; `left` and `right` are scratch buffers.
    */
   render(
@@ -105,7 +133,8 @@ export class Channel {
       this.player.start(this.notes[this.next++]!)
     left.fill(0, 0, count)
     right.fill(0, 0, count)
-    if (!this.player.render(left, right, at, count)) return
+    this.sounds = this.player.render(left, right, at, count)
+    if (!this.sounds) return
     this.filter?.process(left, right, count)
     if (this.cutoffPoints.length > 0) this.sweepFilter(left, right, at, count)
     this.widener?.process(left, right, count)

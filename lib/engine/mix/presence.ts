@@ -53,6 +53,19 @@ const CONSONANT_DEPTH = depthFor(CONSONANT_CUT)
 /** Coefficient per control period: 50 ms. */
 const CONSONANT_RELEASE = 0.03
 
+/** What the balancer knows of the music so far. Its filters settle by themselves. */
+export type PresenceState = {
+  voicePower: number
+  bandMean: number
+  voiceMean: number
+  strides: number
+  recentPeak: number
+  bandDepth: number
+  voiceDepth: number
+  trim: number
+  trimWanted: number
+}
+
 /** Filter of the presence band. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.62, SAMPLE_RATE))
 
@@ -99,6 +112,16 @@ export class PresenceBalancer {
   private voiceDepth = 0
   private trim = 1
   private trimWanted = 1
+
+  get state(): PresenceState {
+    const { voicePower, bandMean, voiceMean, strides, recentPeak, bandDepth, voiceDepth, trim, trimWanted } = this
+    return { voicePower, bandMean, voiceMean, strides, recentPeak, bandDepth, voiceDepth, trim, trimWanted }
+  }
+
+  /** Continues from a state that was read before. */
+  set state(state: PresenceState) {
+    Object.assign(this, state)
+  }
 
   /** Updates only the filters, while no voice sounds. */
   measureBand(band: [Float32Array, Float32Array], count: Samples) {

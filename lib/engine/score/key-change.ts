@@ -1,7 +1,7 @@
 import type { Plan } from '#lib/engine/plan/plan'
 import { harmonise } from '#lib/engine/score/harmony'
 import type { Note, Part, Score } from '#lib/engine/score/score'
-import { isChorus } from '#lib/engine/score/score-context'
+import { type GivenHarmony, isChorus } from '#lib/engine/score/score-context'
 import { barLength, pitchClass } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 
@@ -30,16 +30,18 @@ const isUnpitched = (part: Part) => part.role === 'drums' || part.role === 'perc
 /** Notes may start slightly before the bar that they belong to. */
 const MAX_EARLY_BEATS: Beats = 0.2
 
-/** Transposes the song from the last chorus on, chord symbols included. */
-export const transposeFinalChorus = (plan: Plan, score: Score): Score => {
+/** Transposes the song from the last chorus on, chord symbols included unless the chords are given. */
+export const transposeFinalChorus = (plan: Plan, score: Score, harmony?: GivenHarmony): Score => {
   const from = keyChangeAt(plan)
   const first = keyChangeSection(plan)
   if (from === null) return score
   const transpose = <T extends Note>(note: T): T => ({ ...note, pitch: note.pitch + plan.keyChange })
-  const transposedSpans = harmonise({
-    ...plan,
-    key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) },
-  })
+  const transposedSpans =
+    harmony?.spans ??
+    harmonise({
+      ...plan,
+      key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) },
+    })
   return {
     ...score,
     parts: score.parts.map((part) =>

@@ -18,19 +18,25 @@ export type ScoreContext = {
   length: Beats
   /** Start of the last chord. */
   finalChordAt: Beats
+  /** Whether sections with a riff play it. Over other chords they do not, for a riff has its own. */
+  hasRiffs: boolean
   /** Section index of every bar. */
   sectionOfBar: readonly number[]
   /** Random stream for a purpose; the streams of the takes are independent. */
   random: (purpose: string) => Random
 }
 
-export const scoreContext = (plan: Plan): ScoreContext => {
+/** Chords to play instead of the plan's own, in the key of the song before a key change. */
+export type GivenHarmony = { spans: readonly HarmonySpan[]; hasRiffs: boolean }
+
+export const scoreContext = (plan: Plan, harmony?: GivenHarmony): ScoreContext => {
   const bar = barLength(plan.meter)
   const sectionOf = plan.sections.flatMap((section, index) => Array.from({ length: section.bars }, () => index))
   return {
     plan,
     genre: genreOf(plan.genre),
-    spans: harmonise(plan),
+    spans: harmony?.spans ?? harmonise(plan),
+    hasRiffs: harmony?.hasRiffs ?? true,
     barLength: bar,
     length: sectionOf.length * bar,
     finalChordAt: (sectionOf.length - finalChordBars(plan)) * bar,

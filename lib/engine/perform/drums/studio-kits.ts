@@ -151,11 +151,16 @@ class StudioPlayer implements Player {
     private readonly bankPlayer: Player,
     private readonly layerPlayer: Player,
     private readonly isLayered: (key: number) => boolean,
+    private readonly skipLayer: () => void,
   ) {}
 
   start(note: TimedNote) {
     this.bankPlayer.start(note)
     if (this.isLayered(Math.round(note.pitch))) this.layerPlayer.start(note)
+  }
+
+  skip(note: TimedNote) {
+    if (this.isLayered(Math.round(note.pitch))) this.skipLayer()
   }
 
   render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
@@ -169,12 +174,12 @@ export const studioPlayer = (name: StudioName, bank: Bank): Player => {
   let roundRobin = 0
   const layerPlayer = new OneShotPlayer((note): Shot => {
     const key = Math.round(note.pitch)
-    roundRobin = (roundRobin + 1) % ROUND_ROBINS
+    roundRobin++
     const made = strokeOf(
       name,
       key,
       Math.min(VELOCITY_LAYERS - 1, Math.floor(note.velocity * VELOCITY_LAYERS)),
-      roundRobin,
+      roundRobin % ROUND_ROBINS,
     )
     const level = (decibelsToGain(layerLevel) * peakOf(bank, program, key)) / Math.max(1e-6, made.peak)
     return { left: made.left, right: made.right, gain: level * (note.velocity / REFERENCE_VELOCITY) ** 1.7 }
@@ -183,5 +188,8 @@ export const studioPlayer = (name: StudioName, bank: Bank): Player => {
     new BankPlayer(bank, { kind: 'kit', program }),
     layerPlayer,
     (key) => layers[key] !== undefined,
+    () => {
+      roundRobin++
+    },
   )
 }
