@@ -18,7 +18,7 @@ const SOURCE_TAIL: Seconds = 0.35
 export const SOURCE_TAIL_SAMPLES: Samples = secondsToSamples(SOURCE_TAIL, SAMPLE_RATE)
 /** Raised cosine from 1 to 0 over SOURCE_TAIL_SAMPLES. */
 export const fadeOutGain = (at: Samples): Gain => 0.5 + 0.5 * Math.cos((Math.PI * at) / SOURCE_TAIL_SAMPLES)
-export const CEILING: Decibels = -1
+export const EXTENSION_CEILING: Decibels = -1
 /** Minimum share of full scale for the new music under a loud source tail. */
 const MIN_HEADROOM = 0.3
 /** Length of the new music that is measured before its level is set. */
@@ -104,6 +104,13 @@ export const openingShare = (at: Samples): Gain =>
       ? 0
       : 0.5 + 0.5 * Math.cos((Math.PI * (at - SAMPLE_RATE)) / GLIDE_SAMPLES)
 
+/** What the fading recording leaves of full scale to the new music, in the block from sample `at` on. */
+export const tailHeadroom = (tail: Stereo, at: Samples): Float32Array =>
+  Float32Array.from({ length: BLOCK }, (_, i) => {
+    const old = Math.max(Math.abs(tail.left[at + i] ?? 0), Math.abs(tail.right[at + i] ?? 0))
+    return Math.max(MIN_HEADROOM, decibelsToGain(EXTENSION_CEILING) - old)
+  })
+
 /**
  * Yields the recording unchanged up to its cut, then the new music at the recording's level.
  * The recording fades out under the new music. Only the new part is limited, to the headroom that the fade-out leaves.
@@ -135,12 +142,11 @@ export function* extendSong(
     record: automation,
   })
   const autoGain = new AutoGain(mixer.forecast, level, start)
-  const limiter = new Limiter(CEILING, SAMPLE_RATE)
+  const limiter = new Limiter(EXTENSION_CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
   const after = new LoudnessMeter(SAMPLE_RATE)
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
-  const headroom = new Float32Array(BLOCK)
   const tail = sourceTail(source, cut)
   const opening = openingGain(source, cut, tail, firstPower * decibelsToGain(start) ** 2)
   automation.opening = rounded(opening)
@@ -164,13 +170,7 @@ export function* extendSong(
       left[i]! *= gain
       right[i]! *= gain
     }
-    const ringing = made < tail.left.length
-    if (ringing)
-      for (let i = 0; i < BLOCK; i++) {
-        const old = Math.max(Math.abs(tail.left[made + i] ?? 0), Math.abs(tail.right[made + i] ?? 0))
-        headroom[i] = Math.max(MIN_HEADROOM, decibelsToGain(CEILING) - old)
-      }
-    limiter.process(left, right, BLOCK, ringing ? headroom : undefined)
+    limiter.process(left, right, BLOCK, made < tail.left.length ? tailHeadroom(tail, made) : undefined)
     after.push(left, right)
     for (; measuredHops < after.powers.length; measuredHops++)
       autoGain.update(before.powers[measuredHops]!, after.powers[measuredHops]!)
