@@ -110,6 +110,25 @@ const SUFFIX_ALIASES: Readonly<Record<string, string>> = {
   aug7: '7#5',
 }
 
+/** Root, suffix and bass of a symbol. */
+const SYMBOL = /^([A-G][#♯b♭]?)((?:6\/9)?[^/]*)(?:\/([A-G][#♯b♭]?))?$/
+
+/** The symbol of a chord whose root or bass has moved. */
+export const chordSymbol = ({ root, bass, symbol }: Chord, key: Key): string =>
+  noteName(root, key) + (SYMBOL.exec(symbol)?.[2] ?? '') + (bass === root ? '' : `/${noteName(bass, key)}`)
+
+/**
+ * A chord symbol some semitones higher, spelled in the key that it is then in.
+ *
+ * @example
+ * transposedSymbol('Am7/G', 3, { tonic: 3, mode: 'major' }) // => 'Cm7/Bb'
+ */
+export const transposedSymbol = (symbol: string, semitones: number, key: Key): string => {
+  const [, root = '', suffix = '', bass] = SYMBOL.exec(symbol) ?? []
+  const name = (note: string) => noteName(pitchClass((noteNamed(note) ?? 0) + semitones), key)
+  return name(root) + suffix + (bass === undefined ? '' : `/${name(bass)}`)
+}
+
 /**
  * Parses a chord symbol, spelled in the key of the song. Null for anything else.
  *
@@ -117,8 +136,7 @@ const SUFFIX_ALIASES: Readonly<Record<string, string>> = {
  * chordFromSymbol('Am7/G', { tonic: 0, mode: 'major' }) // => { root: 9, bass: 7, intervals: [0, 3, 7, 10], symbol: 'Am7/G' }
  */
 export const chordFromSymbol = (symbol: string, key: Key): Chord | null => {
-  const [, rootName = '', tail = '', bassName] =
-    /^([A-G][#♯b♭]?)((?:6\/9)?[^/]*)(?:\/([A-G][#♯b♭]?))?$/.exec(symbol.trim()) ?? []
+  const [, rootName = '', tail = '', bassName] = SYMBOL.exec(symbol.trim()) ?? []
   const root = noteNamed(rootName)
   const plain = tail.replaceAll('♭', 'b').replaceAll('♯', '#').replaceAll('Δ', 'maj').replaceAll('°', 'o')
   const suffix = SUFFIX_ALIASES[plain] ?? plain

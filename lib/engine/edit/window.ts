@@ -62,8 +62,8 @@ export const changedWindow = (before: ScoreFile, after: ScoreFile): Window | nul
 }
 
 /** A window that covers both, from the first bar of the earlier one to the last bar of the later one. */
-export const joinWindows = (a: Window | null, b: Window | null): Window | null => {
-  if (!a || !b) return a ?? b
+export const joinWindows = (a: Window, b: Window): Window => {
+  if (a.bars === 0 || b.bars === 0) return a.bars === 0 ? b : a
   const firstBar = Math.min(a.firstBar, b.firstBar)
   return { firstBar, bars: Math.max(a.firstBar + a.bars, b.firstBar + b.bars) - firstBar }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Automation } from '#lib/engine/mix/automation'
 import { phraseSides } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
+import { keyChangeSection } from '#lib/engine/score/key-change'
 import { migrate, SCORE_VERSION } from '#lib/engine/score/migrate-score'
 import { performanceOrder } from '#lib/engine/score/performance-order'
 import type { Part, Phrase, Score } from '#lib/engine/score/score'
@@ -47,7 +48,7 @@ export class ScoreFileError extends Error {
  * @example
  * idOf('n', 0) // => 'n1'
  */
-const idOf = (kind: string, index: number) => `${kind}${index + 1}`
+export const idOf = (kind: string, index: number) => `${kind}${index + 1}`
 
 /** The index that an id was made of. It fixes the random choices of players and singers. */
 export const indexOf = (id: string) => Number(id.slice(1)) - 1
@@ -55,6 +56,7 @@ export const indexOf = (id: string) => Number(id.slice(1)) - 1
 /** The score file of a song. */
 export const scoreFileOf = (plan: Plan, score: Score, automation: Automation | null): ScoreFile => {
   const { sections, ...settings } = plan
+  const changed = keyChangeSection(plan)
   let lines = 0
   const sides = phraseSides(plan, score.phrases)
   const sung = score.phrases.filter(({ notes }) => notes.length > 0)
@@ -65,6 +67,7 @@ export const scoreFileOf = (plan: Plan, score: Score, automation: Automation | n
     sections: sections.map((section, index) => ({
       ...section,
       id: idOf('s', index),
+      ...(changed >= 0 && index >= changed && { transposed: plan.keyChange }),
       lines: section.lines.map((text) => ({ id: idOf('l', lines++), text })),
     })),
     parts: score.parts.map((part, index) => {
@@ -91,7 +94,7 @@ export const scoreFileOf = (plan: Plan, score: Score, automation: Automation | n
 /** What is performed of a score file. */
 export const performable = (file: ScoreFile): { plan: Plan; score: Score } => {
   const sectionIndex = new Map(file.sections.map(({ id }, index) => [id, index]))
-  const sections = file.sections.map(({ id, lines, ...section }) => ({
+  const sections = file.sections.map(({ id, lines, transposed, idea, ...section }) => ({
     ...section,
     lines: lines.map(({ text }) => text),
   }))

@@ -113,6 +113,10 @@ export const ScoreSection = z.strictObject({
   bars: bars.min(1),
   energy: share,
   lines: z.array(ScoreLine).max(500),
+  /** Semitones between its key and that of the song, behind a key change. */
+  transposed: z.int().min(-12).max(12).exactOptional(),
+  /** Seed of its own idea, after an edit; otherwise that of the song. */
+  idea: z.int().exactOptional(),
   directed: z
     .strictObject({
       lineups: z

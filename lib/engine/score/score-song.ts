@@ -14,7 +14,7 @@ import {
   bandStops,
   directedToPlay,
   finalChordLength,
-  type GivenHarmony,
+  type GivenParts,
   type ScoreContext,
   scoreContext,
 } from '#lib/engine/score/score-context'
@@ -314,13 +314,13 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
 /**
  * Writes out a plan: all notes of all parts, and all syllables of all lines, once and in order.
  * Times are swung and humanised quarter notes; a pickup before bar 0 has negative times.
- * Equal plans give equal scores. `harmony`: chords to play instead of the plan's own.
+ * Equal plans give equal scores. `given`: what is decided already.
  *
  * @example
  * scoreSong(planSong({ prompt: 'pop', lyric: null, take: 0, source: { kind: 'none' } }, 7)).parts[0].name → 'Drums'
  */
-export const scoreSong = (plan: Plan, harmony?: GivenHarmony): Score => {
-  const context = scoreContext(withHeadroom(plan), harmony)
+export const scoreSong = (plan: Plan, given?: GivenParts): Score => {
+  const context = scoreContext(withHeadroom(plan), given)
   const phrases = singLines(context)
   const playerCounts = new Map<string, number>()
   const parts = context.plan.parts.flatMap((planned) => {
@@ -336,6 +336,6 @@ export const scoreSong = (plan: Plan, harmony?: GivenHarmony): Score => {
       chords: context.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
       length: context.length,
     },
-    harmony,
+    given,
   )
 }
