@@ -15,9 +15,9 @@ export class Chorus {
     private readonly rate: Hertz,
   ) {}
 
-  /** Moves the modulation on, as if silence of this length had been processed. */
-  skip(count: Samples) {
-    this.phase = (this.phase + (this.speed * count) / this.rate) % 1
+  /** Sets the modulation to where it is after so many samples. */
+  seek(processed: Samples) {
+    this.phase = ((this.speed * processed) / this.rate) % 1
   }
 
   process(left: Float32Array, right: Float32Array, count: Samples) {

@@ -1,6 +1,7 @@
 import { editChords } from '#lib/engine/edit/chords'
 import { EditError } from '#lib/engine/edit/edit-error'
 import type { Edit } from '#lib/engine/edit/edits'
+import { editGenre } from '#lib/engine/edit/genre'
 import { editMelody } from '#lib/engine/edit/melody'
 import { editParts } from '#lib/engine/edit/parts'
 import { editStructure } from '#lib/engine/edit/structure'
@@ -38,6 +39,8 @@ const changedBy = (score: ScoreFile, edit: Edit): ScoreFile => {
       return editSinger(score, edit)
     case 'feel':
       return editFeel(score, edit)
+    case 'genre':
+      return editGenre(score, edit)
   }
 }
 

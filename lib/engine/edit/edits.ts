@@ -10,12 +10,15 @@ const MAX_LINE_LENGTH = 500
 const id = z.string().min(1).max(20)
 const line = z.string().max(MAX_LINE_LENGTH)
 
+const LineWordsEdit = z.strictObject({ kind: z.literal('words'), line: id, text: line })
+const SectionWordsEdit = z.strictObject({
+  kind: z.literal('words'),
+  section: id,
+  lines: z.array(line).min(1).max(MAX_LINES),
+})
+
 /** Other words: for all lines of a section, or for one line. */
-export const WordsEdit = z.union([
-  z.strictObject({ kind: z.literal('words'), section: id, lines: z.array(line).min(1).max(MAX_LINES) }),
-  z.strictObject({ kind: z.literal('words'), line: id, text: line }),
-])
-export type WordsEdit = z.infer<typeof WordsEdit>
+export type WordsEdit = z.infer<typeof LineWordsEdit> | z.infer<typeof SectionWordsEdit>
 
 /** Another idea for a section, or for all of its kind. `keep`: what stays as it is. */
 export const VaryEdit = z.strictObject({
@@ -112,19 +115,52 @@ export type SingerEdit = z.infer<typeof SingerEdit>
 export const FeelEdit = z.strictObject({ kind: z.literal('feel'), feel: z.enum(['even', 'half', 'double']) })
 export type FeelEdit = z.infer<typeof FeelEdit>
 
-export const Edit = z.union([
-  WordsEdit,
-  VaryEdit,
-  ChordsEdit,
-  MelodyEdit,
-  PartsEdit,
-  StructureEdit,
-  TempoEdit,
-  TransposeEdit,
-  SingerEdit,
-  FeelEdit,
-])
-export type Edit = z.infer<typeof Edit>
+/** The same song played by the band of another genre, by its id. */
+export const GenreEdit = z.strictObject({ kind: z.literal('genre'), genre: z.string().max(40) })
+export type GenreEdit = z.infer<typeof GenreEdit>
+
+export type Edit =
+  | WordsEdit
+  | VaryEdit
+  | ChordsEdit
+  | MelodyEdit
+  | PartsEdit
+  | StructureEdit
+  | TempoEdit
+  | TransposeEdit
+  | SingerEdit
+  | FeelEdit
+  | GenreEdit
+
+const SCHEMAS: { readonly [Kind in Exclude<Edit['kind'], 'words'>]: z.ZodType<Extract<Edit, { kind: Kind }>> } = {
+  vary: VaryEdit,
+  chords: ChordsEdit,
+  melody: MelodyEdit,
+  parts: PartsEdit,
+  structure: StructureEdit,
+  tempo: TempoEdit,
+  transpose: TransposeEdit,
+  singer: SingerEdit,
+  feel: FeelEdit,
+  genre: GenreEdit,
+}
+
+const KINDS = ['words', ...Object.keys(SCHEMAS)]
+
+const schemaOf = (edit: { kind?: unknown }): z.ZodType<Edit> | null => {
+  if (edit.kind === 'words') return 'line' in edit ? LineWordsEdit : SectionWordsEdit
+  const isKind = typeof edit.kind === 'string' && Object.hasOwn(SCHEMAS, edit.kind)
+  return isKind ? SCHEMAS[edit.kind as keyof typeof SCHEMAS] : null
+}
+
+/** An edit of any kind. What is wrong with it is said by the schema of its kind, with the path of each field. */
+export const Edit = z.looseObject({ kind: z.unknown() }).transform((value, context): Edit => {
+  const found = schemaOf(value)?.safeParse(value)
+  if (found?.success) return found.data
+  if (!found) context.addIssue({ code: 'custom', path: ['kind'], message: `must be one of ${KINDS.join(', ')}.` })
+  else for (const { path, message } of found.error.issues) context.addIssue({ code: 'custom', path, message })
+  return z.NEVER
+})
 
 export const EditsRequest = z.strictObject({ edits: z.array(Edit).min(1).max(MAX_EDITS) })
 export type EditsRequest = z.infer<typeof EditsRequest>

@@ -19,8 +19,14 @@ export const encodeMaster = async (blocks: Iterable<StereoBlock>, samples: Sampl
   }
 }
 
-export const decodeMaster = async (bytes: Uint8Array): Promise<Stereo> =>
-  (await decode(bytes, MAX_MASTER_DURATION)).audio
+/** The FLAC decoder scales the largest positive value of 24 bits to 1; here, half the range is 1. */
+const exact = (channel: Float32Array): Float32Array => channel.map((x) => Math.round(x * (2 ** 23 - 1)) / 2 ** 23)
+
+/** Decodes a master. Encoded again, it is the same file. */
+export const decodeMaster = async (bytes: Uint8Array): Promise<Stereo> => {
+  const { left, right } = (await decode(bytes, MAX_MASTER_DURATION)).audio
+  return { left: exact(left), right: exact(right) }
+}
 
 /** Audio in blocks. */
 export function* blocksOf({ left, right }: Stereo): Generator<StereoBlock> {

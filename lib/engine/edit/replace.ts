@@ -21,6 +21,10 @@ export const timesOf = (file: ScoreFile, { firstBar, bars }: ScoreSection): { fr
 export const isWithin = ({ at }: Pick<Note, 'at'>, { from, until }: { from: Beats; until: Beats }): boolean =>
   at >= from - MAX_EARLY_BEATS && at < until - MAX_EARLY_BEATS
 
+/** The section to which a note belongs. Pickups belong to the first one, and what follows the last bar to the last one. */
+export const ownerOf = (file: ScoreFile, at: Beats): ScoreSection =>
+  file.sections.findLast((section) => timesOf(file, section).from - MAX_EARLY_BEATS <= at) ?? file.sections[0]!
+
 const sameNote = (a: Note, b: Note) =>
   a.at === b.at && a.length === b.length && a.pitch === b.pitch && a.velocity === b.velocity && a.wobble === b.wobble
 
@@ -40,6 +44,8 @@ export const replaceNotes = (file: ScoreFile, section: ScoreSection, others: rea
           const same = before.findIndex((old) => sameNote(old, note))
           return same < 0 ? { id: newId(), ...note } : before.splice(same, 1)[0]!
         })
+      const isChanged = before.length > 0 || notes.some(({ id }) => !part.notes.some((note) => note.id === id))
+      if (!isChanged) return part
       const kept = part.notes.filter((note) => !isWithin(note, range))
       return { ...part, notes: [...kept, ...notes].sort((a, b) => a.at - b.at || a.pitch - b.pitch) }
     }),
@@ -70,5 +76,5 @@ export const replacePhrases = (
       }
     })
   const kept = file.phrases.filter((phrase) => phrase.section !== section.id || !replaced(phrase))
-  return { ...file, phrases: [...kept, ...made].sort((a, b) => a.notes[0]!.at - b.notes[0]!.at) }
+  return { ...file, phrases: [...kept, ...made] }
 }

@@ -3,11 +3,10 @@ import { EditError } from '#lib/engine/edit/edit-error'
 import type { StructureEdit } from '#lib/engine/edit/edits'
 import { findSection } from '#lib/engine/edit/find'
 import { contextOf, recompose } from '#lib/engine/edit/recompose'
-import { newIds, replaceNotes, timesOf } from '#lib/engine/edit/replace'
+import { newIds, ownerOf, replaceNotes, timesOf } from '#lib/engine/edit/replace'
 import { replaceChords } from '#lib/engine/edit/replace-chords'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import { harmonise } from '#lib/engine/score/harmony'
-import { MAX_EARLY_BEATS } from '#lib/engine/score/key-change'
 import { performable, type ScoreFile } from '#lib/engine/score/score-file'
 import type { ScoreSection } from '#lib/engine/score/score-schema'
 import { sweepOf } from '#lib/engine/score/sweep'
@@ -88,10 +87,6 @@ const arranged = (file: ScoreFile, slots: readonly Slot[]): ScoreFile => {
   return withForm({ ...file, sections, parts, phrases, chords }, firstBar * bar)
 }
 
-/** The section to which a note belongs. Pickups belong to the first one, and what follows the last bar to the last one. */
-const ownerOf = (file: ScoreFile, at: Beats): ScoreSection =>
-  file.sections.findLast((section) => timesOf(file, section).from - MAX_EARLY_BEATS <= at) ?? file.sections[0]!
-
 /** Follows a new form: length, lyrics, and the filters that open over it. What sounds behind the last bar stays as long. */
 const withForm = (file: ScoreFile, length: Beats): ScoreFile => {
   const { bpm, samples } = file.plan
@@ -123,7 +118,7 @@ const insert = (file: ScoreFile, { letter, bars, before, soloist }: Insertion): 
     kind,
     letter,
     label,
-    firstBar: -1,
+    firstBar: file.sections.at(-1)!.firstBar + file.sections.at(-1)!.bars,
     bars,
     energy: like.energy,
     lines: [],

@@ -77,10 +77,8 @@ export const audition = (
   }
   // Earlier notes that still sound are started as well.
   const start = Math.min(from, ...excerpt.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
-  for (const [order, note] of excerpt.entries())
-    player.start(
-      note.at < start ? { ...note, order, at: start, length: note.length - (start - note.at) } : { ...note, order },
-    )
+  for (const { order: _, variant: __, ...note } of excerpt)
+    player.start(note.at < start ? { ...note, at: start, length: note.length - (start - note.at) } : note)
 
   const meter = new LoudnessMeter(SAMPLE_RATE)
   const filter = new BiquadFilter(highpass(TREBLE_FREQUENCY, Math.SQRT1_2, SAMPLE_RATE))

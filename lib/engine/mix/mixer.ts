@@ -131,9 +131,9 @@ export class Mixer {
       }))
       const ordered = notes.map((note, index) => ({ ...note, order: note.order ?? index }))
       const drive = driveOf(profile, part.role)
-      const channel = new Channel(part, ordered, player, gain, profile.width, place, drive, cutoffPoints)
-      if (this.at > 0)
-        channel.startAt(this.at, BLOCK, (at) => BLOCK * blocksSounding(known?.sounding ?? [], at / BLOCK))
+      const soundedBefore = known ? (at: Samples) => BLOCK * blocksSounding(known.sounding, at / BLOCK) : null
+      const channel = new Channel(part, ordered, player, gain, profile.width, place, drive, cutoffPoints, soundedBefore)
+      if (this.at > 0) channel.startAt(this.at, BLOCK)
       return channel
     })
     const power = forecastVoice(plan, score, this.band)

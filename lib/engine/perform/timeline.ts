@@ -27,6 +27,7 @@ export const timeNotes = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly No
         ...timed,
         ...(note.wobble !== undefined && { wobble: (note.wobble * plan.bpm) / 60 }),
         ...(note.order !== undefined && { order: note.order }),
+        ...(note.variant !== undefined && { variant: note.variant }),
       }
     })
     .sort((a, b) => a.at - b.at || a.pitch - b.pitch)

@@ -71,11 +71,14 @@ export const scoreFileOf = (plan: Plan, score: Score, automation: Automation | n
       lines: section.lines.map((text) => ({ id: idOf('l', lines++), text })),
     })),
     parts: score.parts.map((part, index) => {
-      const order = performanceOrder(plan, part.notes)
+      const performed = performanceOrder(plan, part)
       return {
         ...part,
         id: idOf('p', index),
-        notes: part.notes.map(({ order: _, ...note }, at) => ({ id: idOf('n', order[at]!), ...note })),
+        notes: part.notes.map((note, at) => {
+          const { order, variant } = performed[at]!
+          return { id: idOf('n', order), ...note, ...(variant !== undefined && { variant }) }
+        }),
       }
     }),
     phrases: sung.map(({ section, order: _, side, notes, ...phrase }, index) => ({

@@ -32,6 +32,7 @@ export const ScoreNote = z.strictObject({
   pitch,
   velocity: share,
   wobble: z.number().exactOptional(),
+  variant: z.int().min(0).max(9).exactOptional(),
 })
 export type ScoreNote = z.infer<typeof ScoreNote>
 

@@ -11,6 +11,8 @@ export type Note = {
   wobble?: number
   /** Which note of its part it is, which fixes the random choices of its player; by default its place in time. */
   order?: number
+  /** Variant of a drum stroke; by default variants take turns. */
+  variant?: number
 }
 
 /**

@@ -60,7 +60,7 @@ export class SynthPlayer implements Player {
   }
 
   seek(rendered: Samples) {
-    this.chorus?.skip(rendered)
+    this.chorus?.seek(rendered)
   }
 
   render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
