@@ -12,6 +12,8 @@ export const songFiles = (id: string, format = 'mp3') => ({
   smallPicture: `songs/${id}/thumb.jpg`,
   /** Its score. Songs of a remote service have none. */
   midi: `songs/${id}/song.mid`,
+  /** Its score file, which editing needs. Older songs and songs of a remote service have none. */
+  score: `songs/${id}/score.json.gz`,
   /** Exports, created on request and removed after a day. */
   parts: `songs/${id}/parts`,
   /** Everything needed to rebuild the song’s row. */

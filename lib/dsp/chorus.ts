@@ -15,6 +15,11 @@ export class Chorus {
     private readonly rate: Hertz,
   ) {}
 
+  /** Sets the modulation to where it is after so many samples. */
+  seek(processed: Samples) {
+    this.phase = ((this.speed * processed) / this.rate) % 1
+  }
+
   process(left: Float32Array, right: Float32Array, count: Samples) {
     const centre = this.rate * 0.011
     const swing = this.rate * 0.0045

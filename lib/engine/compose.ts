@@ -3,11 +3,12 @@ import { analyse } from '#lib/engine/analyse/analyse'
 import type { Analysis, Continuation, Stereo } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
-import type { Brief } from '#lib/engine/brief'
+import type { Brief, Origin } from '#lib/engine/brief'
 import { buildMetadata } from '#lib/engine/build-metadata'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
+import { emptyAutomation } from '#lib/engine/mix/automation'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { masterSong } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
@@ -19,10 +20,12 @@ import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { orderPhrases, singInThread } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
+import type { PromptReading } from '#lib/engine/plan/reading/reading'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { Reply } from '#lib/engine/protocol'
 import type { StopSignal } from '#lib/engine/request-control'
 import type { Score } from '#lib/engine/score/score'
+import { performable, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Samples, Seconds } from '#lib/music/time'
@@ -45,8 +48,8 @@ const readSource = async ({ source }: Brief, signal?: StopSignal): Promise<Sourc
   return { analysis: { extend: found }, kept: { audio, continuation: found } }
 }
 
-/** Everything that is decided before the first note. */
-export type PreparedSong = {
+/** A song that is written but not performed yet. */
+export type WrittenSong = {
   bank: Bank
   plan: Plan
   score: Score
@@ -55,12 +58,14 @@ export type PreparedSong = {
   keptLength: Samples
   song: SongMetadata
   tags: Uint8Array
+  /** The file that its score was read from, whose ids it keeps. */
+  file?: ScoreFile
 }
 
 const extendedOrigin = ({ source }: Brief) => (source.kind === 'extend' && source.origin) || null
 
 /** Plans a song and writes its score. Throws an EngineError where the brief's recording cannot be used. */
-export const prepare = async (brief: Brief, seed: number, signal?: StopSignal): Promise<PreparedSong> => {
+export const write = async (brief: Brief, seed: number, signal?: StopSignal): Promise<WrittenSong> => {
   const bank = await openBank()
   const { analysis, kept } = await readSource(brief, signal)
   signal?.throwIfAborted()
@@ -77,16 +82,37 @@ export const prepare = async (brief: Brief, seed: number, signal?: StopSignal): 
   }
 }
 
+/** What a score file does not hold: the recording that the song continues, and what its brief was. */
+export type ScoreSource = { kept?: SourceAudio['kept']; origin?: Origin | null; reading?: PromptReading }
+
+/** A song as a score file has it, ready to be performed again. */
+export const writtenIn = async (
+  file: ScoreFile,
+  { kept = null, origin = null, reading = { claims: [], chosen: {} } }: ScoreSource = {},
+): Promise<WrittenSong> => {
+  const { plan, score } = performable(file)
+  const keptLength = kept ? keptSamples(kept.continuation) : 0
+  return {
+    bank: await openBank(),
+    plan,
+    score,
+    file,
+    kept,
+    keptLength,
+    ...buildMetadata(plan, score, keptLength, kept?.audio ?? null, origin, reading),
+  }
+}
+
+export type PerformOptions = { signal?: StopSignal | undefined; assistant?: MessagePort | undefined }
+
 /**
- * Composes a song. Yields its metadata first, then the MP3 in segments, then its measures.
- * The same brief and seed give the same bytes. Throws an EngineError where the brief's recording cannot be used.
+ * Plays, sings and encodes a written song. Yields its metadata first, then the MP3 in segments, then its measures and
+ * its score file. The same plan and score give the same bytes.
  */
-export async function* compose(
-  brief: Brief,
-  seed: number,
-  { signal, assistant }: { signal?: StopSignal; assistant?: MessagePort } = {},
+export async function* perform(
+  { bank, plan, score, kept, keptLength, song, tags, file }: WrittenSong,
+  { signal, assistant }: PerformOptions = {},
 ): AsyncGenerator<Reply, void> {
-  const { bank, plan, score, kept, keptLength, song, tags } = await prepare(brief, seed, signal)
   signal?.throwIfAborted()
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
 
@@ -105,10 +131,12 @@ export async function* compose(
       )
     : singleThreadEncoder(sing, await SegmentEncoder.open(tags, song.samples))
   const waveforms = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
+  const automation = emptyAutomation()
+  const options = { sing: encoder.sing, waveforms, record: automation }
   try {
     const blocks = kept
-      ? extendSong(plan, score, bank, kept.audio, kept.continuation, undefined, encoder.sing, waveforms)
-      : masterSong(plan, score, bank, undefined, encoder.sing, waveforms)
+      ? extendSong(plan, score, bank, kept.audio, kept.continuation, options)
+      : masterSong(plan, score, bank, options)
     for (const block of blocks) {
       signal?.throwIfAborted()
       yield* encoder.write(block)
@@ -116,8 +144,17 @@ export async function* compose(
     const { segments, measures } = encoder.end()
     yield* segments
     const waves = partWaveforms(plan, score, waveforms, kept && recordingWaveform(kept.audio, keptLength, song.samples))
-    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves }
+    const scoreFile = writeScoreFile({ ...(file ?? scoreFileOf(plan, score, null)), automation })
+    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves, score: scoreFile }
   } finally {
     encoder.close()
   }
+}
+
+/**
+ * Writes and performs a song. The same brief and seed give the same bytes. Throws an EngineError where the brief's
+ * recording cannot be used.
+ */
+export async function* compose(brief: Brief, seed: number, options: PerformOptions = {}): AsyncGenerator<Reply, void> {
+  yield* perform(await write(brief, seed, options.signal), options)
 }

@@ -93,8 +93,8 @@ export type Reply =
   | { kind: 'planned'; song: SongMetadata; tail: Uint8Array }
   /** bytes are contiguous from 0, tags first. samples and waveform cover the audio so far. */
   | ({ kind: 'segment'; bytes: Uint8Array; samples: Samples } & Waveform)
-  /** midi: the score as a MIDI file. waves: the waveform of each part. */
-  | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[] }
+  /** midi: the score as a MIDI file. waves: the waveform of each part. score: the score file; see score/score-file.ts. */
+  | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[]; score: Uint8Array }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }

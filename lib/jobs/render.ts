@@ -143,7 +143,7 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
     await keep(
       app,
       song.id,
-      { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves },
+      { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves, score: answer.score },
       samples,
       signal,
     )
@@ -182,7 +182,7 @@ const SAMPLE_RATE = 44100
 const keep = async (
   app: RenderContext,
   songId: string,
-  { loudness, midi, waves }: { loudness: number; midi: Uint8Array } & WavesFile,
+  { loudness, midi, waves, score }: { loudness: number; midi: Uint8Array; score: Uint8Array } & WavesFile,
   samples: number,
   signal: AbortSignal,
 ) => {
@@ -193,6 +193,7 @@ const keep = async (
   const files = songFiles(songId)
   const kept = await storage.put(files.audio, song.finish())
   await storage.put(files.midi, midi)
+  await storage.put(files.score, score)
   await storage.put(files.peaks, Buffer.from(JSON.stringify(song.waveform satisfies PeaksFile)))
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
   const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))

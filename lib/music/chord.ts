@@ -1,4 +1,4 @@
-import { isMinor, type Key, noteName, type PitchClass, pitchClass } from '#lib/music/key'
+import { isMinor, type Key, noteName, noteNamed, type PitchClass, pitchClass } from '#lib/music/key'
 import { SCALES } from '#lib/music/scale'
 
 export type Chord = {
@@ -81,6 +81,70 @@ export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = 
       : pitchClass(slash === '7' ? tonic + 11 : slashBass(slash, root, tonic, quality.intervals))
   const symbol = noteName(root, key) + quality.suffix + (bass === root ? '' : `/${noteName(bass, key)}`)
   return { root, bass, intervals: quality.intervals, symbol }
+}
+
+/** Intervals by the suffix of a symbol. */
+const INTERVALS_BY_SUFFIX: ReadonlyMap<string, readonly number[]> = new Map(
+  [...Object.values(MAJOR_QUALITIES), ...Object.values(MINOR_QUALITIES)].map(({ suffix, intervals }) => [
+    suffix,
+    intervals,
+  ]),
+)
+
+/** Other spellings of suffixes. */
+const SUFFIX_ALIASES: Readonly<Record<string, string>> = {
+  M7: 'maj7',
+  M9: 'maj9',
+  min: 'm',
+  min7: 'm7',
+  min9: 'm9',
+  '-': 'm',
+  '-7': 'm7',
+  sus: 'sus4',
+  add2: 'add9',
+  o: 'dim',
+  o7: 'dim7',
+  ø7: 'm7b5',
+  ø: 'm7b5',
+  '+7': '7#5',
+  aug7: '7#5',
+}
+
+/** Root, suffix and bass of a symbol. */
+const SYMBOL = /^([A-G][#♯b♭]?)((?:6\/9)?[^/]*)(?:\/([A-G][#♯b♭]?))?$/
+
+/** The symbol of a chord whose root or bass has moved. */
+export const chordSymbol = ({ root, bass, symbol }: Chord, key: Key): string =>
+  noteName(root, key) + (SYMBOL.exec(symbol)?.[2] ?? '') + (bass === root ? '' : `/${noteName(bass, key)}`)
+
+/**
+ * A chord symbol some semitones higher, spelled in the key that it is then in.
+ *
+ * @example
+ * transposedSymbol('Am7/G', 3, { tonic: 3, mode: 'major' }) // => 'Cm7/Bb'
+ */
+export const transposedSymbol = (symbol: string, semitones: number, key: Key): string => {
+  const [, root = '', suffix = '', bass] = SYMBOL.exec(symbol) ?? []
+  const name = (note: string) => noteName(pitchClass((noteNamed(note) ?? 0) + semitones), key)
+  return name(root) + suffix + (bass === undefined ? '' : `/${name(bass)}`)
+}
+
+/**
+ * Parses a chord symbol, spelled in the key of the song. Null for anything else.
+ *
+ * @example
+ * chordFromSymbol('Am7/G', { tonic: 0, mode: 'major' }) // => { root: 9, bass: 7, intervals: [0, 3, 7, 10], symbol: 'Am7/G' }
+ */
+export const chordFromSymbol = (symbol: string, key: Key): Chord | null => {
+  const [, rootName = '', tail = '', bassName] = SYMBOL.exec(symbol.trim()) ?? []
+  const root = noteNamed(rootName)
+  const plain = tail.replaceAll('♭', 'b').replaceAll('♯', '#').replaceAll('Δ', 'maj').replaceAll('°', 'o')
+  const suffix = SUFFIX_ALIASES[plain] ?? plain
+  const intervals = INTERVALS_BY_SUFFIX.get(suffix)
+  const bass = bassName === undefined ? root : noteNamed(bassName)
+  if (root === undefined || bass === undefined || !intervals) return null
+  const slash = bass === root ? '' : `/${noteName(bass, key)}`
+  return { root, bass, intervals, symbol: noteName(root, key) + suffix + slash }
 }
 
 /**

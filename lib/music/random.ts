@@ -15,15 +15,25 @@ const hash = (text: string) => {
  * @example
  * randomFrom(7, 'melody')() // => 0.18075518542900681
  */
-export const randomFrom = (seed: number, purpose: string): Random => {
-  let state = (Math.imul(seed | 0, 0x9e3779b1) ^ hash(purpose)) >>> 0
+export const randomFrom = (seed: number, purpose: string): Random => stream(streamStart(seed, purpose))
+
+const streamStart = (seed: number, purpose: string) => (Math.imul(seed | 0, 0x9e3779b1) ^ hash(purpose)) >>> 0
+
+const STATE_STEP = 0x6d2b79f5
+
+const stream = (start: number): Random => {
+  let state = start
   return () => {
-    state = (state + 0x6d2b79f5) >>> 0
+    state = (state + STATE_STEP) >>> 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
 }
+
+/** The stream of `randomFrom` from its draw number `draws` on. */
+export const randomAfter = (seed: number, purpose: string, draws: number): Random =>
+  stream((streamStart(seed, purpose) + Math.imul(draws, STATE_STEP)) >>> 0)
 
 /**
  * @example

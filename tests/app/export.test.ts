@@ -137,7 +137,7 @@ test('export › whole library › recordings, scores, waveforms, lyrics and sou
   })
   expect([...files.keys()].filter((name) => name.startsWith('tasks/'))).toEqual([`tasks/${made.failed}/task.json`])
   for (const id of [made.a, made.b, made.like, made.longer])
-    for (const file of ['audio.mp3', 'peaks.json', 'waves.json', 'song.mid', 'song.json'])
+    for (const file of ['audio.mp3', 'peaks.json', 'waves.json', 'song.mid', 'score.json.gz', 'song.json'])
       expect([...files.keys()]).toContain(`songs/${id}/${file}`)
   expect([...files.keys()]).toContain(`uploads/${made.upload}/audio.wav`)
   const told = JSON.parse(files.get(`songs/${made.b}/song.json`)!.toString())

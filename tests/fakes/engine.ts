@@ -19,6 +19,7 @@ import { planSong } from '#lib/engine/plan/plan-song'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { EngineFailure, ExportFile } from '#lib/engine/protocol'
 import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
+import { scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Samples, Seconds } from '#lib/music/time'
@@ -93,7 +94,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       await held(0, signal)
       const prepared = await prepare(brief, seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
-      const { metadata, tags, sound, midi, names } = prepared
+      const { metadata, tags, sound, midi, score, names } = prepared
       on.planned(metadata, SONG_TAIL.slice())
       const file = await SegmentEncoder.open(tags, metadata.samples)
       let count = 0
@@ -110,7 +111,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       await held(++count, signal)
       on.segment(last)
       const peaks = Array.from({ length: WAVE_POINTS }, (_, i) => (i * 7 + seed) % 128)
-      return { measures, midi, waves: names.map((name) => ({ name, peaks })) }
+      return { measures, midi, score, waves: names.map((name) => ({ name, peaks })) }
     },
 
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
@@ -227,7 +228,8 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
   const sound = kept
     ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
     : tone(seed, length)
-  return { metadata, tags, sound, names, midi: midiOf(plan, score, before) }
+  const file = writeScoreFile(scoreFileOf(plan, score, null))
+  return { metadata, tags, sound, names, midi: midiOf(plan, score, before), score: file }
 }
 
 /** The bytes of a file that is written at once. */

@@ -33,7 +33,7 @@ export const singLines = (request: { prompt: string; lyric: string }, seed: numb
   }
   if (mix) {
     let at = 0
-    for (const { left, right, count } of masterSong(plan, score, bank, undefined, sing)) {
+    for (const { left, right, count } of masterSong(plan, score, bank, { sing })) {
       for (let i = 0; i < count; i++) mix[at + i] = (left[i]! + right[i]!) / 2
       at += count
     }

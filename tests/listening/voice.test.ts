@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { BiquadFilter, highpass, lowpass } from '#lib/dsp/biquad'
 import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
+import type { StemListener } from '#lib/engine/mix/stem-taps'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { sampleOf } from '#lib/engine/perform/timeline'
 import { singPhrase } from '#lib/engine/perform/vocals'
@@ -205,7 +206,7 @@ const levels = async (prompt: string) => {
   const stems = { band: new Float32Array(plan.samples), voice: new Float32Array(plan.samples) }
   const behind = new Float32Array(plan.samples)
   let at = 0
-  const mixer = new Mixer(plan, score, bank, (signals, count) => {
+  const onStems: StemListener = (signals, count) => {
     for (let i = 0; i < count; i++) {
       stems.voice[at + i] = signals.voice[0][i]! + signals.voice[1][i]!
       behind[at + i] = signals.backing[0][i]! + signals.backing[1][i]!
@@ -213,7 +214,8 @@ const levels = async (prompt: string) => {
       for (const part of signals.parts) band += part[0][i]! + part[1][i]!
       stems.band[at + i] = band
     }
-  })
+  }
+  const mixer = new Mixer(plan, score, bank, { onStems })
   const block: [Float32Array, Float32Array] = [new Float32Array(BLOCK), new Float32Array(BLOCK)]
   for (; at < plan.samples; at += BLOCK) mixer.render(...block, Math.min(BLOCK, plan.samples - at))
   const middle = (audio: Float32Array) => {

@@ -4,7 +4,7 @@ import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import { wavOf } from '#lib/engine/analyse/wav.fixture'
 import type { Brief } from '#lib/engine/brief'
-import { prepare } from '#lib/engine/compose'
+import { write } from '#lib/engine/compose'
 import { RequestCancelled } from '#lib/engine/request-control'
 
 /** Reading a recording ends soon after its request is cancelled. */
@@ -49,13 +49,13 @@ test('analyse and continuation › cancelled between any two steps › stop ther
   }
 })
 
-test.each(['reference', 'extend'] as const)('prepare › %s cancelled while it is read › stops there', async (kind) => {
+test.each(['reference', 'extend'] as const)('write › %s cancelled while it is read › stops there', async (kind) => {
   const source = { kind, recording: file, at: null } as unknown as Brief['source']
   const brief: Brief = { prompt: 'pop, 10 seconds', lyric: null, take: 0, source }
   const stopped = cancelAt(3)
-  await expect(prepare(brief, 1, stopped)).rejects.toThrow(RequestCancelled)
+  await expect(write(brief, 1, stopped)).rejects.toThrow(RequestCancelled)
   expect(stopped.checks).toBe(4)
   const later = cancelAt(14)
-  await expect(prepare(brief, 1, later)).rejects.toThrow(RequestCancelled)
+  await expect(write(brief, 1, later)).rejects.toThrow(RequestCancelled)
   expect(later.checks).toBe(14)
 })

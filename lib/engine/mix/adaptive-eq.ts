@@ -72,7 +72,7 @@ export class AdaptiveEq {
   private readonly weight: Gain
   /** The bin of the reference's centroid. */
   private readonly targetBin: number
-  private tilt: Decibels
+  tilt: Decibels
 
   /** `brightnessOffset`: octaves by which the song is expected to be too dark. `samples`: length of the song. */
   constructor(
@@ -94,6 +94,16 @@ export class AdaptiveEq {
     if (count >= FFT_SIZE) this.measure(left, right)
     this.at += count
     if (this.measuredBlocks * count >= MIN_MEASURED * SAMPLE_RATE) this.updateTilt(count)
+    this.applyTilt(left, right, count)
+  }
+
+  /** Applies a tilt that was decided before, without measuring. */
+  processAt(tilt: Decibels, left: Float32Array, right: Float32Array, count: Samples) {
+    this.tilt = tilt
+    this.applyTilt(left, right, count)
+  }
+
+  private applyTilt(left: Float32Array, right: Float32Array, count: Samples) {
     this.filters[0].section = lowShelf(LOW_SHELF_FREQUENCY, -this.tilt, SAMPLE_RATE)
     this.filters[1].section = highShelf(HIGH_SHELF_FREQUENCY, this.tilt, SAMPLE_RATE)
     for (const filter of this.filters) filter.process(left, right, count)

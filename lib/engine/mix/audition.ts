@@ -77,7 +77,7 @@ export const audition = (
   }
   // Earlier notes that still sound are started as well.
   const start = Math.min(from, ...excerpt.map((note) => Math.max(note.at, from - SAMPLE_RATE)))
-  for (const note of excerpt)
+  for (const { order: _, variant: __, ...note } of excerpt)
     player.start(note.at < start ? { ...note, at: start, length: note.length - (start - note.at) } : note)
 
   const meter = new LoudnessMeter(SAMPLE_RATE)

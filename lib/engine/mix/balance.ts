@@ -32,6 +32,8 @@ const RING_SAMPLES: Samples = SAMPLE_RATE / 8
 
 export type PartBalance = {
   gain: Gain
+  /** Expected power per unit of activity. */
+  power: number
   powers: Float64Array
   /** Unweighted power of the whole song, in total and above 4 kHz. */
   whole: number
@@ -40,7 +42,11 @@ export type PartBalance = {
   presence: number
 }
 
-const SILENT_PART = { gain: 1, whole: 0, treble: 0, presence: 0 }
+const SILENT_PART = { gain: 1, power: 0, whole: 0, treble: 0, presence: 0 }
+
+/** Expected power per tenth of a second of a part with a known balance. */
+export const expectedPowers = (notes: readonly TimedNote[], samples: Samples, power: number): Float64Array =>
+  activity(notes, samples, RING_SAMPLES).map((x) => x * power)
 
 /** Gain of a part and its expected power per tenth of a second. */
 export const balance = (
@@ -64,5 +70,12 @@ export const balance = (
   const power = lufsToPower(wanted - weight) / measured.activity
   const powers = busy.map((x) => x * power)
   const sum = powers.reduce((a, b) => a + b, 0)
-  return { gain, powers, whole: sum * measured.whole, treble: sum * measured.treble, presence: measured.presence }
+  return {
+    gain,
+    power,
+    powers,
+    whole: sum * measured.whole,
+    treble: sum * measured.treble,
+    presence: measured.presence,
+  }
 }

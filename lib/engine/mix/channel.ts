@@ -56,6 +56,9 @@ const cutoffAt = (points: readonly CutoffPoint[], at: Samples): Hertz => {
 
 export type Sends = { reverb: [Float32Array, Float32Array]; echo: [Float32Array, Float32Array] }
 
+/** Notes that ended so long before a start can no longer be heard. */
+const RING_SAMPLES: Samples = 1.5 * SAMPLE_RATE
+
 /** Channel strip of one part: player, filters, width, pan, ducking and sends. */
 export class Channel {
   private next = 0
@@ -64,9 +67,11 @@ export class Channel {
   private readonly rightGain: Gain
   private readonly widener: Widener | null
   private sweep: StereoBiquad | null = null
+  /** Whether the player sounded in the last block. */
+  sounds = false
 
   constructor(
-    private readonly part: Part,
+    readonly part: Part,
     private readonly notes: readonly TimedNote[],
     private readonly player: Player,
     private readonly level: Gain,
@@ -76,6 +81,8 @@ export class Channel {
     /** Drive into the soft clipper after the gain; 0 is clean. */
     private readonly drive: number,
     private readonly cutoffPoints: readonly CutoffPoint[],
+    /** Samples that the player sounded before a sample when the song was first mixed; null for the first time. */
+    private readonly soundedBefore: ((at: Samples) => Samples) | null = null,
   ) {
     const breadth = 0.4 + 0.6 * width
     const side = SIDE_LEVEL[part.role] * breadth
@@ -87,6 +94,25 @@ export class Channel {
     const angle = ((part.pan * breadth + 1) * Math.PI) / 4
     this.leftGain = level * Math.cos(angle) * Math.SQRT2
     this.rightGain = level * Math.sin(angle) * Math.SQRT2
+  }
+
+  /** Starts at a later block instead of the first. Notes that may still sound are played up to it, unheard. */
+  startAt(from: Samples, block: Samples) {
+    const { notes, player } = this
+    const sounds = (note: TimedNote) => note.at < from && note.at + note.length + RING_SAMPLES > from
+    const first = notes.findIndex(sounds)
+    const start = first < 0 ? from : Math.floor(notes[first]!.at / block) * block
+    const scratch = [new Float32Array(block), new Float32Array(block)] as const
+    this.seekAfterRest(start)
+    for (let at = start; at <= from; at += block) {
+      // At `from` itself, only the notes before it are passed over.
+      const until = Math.min(from, at + block)
+      for (; this.next < notes.length && notes[this.next]!.at < until; this.next++) {
+        const note = notes[this.next]!
+        if (note.at >= start && sounds(note)) player.start(note)
+      }
+      if (at < from) this.sounds = player.render(scratch[0], scratch[1], at, block)
+    }
   }
 
   /**
@@ -105,7 +131,9 @@ export class Channel {
       this.player.start(this.notes[this.next++]!)
     left.fill(0, 0, count)
     right.fill(0, 0, count)
-    if (!this.player.render(left, right, at, count)) return
+    this.seekAfterRest(at)
+    this.sounds = this.player.render(left, right, at, count)
+    if (!this.sounds) return
     this.filter?.process(left, right, count)
     if (this.cutoffPoints.length > 0) this.sweepFilter(left, right, at, count)
     this.widener?.process(left, right, count)
@@ -126,6 +154,11 @@ export class Channel {
       sendRight[i]! += r * reverb
     }
     if (delay > 0) mixInto(sends.echo, left, right, delay, count)
+  }
+
+  /** Modulation stands still while a part rests. Where a part rests elsewhere than before, it is set again. */
+  private seekAfterRest(at: Samples) {
+    if (!this.sounds && this.soundedBefore) this.player.seek?.(this.soundedBefore(at))
   }
 
   /** Applies the automated low-pass in steps too short to be audible. */

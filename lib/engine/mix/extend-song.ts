@@ -2,13 +2,12 @@ import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter, powerToLufs } from '#lib/dsp/loudness'
 import { type Continuation, SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { AutoGain } from '#lib/engine/mix/auto-gain'
+import { emptyAutomation, record, rounded } from '#lib/engine/mix/automation'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
-import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
+import { BLOCK, Mixer, type MixOptions } from '#lib/engine/mix/mixer'
 import { SpectrumEq } from '#lib/engine/mix/spectrum-eq'
-import { type StemListener, withGain } from '#lib/engine/mix/stem-taps'
+import { withGain } from '#lib/engine/mix/stem-taps'
 import type { Bank } from '#lib/engine/perform/bank/bank'
-import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import { CONTINUATION_SPECTRUM_WEIGHT } from '#lib/engine/plan/reference'
 import type { Score } from '#lib/engine/score/score'
@@ -19,7 +18,7 @@ const SOURCE_TAIL: Seconds = 0.35
 export const SOURCE_TAIL_SAMPLES: Samples = secondsToSamples(SOURCE_TAIL, SAMPLE_RATE)
 /** Raised cosine from 1 to 0 over SOURCE_TAIL_SAMPLES. */
 export const fadeOutGain = (at: Samples): Gain => 0.5 + 0.5 * Math.cos((Math.PI * at) / SOURCE_TAIL_SAMPLES)
-const CEILING: Decibels = -1
+export const EXTENSION_CEILING: Decibels = -1
 /** Minimum share of full scale for the new music under a loud source tail. */
 const MIN_HEADROOM = 0.3
 /** Length of the new music that is measured before its level is set. */
@@ -31,7 +30,7 @@ const MAX_GAIN_CHANGE: Decibels = 30
 /** The first second meets the level of the last seconds before the cut; then the gain glides to that of the rest. */
 const LAST_SAMPLES: Samples = 3 * SAMPLE_RATE
 const FIRST_HOPS = 10 // tenths of a second
-const GLIDE_SAMPLES: Samples = 2.5 * SAMPLE_RATE
+export const GLIDE_SAMPLES: Samples = 2.5 * SAMPLE_RATE
 /** Differences up to this are left as they are: music is not equally loud from second to second. */
 const OPENING_TOLERANCE: Decibels = 0.5
 /** Limit for first seconds that are nearly rests, or a short accent. */
@@ -98,17 +97,24 @@ const openingGain = (source: Stereo, cut: Samples, tail: Stereo, first: number):
 }
 
 /** Share of the opening gain at a sample of the new music: 1 in the first second, then a raised cosine to 0. */
-const openingShare = (at: Samples): Gain =>
+export const openingShare = (at: Samples): Gain =>
   at < SAMPLE_RATE
     ? 1
     : at >= SAMPLE_RATE + GLIDE_SAMPLES
       ? 0
       : 0.5 + 0.5 * Math.cos((Math.PI * (at - SAMPLE_RATE)) / GLIDE_SAMPLES)
 
+/** What the fading recording leaves of full scale to the new music, in the block from sample `at` on. */
+export const tailHeadroom = (tail: Stereo, at: Samples): Float32Array =>
+  Float32Array.from({ length: BLOCK }, (_, i) => {
+    const old = Math.max(Math.abs(tail.left[at + i] ?? 0), Math.abs(tail.right[at + i] ?? 0))
+    return Math.max(MIN_HEADROOM, decibelsToGain(EXTENSION_CEILING) - old)
+  })
+
 /**
  * Yields the recording unchanged up to its cut, then the new music at the recording's level.
  * The recording fades out under the new music. Only the new part is limited, to the headroom that the fade-out leaves.
- * `onStems` receives the new parts at their initial gain. `waveforms` collects them.
+ * `onStems` receives the new parts at their initial gain.
  */
 export function* extendSong(
   plan: Plan,
@@ -116,9 +122,7 @@ export function* extendSong(
   bank: Bank,
   source: Stereo,
   continuation: Continuation,
-  onStems?: StemListener,
-  sing?: PhraseSinger,
-  waveforms?: PartWaveforms,
+  options: MixOptions = {},
 ): Generator<StereoBlock, void> {
   const cut = Math.min(keptSamples(continuation), source.left.length)
   for (let at = 0; at < cut; at += BLOCK) {
@@ -130,24 +134,22 @@ export function* extendSong(
   const { loudness, firstPower, spectrum } = probe(plan, score, bank, continuation)
   const start = Math.max(-MAX_GAIN_CHANGE, Math.min(MAX_GAIN_CHANGE, level - loudness))
   // Stems get the initial gain, so they match the source at the cut.
-  const mixer = new Mixer(
-    plan,
-    score,
-    bank,
-    onStems && withGain(onStems, decibelsToGain(start)),
-    sing,
-    waveforms,
-    spectrum,
-  )
+  const { onStems, record: automation = emptyAutomation() } = options
+  const mixer = new Mixer(plan, score, bank, {
+    ...options,
+    onStems: onStems && withGain(onStems, decibelsToGain(start)),
+    opening: spectrum,
+    record: automation,
+  })
   const autoGain = new AutoGain(mixer.forecast, level, start)
-  const limiter = new Limiter(CEILING, SAMPLE_RATE)
+  const limiter = new Limiter(EXTENSION_CEILING, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
   const after = new LoudnessMeter(SAMPLE_RATE)
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)
-  const headroom = new Float32Array(BLOCK)
   const tail = sourceTail(source, cut)
   const opening = openingGain(source, cut, tail, firstPower * decibelsToGain(start) ** 2)
+  automation.opening = rounded(opening)
   let gain = autoGain.gain
   let measuredHops = 0
   let made = 0
@@ -155,6 +157,7 @@ export function* extendSong(
   let skip = Limiter.latency
   while (out < plan.samples) {
     mixer.render(left, right, BLOCK)
+    record(automation.gain, made / BLOCK, autoGain.gain)
     before.push(left, right)
     for (let i = 0; made + i < SAMPLE_RATE + GLIDE_SAMPLES && i < BLOCK; i++) {
       const change = opening ** openingShare(made + i)
@@ -167,13 +170,7 @@ export function* extendSong(
       left[i]! *= gain
       right[i]! *= gain
     }
-    const ringing = made < tail.left.length
-    if (ringing)
-      for (let i = 0; i < BLOCK; i++) {
-        const old = Math.max(Math.abs(tail.left[made + i] ?? 0), Math.abs(tail.right[made + i] ?? 0))
-        headroom[i] = Math.max(MIN_HEADROOM, decibelsToGain(CEILING) - old)
-      }
-    limiter.process(left, right, BLOCK, ringing ? headroom : undefined)
+    limiter.process(left, right, BLOCK, made < tail.left.length ? tailHeadroom(tail, made) : undefined)
     after.push(left, right)
     for (; measuredHops < after.powers.length; measuredHops++)
       autoGain.update(before.powers[measuredHops]!, after.powers[measuredHops]!)

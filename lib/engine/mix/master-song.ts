@@ -2,12 +2,10 @@ import { Limiter } from '#lib/dsp/limiter'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { AutoGain } from '#lib/engine/mix/auto-gain'
+import { type Automation, emptyAutomation, record } from '#lib/engine/mix/automation'
 import { type MasterTarget, masterTargetOf } from '#lib/engine/mix/mix-profiles'
-import { BLOCK, Mixer } from '#lib/engine/mix/mixer'
-import type { PartWaveforms } from '#lib/engine/mix/part-waveforms'
-import type { StemListener } from '#lib/engine/mix/stem-taps'
+import { BLOCK, Mixer, type MixOptions } from '#lib/engine/mix/mixer'
 import type { Bank } from '#lib/engine/perform/bank/bank'
-import type { PhraseSinger } from '#lib/engine/perform/vocals'
 import type { Plan } from '#lib/engine/plan/plan'
 import type { Score } from '#lib/engine/score/score'
 import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
@@ -28,30 +26,30 @@ const GAIN_ITERATIONS = 4
 /** Limit for near silence, which would become hiss. */
 const MAX_GAIN: Decibels = 40
 
-/**
- * The finished song: exactly plan.samples at its final loudness and below its ceiling.
- * `onStems` receives the stems, `sing` renders phrases elsewhere than in this thread, `waveforms` collects the parts.
- */
+/** The finished song: exactly plan.samples at its final loudness and below its ceiling. */
 export function masterSong(
   plan: Plan,
   score: Score,
   bank: Bank,
-  onStems?: StemListener,
-  sing?: PhraseSinger,
-  waveforms?: PartWaveforms,
+  options: MixOptions = {},
 ): Generator<StereoBlock, void> {
-  const mixer = new Mixer(plan, score, bank, onStems, sing, waveforms)
+  const automation = options.record ?? emptyAutomation()
+  const mixer = new Mixer(plan, score, bank, { ...options, record: automation })
   const { samples } = plan
   const target = masterTargetOf(plan.genre)
-  return withFadeOut(
-    samples <= SHORT_SONG_SAMPLES ? masterOffline(mixer, samples, target) : masterStreaming(mixer, samples, target),
-    samples,
-  )
+  const blocks =
+    samples <= SHORT_SONG_SAMPLES
+      ? masterOffline(mixer, samples, target, automation)
+      : masterStreaming(mixer, samples, target, automation)
+  return withFadeOut(blocks, samples)
 }
 
-/** Fades out the end of `samples` along a quarter cosine. */
-function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generator<StereoBlock, void> {
-  let at = 0
+/** Fades out the end of `samples` along a quarter cosine. `at`: where the blocks begin. */
+export function* withFadeOut(
+  blocks: Iterable<StereoBlock>,
+  samples: Samples,
+  at: Samples = 0,
+): Generator<StereoBlock, void> {
   for (const block of blocks) {
     for (let i = Math.max(0, samples - FADE_SAMPLES - at); i < block.count; i++) {
       const gain = Math.cos(((at + i + FADE_SAMPLES - samples) / FADE_SAMPLES) * (Math.PI / 2))
@@ -64,7 +62,12 @@ function* withFadeOut(blocks: Iterable<StereoBlock>, samples: Samples): Generato
 }
 
 /** Renders the whole mix, then iterates the gain that reaches the target loudness. */
-function* masterOffline(mixer: Mixer, samples: Samples, target: MasterTarget): Generator<StereoBlock, void> {
+function* masterOffline(
+  mixer: Mixer,
+  samples: Samples,
+  target: MasterTarget,
+  automation: Automation,
+): Generator<StereoBlock, void> {
   const length = Math.ceil((samples + Limiter.latency) / BLOCK) * BLOCK
   const mix = { left: new Float32Array(length), right: new Float32Array(length) }
   for (let at = 0; at < length; at += BLOCK)
@@ -73,6 +76,8 @@ function* masterOffline(mixer: Mixer, samples: Samples, target: MasterTarget): G
   let decibels: Decibels = 0
   for (let step = 0; step <= GAIN_ITERATIONS; step++) {
     const gain = decibelsToGain(decibels)
+    automation.gain = []
+    record(automation.gain, 0, gain)
     for (let i = 0; i < length; i++) {
       master.left[i] = mix.left[i]! * gain
       master.right[i] = mix.right[i]! * gain
@@ -93,7 +98,12 @@ function* masterOffline(mixer: Mixer, samples: Samples, target: MasterTarget): G
 }
 
 /** Controls the gain while streaming, so the first samples leave at once. */
-function* masterStreaming(mixer: Mixer, samples: Samples, target: MasterTarget): Generator<StereoBlock, void> {
+function* masterStreaming(
+  mixer: Mixer,
+  samples: Samples,
+  target: MasterTarget,
+  automation: Automation,
+): Generator<StereoBlock, void> {
   const autoGain = new AutoGain(mixer.forecast, target.loudness)
   const limiter = new Limiter(target.ceiling, SAMPLE_RATE)
   const before = new LoudnessMeter(SAMPLE_RATE)
@@ -105,8 +115,9 @@ function* masterStreaming(mixer: Mixer, samples: Samples, target: MasterTarget):
   // The limiter's latency is discarded at the start and rendered in addition at the end.
   let skip = Limiter.latency
   let remaining = samples
-  while (remaining > 0) {
+  for (let block = 0; remaining > 0; block++) {
     mixer.render(left, right, BLOCK)
+    record(automation.gain, block, autoGain.gain)
     before.push(left, right, BLOCK)
     const slope = (autoGain.gain - gain) / BLOCK
     for (let i = 0; i < BLOCK; i++) {

@@ -3,7 +3,17 @@ import { gatedLoudness, LoudnessMeter } from '#lib/dsp/loudness'
 import { Reverb } from '#lib/dsp/reverb'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { AdaptiveEq } from '#lib/engine/mix/adaptive-eq'
-import { balance } from '#lib/engine/mix/balance'
+import {
+  type Automation,
+  blocksSounding,
+  emptyAutomation,
+  record,
+  recordAll,
+  recordState,
+  rounded,
+  valueAt,
+} from '#lib/engine/mix/automation'
+import { balance, expectedPowers } from '#lib/engine/mix/balance'
 import { Channel, type Sends } from '#lib/engine/mix/channel'
 import { Ducker } from '#lib/engine/mix/ducker'
 import { clubFader, ForecastFollower, referenceFader, sectionFader } from '#lib/engine/mix/fader'
@@ -30,6 +40,24 @@ export const BLOCK: Samples = 2048
 
 const stereoPair = (): [Float32Array, Float32Array] => [new Float32Array(BLOCK), new Float32Array(BLOCK)]
 const KICK_KEYS = new Set([35, 36])
+
+/** Interval at which the state of the presence balancer is recorded: about a second. */
+const SNAPSHOT_BLOCKS = 22
+
+export type MixOptions = {
+  /** Receives the stems of each block. */
+  onStems?: StemListener | undefined
+  /** Renders phrases elsewhere than in this thread. */
+  sing?: PhraseSinger | undefined
+  /** Collects the waveforms of the parts. */
+  waveforms?: PartWaveforms | undefined
+  /** Spectrum of the first seconds before any equaliser, where it is known. */
+  opening?: readonly Decibels[] | undefined
+  /** Receives the automation. */
+  record?: Automation | undefined
+  /** Mixes as before, from block `block` on, instead of deciding anew. */
+  replay?: { automation: Automation; block: number } | undefined
+}
 
 /** Mixes the new music of a song in contiguous blocks, before mastering. */
 export class Mixer {
@@ -60,21 +88,17 @@ export class Mixer {
   private readonly follower: ForecastFollower | null
   private readonly faderMeter = new LoudnessMeter(SAMPLE_RATE)
   private followedHops = 0
+  private readonly waveforms: PartWaveforms | null
+  private readonly automation: Automation
+  private readonly replayed: Automation | null
   private at: Samples = 0
 
-  /**
-   * `onStems` receives the stems of each block. `sing` renders phrases elsewhere than in this thread. `waveforms`
-   * collects the parts. `opening`: spectrum of the first seconds before any equaliser, where it is known.
-   */
-  constructor(
-    plan: Plan,
-    score: Score,
-    bank: Bank,
-    onStems?: StemListener,
-    sing?: PhraseSinger,
-    private readonly waveforms: PartWaveforms | null = null,
-    opening: readonly Decibels[] = [],
-  ) {
+  constructor(plan: Plan, score: Score, bank: Bank, options: MixOptions = {}) {
+    const { onStems, sing, waveforms = null, opening = [], replay } = options
+    this.waveforms = waveforms
+    this.automation = options.record ?? emptyAutomation()
+    this.replayed = replay?.automation ?? null
+    this.at = (replay?.block ?? 0) * BLOCK
     this.taps = onStems ? new StemTaps(score.parts.length, BLOCK, onStems) : null
     this.voiceBus = new VoiceBus(this.taps, throwOf(plan.genre), waveforms)
     const model = plan.extend ? { analysis: plan.extend.analysis, weight: CONTINUATION_WEIGHT } : plan.reference
@@ -84,7 +108,16 @@ export class Mixer {
     this.bandPresence = new Float64Array(this.band.length)
     const spectrum = { whole: 0, treble: 0 }
     this.channels = parts.map(({ part, notes }, place) => {
-      const { gain, powers, whole, treble, presence } = balance(part, notes, bank, plan.seed, plan.samples)
+      const known = this.replayed?.parts[part.name]
+      const { gain, power, powers, whole, treble, presence } = known
+        ? { ...known, powers: expectedPowers(notes, plan.samples, known.power), whole: 0, treble: 0 }
+        : balance(part, notes, bank, plan.seed, plan.samples)
+      this.automation.parts[part.name] = {
+        gain: rounded(gain),
+        power: rounded(power),
+        presence: rounded(presence),
+        sounding: [],
+      }
       spectrum.whole += whole
       spectrum.treble += treble
       for (let i = 0; i < this.band.length; i++) {
@@ -96,20 +129,28 @@ export class Mixer {
         at: sampleOf(plan, opening.at),
         cutoff: opening.cutoff,
       }))
-      return new Channel(part, notes, player, gain, profile.width, place, driveOf(profile, part.role), cutoffPoints)
+      const ordered = notes.map((note, index) => ({ ...note, order: note.order ?? index }))
+      const drive = driveOf(profile, part.role)
+      const soundedBefore = known ? (at: Samples) => BLOCK * blocksSounding(known.sounding, at / BLOCK) : null
+      const channel = new Channel(part, ordered, player, gain, profile.width, place, drive, cutoffPoints, soundedBefore)
+      if (this.at > 0) channel.startAt(this.at, BLOCK)
+      return channel
     })
     const power = forecastVoice(plan, score, this.band)
     const loudness = gatedLoudness(power)
     const change = Number.isFinite(loudness) ? INPUT_LOUDNESS - loudness : 0
-    this.trim = decibelsToGain(change)
-    this.vocals = new Vocals(plan, score.phrases, sing)
-    this.mixBus = new MixBus(profile, spectrum.treble / Math.max(1e-12, spectrum.whole))
+    this.trim = this.replayed?.trim ?? decibelsToGain(change)
+    this.vocals = new Vocals(plan, score.phrases, sing, this.at)
+    const treble = this.replayed?.treble ?? spectrum.treble / Math.max(1e-12, spectrum.whole)
+    this.mixBus = new MixBus(profile, treble)
     const { levels = [] } = plan.extend?.analysis.texture ?? {}
     this.spectrumEq = levels.length > 0 ? new SpectrumEq(levels, CONTINUATION_SPECTRUM_WEIGHT, opening) : null
     this.adaptiveEq = model && new AdaptiveEq(model, profile.brightnessOffset ?? 0, plan.samples)
     const last = parts.reduce((at, { notes }) => Math.max(at, notes.at(-1)?.at ?? 0), 0)
     const expected = power.map((x, i) => this.mixBus.expectedPower(x * 10 ** (change / 10) * endDecay(i, last)))
-    this.fader = referenceFader(plan, expected) ?? clubFader(plan, power.length) ?? sectionFader(plan, expected)
+    this.fader = this.replayed
+      ? this.replayed.fader && Float64Array.from(this.replayed.fader)
+      : (referenceFader(plan, expected) ?? clubFader(plan, power.length) ?? sectionFader(plan, expected))
     this.follower = plan.reference && this.fader ? new ForecastFollower(expected, plan.reference.weight) : null
     this.forecast = expected.map((x, i) => x * (this.fader?.[i] ?? 1) ** 2)
     this.reverb = new Reverb(spaceOf(profile), SAMPLE_RATE)
@@ -119,6 +160,42 @@ export class Mixer {
       .flatMap(({ notes }) => notes.filter((note) => KICK_KEYS.has(Math.round(note.pitch))))
       .sort((a, b) => a.at - b.at)
     this.ducker = new Ducker(kicks, profile.duckRelease)
+    Object.assign(this.automation, {
+      trim: rounded(this.trim),
+      treble: rounded(treble),
+      fader: this.fader && Array.from(this.fader, rounded),
+    })
+    const state = replay && valueAt(replay.automation.presence, replay.block)
+    if (state) this.presence.state = state
+  }
+
+  /** The equalisers and faders of the whole mix, which adapt to all that was mixed before; or as they were. */
+  private adapt(left: Float32Array, right: Float32Array, count: Samples) {
+    const block = Math.floor(this.at / BLOCK)
+    const { automation, replayed, spectrumEq, adaptiveEq, follower } = this
+    if (spectrumEq) {
+      const bands = replayed && valueAt(replayed.bands, block)
+      if (bands) spectrumEq.processAt(bands, left, right, count)
+      else spectrumEq.process(left, right, count)
+      recordAll(automation.bands, block, spectrumEq.gains)
+    }
+    if (adaptiveEq) {
+      const tilt = replayed && valueAt(replayed.tilt, block)
+      if (typeof tilt === 'number') adaptiveEq.processAt(tilt, left, right, count)
+      else adaptiveEq.process(left, right, count)
+      record(automation.tilt, block, adaptiveEq.tilt)
+    }
+    if (follower) {
+      if (replayed) {
+        const gain = valueAt(replayed.follower, block) ?? 1
+        applyRamp(block > 0 ? (valueAt(replayed.follower, block - 1) ?? 1) : 1, gain, left, right, count)
+        record(automation.follower, block, gain)
+      } else {
+        this.follow(follower, left, right, count)
+        record(automation.follower, block, follower.gain)
+      }
+    }
+    if (this.fader) this.applyFader(this.fader, left, right, count)
   }
 
   /** Spectrum of what was rendered so far, before the equalisers; empty without a recording to extend. */
@@ -131,11 +208,7 @@ export class Mixer {
     this.faderMeter.push(left, right, count)
     const { powers } = this.faderMeter
     for (; this.followedHops < powers.length; this.followedHops++) follower.update(powers[this.followedHops]!)
-    const slope = (follower.gain - before) / count
-    for (let i = 0; i < count; i++) {
-      left[i]! *= before + slope * i
-      right[i]! *= before + slope * i
-    }
+    applyRamp(before, follower.gain, left, right, count)
   }
 
   private applyFader(ride: Float64Array, left: Float32Array, right: Float32Array, count: Samples) {
@@ -155,9 +228,12 @@ export class Mixer {
     left.fill(0, 0, count)
     right.fill(0, 0, count)
     for (const send of [sends.reverb, sends.echo]) for (const side of send) side.fill(0, 0, count)
+    const block = Math.floor(at / BLOCK)
+    if (block % SNAPSHOT_BLOCKS === 0) recordState(this.automation.presence, block, this.presence.state)
     this.ducker.render(this.duckDepth, at, count)
     this.channels.forEach((channel, place) => {
       channel.render([left, right], sends, this.duckDepth, scratch[0], scratch[1], at, count)
+      record(this.automation.parts[channel.part.name]!.sounding, block, channel.sounds ? 1 : 0)
       this.taps?.part(place, scratch)
       this.waveforms?.part(place, scratch, at, count)
     })
@@ -186,10 +262,15 @@ export class Mixer {
     }
     this.taps?.mixed([left, right], trim, count)
     this.mixBus.process(left, right, count)
-    this.spectrumEq?.process(left, right, count)
-    this.adaptiveEq?.process(left, right, count)
-    if (this.follower) this.follow(this.follower, left, right, count)
-    if (this.fader) this.applyFader(this.fader, left, right, count)
+    this.adapt(left, right, count)
     this.at += count
+  }
+}
+
+const applyRamp = (from: number, to: number, left: Float32Array, right: Float32Array, count: Samples) => {
+  const slope = (to - from) / count
+  for (let i = 0; i < count; i++) {
+    left[i]! *= from + slope * i
+    right[i]! *= from + slope * i
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Brief } from '#lib/engine/brief'
-import { compose, prepare } from '#lib/engine/compose'
+import { compose, write } from '#lib/engine/compose'
 import { WAVEFORM_POINTS } from '#lib/engine/mix/part-waveforms'
 import { stemNames } from '#lib/engine/parts/stem-names'
 import { stemBlocks } from '#lib/engine/parts/stems'
@@ -35,7 +35,7 @@ export const renderSong = async (brief: Brief, seed: number) => {
 
 /** Peaks of the rendered stems. */
 export const stemPeaks = async (brief: Brief, seed: number) => {
-  const { plan, score, bank } = await prepare(brief, seed)
+  const { plan, score, bank } = await write(brief, seed)
   const names = stemNames(plan, score)
   const highest = names.map(() => new Float32Array(plan.samples))
   let at = 0

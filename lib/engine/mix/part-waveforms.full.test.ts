@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { prepare } from '#lib/engine/compose'
+import { write } from '#lib/engine/compose'
 import {
   briefOf,
   expectExtendedWaveforms,
@@ -16,6 +16,6 @@ test('song › waveform of every part › matches its stem', async () => {
 test('extended song › waveforms › the source up to the cut, new parts behind it', async () => {
   const { mp3 } = await renderSong(briefOf('house, instrumental, 14 seconds'), 2)
   const brief = briefOf('house, male voice, 20 seconds', { kind: 'extend', recording: mp3, at: 8 })
-  const [{ waves }, { song, keptLength: before }] = [await renderSong(brief, 3), await prepare(brief, 3)]
+  const [{ waves }, { song, keptLength: before }] = [await renderSong(brief, 3), await write(brief, 3)]
   expectExtendedWaveforms(waves, before, song.samples)
 })

@@ -58,6 +58,19 @@ const CONSONANT_DEPTH = depthFor(CONSONANT_CUT)
 /** Coefficient per control period: 50 ms. */
 const CONSONANT_RELEASE = 0.03
 
+/** What the balancer knows of the music so far. Its filters and its view of phones settle by themselves. */
+export type PresenceState = {
+  voicePower: number
+  bandMean: number
+  voiceMean: number
+  strides: number
+  recentPeak: number
+  bandDepth: number
+  voiceDepth: number
+  trim: number
+  trimWanted: number
+}
+
 /** Filter of the presence band. Its skirts reach the first formant and the sibilants, which a band masks as well. */
 export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.3, SAMPLE_RATE))
 
@@ -107,6 +120,16 @@ export class PresenceBalancer {
   private voiceDepth = 0
   private trim = 1
   private trimWanted = 1
+
+  get state(): PresenceState {
+    const { voicePower, bandMean, voiceMean, strides, recentPeak, bandDepth, voiceDepth, trim, trimWanted } = this
+    return { voicePower, bandMean, voiceMean, strides, recentPeak, bandDepth, voiceDepth, trim, trimWanted }
+  }
+
+  /** Continues from a state that was read before. */
+  set state(state: PresenceState) {
+    Object.assign(this, state)
+  }
 
   /** Updates only the filters, while no voice sounds. */
   measureBand(band: [Float32Array, Float32Array], count: Samples) {

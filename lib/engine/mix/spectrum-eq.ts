@@ -68,7 +68,7 @@ export const filterGains = (wanted: readonly Decibels[]): Decibels[] => {
 export class SpectrumEq {
   private readonly input = new BandSpectrum()
   private readonly filters = FREQUENCIES.map((_, filter) => new StereoBiquad(sectionOf(filter, 0)))
-  private gains: Decibels[]
+  gains: Decibels[]
   private wanted: Decibels[]
 
   constructor(
@@ -95,6 +95,16 @@ export class SpectrumEq {
     }
     const step = (MAX_STEP_PER_SECOND * count) / SAMPLE_RATE
     this.gains = this.gains.map((gain, i) => gain + Math.max(-step, Math.min(step, this.wanted[i]! - gain)))
+    this.applyGains(left, right, count)
+  }
+
+  /** Applies gains that were decided before, without measuring. */
+  processAt(gains: readonly Decibels[], left: Float32Array, right: Float32Array, count: Samples) {
+    this.gains = [...gains]
+    this.applyGains(left, right, count)
+  }
+
+  private applyGains(left: Float32Array, right: Float32Array, count: Samples) {
     this.update()
     this.filters.forEach((filter, i) => {
       if (Math.abs(this.gains[i]!) >= MIN_GAIN) filter.process(left, right, count)

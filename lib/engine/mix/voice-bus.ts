@@ -140,7 +140,8 @@ export class VoiceBus {
     const place = VOICE_PLACEMENT[sung.voice]
     const turn = this.phraseCounts.get(sung.voice) ?? 0
     this.phraseCounts.set(sung.voice, turn + 1)
-    const angle = ((place.pan * (turn % 2 === 0 ? 1 : -1) + 1) * Math.PI) / 4
+    const side = sung.side ?? (turn % 2 === 0 ? 'right' : 'left')
+    const angle = ((place.pan * (side === 'right' ? 1 : -1) + 1) * Math.PI) / 4
     const gain = decibelsToGain(place.level + VOICE_LEVEL + lift)
     this.sounding.push({
       ...sung,

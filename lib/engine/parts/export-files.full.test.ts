@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
-import { compose, prepare } from '#lib/engine/compose'
+import { compose, write } from '#lib/engine/compose'
 import { extendSong } from '#lib/engine/mix/extend-song'
 import { expectExtendedWaveforms, expectWaveforms, peaksOf } from '#lib/engine/mix/part-waveforms.fixture'
 import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
@@ -105,7 +105,7 @@ describe('exported song', () => {
   test(
     'stems › sum › the mix before mastering, to −120 dBFS',
     async () => {
-      const { plan, score, bank, song } = await prepare(request, 5)
+      const { plan, score, bank, song } = await write(request, 5)
       const { made: files } = await made
       const stems = files.filter(({ kind }) => kind === 'stem')
       expect(stems.map(({ name }) => name)).toEqual(stemNames(plan, score))
@@ -246,7 +246,7 @@ test(
     const { mp3, waves } = await composeWhole(request, 3)
     expect(sha256).toBe(sha256Of(mp3))
 
-    const { plan, score, bank, kept, keptLength: before, song } = await prepare(request, 3)
+    const { plan, score, bank, kept, keptLength: before, song } = await write(request, 3)
     const made = files.filter(({ kind }) => kind === 'stem')
     expect(made.map(({ name }) => name)).toEqual(['Source', ...stemNames(plan, score)])
     expectExtendedWaveforms(waves, before, song.samples)
@@ -280,7 +280,7 @@ test(
       }
       at += count
     }
-    for (const _ of extendSong(plan, score, bank, played, kept!.continuation, collect));
+    for (const _ of extendSong(plan, score, bank, played, kept!.continuation, { onStems: collect }));
     // Rounding errors grow with the level.
     const peak = Math.max(0, farthest(mix, new Float64Array(mix.length)))
     expect(farthest(sum, mix) - peak).toBeLessThan(-120)
@@ -299,8 +299,8 @@ test(
     const source = { brief: first, seed: 2, sha256: sha256Of(recording), source: null }
     const selection: ExportSelection = { stems: 'wav32', wav: false, flac: false, multitrack: true }
     const { made: files, of } = await gather(exportSong(request, 3, selection, source))
-    const { plan, score, keptLength: cut, song } = await prepare(request, 3)
-    const sourcePrepared = await prepare(first, 2)
+    const { plan, score, keptLength: cut, song } = await write(request, 3)
+    const sourcePrepared = await write(first, 2)
     const stems = files.filter(({ kind }) => kind === 'stem')
     const names = new Set([...stemNames(sourcePrepared.plan, sourcePrepared.score), ...stemNames(plan, score)])
     expect(new Set(stems.map(({ name }) => name))).toEqual(names)

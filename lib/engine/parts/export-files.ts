@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
-import { prepare } from '#lib/engine/compose'
+import { write } from '#lib/engine/compose'
 import { type FlacFile, loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import { extendSong } from '#lib/engine/mix/extend-song'
@@ -52,8 +52,8 @@ export async function* exportSong(
   source: SourceSong | null = null,
   signal?: StopSignal,
 ): AsyncGenerator<ExportReply, void> {
-  const prepared = await prepare(brief, seed, signal)
-  const { plan, score, bank, kept, keptLength, song, tags } = prepared
+  const written = await write(brief, seed, signal)
+  const { plan, score, bank, kept, keptLength, song, tags } = written
   const hasStems = selection.stems !== null || selection.multitrack
   const files: ExportFile[] = []
   const lossless = await openLossless(selection, song.samples, files)
@@ -93,7 +93,7 @@ export async function* exportSong(
       for (const { file, stream } of stemFiles) yield* chunkOf(file, stream)
       for (const bytes of multitrack?.takeChunks() ?? []) yield { kind: 'export_chunk', file: bin, bytes }
     }
-    let written: Samples = 0
+    let keptWritten: Samples = 0
     let reported: Samples = 0
     for await (const { stems, count } of keptStems?.blocks() ?? []) {
       for (const [name, all] of sinks)
@@ -102,17 +102,17 @@ export async function* exportSong(
           if (stem) sink.write(stem, count)
           else sink.writeSilence(count)
         }
-      written += count
-      if (written - reported < PROGRESS_INTERVAL) continue
-      reported = written
+      keptWritten += count
+      if (keptWritten - reported < PROGRESS_INTERVAL) continue
+      reported = keptWritten
       yield* chunks()
-      yield { kind: 'export_progress', progress: (share * written) / keptLength }
+      yield { kind: 'export_progress', progress: (share * keptWritten) / keptLength }
     }
-    const stems = hasStems ? new StemRouter(prepared, sinks, keptStems?.tails ?? null) : null
+    const stems = hasStems ? new StemRouter(written, sinks, keptStems?.tails ?? null) : null
 
     const blocks = kept
-      ? extendSong(plan, score, bank, kept.audio, kept.continuation, stems?.listener)
-      : masterSong(plan, score, bank, stems?.listener)
+      ? extendSong(plan, score, bank, kept.audio, kept.continuation, { onStems: stems?.listener })
+      : masterSong(plan, score, bank, { onStems: stems?.listener })
     const hash = createHash('sha256')
     const step = function* ({ samples }: Segment): Generator<ExportReply, void> {
       yield* chunks()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { type PreparedSong, prepare } from '#lib/engine/compose'
+import { type WrittenSong, write } from '#lib/engine/compose'
 import { SegmentEncoder } from '#lib/engine/encode/segments'
 import { extendSong, fadeOutGain, SOURCE_TAIL_SAMPLES, sourceTail } from '#lib/engine/mix/extend-song'
 import { masterSong } from '#lib/engine/mix/master-song'
@@ -18,30 +18,30 @@ type NamedBlock = { stems: ReadonlyMap<string, Pair>; count: Samples }
 type Done = { done: Samples }
 
 /** The master of a song, with a listener to its stems. */
-const masterBlocks = ({ plan, score, bank, kept }: PreparedSong, listener: StemListener) =>
+const masterBlocks = ({ plan, score, bank, kept }: WrittenSong, listener: StemListener) =>
   kept
-    ? extendSong(plan, score, bank, kept.audio, kept.continuation, listener)
-    : masterSong(plan, score, bank, listener)
+    ? extendSong(plan, score, bank, kept.audio, kept.continuation, { onStems: listener })
+    : masterSong(plan, score, bank, { onStems: listener })
 
 /**
  * The gain that brings the mix of a song to the level of its master, over what is kept of it. Null where the song is
  * no longer rendered to the same file, so that its stems would belong to another.
  */
 async function* matchingGain({ brief, seed, sha256 }: SourceSong, cut: Samples): AsyncGenerator<Done, Gain | null> {
-  const prepared = await prepare(brief, seed)
+  const written = await write(brief, seed)
   const [mix, master] = [new LoudnessMeter(SAMPLE_RATE), new LoudnessMeter(SAMPLE_RATE)]
   const hash = createHash('sha256')
-  const segments = await SegmentEncoder.open(prepared.tags, prepared.song.samples)
-  let mixed = prepared.keptLength
+  const segments = await SegmentEncoder.open(written.tags, written.song.samples)
+  let mixed = written.keptLength
   let at = 0
-  const blocks = masterBlocks(prepared, (signals, count) => {
+  const blocks = masterBlocks(written, (signals, count) => {
     const fits = Math.min(count, cut - mixed)
     mixed += count
     if (fits > 0) mix.push(signals.mix[0].subarray(0, fits), signals.mix[1].subarray(0, fits), fits)
   })
   for (const { left, right, count } of blocks) {
     const fits = Math.min(count, cut - at)
-    if (at >= prepared.keptLength && fits > 0) master.push(left.subarray(0, fits), right.subarray(0, fits), fits)
+    if (at >= written.keptLength && fits > 0) master.push(left.subarray(0, fits), right.subarray(0, fits), fits)
     at += count
     const segment = segments.write(left, right, count)
     if (segment) {
@@ -56,23 +56,23 @@ async function* matchingGain({ brief, seed, sha256 }: SourceSong, cut: Samples):
 
 /** The stems of a song from its start, at the level of its mix. An extended song has those of its source first. */
 async function* stemsOf({ brief, seed }: SourceSong, kept: KeptStems | null): AsyncGenerator<NamedBlock> {
-  const prepared = await prepare(brief, seed)
-  const names = stemNames(prepared.plan, prepared.score)
+  const written = await write(brief, seed)
+  const names = stemNames(written.plan, written.score)
   let tails: ReadonlyMap<string, Pair> = new Map()
   if (kept) {
     yield* kept.blocks()
     tails = kept.tails
-  } else if (prepared.kept) {
-    const { left, right } = prepared.kept.audio
-    yield { stems: new Map([[SOURCE_STEM, [left, right]]]), count: prepared.keptLength }
-    const tail = sourceTail(prepared.kept.audio, prepared.keptLength)
+  } else if (written.kept) {
+    const { left, right } = written.kept.audio
+    yield { stems: new Map([[SOURCE_STEM, [left, right]]]), count: written.keptLength }
+    const tail = sourceTail(written.kept.audio, written.keptLength)
     tails = new Map([[SOURCE_STEM, [tail.left, tail.right]]])
   }
-  const order = orderStems(prepared.plan, prepared.score)
+  const order = orderStems(written.plan, written.score)
   let made: Samples = 0
   // A short song is mixed completely before its first block.
   const ready: NamedBlock[] = []
-  const blocks = masterBlocks(prepared, (signals, count) => {
+  const blocks = masterBlocks(written, (signals, count) => {
     const stems = new Map(
       order(signals).map(([left, right], i): [string, Pair] => [
         names[i]!,
@@ -145,7 +145,7 @@ export class KeptStems {
 export async function* openKeptStems(song: SourceSong, cut: Samples): AsyncGenerator<Done, KeptStems | null> {
   const gain = yield* matchingGain(song, cut)
   if (gain === null) return null
-  const { plan, score, kept, keptLength } = await prepare(song.brief, song.seed)
+  const { plan, score, kept, keptLength } = await write(song.brief, song.seed)
   const before = kept && song.source ? yield* openKeptStems(song.source, keptLength) : null
   const names = [...(before?.names ?? (kept ? [SOURCE_STEM] : [])), ...stemNames(plan, score)]
   return new KeptStems([...new Set(names)], song, before, cut, gain)

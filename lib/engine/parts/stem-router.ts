@@ -1,4 +1,4 @@
-import type { PreparedSong } from '#lib/engine/compose'
+import type { WrittenSong } from '#lib/engine/compose'
 import { sourceTail } from '#lib/engine/mix/extend-song'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
 import type { Pair, StemListener } from '#lib/engine/mix/stem-taps'
@@ -16,7 +16,7 @@ export type StemSink = {
 export type StemTails = ReadonlyMap<string, Pair>
 
 /** The kept recording as one stem. */
-const recordingTail = ({ kept, keptLength }: PreparedSong): StemTails => {
+const recordingTail = ({ kept, keptLength }: WrittenSong): StemTails => {
   if (!kept) return new Map()
   const { left, right } = sourceTail(kept.audio, keptLength)
   return new Map([[SOURCE_STEM, [left, right]]])
@@ -36,15 +36,15 @@ export class StemRouter {
    *   is a stem of its own.
    */
   constructor(
-    prepared: PreparedSong,
+    written: WrittenSong,
     private readonly sinks: ReadonlyMap<string, readonly StemSink[]>,
     private readonly keptTails: StemTails | null,
   ) {
-    const { plan, score, kept, keptLength } = prepared
+    const { plan, score, kept, keptLength } = written
     this.names = stemNames(plan, score)
     this.order = orderStems(plan, score)
     this.cut = kept ? keptLength : 0
-    this.tails = keptTails ?? recordingTail(prepared)
+    this.tails = keptTails ?? recordingTail(written)
   }
 
   /** Receives the stems of the new music. Adds what rings on of a kept stem of the same name. */

@@ -48,8 +48,10 @@ export const partWaveforms = (
 export function* stemBlocks(plan: Plan, score: Score, bank: Bank): Generator<StemBlock, void> {
   const order = orderStems(plan, score)
   let block: StemBlock | null = null
-  const mixer = new Mixer(plan, score, bank, (signals, count) => {
-    block = { stems: order(signals), mix: signals.mix, count }
+  const mixer = new Mixer(plan, score, bank, {
+    onStems(signals, count) {
+      block = { stems: order(signals), mix: signals.mix, count }
+    },
   })
   const left = new Float32Array(BLOCK)
   const right = new Float32Array(BLOCK)

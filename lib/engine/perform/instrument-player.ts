@@ -3,7 +3,7 @@ import { BankPlayer } from '#lib/engine/perform/bank/bank-player'
 import { kitPlayer } from '#lib/engine/perform/drums/kit-player'
 import { KITS, type KitName } from '#lib/engine/perform/drums/kits'
 import { impactPlayer, riserPlayer } from '#lib/engine/perform/drums/risers-and-impacts'
-import { STUDIO_NAMES, type StudioName, studioPlayer } from '#lib/engine/perform/drums/studio-kits'
+import { layerVariants, STUDIO_NAMES, type StudioName, studioPlayer } from '#lib/engine/perform/drums/studio-kits'
 import type { Player } from '#lib/engine/perform/player'
 import { PATCHES, type PatchName } from '#lib/engine/perform/synth/patches'
 import { SynthPlayer } from '#lib/engine/perform/synth/synth-player'
@@ -28,6 +28,10 @@ const synthPlayer = (patch: string, bank: Bank, seed: number, name: string): Pla
   if (patch === 'impact') return impactPlayer()
   throw new Error(`There is no instrument called "${patch}".`)
 }
+
+/** The variants of strokes that a player takes in turns, for keys in their order; undefined where it has none. */
+export const strokeVariants = (instrument: Instrument, keys: readonly number[]): (number | undefined)[] =>
+  instrument.kind === 'synth' && isStudio(instrument.patch) ? layerVariants(instrument.patch, keys) : []
 
 /**
  * Creates the player of a part. `name` seeds players of the same instrument differently. Throws for an unknown

@@ -23,6 +23,11 @@ export const timeNotes = (plan: Pick<Plan, 'bpm' | 'extend'>, notes: readonly No
       const at = sampleOf(plan, note.at)
       const end = sampleOf(plan, note.at + note.length)
       const timed = { at, length: Math.max(SAMPLE_RATE / 100, end - at), pitch: note.pitch, velocity: note.velocity }
-      return note.wobble === undefined ? timed : { ...timed, wobble: (note.wobble * plan.bpm) / 60 }
+      return {
+        ...timed,
+        ...(note.wobble !== undefined && { wobble: (note.wobble * plan.bpm) / 60 }),
+        ...(note.order !== undefined && { order: note.order }),
+        ...(note.variant !== undefined && { variant: note.variant }),
+      }
     })
     .sort((a, b) => a.at - b.at || a.pitch - b.pitch)

@@ -11,7 +11,10 @@ import { beatsToSeconds, type Decibels, decibelsToGain, type Samples, secondsToS
  * A rendered phrase. `at` is its first sample, which lies before the first note, because consonants precede the beat.
  * `lastNote` is the offset of its last note in samples.
  */
-export type SungPhrase = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples }
+export type SungPhrase = { at: Samples; audio: Float32Array; voice: Phrase['voice']; lastNote: Samples } & Pick<
+  Phrase,
+  'side'
+>
 
 /** Loudness of a phrase at velocity 0.8. */
 export const VOCAL_LOUDNESS: Decibels = -20
@@ -53,20 +56,31 @@ export const singPhrase = (plan: Plan, singer: Singer, phrase: Phrase, index: nu
   for (let i = 0; i < audio.length; i++) audio[i] = audio[i]! * gain
   const at = secondsToSamples(sung.start, SAMPLE_RATE)
   const lastNote = secondsToSamples((notes[notes.length - 1]?.at ?? sung.start) - sung.start, SAMPLE_RATE)
-  return { at, audio, voice: phrase.voice, lastNote }
+  return { at, audio, voice: phrase.voice, lastNote, ...(phrase.side && { side: phrase.side }) }
 }
 
+type OrderedPhrase = { phrase: Phrase; at: Samples; index: number }
+
 /** The sung phrases by onset. `index` gives equal phrases different seeds. */
-export const orderPhrases = (
-  plan: Plan,
-  phrases: readonly Phrase[],
-): readonly { phrase: Phrase; at: Samples; index: number }[] =>
+export const orderPhrases = (plan: Plan, phrases: readonly Phrase[]): readonly OrderedPhrase[] =>
   plan.singer === null
     ? []
     : phrases
         .filter((phrase) => phrase.notes.length > 0)
-        .map((phrase, index) => ({ phrase, index, at: sampleOf(plan, phrase.notes[0]!.at) }))
+        .map((phrase, index) => ({ phrase, index: phrase.order ?? index, at: sampleOf(plan, phrase.notes[0]!.at) }))
         .sort((a, b) => a.at - b.at || a.index - b.index)
+
+/** The side on which each phrase is panned: phrases of one voice take turns. */
+export const phraseSides = (plan: Plan, phrases: readonly Phrase[]): Map<Phrase, 'left' | 'right'> => {
+  const turns = new Map<Phrase['voice'], number>()
+  return new Map(
+    orderPhrases(plan, phrases).map(({ phrase }) => {
+      const turn = turns.get(phrase.voice) ?? 0
+      turns.set(phrase.voice, turn + 1)
+      return [phrase, turn % 2 === 0 ? 'right' : 'left']
+    }),
+  )
+}
 
 /** Sings the phrase at an index of that order. The result does not depend on when or where it is called. */
 export type PhraseSinger = (place: number) => SungPhrase
@@ -80,25 +94,35 @@ export const singInThread = (plan: Plan, phrases: readonly Phrase[]): PhraseSing
   }
 }
 
+/** After a second, the last note of a phrase is silent. */
+const RELEASE_SAMPLES: Samples = SAMPLE_RATE
+
 /** Delivers the phrases in order, each once. */
 export class Vocals {
   private next = 0
   private readonly order: ReturnType<typeof orderPhrases>
+  private readonly skipped: readonly boolean[]
 
   constructor(
     plan: Plan,
     phrases: readonly Phrase[],
     private readonly sing: PhraseSinger = singInThread(plan, phrases),
+    /** Phrases that end before it are not sung. */
+    from: Samples = 0,
   ) {
     this.order = orderPhrases(plan, phrases)
+    this.skipped = this.order.map(({ phrase }) => {
+      const last = phrase.notes.at(-1)!
+      return sampleOf(plan, last.at + last.length) + RELEASE_SAMPLES < from
+    })
   }
 
   /** Phrases that begin up to a second after `until` and were not delivered yet. */
   singUntil(until: Samples): SungPhrase[] {
     const sung: SungPhrase[] = []
     // Consonants and a breath may start up to a second before the first note.
-    while (this.next < this.order.length && this.order[this.next]!.at < until + SAMPLE_RATE)
-      sung.push(this.sing(this.next++))
+    for (; this.next < this.order.length && this.order[this.next]!.at < until + SAMPLE_RATE; this.next++)
+      if (!this.skipped[this.next]) sung.push(this.sing(this.next))
     return sung
   }
 }

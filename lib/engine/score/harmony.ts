@@ -171,7 +171,7 @@ const cellAt = (
 }
 
 /** Merges adjacent spans with the same chord in one section. */
-const mergeSpans = (spans: readonly HarmonySpan[]): HarmonySpan[] => {
+export const mergeSpans = (spans: readonly HarmonySpan[]): HarmonySpan[] => {
   const result: HarmonySpan[] = []
   for (const span of spans) {
     const previous = result[result.length - 1]

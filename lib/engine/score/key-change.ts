@@ -1,12 +1,13 @@
 import type { Plan } from '#lib/engine/plan/plan'
 import { harmonise } from '#lib/engine/score/harmony'
 import type { Note, Part, Score } from '#lib/engine/score/score'
-import { isChorus } from '#lib/engine/score/score-context'
+import { type GivenParts, isChorus } from '#lib/engine/score/score-context'
 import { barLength, pitchClass } from '#lib/music/key'
 import type { Beats } from '#lib/music/time'
 
 /** Index of the section that starts in the new key; −1 without a key change. */
-const keyChangeSection = (plan: Plan): number => (plan.keyChange === 0 ? -1 : plan.sections.findLastIndex(isChorus))
+export const keyChangeSection = (plan: Plan): number =>
+  plan.keyChange === 0 ? -1 : plan.sections.findLastIndex(isChorus)
 
 /** Start of the new key; null without a key change. */
 export const keyChangeAt = (plan: Plan): Beats | null => {
@@ -25,21 +26,24 @@ export const withHeadroom = (plan: Plan): Plan => {
   }
 }
 
-const isUnpitched = (part: Part) => part.role === 'drums' || part.role === 'percussion' || part.role === 'effect'
+export const isUnpitched = (part: Pick<Part, 'role'>) =>
+  part.role === 'drums' || part.role === 'percussion' || part.role === 'effect'
 
 /** Notes may start slightly before the bar that they belong to. */
-const MAX_EARLY_BEATS: Beats = 0.2
+export const MAX_EARLY_BEATS: Beats = 0.2
 
-/** Transposes the song from the last chorus on, chord symbols included. */
-export const transposeFinalChorus = (plan: Plan, score: Score): Score => {
+/** Transposes the song from the last chorus on, chord symbols included unless they are given. */
+export const transposeFinalChorus = (plan: Plan, score: Score, given?: GivenParts): Score => {
   const from = keyChangeAt(plan)
   const first = keyChangeSection(plan)
   if (from === null) return score
   const transpose = <T extends Note>(note: T): T => ({ ...note, pitch: note.pitch + plan.keyChange })
-  const transposedSpans = harmonise({
-    ...plan,
-    key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) },
-  })
+  const transposedSpans =
+    given?.spans ??
+    harmonise({
+      ...plan,
+      key: { ...plan.key, tonic: pitchClass(plan.key.tonic + plan.keyChange) },
+    })
   return {
     ...score,
     parts: score.parts.map((part) =>

@@ -9,7 +9,7 @@ import type { Bars, Beats, Gain, MidiNote } from '#lib/music/time'
 
 /** Hits of a riff in a bar of a section; null for none. */
 export const riffAt = (context: ScoreContext, letter: SectionLetter, bar: Bars): readonly Hit[] | null => {
-  const riff = riffOf(context.plan, context.genre, letter)
+  const riff = context.hasRiffs ? riffOf(context.plan, context.genre, letter) : null
   if (!riff) return null
   const cycle = grooveOf(riff.row, { meter: FOUR_FOUR.meter, grid: { step: 0.25, bars: 2 } }, context.plan.meter)
   return cycle[bar % cycle.length]!

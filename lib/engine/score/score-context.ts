@@ -3,6 +3,7 @@ import type { Genre, Role } from '#lib/engine/plan/genres/genre'
 import type { Plan, PlannedPart, Section } from '#lib/engine/plan/plan'
 import { finalChordBars, harmonise } from '#lib/engine/score/harmony'
 import { type HarmonySpan, harmonySpanAt } from '#lib/engine/score/harmony-span'
+import type { TimeWindow } from '#lib/engine/score/melody/rhythm'
 import type { Note } from '#lib/engine/score/score'
 import { barLength } from '#lib/music/key'
 import { type Random, randomFrom } from '#lib/music/random'
@@ -18,19 +19,34 @@ export type ScoreContext = {
   length: Beats
   /** Start of the last chord. */
   finalChordAt: Beats
+  /** Whether sections with a riff play it. Over other chords they do not, for a riff has its own. */
+  hasRiffs: boolean
+  /** Given times of the lines of sections. */
+  lineWindows?: ReadonlyMap<number, readonly TimeWindow[]>
   /** Section index of every bar. */
   sectionOfBar: readonly number[]
   /** Random stream for a purpose; the streams of the takes are independent. */
   random: (purpose: string) => Random
 }
 
-export const scoreContext = (plan: Plan): ScoreContext => {
+/** What is decided already, where a song is written out again. */
+export type GivenParts = {
+  /** Chords to play instead of the plan's own, in the key of the song before a key change. */
+  spans: readonly HarmonySpan[]
+  hasRiffs: boolean
+  /** Times of the lines of sections, by index. */
+  lineWindows?: ReadonlyMap<number, readonly TimeWindow[]>
+}
+
+export const scoreContext = (plan: Plan, given?: GivenParts): ScoreContext => {
   const bar = barLength(plan.meter)
   const sectionOf = plan.sections.flatMap((section, index) => Array.from({ length: section.bars }, () => index))
   return {
     plan,
     genre: genreOf(plan.genre),
-    spans: harmonise(plan),
+    spans: given?.spans ?? harmonise(plan),
+    hasRiffs: given?.hasRiffs ?? true,
+    ...(given?.lineWindows && { lineWindows: given.lineWindows }),
     barLength: bar,
     length: sectionOf.length * bar,
     finalChordAt: (sectionOf.length - finalChordBars(plan)) * bar,

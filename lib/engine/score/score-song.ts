@@ -14,6 +14,7 @@ import {
   bandStops,
   directedToPlay,
   finalChordLength,
+  type GivenParts,
   type ScoreContext,
   scoreContext,
 } from '#lib/engine/score/score-context'
@@ -313,13 +314,13 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
 /**
  * Writes out a plan: all notes of all parts, and all syllables of all lines, once and in order.
  * Times are swung and humanised quarter notes; a pickup before bar 0 has negative times.
- * Equal plans give equal scores.
+ * Equal plans give equal scores. `given`: what is decided already.
  *
  * @example
  * scoreSong(planSong({ prompt: 'pop', lyric: null, take: 0, source: { kind: 'none' } }, 7)).parts[0].name → 'Drums'
  */
-export const scoreSong = (plan: Plan): Score => {
-  const context = scoreContext(withHeadroom(plan))
+export const scoreSong = (plan: Plan, given?: GivenParts): Score => {
+  const context = scoreContext(withHeadroom(plan), given)
   const phrases = singLines(context)
   const playerCounts = new Map<string, number>()
   const parts = context.plan.parts.flatMap((planned) => {
@@ -327,10 +328,14 @@ export const scoreSong = (plan: Plan): Score => {
     playerCounts.set(planned.role, playerIndex + 1)
     return scorePart(context, planned, playerIndex, phrases)
   })
-  return transposeFinalChorus(plan, {
-    parts: parts.filter((part) => part.notes.length > 0),
-    phrases: humanisePhrases(context, phrases),
-    chords: context.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
-    length: context.length,
-  })
+  return transposeFinalChorus(
+    plan,
+    {
+      parts: parts.filter((part) => part.notes.length > 0),
+      phrases: humanisePhrases(context, phrases),
+      chords: context.spans.map(({ at, length, chord }) => ({ at, length, symbol: chord.symbol })),
+      length: context.length,
+    },
+    given,
+  )
 }

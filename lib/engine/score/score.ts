@@ -9,6 +9,10 @@ export type Note = {
   velocity: Velocity
   /** Filter cycles per beat of a wobble bass; by default the patch decides. */
   wobble?: number
+  /** Which note of its part it is, which fixes the random choices of its player; by default its place in time. */
+  order?: number
+  /** Variant of a drum stroke; by default variants take turns. */
+  variant?: number
 }
 
 /**
@@ -65,6 +69,10 @@ export type Phrase = {
   spoken?: true
   /** The previous line ends too late for a breath. */
   breathless?: boolean
+  /** Which phrase of the song it is, which fixes the random choices of its singer; by default its place in the list. */
+  order?: number
+  /** Side on which it is panned; by default phrases of one voice take turns. */
+  side?: 'left' | 'right'
 }
 
 export type ChordSpan = { at: Beats; length: Beats; symbol: string }

@@ -141,6 +141,12 @@ export const windowsOf = (context: ScoreContext, section: Section, counts: reado
   })
 }
 
+/** Times of the lines of a section, pickups included. */
+export const lineWindowsOf = (context: ScoreContext, section: Section, counts: readonly number[]): TimeWindow[] => {
+  const wholeBars = windowsOf(context, section, counts)
+  return context.plan.singer?.kind === 'rap' ? wholeBars : withPickups(wholeBars, counts, context.plan.bpm)
+}
+
 /** a a' a b: every fourth line has the second motif and closes the phrase. */
 const isAnswerLine = (line: number, lines: number) => line % 4 === 3 || (line === lines - 1 && lines > 1)
 
@@ -235,8 +241,7 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   sections.forEach((section, index) => {
     const lines = read[index]!
     const counts = lines.map((line) => line.length)
-    const wholeBars = windowsOf(context, section, counts)
-    const windows = rap ? wholeBars : withPickups(wholeBars, counts, bpm)
+    const windows = context.lineWindows?.get(index) ?? lineWindowsOf(context, section, counts)
     const tune = tunes.get(section.letter) ?? tuneShape(context, section.letter, isChorus(section))
     tunes.set(section.letter, tune)
     const spoken = section.directed?.spoken ?? isSpoken(section.label)

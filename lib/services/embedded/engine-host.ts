@@ -71,8 +71,8 @@ export type EngineHost = {
   close(): Promise<void>
 }
 
-/** `midi` is the score as a MIDI file. */
-export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[] }
+/** `midi` is the score as a MIDI file, `score` the score file. */
+export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[]; score: Uint8Array }
 
 export type RenderListener = {
   /** `tail`: the last bytes of the song's file. */
@@ -198,7 +198,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
               end()
               on.segment(reply)
             } else if (reply.kind === 'rendered')
-              return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves } }
+              return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves, score: reply.score } }
             return null
           }),
         )

@@ -4,7 +4,12 @@ import type { EngineFailure } from '#lib/engine/protocol'
 import type { EngineHost, Rendered } from '#lib/services/embedded/engine-host'
 import { createVoicePreviewer } from '#lib/services/embedded/voice-previews'
 
-const RENDERED: Rendered = { measures: { loudness: -14, truePeak: -1 }, midi: new Uint8Array(), waves: [] }
+const RENDERED: Rendered = {
+  measures: { loudness: -14, truePeak: -1 },
+  midi: new Uint8Array(),
+  waves: [],
+  score: new Uint8Array(),
+}
 const open = () => new AbortController().signal
 
 /** An engine whose renders end when the test calls `end`. */

@@ -204,6 +204,7 @@ const FILE_SCHEMAS = new Map<string, z.ZodType>([
 /** Validates the files that the server reads later, so that invalid ones are refused at import. */
 const isValidFile = (file: string, bytes: Buffer): boolean => {
   if (file === 'song.mid') return bytes.toString('latin1', 0, 4) === 'MThd'
+  if (file === 'score.json.gz') return bytes.toString('hex', 0, 2) === '1f8b'
   if (file === 'cover.jpg' || file === 'thumb.jpg') return bytes.toString('hex', 0, 3) === 'ffd8ff'
   const schema = FILE_SCHEMAS.get(file)
   if (!schema) return true

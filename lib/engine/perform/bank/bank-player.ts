@@ -15,7 +15,7 @@ const DRUM_DETUNE_FACTOR = 5
 /** Plays a General MIDI program or drum kit of a SoundFont. */
 export class BankPlayer implements Player {
   private voices: SampleVoice[] = []
-  private stroke = 0
+  private nextOrder = 0
 
   constructor(
     private readonly bank: Bank,
@@ -28,8 +28,9 @@ export class BankPlayer implements Player {
     const zones = drums
       ? bank.kit(source.program, note.pitch, note.velocity)
       : bank.program(source.program, note.pitch, note.velocity)
-    this.stroke = (this.stroke + 1) % DETUNE_CENTS.length
-    const cents = DETUNE_CENTS[this.stroke]! * (drums ? DRUM_DETUNE_FACTOR : 1)
+    const order = note.order ?? this.nextOrder
+    this.nextOrder = order + 1
+    const cents = DETUNE_CENTS[(order + 1) % DETUNE_CENTS.length]! * (drums ? DRUM_DETUNE_FACTOR : 1)
     const tuning = 2 ** ((note.pitch - Math.round(note.pitch) + cents / 100) / 12)
     for (const zone of zones) {
       if (zone.exclusive > 0)

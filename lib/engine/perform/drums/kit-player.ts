@@ -28,11 +28,16 @@ const renderedStroke = (kit: KitName, key: number, layer: number, roundRobin: nu
 
 /** Plays a synthesised drum machine. */
 export const kitPlayer = (kit: KitName): OneShotPlayer => {
-  let roundRobin = 0
+  let nextOrder = 0
   return new OneShotPlayer((note: TimedNote): Shot => {
     const key = Math.round(note.pitch)
     const layer = Math.min(VELOCITY_LAYERS - 1, Math.floor(note.velocity * VELOCITY_LAYERS))
-    roundRobin = (roundRobin + 1) % ROUND_ROBINS
-    return { ...renderedStroke(kit, key, layer, roundRobin), gain: note.velocity ** 1.6, choke: drumOf(kit, key).choke }
+    const order = note.order ?? nextOrder
+    nextOrder = order + 1
+    return {
+      ...renderedStroke(kit, key, layer, (order + 1) % ROUND_ROBINS),
+      gain: note.velocity ** 1.6,
+      choke: drumOf(kit, key).choke,
+    }
   })
 }

@@ -164,17 +164,24 @@ class StudioPlayer implements Player {
   }
 }
 
+/** The variants that the layers of a kit play, for keys in their order; undefined for keys without a layer. */
+export const layerVariants = (name: StudioName, keys: readonly number[]): (number | undefined)[] => {
+  const { layers }: StudioKit = STUDIO_KITS[name]
+  let roundRobin = 0
+  return keys.map((key) => (layers[Math.round(key)] === undefined ? undefined : ++roundRobin % ROUND_ROBINS))
+}
+
 export const studioPlayer = (name: StudioName, bank: Bank): Player => {
   const { program, layers, layerLevel }: StudioKit = STUDIO_KITS[name]
   let roundRobin = 0
   const layerPlayer = new OneShotPlayer((note): Shot => {
     const key = Math.round(note.pitch)
-    roundRobin = (roundRobin + 1) % ROUND_ROBINS
+    if (note.variant === undefined) roundRobin++
     const made = strokeOf(
       name,
       key,
       Math.min(VELOCITY_LAYERS - 1, Math.floor(note.velocity * VELOCITY_LAYERS)),
-      roundRobin,
+      note.variant ?? roundRobin % ROUND_ROBINS,
     )
     const level = (decibelsToGain(layerLevel) * peakOf(bank, program, key)) / Math.max(1e-6, made.peak)
     return { left: made.left, right: made.right, gain: level * (note.velocity / REFERENCE_VELOCITY) ** 1.7 }

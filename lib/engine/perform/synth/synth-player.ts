@@ -5,11 +5,19 @@ import { AnalogVoice } from '#lib/engine/perform/synth/analog-voice'
 import { FmVoice } from '#lib/engine/perform/synth/fm-voice'
 import type { Patch } from '#lib/engine/perform/synth/patch'
 import type { Glide, Voice } from '#lib/engine/perform/synth/voice'
-import { randomFrom } from '#lib/music/random'
+import { randomAfter } from '#lib/music/random'
 import type { Samples, Seconds } from '#lib/music/time'
 
 const MONO_RELEASE: Seconds = 0.012
 const MAX_BLOCK_SAMPLES: Samples = 8192
+
+/** Random numbers that each note of a patch draws. */
+const drawsPerNote = (patch: Patch): number => {
+  if (patch.kind === 'fm') return patch.pairs.filter(({ spread }) => spread > 0).length
+  const { voices } = patch.unison
+  const unison = voices > 1 ? patch.oscillators.filter(({ noUnison }) => !noUnison).length * voices : 0
+  return unison + (patch.noise > 0 ? 1 : 0)
+}
 
 /** Plays one patch with polyphony or glide. */
 export class SynthPlayer implements Player {
@@ -20,21 +28,25 @@ export class SynthPlayer implements Player {
   private readonly right: Float32Array
   /** Remaining samples of the chorus tail. */
   private ringing: Samples = 0
-  private readonly random
+  private nextOrder = 0
+  private readonly draws: number
 
   constructor(
     private readonly patch: Patch,
-    seed: number,
-    name: string,
+    private readonly seed: number,
+    private readonly name: string,
   ) {
-    this.random = randomFrom(seed, `synth ${name}`)
+    this.draws = drawsPerNote(patch)
     this.chorus = patch.chorus > 0 ? new Chorus(0.6, patch.chorus, SAMPLE_RATE) : null
     this.left = new Float32Array(this.chorus ? MAX_BLOCK_SAMPLES : 0)
     this.right = new Float32Array(this.chorus ? MAX_BLOCK_SAMPLES : 0)
   }
 
   start(note: TimedNote) {
-    const { patch, last, random } = this
+    const { patch, last } = this
+    const order = note.order ?? this.nextOrder
+    this.nextOrder = order + 1
+    const random = randomAfter(this.seed, `synth ${this.name}`, order * this.draws)
     let glide: Glide = { semitones: 0, time: 1 }
     if (patch.mono) {
       for (const voice of this.voices) voice.stop(note.at, MONO_RELEASE)
@@ -45,6 +57,10 @@ export class SynthPlayer implements Player {
     this.voices.push(
       patch.kind === 'analog' ? new AnalogVoice(patch, note, glide, random) : new FmVoice(patch, note, glide, random),
     )
+  }
+
+  seek(rendered: Samples) {
+    this.chorus?.seek(rendered)
   }
 
   render(left: Float32Array, right: Float32Array, at: Samples, count: Samples): boolean {
