@@ -2,8 +2,13 @@ import type { Edit, PartsEdit, StructureEdit } from '#lib/engine/edit/edits'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 
-const labelOf = ({ sections }: ScoreFile, id: string | undefined) =>
-  sections.find((section) => section.id === id)?.label ?? 'Song'
+/** The label of a section, with its number where others have the same: "Chorus 2". */
+const labelOf = ({ sections }: ScoreFile, id: string | undefined): string => {
+  const section = sections.find((section) => section.id === id)
+  if (!section) return 'Song'
+  const alike = sections.filter(({ label }) => label === section.label)
+  return alike.length === 1 ? section.label : `${section.label} ${alike.indexOf(section) + 1}`
+}
 
 /**
  * An edit in words, by the score that it changes.
@@ -15,7 +20,7 @@ export const describeEdit = (score: ScoreFile, edit: Edit): string => {
   switch (edit.kind) {
     case 'words': {
       const ofLine = 'line' in edit && score.sections.find(({ lines }) => lines.some(({ id }) => id === edit.line))
-      return `${ofLine ? ofLine.label : labelOf(score, 'section' in edit ? edit.section : undefined)}: new words`
+      return `${labelOf(score, ofLine ? ofLine.id : 'section' in edit ? edit.section : undefined)}: new words`
     }
     case 'vary': {
       const section = score.sections.find(({ id }) => id === edit.section)
