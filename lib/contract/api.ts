@@ -48,17 +48,16 @@ const retryOf = z
   .describe('The unconfirmed task that this one repeats. Songloom’s own field.')
   .optional()
 
-const callback = z
+export const callbackUrl = z
   .string('callback must be a URL.')
   .max(2048, 'callback is too long.')
   .refine((address) => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol), {
     error: 'callback must be an https URL.',
   })
   .describe('Receives the task record by POST once the task has ended. Must be a public https URL.')
-  .optional()
 
 /** Optional fields of every submit. */
-const beside = { retry_of: retryOf, callback }
+const beside = { retry_of: retryOf, callback: callbackUrl.optional() }
 
 const fixed = <T extends string>(value: T, name: string) => z.literal(value, `${name} must be "${value}" here.`)
 
@@ -79,8 +78,13 @@ export type AudioReference = z.infer<typeof AudioReference>
 export const SongStatus = z.enum(['pending', 'running', 'stream', 'done', 'fail'])
 export type SongStatus = z.infer<typeof SongStatus>
 
-export const TASK_TYPES = ['normal', 'reference', 'extend'] as const
+/** `edit` is Songloom’s own: a new version of a song. */
+export const TASK_TYPES = ['normal', 'reference', 'extend', 'edit'] as const
 export type TaskType = (typeof TASK_TYPES)[number]
+
+/** What the edits of a version changed of the recording. */
+export const ChangedWindow = z.object({ from: seconds, to: seconds })
+export type ChangedWindow = z.infer<typeof ChangedWindow>
 
 /** Fields after `error` are specific to Songloom. */
 export const SongRecord = z
@@ -100,6 +104,17 @@ export const SongRecord = z
     reading: PromptReading.describe(
       'What the engine understood of the request, and what it chose; known as soon as the song is planned.',
     ).optional(),
+
+    parent_id: z.string().nullable().describe('Of an edited song: the song that was edited.').optional(),
+    edits: z.array(z.string()).describe('Of an edited song: its edits, in words.').optional(),
+    window: ChangedWindow.nullable()
+      .describe('Of an edited song: what changed, in seconds of the recording. Null if all of it may have.')
+      .optional(),
+    version: z
+      .int()
+      .min(1)
+      .describe('Of an edited song: its number among the versions. The first one is 1.')
+      .optional(),
   })
   .describe('One song of a task.')
 export type SongRecord = z.infer<typeof SongRecord>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponseObject } from 'zod-openapi'
 import * as api from '#lib/contract/api'
+import * as editing from '#lib/contract/editing'
 import { ERRORS, type ErrorCode } from '#lib/contract/errors'
 import { VOICES } from '#lib/contract/limits'
 import { type CallerKind, type Method, OPERATIONS, type Operation } from '#lib/contract/operations'
@@ -167,7 +168,7 @@ const toOpenApi = (tag: string, method: Method, path: string, operation: Operati
 }
 
 // Exported schemas become components under their names.
-for (const [id, schema] of Object.entries<unknown>({ ...api, ...people, ...studio, Problem }))
+for (const [id, schema] of Object.entries<unknown>({ ...api, ...editing, ...people, ...studio, Problem }))
   if (schema instanceof z.ZodType) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
 
 /**

@@ -3,6 +3,7 @@ import type { ZodOpenApiContentObject, ZodOpenApiOperationObject } from 'zod-ope
 import * as api from '#lib/contract/api'
 import { AUDIO_TYPES } from '#lib/contract/audio-types'
 import { MAX_PICTURE_MB, PICTURE_TYPES } from '#lib/contract/cover'
+import * as editing from '#lib/contract/editing'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery, TimeSpanQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
@@ -65,31 +66,35 @@ const SERVICE_REFUSALS: ErrorCode[] = [
   'too_many_requests',
 ]
 
+const IDEMPOTENT = z.object({
+  'Idempotency-Key': z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/)
+    .describe('Makes repeats safe: one key, one task. Kept for a day.')
+    .optional(),
+})
+
+const TASK_ENDED: Operation['callbacks'] = {
+  taskEnded: {
+    '{$request.body#/callback}': {
+      post: {
+        summary: 'The task has ended',
+        description: 'Signed as Standard Webhooks describes.',
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TaskRecord' } } } },
+        responses: { '2XX': { description: 'Received.' }, '410': { description: 'The callback is not sent again.' } },
+      },
+    },
+  },
+}
+
 const submitOperation = (summary: string, body: z.ZodType, problems: ErrorCode[] = []): Operation => ({
   summary,
   description:
     'Returns the task immediately, without songs. Poll GET /api/v1/task/query until every song is `done` or `fail`. A request that repeats an Idempotency-Key within a day returns the same task and creates nothing.',
   caller: 'program',
-  headers: z.object({
-    'Idempotency-Key': z
-      .string()
-      .regex(/^[\x20-\x7e]{1,255}$/)
-      .describe('Makes repeats safe: one key, one task. Kept for a day.')
-      .optional(),
-  }),
+  headers: IDEMPOTENT,
   body,
-  callbacks: {
-    taskEnded: {
-      '{$request.body#/callback}': {
-        post: {
-          summary: 'The task has ended',
-          description: 'Signed as Standard Webhooks describes.',
-          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/TaskRecord' } } } },
-          responses: { '2XX': { description: 'Received.' }, '410': { description: 'The callback is not sent again.' } },
-        },
-      },
-    },
-  },
+  callbacks: TASK_ENDED,
   answers: { 200: api.TaskRecord },
   problems: [
     'not_found',
@@ -230,6 +235,39 @@ const LIBRARY: Operations[string] = {
     caller: 'user',
     answers: { 202: studio.FetchResponse },
     problems: ['not_found'],
+  },
+  'GET /api/songs/{id}/score': {
+    summary: 'Read the score of a song',
+    description:
+      'Sections, lines, parts, chords and sung notes, with the ids that edits name. Only songs of the built-in engine have one.',
+    caller: 'program',
+    answers: { 200: editing.ScoreRecord },
+    problems: ['not_found', 'no_score', 'source_not_ready'],
+  },
+  'POST /api/songs/{id}/edits': {
+    summary: 'Edit a song',
+    description:
+      'Makes a new version and leaves the song as it is. Edits are applied one after another. All that can’t be applied are named, each with its path. Returns the task immediately, without songs; poll GET /api/v1/task/query until its song is `done` or `fail`. A request that repeats an Idempotency-Key within a day returns the same task and creates nothing. A version counts as a song in the daily limit.',
+    caller: 'program',
+    headers: IDEMPOTENT,
+    body: editing.EditsRequest,
+    callbacks: TASK_ENDED,
+    answers: { 200: api.TaskRecord },
+    problems: ['not_found', 'no_score', 'source_not_ready', 'songs_used_up', 'storage_used_up', 'idempotency_mismatch'],
+  },
+  'GET /api/songs/{id}/versions': {
+    summary: 'List the versions of a song',
+    description: 'From any of its versions.',
+    caller: 'user',
+    answers: { 200: editing.VersionsRecord },
+    problems: ['not_found'],
+  },
+  'PUT /api/songs/{id}/current': {
+    summary: 'Restore a version',
+    description: 'The library shows this version instead of the newest, until the song is edited again.',
+    caller: 'user',
+    answers: { 200: editing.VersionsRecord },
+    problems: ['not_found', 'not_ready'],
   },
   'POST /api/songs/batch': {
     summary: 'Change many songs',

@@ -1,11 +1,13 @@
 import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import { coverVersion } from '#lib/contract/cover'
+import type { SongVersion } from '#lib/contract/editing'
 import type { LibrarySong, Playlist, RenderEstimate, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
 import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
-import type { ListedSong, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
+import type { LibraryRow, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
 import { purgeDate } from '#lib/data/songs/trash'
+import type { Version } from '#lib/data/songs/versions'
 import { promptOf, submittedRequest } from '#lib/data/tasks/submitted-request'
 
 /** Converts rows to API records. `origin` is the origin of the request, without a trailing slash. */
@@ -49,9 +51,16 @@ const peaksUrl = ({ mediaToken, cover }: Pick<SongRow, 'mediaToken' | 'cover'>, 
 /** A remote service has seeds of its own. */
 const seedOf = ({ service, seed }: Pick<TaskRow, 'service' | 'seed'>) => (service === 'embedded' ? { seed } : {})
 
+/** What a version made by edits adds to its record. */
+const editFields = (
+  { edits, changedWindow, version }: Pick<SongRow, 'edits' | 'changedWindow' | 'version'>,
+  { type, sourceSong }: Pick<TaskRow, 'type' | 'sourceSong'>,
+) => (type === 'edit' ? { parent_id: sourceSong, edits: edits ?? [], window: changedWindow, version } : {})
+
 const takeRecord = (song: PolledSong, task: PolledTask, origin: string): SongRecord => ({
   ...songRecord(song, origin),
   ...seedOf(task),
+  ...editFields(song, task),
   ...(song.reading && { reading: song.reading }),
 })
 
@@ -108,9 +117,10 @@ const songExtras = (song: SongRow, origin: string) => ({
   meter: song.meter,
 })
 
-export const librarySong = (song: ListedSong, task: TaskRow, origin: string): LibrarySong => ({
+export const librarySong = (song: LibraryRow, task: TaskRow, origin: string): LibrarySong => ({
   ...songRecord(song, origin),
   ...seedOf(task),
+  ...editFields(song, task),
   ...songExtras(song, origin),
   task_id: task.id,
   task_type: task.type,
@@ -118,6 +128,8 @@ export const librarySong = (song: ListedSong, task: TaskRow, origin: string): Li
   prompt: promptOf(task),
   created_at: unixSeconds(song.createdAt),
   parent_id: task.sourceSong,
+  version: song.version,
+  versions: song.versions,
   genre: song.genre,
   rating: song.rating,
   tags: song.tags,
@@ -171,11 +183,23 @@ export const uploadRecord = (upload: UploadRow, origin: string): UploadRecord =>
   created_at: unixSeconds(upload.createdAt),
 })
 
+/** A version of a song. */
+export const songVersion = ({ song, task, isCurrent }: Version, origin: string): SongVersion => ({
+  ...takeRecord(song, task, origin),
+  version: song.version,
+  parent_id: task.type === 'edit' ? task.sourceSong : null,
+  edits: song.edits ?? [],
+  is_current: isCurrent,
+  created_at: unixSeconds(song.createdAt),
+  loudness: song.loudness,
+  peaks_url: peaksUrl(song, origin),
+})
+
 export const songDetail = (
-  { song, task, takes, prompt, parent, children }: SongFamily,
+  { song, task, takes, versions, prompt, parent, children }: SongFamily,
   origin: string,
 ): SongDetail => ({
-  ...librarySong({ ...song, genre: song.metadata?.genre ?? null }, task, origin),
+  ...librarySong({ ...song, genre: song.metadata?.genre ?? null, versions }, task, origin),
   prompt,
   note: song.note,
   loudness: song.loudness,

@@ -7,6 +7,9 @@ export type SongRow = Omit<typeof songs.$inferSelect, 'metadata' | 'searchText' 
 /** With the engine’s genre name; null if unknown. */
 export type ListedSong = SongRow & Pick<typeof songs.$inferSelect, 'genre'>
 
+/** With the number of its versions. */
+export type LibraryRow = ListedSong & { versions: number }
+
 /** With its chords, timed words and parts. */
 export type WholeSong = SongRow & Pick<typeof songs.$inferSelect, 'metadata'>
 
@@ -25,6 +28,9 @@ export type PolledSong = Pick<
   | 'errorCode'
   | 'deletedAt'
   | 'reading'
+  | 'version'
+  | 'edits'
+  | 'changedWindow'
 >
 export type PolledTask = Pick<
   TaskRow,
@@ -40,6 +46,7 @@ export type PolledTask = Pick<
   | 'lastPolledAt'
   | 'remoteId'
   | 'lastError'
+  | 'sourceSong'
 >
 
 export type UploadRow = typeof uploads.$inferSelect

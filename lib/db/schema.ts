@@ -16,8 +16,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import type { PromptReading, SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type { ChangedWindow, PromptReading, SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
 import type { SongCover } from '#lib/contract/cover'
+import type { Edit } from '#lib/contract/editing'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
@@ -63,10 +64,12 @@ export const tasks = pgTable(
     service: text('service').$type<ServiceKind>().notNull(),
     type: text('type').$type<TaskType>().notNull(),
     state: text('state').$type<TaskState>().notNull(),
-    /** The submitted request without its song fields. */
+    /** The submitted request without its song fields. Edits have the one of the song’s first version. */
     request: jsonb('request').$type<SubmitRequest>().notNull(),
     /** Its song fields; null without any. */
     fields: jsonb('fields').$type<TaskFields>(),
+    /** Of a task that edits its source song. */
+    edits: jsonb('edits').$type<Edit[]>(),
     songCount: integer('song_count').notNull(),
     seed: bigint('seed', { mode: 'number' }).notNull(),
     retryAt: moment('retry_at'),
@@ -156,6 +159,8 @@ export const songs = pgTable(
     cover: jsonb('cover').$type<SongCover>(),
     /** Stored bytes of its own picture, in both sizes; 0 without one. */
     pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),
+    /** Stored bytes of its master; 0 before its first edit. */
+    masterBytes: bigint('master_bytes', { mode: 'number' }).notNull().default(0),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** Stars, 1 to 5; null without a rating. */
@@ -164,6 +169,14 @@ export const songs = pgTable(
     tags: jsonb('tags').$type<string[]>().notNull().default([]),
     /** For the owner alone. */
     note: text('note'),
+    /** The first version of an edited song. It has none itself, and may be deleted. */
+    firstVersion: uuid('first_version'),
+    version: integer('version').notNull().default(1),
+    /** The library shows the version with the highest: the newest, unless an older one was restored. */
+    versionOrder: integer('version_order').notNull().default(1),
+    /** Its edits in words, and what they changed; null for first versions. */
+    edits: jsonb('edits').$type<string[]>(),
+    changedWindow: jsonb('changed_window').$type<ChangedWindow>(),
     /** In the trash since. */
     deletedAt: moment('deleted_at'),
     /** Id and URLs at the remote service; never sent to browsers. */
@@ -203,6 +216,7 @@ export const songs = pgTable(
     index('songs_by_rating').on(table.owner, RATING_ORDER, table.id).where(IN_LIBRARY),
     index('songs_behind').on(table.id).where(sql`revision > manifest_revision`),
     index('songs_in_trash').on(table.owner, table.deletedAt, table.id).where(IN_TRASH),
+    index('songs_by_version').on(table.firstVersion, table.versionOrder).where(sql`first_version is not null`),
     index('songs_with_stanzas').on(table.owner, table.createdAt).where(sql`stanzas is not null`),
     check('songs_rating', sql`rating between 1 and 5`),
   ],

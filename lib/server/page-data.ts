@@ -1,11 +1,13 @@
 import { isId } from '#lib/contract/api'
+import type { VersionsRecord } from '#lib/contract/editing'
 import { SongsQuery } from '#lib/contract/library-query'
 import type { LibraryPage, SongDetail, SongTotals } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
 import { findPlaylists } from '#lib/data/playlists/playlists'
-import { librarySong, songDetail } from '#lib/data/records'
+import { librarySong, songDetail, songVersion } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
 import { findSong } from '#lib/data/songs/songs'
+import { listVersions } from '#lib/data/songs/versions'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
@@ -48,6 +50,16 @@ export const readSongs = async (
 export const readSong = async (db: App['db'], { owner, origin }: PageUser, id: string): Promise<SongDetail | null> => {
   const family = isId(id) ? await findSong(db, owner, id) : null
   return family && songDetail(family, origin)
+}
+
+/** All versions of a song, as a record of the API; null if it is not the owner's. */
+export const readVersions = async (
+  db: App['db'],
+  { owner, origin }: PageUser,
+  id: string,
+): Promise<VersionsRecord | null> => {
+  const versions = isId(id) ? await listVersions(db, owner, id) : null
+  return versions && { versions: versions.map((version) => songVersion(version, origin)) }
 }
 
 /** Whether the user has a playlist. */

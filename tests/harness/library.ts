@@ -109,6 +109,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       status: 'done',
       cover: null,
       pictureBytes: 0,
+      masterBytes: 0,
       mediaToken: `sown-${index.toString().padStart(18, '0')}`,
       title,
       lyric: instrumental ? '[INTRO]\n[BREAK]' : `[VERSE]\n${lines.join('\n')}`,
@@ -128,6 +129,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
 }
 
 const EMPTY_TASK = {
+  edits: null,
   retryAt: null,
   sourceSong: null,
   sourceUpload: null,
@@ -162,6 +164,11 @@ const EMPTY_SONG = {
   leaseUntil: null,
   revision: 0,
   manifestRevision: 0,
+  firstVersion: null,
+  version: 1,
+  versionOrder: 1,
+  edits: null,
+  changedWindow: null,
 }
 
 /** Files in a song’s folder. The recording is written once and hard-linked into every folder. */

@@ -47,6 +47,9 @@ export const polledSong = {
   errorCode: songs.errorCode,
   deletedAt: songs.deletedAt,
   reading: songs.reading,
+  version: songs.version,
+  edits: songs.edits,
+  changedWindow: songs.changedWindow,
 }
 
 export const polledTask = {
@@ -62,4 +65,5 @@ export const polledTask = {
   lastPolledAt: tasks.lastPolledAt,
   remoteId: tasks.remoteId,
   lastError: tasks.lastError,
+  sourceSong: tasks.sourceSong,
 }

@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Sort } from '#lib/contract/limits'
 import { decodeCursor, encodeCursor } from '#lib/data/cursor'
-import type { ListedSong, TaskRow } from '#lib/data/rows'
+import type { LibraryRow, ListedSong, TaskRow } from '#lib/data/rows'
 import { listedSong, wholeTask } from '#lib/data/songs/columns'
 import { isInPlaylist, matching, type SongFilter } from '#lib/data/songs/song-filter'
+import { VERSION_COUNT } from '#lib/data/songs/versions'
 import type { Db } from '#lib/db/client'
 import {
   GENRE_ORDER,
@@ -19,7 +20,7 @@ import {
   tasks,
 } from '#lib/db/schema'
 
-export type ListedWithTask = { song: ListedSong; task: TaskRow }
+export type ListedWithTask = { song: LibraryRow; task: TaskRow }
 
 export type LibraryQuery = SongFilter & { cursor: string | null; limit: number; sort: Sort }
 
@@ -90,7 +91,7 @@ export const listLibrary = async (
   const turn = descending ? desc : asc
   const from = decodeCursor(cursor)
   const columns = {
-    song: listedSong,
+    song: { ...listedSong, versions: VERSION_COUNT },
     task: wholeTask,
     ...(filter.playlist !== null && { position: playlistSongs.position }),
   }

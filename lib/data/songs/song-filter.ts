@@ -1,5 +1,6 @@
 import { and, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TaskType } from '#lib/contract/api'
+import { IS_CURRENT } from '#lib/data/songs/versions'
 import { IN_LIBRARY, playlistSongs, playlists, songs, tasks } from '#lib/db/schema'
 import { keyName, keySpellings, parseKey } from '#lib/music/key'
 
@@ -31,7 +32,7 @@ export type SongFilter = {
   playlist: string | null
 }
 
-/** The condition of the songs that match. Its query joins tasks. */
+/** The condition of the songs that match. Its query joins tasks. A playlist may have any versions of a song. */
 export const matching = (owner: string, filter: SongFilter) => {
   const types: TaskType[] = [
     ...(filter.reference ? ['reference' as const] : []),
@@ -40,11 +41,11 @@ export const matching = (owner: string, filter: SongFilter) => {
   return and(
     eq(songs.owner, owner),
     IN_LIBRARY,
-    filter.playlist === null ? undefined : isPlaylistOf(owner, filter.playlist),
+    filter.playlist === null ? IS_CURRENT : isPlaylistOf(owner, filter.playlist),
     filter.favourite ? eq(songs.favourite, true) : undefined,
     filter.unheard ? eq(songs.unread, true) : undefined,
     filter.instrumental ? eq(songs.instrumental, true) : undefined,
-    types.length > 0 ? inArray(tasks.type, types) : undefined,
+    types.length > 0 ? inArray(sql`${tasks.request}->>'task_type'`, types) : undefined,
     filter.genres.length > 0 ? inArray(songs.genre, filter.genres) : undefined,
     ...filter.tags.map(hasTag),
     filter.ratingMin === null ? undefined : gte(songs.rating, filter.ratingMin),

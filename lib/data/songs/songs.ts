@@ -13,6 +13,7 @@ import {
   wholeSong,
   wholeTask,
 } from '#lib/data/songs/columns'
+import { VERSION_COUNT } from '#lib/data/songs/versions'
 import { promptOf } from '#lib/data/tasks/submitted-request'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata } from '#lib/db/column-types'
@@ -29,6 +30,8 @@ export type SongFamily = {
   song: WholeSong
   task: TaskRow
   takes: SongRow[]
+  /** Number of its versions in the library. */
+  versions: number
   /** Its own prompt. An extension without one continues in the style of the song before it, and has that prompt. */
   prompt: string
   parent: SongRow | null
@@ -41,7 +44,7 @@ export const MAX_SOURCE_DEPTH = 50
 /** A song with its other takes, its source, and the songs made from it. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
   const [row] = await db
-    .select({ song: wholeSong, task: wholeTask })
+    .select({ song: wholeSong, task: wholeTask, versions: VERSION_COUNT })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
@@ -69,7 +72,7 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
 const inheritedPrompt = async (db: Db, task: TaskRow): Promise<string> => {
   let at = task
   for (let links = 0; links < MAX_SOURCE_DEPTH; links++) {
-    if (promptOf(at).trim() !== '' || at.type !== 'extend' || !at.sourceSong) break
+    if (promptOf(at).trim() !== '' || (at.type !== 'extend' && at.type !== 'edit') || !at.sourceSong) break
     const [before] = await db
       .select({ task: wholeTask })
       .from(songs)

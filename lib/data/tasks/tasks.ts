@@ -53,7 +53,7 @@ export const findTasks = async (db: Db, owner: string, ids: readonly string[]): 
   return ids.flatMap((id) => found.get(id) ?? [])
 }
 
-/** The tasks of an owner with visible songs, or none yet. */
+/** The tasks of an owner with visible songs, or none yet. Edits are listed as versions of their song. */
 const isListed = (db: Db, owner: string) => {
   const hasSong = exists(
     db
@@ -64,7 +64,7 @@ const isListed = (db: Db, owner: string) => {
   // A task without songs is shown while songs may still come.
   const noSong = notExists(db.select({ one: sql`1` }).from(songs).where(eq(songs.taskId, tasks.id)))
   const open = and(inArray(tasks.state, ['sending', 'waiting', 'accepted']), noSong)
-  return and(eq(tasks.owner, owner), ne(tasks.state, 'refused'), or(hasSong, open))
+  return and(eq(tasks.owner, owner), ne(tasks.state, 'refused'), ne(tasks.type, 'edit'), or(hasSong, open))
 }
 
 /** Listed tasks created from a time until before another, and their takes; a task without songs counts those it will have. */

@@ -5,7 +5,7 @@ import { write } from '#lib/engine/compose'
 import { applyEdit } from '#lib/engine/edit/apply-edit'
 import type { Edit } from '#lib/engine/edit/edits'
 import { blocksOf, decodeMaster, encodeMaster } from '#lib/engine/edit/master-file'
-import { renderWindow, spliceMaster } from '#lib/engine/edit/render-window'
+import { renderWindow, spliceBlocks } from '#lib/engine/edit/render-window'
 import { type Splice, spliceOf } from '#lib/engine/edit/window'
 import { emptyAutomation } from '#lib/engine/mix/automation'
 import { extendSong, sourceTail } from '#lib/engine/mix/extend-song'
@@ -48,8 +48,8 @@ export const editedSong = async ({ file, master, tail }: MasteredSong, edit: Edi
   if (!window) throw new Error('This edit has no window.')
   if (window.bars === 0) return null
   const splice = spliceOf(score, window)
-  const spliced = spliceMaster(master, renderWindow(score, window, await openBank(), { tail }), splice)
-  const flac = await encodeMaster(blocksOf(spliced), spliced.left.length)
+  const blocks = spliceBlocks(blocksOf(master), renderWindow(score, window, await openBank(), { tail }), splice)
+  const flac = await encodeMaster(blocks, master.left.length)
   return { file: score, master: await decodeMaster(flac), splice, tail }
 }
 

@@ -47,6 +47,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   nothing_to_play: '排除的内容太多，已没有可以演奏的乐器，请减少排除项。',
   unsupported_field: '所用服务无法接收这些设置，请去掉后再试。',
   engine_changed: '这首歌由其他版本的引擎生成，无法再生成这个文件。',
+  no_score: '这首歌没有乐谱，无法编辑。',
   not_ready: '还未生成。',
   stems_too_loud: '有一轨对这种格式来说太响，请选择 32 位浮点。',
   no_parts: '这首歌没有这个文件。',

@@ -1,0 +1,106 @@
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { SongRow, TaskRow } from '#lib/data/rows'
+import { songColumns, wholeTask } from '#lib/data/songs/columns'
+import type { Db, Tx } from '#lib/db/client'
+import { songs, tasks } from '#lib/db/schema'
+
+/** An edited song and all that was made of it by edits are versions of one song, which its first version names. */
+
+/** The first version of a song, which may be deleted. */
+const FIRST = sql`coalesce(${songs.firstVersion}, ${songs.id})`
+
+/** Matches songs that the library shows: of each song with versions the one with the highest order. */
+export const IS_CURRENT: SQL = sql`(
+  not exists (
+    select 1 from songs as later
+    where later.first_version = ${FIRST} and later.status = 'done' and later.deleted_at is null
+      and later.version_order > ${songs.versionOrder})
+  and (${songs.firstVersion} is null or not exists (
+    select 1 from songs as first
+    where first.id = ${songs.firstVersion} and first.status = 'done' and first.deleted_at is null
+      and first.version_order > ${songs.versionOrder})))`
+
+/** Finished versions of a song, outside the trash. */
+export const VERSION_COUNT = sql<number>`(
+  (select count(*) from songs as other
+    where other.first_version = ${FIRST} and other.status = 'done' and other.deleted_at is null)
+  + (select count(*) from songs as first
+    where first.id = ${FIRST} and first.status = 'done' and first.deleted_at is null))::int`
+
+export type Version = { song: SongRow; task: TaskRow; isCurrent: boolean }
+
+const versionsOf = (owner: string, first: string) =>
+  and(eq(songs.owner, owner), or(eq(songs.firstVersion, first), eq(songs.id, first)))
+
+/** The first version of a song of the owner outside the trash; null where there is no such song. */
+const findFirst = async (db: Db | Tx, owner: string, id: string): Promise<string | null> => {
+  const [row] = await db
+    .select({ first: sql<string>`${FIRST}` })
+    .from(songs)
+    .where(and(eq(songs.id, id), eq(songs.owner, owner), isNull(songs.deletedAt)))
+  return row?.first ?? null
+}
+
+/** All versions of a song but those in the trash, oldest first. Null where the owner has no such song. */
+export const listVersions = async (db: Db, owner: string, id: string): Promise<Version[] | null> => {
+  const first = await findFirst(db, owner, id)
+  if (first === null) return null
+  const rows = await db
+    .select({ song: songColumns, task: wholeTask, isCurrent: sql<boolean>`${songs.status} = 'done' and ${IS_CURRENT}` })
+    .from(songs)
+    .innerJoin(tasks, eq(tasks.id, songs.taskId))
+    .where(and(versionsOf(owner, first), isNull(songs.deletedAt)))
+    .orderBy(asc(songs.version))
+  return rows
+}
+
+/** Serialises what numbers the versions of one song. */
+const lockVersions = (tx: Tx, first: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${first}, 0))`)
+
+const highest = async (tx: Tx, first: string) => {
+  const [row] = await tx
+    .select({
+      version: sql<number>`coalesce(max(${songs.version}), 0)::int`,
+      order: sql<number>`coalesce(max(${songs.versionOrder}), 0)::int`,
+    })
+    .from(songs)
+    .where(or(eq(songs.firstVersion, first), eq(songs.id, first)))
+  return row ?? { version: 0, order: 0 }
+}
+
+/** Numbers of a new version of a song, which no other version gets before the transaction ends. */
+export const nextVersion = async (
+  tx: Tx,
+  { id, firstVersion, version }: Pick<SongRow, 'id' | 'firstVersion' | 'version'>,
+): Promise<Pick<SongRow, 'firstVersion' | 'version' | 'versionOrder'>> => {
+  const first = firstVersion ?? id
+  await lockVersions(tx, first)
+  const last = await highest(tx, first)
+  return { firstVersion: first, version: Math.max(last.version, version) + 1, versionOrder: last.order + 1 }
+}
+
+/** Makes a finished version the one that the library shows. */
+export const makeCurrent = (db: Db, owner: string, id: string): Promise<'done' | 'unfinished' | null> =>
+  db.transaction(async (tx) => {
+    const first = await findFirst(tx, owner, id)
+    if (first === null) return null
+    await lockVersions(tx, first)
+    const { order } = await highest(tx, first)
+    const [row] = await tx
+      .update(songs)
+      .set({ versionOrder: order + 1, revision: sql`${songs.revision} + 1` })
+      .where(and(eq(songs.id, id), eq(songs.owner, owner), eq(songs.status, 'done'), isNull(songs.deletedAt)))
+      .returning({ id: songs.id })
+    return row ? 'done' : 'unfinished'
+  })
+
+/** Records the size of a master. False where the song is gone. */
+export const setMasterBytes = async (db: Db, id: string, masterBytes: number): Promise<boolean> => {
+  const rows = await db.update(songs).set({ masterBytes }).where(eq(songs.id, id)).returning({ id: songs.id })
+  return rows.length > 0
+}
+
+/** Gives a version the picture that its parent has as a cover. */
+export const copyPicture = (db: Db, id: string, { cover, pictureBytes }: Pick<SongRow, 'cover' | 'pictureBytes'>) =>
+  db.update(songs).set({ cover, pictureBytes }).where(eq(songs.id, id))
