@@ -16,6 +16,7 @@ export function ChordPicker({
   bars,
   symbol,
   before,
+  isRestExact,
   onChoose,
   onEnd,
 }: {
@@ -24,6 +25,8 @@ export function ChordPicker({
   symbol: string
   /** The chord that the song has. */
   before: string
+  /** Whether no edit changes the whole song. */
+  isRestExact: boolean
   onChoose: (symbol: string) => void
   /** The next choice is a step of its own. */
   onEnd: () => void
@@ -84,7 +87,7 @@ export function ChordPicker({
           ))}
         </fieldset>
         <p className="text-xs leading-4.5 text-text-2">
-          {t('follow')} {t('rest')}
+          {t('follow')} {isRestExact && t('rest')}
         </p>
         {symbol !== before && (
           <Button className="justify-self-start" onClick={() => choose(before)}>

@@ -7,10 +7,12 @@ import { ChordPicker } from '#components/editor/chord-picker'
 import { cellsOf, chordsEdit, symbolsOf, withChord } from '#components/editor/chords'
 import { formatBars } from '#components/editor/describe-edits'
 import type { Block } from '#components/editor/form'
+import { changesWholeSong } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
-import { useIsCurrent, usePosition } from '#components/player/use-player'
+import { usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
+import { useIsHeard } from '#components/editor/use-is-heard'
 import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 
@@ -31,7 +33,7 @@ export function ChordsView({
   const grid = useRef<HTMLDivElement>(null)
   const hint = useId()
   const [chosen, setChosen] = useState(0)
-  const current = useIsCurrent(songId)
+  const current = useIsHeard(songId)
   const sounding = usePosition((seconds) => (current ? Math.floor(barAt(score.bars, seconds)) : -1))
   const section = block.addedBy === null ? block.source : null
   if (!section) return <p className="text-muted">{t('melody.added')}</p>
@@ -97,7 +99,9 @@ export function ChordsView({
                     style={{ flexGrow: each.slots.length }}
                     className={cx(
                       'min-w-0 basis-0 overflow-hidden rounded-2 px-2 text-left font-serif text-lg leading-10 lining-nums whitespace-nowrap pointer-coarse:leading-11',
-                      isChanged ? 'bg-accent-wash text-accent-text' : 'bg-surface-2 text-text hover:bg-surface-3',
+                      isChanged
+                        ? 'bg-surface-2 font-semibold text-accent-text'
+                        : 'bg-surface-2 text-text hover:bg-surface-3',
                       isChosen && 'inset-ring-2 inset-ring-accent',
                     )}
                   >
@@ -118,6 +122,7 @@ export function ChordsView({
         bars={barsOf(cell.bar)}
         symbol={cell.symbol}
         before={beforeOf(cell)}
+        isRestExact={!changesWholeSong(edits.all)}
         onChoose={(symbol) => edits.put(key, chordsEdit(section.id, before, withChord(symbols, cell, symbol)))}
         onEnd={edits.endStep}
       />

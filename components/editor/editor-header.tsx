@@ -50,6 +50,7 @@ export function EditorHeader({
           <IconButton
             label={t('redo')}
             aria-keyshortcuts="Control+Shift+Z"
+            className="max-md:hidden"
             disabled={!edits.redo}
             onClick={() => edits.redo?.()}
           >

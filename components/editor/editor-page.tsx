@@ -17,6 +17,7 @@ import { useApply } from '#components/editor/use-apply'
 import { useEdits } from '#components/editor/use-edits'
 import { WordsView } from '#components/editor/words-view'
 import { formatSection } from '#components/song/section-name'
+import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { Tabs } from '#components/ui/tabs'
 import { isTyping } from '#components/ui/text-field-keys'
@@ -29,6 +30,10 @@ const WIDE_QUERY = '(width >= 51.25rem)'
 const MAX_SEED = 2 ** 31
 const SOLO_BARS = 8
 const SOLO_ROLES = new Set(['lead', 'counter', 'chords', 'arp'])
+
+/** Where there is room, title and sections stay in sight and what is below scrolls. */
+const COLUMN =
+  'page-lg:[@media(height>=45rem)]:min-h-0 page-lg:[@media(height>=45rem)]:overflow-y-auto page-lg:[@media(height>=45rem)]:pb-6'
 
 const randomSeed = () => Math.floor(Math.random() * MAX_SEED)
 
@@ -110,7 +115,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const band = <BandView {...own} isWide={isWide} />
   const shownView = isWide ? view : 'words'
   return (
-    <div className="flex min-h-full flex-col">
+    <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
       <EditorHeader {...own} isWide={isWide} onClose={onClose} />
       <FormView
         song={song}
@@ -153,7 +158,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
             {view !== 'words' && <h2 className="font-[550]">{formatSection(music, chosen.label)}</h2>}
           </div>
           {view !== 'words' ? (
-            <div className="mb-8">
+            <div className={cx('mb-8', COLUMN)}>
               {view === 'chords' ? (
                 <ChordsView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
               ) : (
@@ -161,9 +166,9 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
               )}
             </div>
           ) : (
-            <div className="mb-8 grid gap-x-10 gap-y-8 page-lg:grid-cols-[minmax(0,37.5rem)_minmax(22rem,26.75rem)] page-lg:justify-between">
-              {words}
-              {band}
+            <div className="mb-8 grid min-h-0 gap-x-10 gap-y-8 page-lg:grid-cols-[minmax(0,37.5rem)_minmax(22rem,26.75rem)] page-lg:justify-between page-lg:[@media(height>=45rem)]:mb-0 page-lg:[@media(height>=45rem)]:flex-1">
+              <div className={COLUMN}>{words}</div>
+              <div className={COLUMN}>{band}</div>
             </div>
           )}
         </>

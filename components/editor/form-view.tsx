@@ -6,10 +6,11 @@ import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block
 import { ChangeLine } from '#components/editor/change-line'
 import type { BarRange, Block } from '#components/editor/form'
 import { SECTION_EDGE, SECTION_TEXT } from '#components/editor/section-colours'
-import { getPlayer, useIsCurrent, usePlayhead, usePosition } from '#components/player/use-player'
+import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { formatSection, formatSectionToFit } from '#components/song/section-name'
 import { colourOf, mergeChords } from '#components/song/song-position'
+import { useIsHeard } from '#components/editor/use-is-heard'
 import { cx } from '#components/ui/cx'
 import { useRootScale } from '#components/ui/use-root-scale'
 import { usePeaks } from '#components/waveform/use-peaks'
@@ -72,7 +73,7 @@ export function FormView({
   const list = useRef<HTMLDivElement>(null)
   const peaks = usePeaks(song.peaks_url)
   const wave = useMemo(() => peaks && waveBars(peaks, WAVE_POINTS), [peaks])
-  const current = useIsCurrent(song.id)
+  const current = useIsHeard(song.id)
   const total = blocks.reduce((sum, block) => sum + block.bars, 0)
   const wavePx = isFolded || isReadOnly ? 50 : 104
   const height = NAME_PX + wavePx + (isFolded || isReadOnly ? 3 : CHORDS_PX)
@@ -290,7 +291,7 @@ const BlockView = memo(function BlockView({
         )}
         {showsChords && source && <BlockChords score={score} section={source} width={width} />}
       </button>
-      {children && <div className="absolute top-[3px] right-[3px]">{children}</div>}
+      {children && <div className="absolute top-px right-px">{children}</div>}
     </div>
   )
 })

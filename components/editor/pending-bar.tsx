@@ -2,13 +2,30 @@
 
 import { X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ProblemError } from '#components/api/client'
 import { ErrorText } from '#components/api/error-text'
 import { describeBars, describeGroup } from '#components/editor/describe-edits'
-import { type EditGroup, groupEdits, withoutGroup } from '#components/editor/pending-edits'
+import {
+  applyOrder,
+  type EditGroup,
+  groupEdits,
+  type PendingEdits,
+  withoutGroup,
+} from '#components/editor/pending-edits'
 import type { Applying } from '#components/editor/use-apply'
 import type { Edits } from '#components/editor/use-edits'
 import { Button } from '#components/ui/button'
 import type { ScoreRecord } from '#lib/contract/editing'
+
+/** Why single edits cannot be applied. `index`: that of the edit. */
+const failuresOf = (error: Error, edits: PendingEdits) => {
+  const order = applyOrder(edits)
+  const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : []
+  return errors.flatMap(({ path, message }) => {
+    const index = order[Number(/^edits\.(\d+)/.exec(path)?.[1] ?? -1)]
+    return index === undefined ? [] : [{ index, message }]
+  })
+}
 
 /** Pending edits as chips, and Apply; while a version is being made, its progress. Nothing without edits. */
 export function PendingBar({
@@ -35,12 +52,19 @@ export function PendingBar({
   return (
     <section
       aria-label={t('pending.label')}
-      className="sticky bottom-0 z-20 -mx-5 mt-auto border-t border-line bg-surface-1 px-5 py-3 shadow-lift-up lg:-mr-12 lg:-ml-11 lg:pr-12 lg:pl-11"
+      className="sticky bottom-0 z-20 -mx-5 mt-auto max-lg:-bottom-8 max-lg:-mb-8 border-t border-line bg-surface-1 px-5 py-3 shadow-lift-up lg:-mr-12 lg:-ml-11 lg:pr-12 lg:pl-11"
     >
       {applying.state === 'failed' && (
-        <p role="alert" className="mb-2 text-danger">
+        <div role="alert" className="mb-2 text-danger">
           {t('pending.failed')} <ErrorText error={applying.error} />
-        </p>
+          <ul>
+            {failuresOf(applying.error, edits.all).map(({ index, message }) => (
+              <li key={`${index} ${message}`} className="text-xs text-text-2">
+                {texts[groups.findIndex((group) => group.edits.includes(index))]}: {message}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {isMaking ? (
         <div className="flex items-center gap-3">

@@ -4,9 +4,10 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import { barAt } from '#components/editor/block-wave'
 import type { changeNote, SungNote } from '#components/editor/melody'
 import { pitchName } from '#components/editor/melody'
-import { useIsCurrent, usePlayhead } from '#components/player/use-player'
+import { usePlayhead } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
 import { mergeChords, quartersOf } from '#components/song/song-position'
+import { useIsHeard } from '#components/editor/use-is-heard'
 import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 import { type Key, pitchClass } from '#lib/music/key'
@@ -58,7 +59,7 @@ export function PianoRoll({
 }) {
   const box = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
-  const current = useIsCurrent(songId)
+  const current = useIsHeard(songId)
   const bar = quartersOf(score.meter)
   const start = section.firstBar * bar
   const scale = scaleOf(musicKey)

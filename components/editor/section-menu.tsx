@@ -43,7 +43,7 @@ export function SectionMenu({
           data-menu={block.id}
           aria-label={t('form.menu', { section })}
           title={t('form.menu', { section })}
-          className="tap-target grid h-5 w-6 place-items-center rounded-1 bg-surface-4 text-text-2 hover:text-text"
+          className="tap-target grid size-6 place-items-center rounded-1 bg-surface-4 text-text-2 hover:text-text"
         >
           <Ellipsis size={14} aria-hidden="true" />
         </button>

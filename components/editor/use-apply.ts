@@ -3,14 +3,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { cancelEdits, submitEdits, waitForVersion } from '#components/api/use-editing'
+import { cancelEdits, restoreVersion, submitEdits, waitForVersion } from '#components/api/use-editing'
 import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
+import { useTranslations } from 'use-intl'
 import { leadInOf } from '#components/editor/block-wave'
+import { writeDraft } from '#components/editor/edit-drafts'
 import { applyOrder, type PendingEdits } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
+import { offerUndo, showError } from '#components/ui/undo'
 import type { ScoreRecord } from '#lib/contract/editing'
 
 export type Applying =
@@ -25,6 +28,7 @@ class VersionFailed extends Error {}
 export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
   const client = useQueryClient()
   const router = useRouter()
+  const t = useTranslations('editor.pending')
   const [applying, setApplying] = useState<Applying>({ state: 'idle' })
   const running = useRef<AbortController>(null)
   /** The key of a request without an answer. The same request again uses it, so that it is carried out once. */
@@ -58,6 +62,12 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
     player.play(trackOf(detail), { at })
     edits.change([])
     router.replace(`/songs/${made.id}?edit`, { scroll: false })
+    const undo = () => {
+      writeDraft(localStorage, song, pending)
+      restoreVersion(client, song).catch(showError)
+      router.replace(`/songs/${song}?edit`, { scroll: false })
+    }
+    offerUndo(t('ready', { version: detail.version }), undo, async () => {})
   }
 
   const apply = () => {

@@ -7,9 +7,10 @@ import type { Block } from '#components/editor/form'
 import { SECTION_EDGE, SECTION_TEXT } from '#components/editor/section-colours'
 import type { Edits } from '#components/editor/use-edits'
 import { WordLine } from '#components/editor/word-line'
-import { useIsCurrent, usePosition } from '#components/player/use-player'
+import { usePosition } from '#components/player/use-player'
 import { formatSection } from '#components/song/section-name'
 import { colourOf, indexAt } from '#components/song/song-position'
+import { useIsHeard } from '#components/editor/use-is-heard'
 import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 import type { SongDetail } from '#lib/contract/studio'
@@ -33,7 +34,7 @@ export function WordsView({
   const t = useTranslations('editor.words')
   const music = useTranslations('music')
   const count = useSyllables()
-  const current = useIsCurrent(song.id)
+  const current = useIsHeard(song.id)
   const section = usePosition((seconds) =>
     current ? (song.sections[indexAt(song.sections, seconds)]?.label ?? '') : '',
   )
@@ -81,7 +82,7 @@ export function WordsView({
             )}
             onFocus={() => onChoose(id)}
           >
-            <h3 className={cx('caps mb-1', SECTION_TEXT[colour])}>{name}</h3>
+            <h2 className={cx('caps mb-1', SECTION_TEXT[colour])}>{name}</h2>
             {source.lines.length === 0 && <p className="text-xs text-muted">{t('instrumental')}</p>}
             {source.lines.map((line, index) => (
               <WordLine

@@ -67,6 +67,7 @@ export const editor = {
     making: 'Making version {version, number}',
     makingNext: 'Making a new version',
     cancel: 'Cancel',
+    ready: 'Version {version, number} is ready.',
     failed: 'Couldn’t make the version.',
   },
   chip: {

@@ -67,6 +67,7 @@ export const editor: Translation<typeof english> = {
     making: '正在生成版本 {version, number}',
     makingNext: '正在生成新版本',
     cancel: '取消',
+    ready: '版本 {version, number} 已完成。',
     failed: '新版本生成失败。',
   },
   chip: {
