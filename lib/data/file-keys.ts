@@ -14,6 +14,8 @@ export const songFiles = (id: string, format = 'mp3') => ({
   midi: `songs/${id}/song.mid`,
   /** Its score file, which editing needs. Older songs and songs of a remote service have none. */
   score: `songs/${id}/score.json.gz`,
+  /** Its recording without loss, once it was edited or made by an edit. */
+  master: `songs/${id}/master.flac`,
   /** Exports, created on request and removed after a day. */
   parts: `songs/${id}/parts`,
   /** Everything needed to rebuild the song’s row. */

@@ -159,6 +159,8 @@ export const songs = pgTable(
     cover: jsonb('cover').$type<SongCover>(),
     /** Stored bytes of its own picture, in both sizes; 0 without one. */
     pictureBytes: bigint('picture_bytes', { mode: 'number' }).notNull().default(0),
+    /** Stored bytes of its master; 0 before its first edit. */
+    masterBytes: bigint('master_bytes', { mode: 'number' }).notNull().default(0),
     favourite: boolean('favourite').notNull().default(false),
     unread: boolean('unread').notNull().default(true),
     /** Stars, 1 to 5; null without a rating. */

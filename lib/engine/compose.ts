@@ -10,7 +10,7 @@ import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
 import { emptyAutomation } from '#lib/engine/mix/automation'
 import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
-import { masterSong } from '#lib/engine/mix/master-song'
+import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
 import { PartWaveforms, recordingWaveform } from '#lib/engine/mix/part-waveforms'
 import { midiOf } from '#lib/engine/parts/midi'
@@ -103,7 +103,24 @@ export const writtenIn = async (
   }
 }
 
-export type PerformOptions = { signal?: StopSignal | undefined; assistant?: MessagePort | undefined }
+/**
+ * A song as a score file has it.
+ * @param brief of an extended song, with the recording that it continues
+ */
+export const rewritten = async (file: ScoreFile, brief: Brief | null, signal?: StopSignal): Promise<WrittenSong> => {
+  const continuation = file.plan.extend
+  if (!continuation) return writtenIn(file)
+  if (brief?.source.kind !== 'extend') throw new Error('An extended song needs the recording that it continues.')
+  const { audio } = await decode(brief.source.recording, MAX_RECORDING_DURATION, signal)
+  return writtenIn(file, { kept: { audio, continuation }, origin: extendedOrigin(brief) })
+}
+
+export type PerformOptions = {
+  signal?: StopSignal | undefined
+  assistant?: MessagePort | undefined
+  /** Receives the master. */
+  onMaster?: ((block: StereoBlock) => void) | undefined
+}
 
 /**
  * Plays, sings and encodes a written song. Yields its metadata first, then the MP3 in segments, then its measures and
@@ -111,7 +128,7 @@ export type PerformOptions = { signal?: StopSignal | undefined; assistant?: Mess
  */
 export async function* perform(
   { bank, plan, score, kept, keptLength, song, tags, file }: WrittenSong,
-  { signal, assistant }: PerformOptions = {},
+  { signal, assistant, onMaster }: PerformOptions = {},
 ): AsyncGenerator<Reply, void> {
   signal?.throwIfAborted()
   yield { kind: 'planned', song, tail: SONG_TAIL.slice() }
@@ -139,6 +156,7 @@ export async function* perform(
       : masterSong(plan, score, bank, options)
     for (const block of blocks) {
       signal?.throwIfAborted()
+      onMaster?.(block)
       yield* encoder.write(block)
     }
     const { segments, measures } = encoder.end()

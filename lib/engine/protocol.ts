@@ -3,7 +3,7 @@ import type { AudioFormat, Brief, LyricBrief, Recording } from '#lib/engine/brie
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Key, Meter } from '#lib/music/key'
-import type { BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
+import type { Bars, Beats, BeatsPerMinute, Decibels, Samples, Seconds } from '#lib/music/time'
 
 /** Requests of the host to the engine's worker thread. A worker handles one at a time. */
 export type Request =
@@ -19,8 +19,21 @@ export type Request =
   | { kind: 'write'; brief: LyricBrief; seed: number; maxCodePoints: number }
   /** Finds rhymes and synonyms of a word. */
   | { kind: 'rhyme'; word: string }
-  /** Renders a song again to export its stems and its lossless audio. */
-  | { kind: 'export_song'; brief: Brief; seed: number; selection: ExportSelection; source: SourceSong | null }
+  /** Makes another version of a finished song, by edits that were checked. */
+  | { kind: 'edit'; song: EditedSong; edits: readonly unknown[] }
+  /** Checks edits of a score, which may have any shape, without making a song. */
+  | { kind: 'check_edits'; score: Uint8Array; edits: readonly unknown[] }
+  /** Reads a score file. */
+  | { kind: 'read_score'; score: Uint8Array }
+  /** Renders a song again to export its stems and its lossless audio. `score`: of an edited song, instead of its brief. */
+  | {
+      kind: 'export_song'
+      brief: Brief
+      seed: number
+      selection: ExportSelection
+      source: SourceSong | null
+      score?: Uint8Array
+    }
   /** Exports the lossless audio of a recording. */
   | { kind: 'export_recording'; recording: Recording; limit: Seconds; selection: ExportSelection }
   /** Acknowledges one `export_progress`, so the thread may continue. */
@@ -31,6 +44,19 @@ export type Request =
  * the song that it continues itself.
  */
 export type SourceSong = { brief: Brief; seed: number; sha256: string; source: SourceSong | null }
+
+/** A finished song that is edited. */
+export type EditedSong = {
+  /** Its score file. */
+  score: Uint8Array
+  /** Its master; null before its first edit. */
+  master: Uint8Array | null
+  /** Its recording, which takes the place of the master where another engine made it. */
+  recording: Recording
+  waves: readonly PartWave[]
+  /** The brief of an extended song, with the recording that it continues; null for other songs. */
+  brief: Brief | null
+}
 
 /** Formats of stems: WAV of 24 and 16 bits and of 32-bit floats, FLAC of 24 bits, MP3 at 192 kb/s. */
 export type StemFormat = 'wav24' | 'wav16' | 'wav32' | 'flac' | 'mp3'
@@ -54,6 +80,57 @@ export type Waveform = { peaks: number[]; rms: number[] }
 export type PartWave = { name: string; peaks: number[] }
 
 export type Measures = { loudness: Decibels; truePeak: Decibels }
+
+/** Edits in words and what they change of the recording, null for all of it; or why they cannot be applied. */
+export type CheckedEdits =
+  | { issues: null; words: string[]; window: { from: Seconds; to: Seconds } | null }
+  | { issues: { path: (string | number)[]; message: string }[] }
+
+/** What is shown of a score: everything that edits name, without the notes of the band. */
+export type ScoreSummary = {
+  version: number
+  engine: string
+  bpm: BeatsPerMinute
+  key: string
+  meter: string
+  genre: string
+  language: string
+  feel: 'even' | 'half' | 'double'
+  ending: 'ring' | 'cold' | 'ritard' | 'strip' | 'echo'
+  singer: { kind: string } | null
+  beats: Beats
+  /** Starts of the bars in the recording, and the end of the last one. */
+  bars: Seconds[]
+  sections: {
+    id: string
+    kind: string
+    letter: string
+    label: string
+    firstBar: Bars
+    bars: Bars
+    lines: { id: string; text: string }[]
+  }[]
+  parts: {
+    id: string
+    name: string
+    role: string
+    instrument: { kind: 'bank'; program: number } | { kind: 'kit'; program: number } | { kind: 'synth'; patch: string }
+    level: Decibels
+    pan: number
+    muted: boolean
+    /** Number of its notes. */
+    notes: number
+  }[]
+  chords: { id: string; bar: Bars; beat: Beats; length: Beats; symbol: string }[]
+  phrases: {
+    id: string
+    section: string
+    line: string | null
+    voice: string
+    spoken: boolean
+    notes: { id: string; at: Beats; length: Beats; pitch: number; syllable: string | null }[]
+  }[]
+}
 
 /** Properties of a recording. */
 export type Inspection = Waveform & {
@@ -83,6 +160,7 @@ export type EngineFailure = {
     | 'extend_at_outside'
     | 'nothing_to_play'
     | 'stems_too_loud'
+    | 'score_unreadable'
     | 'engine_failed'
   message: string
 }
@@ -95,6 +173,10 @@ export type Reply =
   | ({ kind: 'segment'; bytes: Uint8Array; samples: Samples } & Waveform)
   /** midi: the score as a MIDI file. waves: the waveform of each part. score: the score file; see score/score-file.ts. */
   | { kind: 'rendered'; measures: Measures; midi: Uint8Array; waves: PartWave[]; score: Uint8Array }
+  /** The FLAC of the song's own master, or of that of the song that it edits, which was made for it. */
+  | { kind: 'master'; of: 'version' | 'source'; bytes: Uint8Array }
+  | ({ kind: 'edits_checked' } & CheckedEdits)
+  | { kind: 'score_read'; score: ScoreSummary }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }

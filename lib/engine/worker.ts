@@ -2,6 +2,8 @@ import { type MessagePort, parentPort } from 'node:worker_threads'
 import { inspect } from '#lib/engine/analyse/inspect'
 import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
+import { checkEdits } from '#lib/engine/edit/check-edits'
+import { editSong } from '#lib/engine/edit/edit-song'
 import { transcode } from '#lib/engine/encode/transcode'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
@@ -11,6 +13,8 @@ import { draftLyric } from '#lib/engine/plan/draft-lyric'
 import type { Reply, Request } from '#lib/engine/protocol'
 import { RequestCancelled, RequestControl } from '#lib/engine/request-control'
 import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
+import { readScoreFile, ScoreFileError } from '#lib/engine/score/score-file'
+import { scoreSummary } from '#lib/engine/score/score-summary'
 
 /** The engine as a worker thread: one request at a time. */
 const port = parentPort
@@ -24,7 +28,12 @@ let assistant: MessagePort | null = null
 let control = new RequestControl()
 
 const send = (reply: Reply) => {
-  if (reply.kind === 'segment' || reply.kind === 'transcoded' || reply.kind === 'export_chunk')
+  if (
+    reply.kind === 'segment' ||
+    reply.kind === 'transcoded' ||
+    reply.kind === 'export_chunk' ||
+    reply.kind === 'master'
+  )
     port.postMessage(reply, [reply.bytes.buffer as ArrayBuffer])
   else port.postMessage(reply)
 }
@@ -100,10 +109,21 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       }))
         send(reply)
       return
+    case 'edit':
+      for await (const reply of editSong(request.song, request.edits, {
+        signal: control,
+        ...(assistant && { assistant }),
+      }))
+        send(reply)
+      return
+    case 'check_edits':
+      return send({ kind: 'edits_checked', ...checkEdits(request.score, request.edits) })
+    case 'read_score':
+      return send({ kind: 'score_read', score: scoreSummary(readScoreFile(request.score)) })
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
     case 'export_song':
-      return sendWithFlowControl(exportSong(request.brief, request.seed, request.selection, request.source, control))
+      return sendWithFlowControl(exportSong(request, control))
     case 'export_recording':
       return sendWithFlowControl(exportRecording(request.recording, request.limit, request.selection, control))
     case 'transcode': {
@@ -120,13 +140,15 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
 const failure = (error: unknown, kind: Request['kind']): Reply => {
   if (error instanceof RequestCancelled) return { kind: 'stopped' }
   if (error instanceof EngineError) return { kind: 'failed', failure: error.failure }
+  if (error instanceof ScoreFileError)
+    return { kind: 'failed', failure: { code: 'score_unreadable', message: 'The score of this song can’t be read.' } }
   console.error(error)
   return {
     kind: 'failed',
     failure: {
       code: 'engine_failed',
       message:
-        kind === 'render'
+        kind === 'render' || kind === 'edit'
           ? 'The engine couldn’t finish this song. Try again, or edit its settings.'
           : 'The engine couldn’t finish this. Try again.',
     },

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#lib/contract/errors'
+import type { ErrorCode, Failure } from '#lib/contract/errors'
 import { type PeaksFile, songFiles, type WavesFile } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
@@ -16,16 +16,24 @@ import {
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import { stanzasFor } from '#lib/data/songs/stanzas'
 import { titlesFor } from '#lib/data/songs/titles'
+import { copyPicture, setMasterBytes } from '#lib/data/songs/versions'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
+import { loadEditedSong, RECORDING_GONE } from '#lib/jobs/edited-song'
 import type { Leases } from '#lib/jobs/leases'
 import { RENDER, type SpeedMeter } from '#lib/jobs/speed-meter'
 import { keyName, meterName } from '#lib/music/key'
 import { anySignal } from '#lib/services/any-signal'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
-import { EngineCrash, type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import {
+  type EditedVersion,
+  EngineCrash,
+  type EngineHost,
+  isFailure,
+  type RenderListener,
+} from '#lib/services/embedded/engine-host'
 import type { LiveSongs } from '#lib/services/embedded/live-songs'
 import type { Storage } from '#lib/storage/storage'
 import { type WriteFailure, writeFailureOf } from '#lib/write-failure'
@@ -83,14 +91,10 @@ const renderHeld = async (app: RenderContext, found: { song: WholeSong; task: Ta
 
 const perform = async (app: RenderContext, { song, task }: { song: WholeSong; task: TaskRow }, signal: AbortSignal) => {
   const { db, storage, taskEvents, engine, live, clock, speeds } = app
-  const recording = await sourceRecording(db, storage, task)
-  if (recording === 'gone') {
-    await markFailed(app, song.id, {
-      error: 'The source recording no longer exists.',
-      errorCode: 'source_gone',
-    })
-    return
-  }
+  const edited = task.type === 'edit' ? await loadEditedSong(db, storage, task) : null
+  const recording = edited ? null : await sourceRecording(db, storage, task)
+  if (recording === 'gone') return markLost(app, song.id, RECORDING_GONE)
+  if (edited && 'code' in edited) return markLost(app, song.id, edited)
 
   // Database writes follow the order of the replies.
   let writes: Promise<unknown> = Promise.resolve()
@@ -109,28 +113,35 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
   const cancelled = watchCancel(app, song, signal)
 
   try {
-    const answer = await engine.render(
-      briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task)), task.fields, {
-        stanzas: await stanzasFor(db, song, task),
-        titles: await titlesFor(db, song, task),
-      }),
-      task.seed,
-      {
-        planned(metadata, tail) {
-          samples = metadata.samples
-          plannedAt = clock.monotonic()
-          append = live.open(song.id, metadata.bytes, tail).startRender()
-          write(() => markPlanned(app, song.id, plannedSong(metadata)))
-        },
-        segment(segment) {
-          append?.({ ...segment, seconds: segment.samples / SAMPLE_RATE })
-          if (begun) return
-          begun = true
-          write(() => markStreaming(app, song.id))
-        },
+    const on: RenderListener = {
+      planned(metadata, tail) {
+        samples = metadata.samples
+        plannedAt = clock.monotonic()
+        append = live.open(song.id, metadata.bytes, tail).startRender()
+        const planned = plannedSong(metadata)
+        // A version has the name of its song.
+        const { title = planned.title, reading = planned.reading } = edited ? withoutNulls(song) : planned
+        write(() => markPlanned(app, song.id, { ...planned, title, reading }))
       },
-      cancelled.signal,
-    )
+      segment(segment) {
+        append?.({ ...segment, seconds: segment.samples / SAMPLE_RATE })
+        if (begun) return
+        begun = true
+        write(() => markStreaming(app, song.id))
+      },
+    }
+    const version = edited && (await engine.edit(edited.song, task.edits ?? [], on, cancelled.signal))
+    const answer =
+      version ??
+      (await engine.render(
+        briefOf(task.request, song.take as 0 | 1, recording, briefOriginOf(await sourceStory(db, task)), task.fields, {
+          stanzas: await stanzasFor(db, song, task),
+          titles: await titlesFor(db, song, task),
+        }),
+        task.seed,
+        on,
+        cancelled.signal,
+      ))
     const time = clock.monotonic() - plannedAt
     await writes
     if (writeError) throw writeError
@@ -139,7 +150,9 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
       await markFailed(app, song.id, { error: answer.message, errorCode: answer.code })
       return
     }
-    speeds.record(RENDER, samples / SAMPLE_RATE, time)
+    // A window says nothing of the speed of whole songs.
+    if (!edited) speeds.record(RENDER, samples / SAMPLE_RATE, time)
+    if (edited && version && !isFailure(version)) await keepMasters(app, song.id, edited.parent, version, signal)
     await keep(
       app,
       song.id,
@@ -165,6 +178,11 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
   }
 }
 
+/** What the song is made of no longer exists. */
+const markLost = async (app: RenderContext, songId: string, { code, detail }: Failure) => {
+  await markFailed(app, songId, { error: detail, errorCode: code })
+}
+
 const NOT_SAVED: Record<WriteFailure, { error: string; errorCode: ErrorCode }> = {
   full: {
     error: 'The song couldn’t be saved: the server’s storage is full. Try again later.',
@@ -177,6 +195,38 @@ const NOT_SAVED: Record<WriteFailure, { error: string; errorCode: ErrorCode }> =
 }
 
 const SAMPLE_RATE = 44100
+
+/** The name and the reading that a version takes over. */
+const withoutNulls = ({ title, reading }: SongRow) => ({
+  ...(title !== null && { title }),
+  ...(reading && { reading }),
+})
+
+/** Stores the master of a version, that of its parent where it was made for it, and the picture that both have. */
+const keepMasters = async (
+  app: RenderContext,
+  songId: string,
+  parent: SongRow,
+  { master, sourceMaster }: Pick<EditedVersion, 'master' | 'sourceMaster'>,
+  signal: AbortSignal,
+) => {
+  const { db, storage } = app
+  const put = async (id: string, bytes: Uint8Array) => {
+    await storage.put(songFiles(id).master, bytes)
+    const isKept = await untilAvailable(app, signal, () => setMasterBytes(db, id, bytes.length))
+    // Deleted meanwhile, with its files.
+    if (!isKept) await storage.remove(songFiles(id).folder)
+  }
+  if (sourceMaster) await put(parent.id, sourceMaster)
+  await put(songId, master)
+  if (parent.cover?.picture === undefined) return
+  const [from, to] = [songFiles(parent.id), songFiles(songId)]
+  const pictures = await Promise.all([from.picture, from.smallPicture].map((key) => storage.get(key)))
+  if (!pictures[0] || !pictures[1]) return
+  await storage.put(to.picture, pictures[0])
+  await storage.put(to.smallPicture, pictures[1])
+  await untilAvailable(app, signal, () => copyPicture(db, songId, parent))
+}
 
 /** Stores files first, the row last: a song is done only once all its files are stored. */
 const keep = async (

@@ -9,6 +9,8 @@ import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import { stanzasOf } from '#lib/data/songs/stanzas'
 import { titlesOf } from '#lib/data/songs/titles'
 import type { Db, DbContext } from '#lib/db/client'
+import type { Brief } from '#lib/engine/brief'
+import { briefOfEdit, RECORDING_GONE } from '#lib/jobs/edited-song'
 import { sourceSong } from '#lib/jobs/source-song'
 import type { SpeedMeter } from '#lib/jobs/speed-meter'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
@@ -44,18 +46,19 @@ export const isStorageFull = async (storage: Storage) => {
 
 /** Why a song cannot have a kind of export, from its row; null if it can be tried. */
 export const refusalOf = (
-  task: Pick<TaskRow, 'service'>,
+  task: Pick<TaskRow, 'service' | 'type'>,
   song: Pick<WholeSong, 'metadata'>,
   kind: ExportKind,
   engine: string,
 ): Failure | null => {
   if (task.service === 'remote') return stemFormatOf(kind) || kind === 'multitrack' ? NO_STEMS : null
-  return song.metadata?.engine === engine ? null : ENGINE_CHANGED
+  // An edited song has its master and its score, whichever engine made it.
+  return task.type === 'edit' || song.metadata?.engine === engine ? null : ENGINE_CHANGED
 }
 
 /** Renders a song again and stores the files; returns why it could not, or null. */
 export const runExport = async (
-  { db, storage, engine, clock, speeds }: ExportContext,
+  { db, storage, engine, clock, speeds, pace }: ExportContext,
   songId: string,
   kinds: readonly ExportKind[],
   onProgress: (progress: number) => void,
@@ -68,11 +71,23 @@ export const runExport = async (
     const refusal = refusalOf(task, song, kind, engine.version)
     if (refusal) return refusal
   }
+  // Of an edited song, lossless audio comes from its master, and stems from its score.
+  const isLossless = (kind: ExportKind) => kind === 'wav' || kind === 'flac'
+  const lossless = kinds.filter(isLossless)
+  const isFromMaster = task.type === 'edit' && lossless.length > 0
+  if (isFromMaster && lossless.length < kinds.length) {
+    const rest = kinds.filter((kind) => !isLossless(kind))
+    const context = { db, storage, engine, clock, speeds, pace }
+    return (
+      (await runExport(context, songId, lossless, (progress) => onProgress(progress / 2), signal)) ??
+      runExport(context, songId, rest, (progress) => onProgress((1 + progress) / 2), signal)
+    )
+  }
   let startedAt = 0
   const load = async () => {
     startedAt = clock.monotonic()
     if (await isStorageFull(storage)) return sourceLost(STORAGE_FULL)
-    return exportSource(db, storage, song, task, engine.version)
+    return isFromMaster ? masterSource(storage, song) : exportSource(db, storage, song, task, engine.version)
   }
 
   const stems = kinds.find((kind) => stemFormatOf(kind))
@@ -118,7 +133,8 @@ export const runExport = async (
         detail: answer.message,
       })
     // The rendered song must be identical, or its stems belong to another.
-    if (task.service !== 'remote' && answer.sha256 !== song.sha256) return await discard(ENGINE_CHANGED)
+    const isRepeated = task.service !== 'remote' && task.type !== 'edit'
+    if (isRepeated && answer.sha256 !== song.sha256) return await discard(ENGINE_CHANGED)
     for (const { stream } of writers) stream.end()
     const stored = await Promise.all(writers.map(({ put }) => put))
     // The export may have completed before its cancellation.
@@ -148,9 +164,20 @@ export const runExport = async (
   }
 }
 
+/** Its score says all of a song. */
+const NO_BRIEF: Brief = { prompt: '', lyric: null, take: 0, source: { kind: 'none' } }
+
 const sourceLost = (why: Failure): SourceLost<Failure> => ({ kind: 'lost', reason: why })
 
-const exportSource = async (
+const masterSource = async (storage: Storage, { id }: WholeSong): Promise<ExportSource | SourceLost<Failure>> => {
+  const recording = await storage.get(songFiles(id).master)
+  return recording
+    ? { kind: 'recording', recording, limit: MAX_EXPORT_SECONDS }
+    : sourceLost({ code: 'not_found', detail: 'The master of this song no longer exists.' })
+}
+
+/** What renders a song again. */
+export const exportSource = async (
   db: Db,
   storage: Storage,
   song: WholeSong,
@@ -162,6 +189,12 @@ const exportSource = async (
     return recording
       ? { kind: 'recording', recording, limit: MAX_EXPORT_SECONDS }
       : sourceLost({ code: 'not_found', detail: 'The recording of this song no longer exists.' })
+  }
+  if (task.type === 'edit') {
+    const [score, brief] = [await storage.get(songFiles(song.id).score), await briefOfEdit(db, storage, task)]
+    if (!score) return sourceLost({ code: 'not_found', detail: 'The score of this song no longer exists.' })
+    if (brief === 'gone') return sourceLost(RECORDING_GONE)
+    return { kind: 'song', brief: brief ?? NO_BRIEF, seed: task.seed, score }
   }
   const recording = await sourceRecording(db, storage, task)
   if (recording === 'gone')

@@ -27,6 +27,7 @@ import { createLeases } from '#lib/jobs/leases'
 import { pollTask } from '#lib/jobs/poll-task'
 import { type Queue, startQueue } from '#lib/jobs/queue'
 import { renderSong } from '#lib/jobs/render'
+import { createRescore, type Rescore } from '#lib/jobs/rescore'
 import type { SendContext } from '#lib/jobs/send'
 import { createSpeedMeter, type SpeedMeter } from '#lib/jobs/speed-meter'
 import { startTaskPoller } from '#lib/jobs/task-poller'
@@ -80,6 +81,8 @@ export type App = Omit<AccessControl, 'counters'> & {
   /** Starts threads of the engine, because a song may be ordered soon. */
   warmEngine(): Promise<void>
   uploadIntake: UploadIntake
+  /** Writes scores of earlier songs. */
+  rescore: Rescore
   /** Creates large files on demand. */
   exportQueue: ExportQueue
   speeds: SpeedMeter
@@ -327,6 +330,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     previewVoice: createVoicePreviewer(engine),
     warmEngine,
     uploadIntake: createUploadIntake(),
+    rescore: createRescore({ db, storage: jobStorage, engine, closing: closing.signal }),
     exportQueue,
     speeds,
     renderSlots: renders,

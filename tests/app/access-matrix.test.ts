@@ -150,6 +150,22 @@ const VERBS: Verb[] = [
   { object: 'song', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}`) },
   {
     object: 'song',
+    does: 'read the score',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('GET', `/api/songs/${id}/score`),
+  },
+  {
+    object: 'song',
+    does: 'edit',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('POST', `/api/songs/${id}/edits`, { edits: [{ kind: 'transpose', semitones: 1 }] }),
+  },
+  { object: 'song', does: 'list versions', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}/versions`) },
+  { object: 'song', does: 'restore a version', own: 200, ask: (call, id) => call('PUT', `/api/songs/${id}/current`) },
+  {
+    object: 'song',
     does: 'change',
     own: 200,
     ask: (call, id) => call('PATCH', `/api/songs/${id}`, { favourite: true }),

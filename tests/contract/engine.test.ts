@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
+import { decodeMaster } from '#lib/engine/edit/master-file'
 import { SONG_TAIL } from '#lib/engine/encode/segments'
 import { bundledThreads } from '#lib/engine/encoder/threads.fixture'
-import type { ExportFile, ExportSelection } from '#lib/engine/protocol'
+import type { ExportFile, ExportSelection, ScoreSummary } from '#lib/engine/protocol'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
-import { type EngineHost, engineHost, isFailure, type Rendered } from '#lib/services/embedded/engine-host'
+import {
+  type EditedVersion,
+  type EngineHost,
+  engineHost,
+  isFailure,
+  type Rendered,
+} from '#lib/services/embedded/engine-host'
 import { type FakeEngine, fakeEngine } from '../fakes/engine'
 import { bandFile } from '../harness/audio'
 import { SOUND_BANK } from '../harness/sound-bank'
@@ -98,6 +105,8 @@ const make = async (engine: EngineHost, wanted: Partial<ExportSelection>) => {
     files: files.map((file, number) => ({ ...file, bytes: Buffer.concat(pieces[number] ?? []) })),
   }
 }
+
+const summaryOf = async (engine: EngineHost, score: Uint8Array) => (await engine.readScore(score)) as ScoreSummary
 
 describe.each([
   ['the engine', () => real],
@@ -224,6 +233,60 @@ describe.each([
       new AbortController().signal,
     )
     expect(answer).toEqual({ kind: 'lost', reason: 'deleted' })
+  })
+
+  const edit = async (engine: EngineHost, master: Uint8Array | null, edits: object[]) => {
+    const received: Partial<Received> & Pick<Received, 'segments'> = { segments: [] }
+    const original = { score: song.rendered.score, master, recording: fileOf(song), waves: [], brief: null }
+    const version = await engine.edit(
+      original,
+      edits,
+      {
+        planned: (metadata, tail) => void Object.assign(received, { metadata, tail }),
+        segment: (segment) => void received.segments.push(segment),
+      },
+      new AbortController().signal,
+    )
+    return { version: version as EditedVersion, ...received } as Received & { version: EditedVersion }
+  }
+
+  test('edit › window › complete file, and a master that is the same before it, also where its own was stored', async () => {
+    const [part] = (await summaryOf(engineOf(), song.rendered.score)).phrases
+    const edits = [{ kind: 'melody', phrase: part!.id, move: 1 }]
+    const checked = await engineOf().checkEdits(song.rendered.score, edits)
+    expect(checked).toMatchObject({ issues: null, words: [expect.stringMatching(/: new melody$/)] })
+    const first = await edit(engineOf(), null, edits)
+    expect(fileOf(first).length).toBe(first.metadata.bytes)
+    expect(fileOf(first).equals(fileOf(song))).toBe(false)
+    const again = await edit(engineOf(), first.version.sourceMaster, edits)
+    expect(again.version.sourceMaster).toBeNull()
+    expect(fileOf(again).equals(fileOf(first))).toBe(true)
+    const [before, after] = [await decodeMaster(first.version.sourceMaster!), await decodeMaster(first.version.master)]
+    expect(after.left.length).toBe(first.metadata.samples)
+    const window = 'window' in checked && checked.window ? checked.window.from : 0
+    const kept = Math.max(0, Math.floor((window - 0.03) * 44100))
+    expect(
+      Buffer.compare(Buffer.from(after.left.slice(0, kept).buffer), Buffer.from(before.left.slice(0, kept).buffer)),
+    ).toBe(0)
+    expect(Buffer.compare(Buffer.from(after.left.buffer), Buffer.from(before.left.buffer))).not.toBe(0)
+  })
+
+  test('edit › whole song › a complete file with its own master, and a score with the edit', async () => {
+    const { version, ...made } = await edit(engineOf(), null, [{ kind: 'transpose', semitones: 2 }])
+    expect(fileOf(made).length).toBe(made.metadata.bytes)
+    expect(version.sourceMaster).toBeNull()
+    expect((await decodeMaster(version.master)).left.length).toBe(made.metadata.samples)
+    const [old, other] = [await summaryOf(engineOf(), song.rendered.score), await summaryOf(engineOf(), version.score)]
+    const pitches = ({ phrases }: ScoreSummary) => phrases.flatMap(({ notes }) => notes.map(({ pitch }) => pitch))
+    expect(pitches(other)).toEqual(pitches(old).map((pitch) => pitch + 2))
+  })
+
+  test('check edits › unknown ids and shapes › each with its path', async () => {
+    const { score } = song.rendered
+    expect(await engineOf().checkEdits(score, [{ kind: 'parts', part: 'p99' }])).toMatchObject({
+      issues: [{ path: ['edits', 0, 'part'] }],
+    })
+    expect(await engineOf().checkEdits(score, ['dance'])).toMatchObject({ issues: [{ path: ['edits', 0] }] })
   })
 
   test('write › prompt and seed › the same lyric; another seed › another', async () => {

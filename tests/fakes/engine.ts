@@ -1,29 +1,38 @@
 import { createHash } from 'node:crypto'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import { continuation } from '#lib/engine/analyse/continuation'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief } from '#lib/engine/brief'
 import { buildMetadata } from '#lib/engine/build-metadata'
+import { applyEdits } from '#lib/engine/edit/apply-edit'
+import { checkEdits } from '#lib/engine/edit/check-edits'
+import { EditsRequest } from '#lib/engine/edit/edits'
+import { blocksOf as blocksOfMaster, decodeMaster, encodeMaster } from '#lib/engine/edit/master-file'
+import { spliceOf } from '#lib/engine/edit/window'
 import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { EngineError } from '#lib/engine/engine-error'
+import { emptyAutomation } from '#lib/engine/mix/automation'
 import { keptSamples } from '#lib/engine/mix/extend-song'
 import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
 import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/stem-file'
 import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
+import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
-import type { EngineFailure, ExportFile } from '#lib/engine/protocol'
+import type { EditedSong, EngineFailure, ExportFile } from '#lib/engine/protocol'
 import { findRhymes } from '#lib/engine/rhymes/find-rhymes'
-import { scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
+import type { Score } from '#lib/engine/score/score'
+import { performable, readScoreFile, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
+import { scoreSummary } from '#lib/engine/score/score-summary'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Samples, Seconds } from '#lib/music/time'
-import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import { type EngineHost, isFailure, type Rendered, type RenderListener } from '#lib/services/embedded/engine-host'
 
 /**
  * An engine whose songs last two seconds by default: it plans, writes and scores a song like the real one, then
@@ -36,6 +45,8 @@ export type FakeEngine = EngineHost & {
   hold(segment: number): { release(): void }
   /** Started renders, in order. */
   readonly renders: { brief: Brief; seed: number }[]
+  /** Started edits, in order. */
+  readonly edited: { song: EditedSong; edits: readonly unknown[] }[]
 }
 
 /** Reads recordings. Without it this engine refuses them. */
@@ -60,6 +71,7 @@ export type FakeEngineOptions = {
 export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
   const length = options.length === undefined ? LENGTH : Math.round(options.length * SAMPLE_RATE)
   const renders: { brief: Brief; seed: number }[] = []
+  const edited: { song: EditedSong; edits: readonly unknown[] }[] = []
   const holds = new Set<{ segment: number; released: Promise<void> }>()
   const closing = new AbortController()
 
@@ -70,9 +82,36 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     closing.signal.throwIfAborted()
   }
 
+  /** Plays what was prepared, block by block. */
+  const play = async (
+    { metadata, tags, sound, midi, score, names }: Prepared,
+    seed: number,
+    on: RenderListener,
+    signal: AbortSignal,
+  ): Promise<Rendered> => {
+    on.planned(metadata, SONG_TAIL.slice())
+    const file = await SegmentEncoder.open(tags, metadata.samples)
+    let count = 0
+    for (const [left, right] of blocksOf(sound)) {
+      await (options.speed === undefined
+        ? setImmediate()
+        : setTimeout((1000 * left.length) / SAMPLE_RATE / options.speed))
+      const segment = file.write(left, right, left.length)
+      if (!segment) continue
+      await held(++count, signal)
+      on.segment(segment)
+    }
+    const { last, measures } = file.end()
+    await held(++count, signal)
+    on.segment(last)
+    const peaks = Array.from({ length: WAVE_POINTS }, (_, i) => (i * 7 + seed) % 128)
+    return { measures, midi, score, waves: names.map((name) => ({ name, peaks })) }
+  }
+
   return {
     version: options.version,
     renders,
+    edited,
     hold(segment) {
       let resolve = () => {}
       const released = new Promise<void>((done) => {
@@ -94,25 +133,26 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       await held(0, signal)
       const prepared = await prepare(brief, seed, length).catch(failureOf)
       if (isFailure(prepared)) return prepared
-      const { metadata, tags, sound, midi, score, names } = prepared
-      on.planned(metadata, SONG_TAIL.slice())
-      const file = await SegmentEncoder.open(tags, metadata.samples)
-      let count = 0
-      for (const [left, right] of blocksOf(sound)) {
-        await (options.speed === undefined
-          ? setImmediate()
-          : setTimeout((1000 * left.length) / SAMPLE_RATE / options.speed))
-        const segment = file.write(left, right, left.length)
-        if (!segment) continue
-        await held(++count, signal)
-        on.segment(segment)
-      }
-      const { last, measures } = file.end()
-      await held(++count, signal)
-      on.segment(last)
-      const peaks = Array.from({ length: WAVE_POINTS }, (_, i) => (i * 7 + seed) % 128)
-      return { measures, midi, score, waves: names.map((name) => ({ name, peaks })) }
+      return play(prepared, seed, on, signal)
     },
+
+    async edit(song, edits, on, signal) {
+      edited.push({ song, edits })
+      await held(0, signal)
+      const prepared = await prepareEdit(song, edits, length).catch(failureOf)
+      if (isFailure(prepared)) return prepared
+      const rendered = await play(prepared, prepared.seed, on, signal)
+      return { ...rendered, ...prepared.masters }
+    },
+
+    async checkEdits(score, edits) {
+      const checked = checkEdits(score, edits)
+      if (checked.issues || !checked.window) return checked
+      const at = timeIn(performable(readScoreFile(score)).plan, length)
+      return { ...checked, window: { from: at(checked.window.from), to: at(checked.window.to) } }
+    },
+
+    readScore: async (score) => scoreSummary(readScoreFile(score)),
 
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
     transcode: async (recording, limit, most, signal) =>
@@ -125,7 +165,11 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
       if (from.kind === 'lost') return from
       if (from.kind === 'recording')
         return (await options.inspector()).exportFiles(async () => from, wanted, on, signal)
-      const prepared = await prepare(from.brief, from.seed, length).catch(failureOf)
+      const { score: edited } = from
+      const prepared = await (edited
+        ? prepareScore(readScoreFile(edited), from.brief, length)
+        : prepare(from.brief, from.seed, length)
+      ).catch(failureOf)
       if (isFailure(prepared)) return prepared
       const { metadata, tags, sound, names } = prepared
       const [left, right] = sound
@@ -194,22 +238,52 @@ const failureOf = (error: unknown): EngineFailure => {
   throw error
 }
 
+/** A song before it is played. */
+type Prepared = {
+  metadata: SongMetadata
+  tags: Uint8Array
+  sound: Sound
+  names: string[]
+  midi: Uint8Array
+  score: Uint8Array
+}
+
 /** The real engine’s result for a song of this length. */
-const prepare = async (brief: Brief, seed: number, longest: Samples) => {
+const prepare = async (brief: Brief, seed: number, longest: Samples): Promise<Prepared> => {
   const { source } = brief
   const kept = source.kind === 'extend' ? (await decode(source.recording, 15 * 60)).audio : null
   const found = kept && source.kind === 'extend' ? continuation(kept, source.at) : null
   const plan = planSong(brief, seed, found ? { extend: found } : {})
-  const score = scoreSong(plan)
-  const before = found ? keptSamples(found) : 0
-  const length = Math.min(longest, plan.samples)
-  const origin = source.kind === 'extend' ? (source.origin ?? null) : null
-  const { song, tags } = buildMetadata(plan, score, before, kept, origin, readingOf(brief, plan))
-  const samples = before + length
+  const file = scoreFileOf(plan, scoreSong(plan), emptyAutomation())
+  return prepared(file, tone(seed, Math.min(longest, plan.samples)), { brief, kept, longest, ...performable(file) })
+}
+
+/** A song by its score, whose tone is the score’s own. */
+const prepareScore = async (file: ScoreFile, brief: Brief | null, longest: Samples): Promise<Prepared> => {
+  const { plan, score } = performable(file)
+  const source = brief?.source
+  if (plan.extend && source?.kind !== 'extend') throw new Error('An extended song needs its recording.')
+  const kept = source?.kind === 'extend' ? (await decode(source.recording, 15 * 60)).audio : null
+  return prepared(file, tone(hashOf(file), Math.min(longest, plan.samples)), { brief, kept, longest, plan, score })
+}
+
+const prepared = (
+  file: ScoreFile,
+  music: Sound,
+  {
+    brief,
+    kept,
+    longest,
+    plan,
+    score,
+  }: { brief: Brief | null; kept: Stereo | null; longest: Samples; plan: Plan; score: Score },
+): Prepared => {
+  const before = plan.extend ? keptSamples(plan.extend) : 0
+  const origin = brief?.source.kind === 'extend' ? (brief.source.origin ?? null) : null
+  const { song, tags } = buildMetadata(plan, score, before, kept, origin, brief ? readingOf(brief, plan) : undefined)
+  const samples = before + Math.min(longest, plan.samples)
   const layout = mp3Layout(samples)
-  const scale = length / plan.samples
-  const from: Seconds = before / SAMPLE_RATE
-  const at = (time: Seconds) => (time < from ? time : from + (time - from) * scale)
+  const at = timeIn(plan, longest)
   const shorter = <T extends { at: Seconds; length: Seconds }>(span: T): T => ({
     ...span,
     at: at(span.at),
@@ -225,12 +299,47 @@ const prepare = async (brief: Brief, seed: number, longest: Samples) => {
     lines: song.lines.map((line) => ({ ...shorter(line), words: line.words.map(shorter) })),
   }
   const names = before > 0 ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
-  const sound = kept
-    ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], tone(seed, length))
-    : tone(seed, length)
-  const file = writeScoreFile(scoreFileOf(plan, score, null))
-  return { metadata, tags, sound, names, midi: midiOf(plan, score, before), score: file }
+  const sound = kept ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], music) : music
+  return { metadata, tags, sound, names, midi: midiOf(plan, score, before), score: writeScoreFile(file) }
 }
+
+/** Where a time of the whole recording lies in the shorter one of this engine. */
+const timeIn = (plan: Plan, longest: Samples) => {
+  const from: Seconds = plan.extend ? keptSamples(plan.extend) / SAMPLE_RATE : 0
+  const scale = Math.min(longest, plan.samples) / plan.samples
+  return (time: Seconds) => (time < from ? time : from + (time - from) * scale)
+}
+
+/** A number for each score. */
+const hashOf = (file: ScoreFile) =>
+  createHash('sha256')
+    .update(JSON.stringify({ ...file, automation: null }))
+    .digest()
+    .readUInt32LE(0)
+
+/** A version as the real engine makes it: a window of its master has the tone of its score, or all of it. */
+const prepareEdit = async (song: EditedSong, edits: readonly unknown[], longest: Samples) => {
+  const before = readScoreFile(song.score)
+  const { score: file, window } = applyEdits(before, EditsRequest.parse({ edits }).edits)
+  const version = await prepareScore({ ...file, automation: emptyAutomation() }, song.brief, longest)
+  const seed = hashOf(file)
+  if (!window) return { ...version, seed, masters: { master: await flacOf(version.sound), sourceMaster: null } }
+  const original = song.master ? await decodeMaster(song.master) : (await decode(song.recording, 15 * 60)).audio
+  const kept = file.plan.extend ? keptSamples(file.plan.extend) : 0
+  const scale = (version.sound[0].length - kept) / file.plan.samples
+  const { from, until } = spliceOf(file, window)
+  const [first, last] = [from, until].map((at) => kept + Math.round(at * scale)) as [number, number]
+  const spliced = ([0, 1] as const).map((side) => {
+    const channel = (side === 0 ? original.left : original.right).slice(0, version.sound[0].length)
+    channel.set(version.sound[side].subarray(first, last), first)
+    return channel
+  })
+  const sound: Sound = [spliced[0]!, spliced[1]!]
+  const sourceMaster = song.master ? null : await flacOf([original.left, original.right])
+  return { ...version, sound, seed, masters: { master: await flacOf(sound), sourceMaster } }
+}
+
+const flacOf = ([left, right]: Sound) => encodeMaster(blocksOfMaster({ left, right }), left.length)
 
 /** The bytes of a file that is written at once. */
 const wholeOf = (stream: AudioStream, left: Float32Array, right: Float32Array): Uint8Array => {

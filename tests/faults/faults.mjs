@@ -12,6 +12,40 @@
 
 /** @type {Record<string, Fault[]>} */
 export const FAULTS = {
+  editing: [
+    {
+      promise: 'a repeated key makes one version',
+      file: 'lib/server/tasks/edit-song.ts',
+      from: 'const idempotency = key === null ? null : { path: `/api/songs/${id}/edits`, key, body }',
+      to: 'const idempotency = null as null | { path: string; key: string; body: unknown }',
+      project: 'app',
+      tests: 'tests/app/edits.test.ts',
+    },
+    {
+      promise: 'the score of another user cannot be read',
+      file: 'lib/server/tasks/edit-song.ts',
+      from: '!found || found.song.owner !== owner || found.song.deletedAt',
+      to: '!found || found.song.deletedAt',
+      project: 'app',
+      tests: 'tests/app/edits.test.ts',
+    },
+    {
+      promise: 'an import keeps versions together',
+      file: 'lib/data/library/import/import-ids.ts',
+      from: 'song: { ...manifest, id: name, taskId, firstVersion }',
+      to: 'song: { ...manifest, id: name, taskId, firstVersion: null }',
+      project: 'app',
+      tests: 'tests/app/edits.test.ts',
+    },
+    {
+      promise: 'the library shows one version of a song',
+      file: 'lib/data/songs/song-filter.ts',
+      from: 'filter.playlist === null ? IS_CURRENT :',
+      to: 'filter.playlist === null ? undefined :',
+      project: 'app',
+      tests: 'tests/app/edits.test.ts',
+    },
+  ],
   money: [
     {
       promise: 'an idempotency key is bound to the song fields',

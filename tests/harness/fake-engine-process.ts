@@ -44,6 +44,9 @@ const engine = once(async () => {
 const startEngine = (): EngineHost => ({
   version: ENGINE,
   render: async (...args) => (await engine()).render(...args),
+  edit: async (...args) => (await engine()).edit(...args),
+  checkEdits: async (...args) => (await engine()).checkEdits(...args),
+  readScore: async (...args) => (await engine()).readScore(...args),
   inspect: async (...args) => (await engine()).inspect(...args),
   transcode: async (...args) => (await engine()).transcode(...args),
   write: async (...args) => (await engine()).write(...args),

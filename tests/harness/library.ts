@@ -109,6 +109,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       status: 'done',
       cover: null,
       pictureBytes: 0,
+      masterBytes: 0,
       mediaToken: `sown-${index.toString().padStart(18, '0')}`,
       title,
       lyric: instrumental ? '[INTRO]\n[BREAK]' : `[VERSE]\n${lines.join('\n')}`,

@@ -10,6 +10,7 @@ export type Manifest = {
     | 'error'
     | 'errorCode'
     | 'pictureBytes'
+    | 'masterBytes'
     | 'remotePipe'
     | 'remoteAudio'
     | 'leaseUntil'
@@ -38,6 +39,7 @@ export const manifest = (song: WholeSong, task: TaskRow): Manifest => {
     error,
     errorCode,
     pictureBytes,
+    masterBytes,
     remotePipe,
     remoteAudio,
     leaseUntil,

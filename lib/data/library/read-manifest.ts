@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import { ChangedWindow, type SubmitRequest, TASK_TYPES, UPLOAD_TYPES } from '#lib/contract/api'
+import type { Edit } from '#lib/contract/editing'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { SongFields } from '#lib/contract/song-fields'
 import { Rating } from '#lib/contract/song-labels'
@@ -96,6 +97,9 @@ const request = z
 
 const fields: z.ZodType<TaskFields> = SongFields.extend({ singer: singer.optional() })
 
+/** Later versions may have kinds of edits that this version lacks. */
+const edits = z.array(z.looseObject({ kind: text })).transform((read) => read as unknown as Edit[])
+
 const task = z.object({
   id: z.uuid(),
   owner: text.min(1),
@@ -104,6 +108,7 @@ const task = z.object({
   type: z.enum(TASK_TYPES),
   request,
   fields: none(fields),
+  edits: none(edits),
   songCount: z.int().min(1).max(8),
   seed: z.int(),
   sourceSong: none(z.uuid()),
@@ -143,6 +148,11 @@ const SongManifest = z.object({
     note: none(text),
     deletedAt: none(moment),
     remoteId: none(text),
+    firstVersion: none(z.uuid()),
+    version: z.int().min(1).default(1),
+    versionOrder: z.int().min(1).default(1),
+    edits: none(z.array(text)),
+    changedWindow: none(ChangedWindow),
   }),
   task,
 })

@@ -73,7 +73,12 @@ export const rebuildSong = async (db: Db, storage: Storage, id: string): Promise
   const kept = json && readManifest(json, id)
   if (!kept) return UNREADABLE
   const damage = await damageOf(storage, songFiles(id, kept.song.format).audio, kept.song)
-  return damage ? { reason: damage } : insertSong(db, kept, await pictureBytes(storage, kept.song))
+  if (damage) return { reason: damage }
+  const sizes = {
+    pictureBytes: await pictureBytes(storage, kept.song),
+    masterBytes: (await storage.size(songFiles(id).master)) ?? 0,
+  }
+  return insertSong(db, kept, sizes)
 }
 
 /** Measured, since a manifest of an archive may say anything. */
@@ -115,7 +120,11 @@ const damageOf = async (
 }
 
 /** Both takes describe their task: the first restores it, the second must match it. */
-const insertSong = (db: Db, { song, task }: ManifestSong, pictureBytes: number): Promise<Outcome> =>
+const insertSong = (
+  db: Db,
+  { song, task }: ManifestSong,
+  sizes: { pictureBytes: number; masterBytes: number },
+): Promise<Outcome> =>
   inOneStep(db, async (tx) => {
     const [existing] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, song.id))
     if (existing) return 'existing'
@@ -132,7 +141,7 @@ const insertSong = (db: Db, { song, task }: ManifestSong, pictureBytes: number):
     if (!same || song.owner !== task.owner) throw new RebuildConflict('conflicts with another song of the same task')
     const added = await tx
       .insert(songs)
-      .values({ ...song, pictureBytes, status: 'done' })
+      .values({ ...song, ...sizes, status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
     if (added.length === 0) throw new RebuildConflict('conflicts with another song in the library')

@@ -72,7 +72,7 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
 const inheritedPrompt = async (db: Db, task: TaskRow): Promise<string> => {
   let at = task
   for (let links = 0; links < MAX_SOURCE_DEPTH; links++) {
-    if (promptOf(at).trim() !== '' || at.type !== 'extend' || !at.sourceSong) break
+    if (promptOf(at).trim() !== '' || (at.type !== 'extend' && at.type !== 'edit') || !at.sourceSong) break
     const [before] = await db
       .select({ task: wholeTask })
       .from(songs)

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
@@ -32,6 +32,24 @@ export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promi
   return null
 }
 
+/** The task that made the first version of an edited song, or what is left of it; the task itself where it is no edit. */
+export const findFirstTask = async (db: Db, task: TaskRow): Promise<TaskRow | null> => {
+  // An upload is named by every version.
+  if (task.type !== 'edit') return task
+  if (task.sourceUpload) return { ...task, sourceSong: null }
+  let at = task
+  for (let links = 0; links < MAX_SOURCE_DEPTH && at.type === 'edit'; links++) {
+    const [before] = await db
+      .select({ task: wholeTask })
+      .from(songs)
+      .innerJoin(tasks, eq(tasks.id, songs.taskId))
+      .where(and(eq(songs.id, at.sourceSong ?? sql`null`), eq(songs.owner, task.owner)))
+    if (!before) return null
+    at = before.task
+  }
+  return at
+}
+
 /** Bytes of the source recording: null if the task needs none, 'gone' if it was deleted. */
 export const sourceRecording = async (db: Db, storage: Storage, task: TaskRow): Promise<Uint8Array | null | 'gone'> => {
   if (!task.sourceUpload && !task.sourceSong) return null
@@ -59,10 +77,13 @@ export const sourceStory = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'ow
   let first = found
   let prompt = promptOf(found.task).trim()
   let { fields } = found.task
-  for (let links = 0; links < MAX_SOURCE_DEPTH && first.task.type === 'extend'; links++) {
+  for (let links = 0; links < MAX_SOURCE_DEPTH; links++) {
+    const { type } = first.task
+    if (type !== 'extend' && type !== 'edit') break
     const before = await storyOf(db, first.task)
     if (!before) break
     first = before
+    if (type === 'edit') continue
     if (prompt === '') prompt = promptOf(before.task).trim()
     if (before.task.fields) fields = { ...before.task.fields, ...fields }
   }

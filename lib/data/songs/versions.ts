@@ -94,3 +94,13 @@ export const makeCurrent = (db: Db, owner: string, id: string): Promise<'done' |
       .returning({ id: songs.id })
     return row ? 'done' : 'unfinished'
   })
+
+/** Records the size of a master. False where the song is gone. */
+export const setMasterBytes = async (db: Db, id: string, masterBytes: number): Promise<boolean> => {
+  const rows = await db.update(songs).set({ masterBytes }).where(eq(songs.id, id)).returning({ id: songs.id })
+  return rows.length > 0
+}
+
+/** Gives a version the picture that its parent has as a cover. */
+export const copyPicture = (db: Db, id: string, { cover, pictureBytes }: Pick<SongRow, 'cover' | 'pictureBytes'>) =>
+  db.update(songs).set({ cover, pictureBytes }).where(eq(songs.id, id))

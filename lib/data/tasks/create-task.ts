@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { and, eq, gte, lt } from 'drizzle-orm'
 import { type Clock, fromNow } from '#lib/clock'
-import type { SubmitRequest } from '#lib/contract/api'
+import type { ChangedWindow, SubmitRequest } from '#lib/contract/api'
+import type { Edit } from '#lib/contract/editing'
 import type { Failure } from '#lib/contract/errors'
 import { assertStorage, consumeQuota, OverQuota } from '#lib/data/accounts/quotas'
 import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
-import type { TaskRow } from '#lib/data/rows'
+import type { SongRow, TaskRow } from '#lib/data/rows'
+import { nextVersion } from '#lib/data/songs/versions'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
@@ -14,6 +16,14 @@ import { idempotency, songs, tasks } from '#lib/db/schema'
 
 /** An Idempotency-Key with the request it came with. A repeated submit creates no second task. */
 export type IdempotencyKey = { path: string; key: string; body: unknown }
+
+/** A version of a finished song, by edits in data and in words. `window`: what they change; null for all of it. */
+export type NewVersion = {
+  parent: SongRow
+  edits: Edit[]
+  words: string[]
+  window: ChangedWindow | null
+}
 
 export type NewTask = {
   id: string
@@ -25,6 +35,8 @@ export type NewTask = {
   sourceSong: string | null
   sourceUpload: string | null
   retryOf: string | null
+  /** Of an edit: its song becomes a version of another. */
+  version?: NewVersion
 } & (
   | { serviceId: string }
   /** Created by the embedded engine; its jobs commit with the task. */
@@ -84,10 +96,11 @@ export const createTask = (
         serviceId: task.serviceId,
         retryOf: task.retryOf,
         dueAt: isRemote ? leaseEnd(context) : null,
-        type: task.request.task_type,
+        type: task.version ? 'edit' : task.request.task_type,
         state: isRemote ? 'sending' : 'accepted',
         request: task.request,
         fields: task.fields ?? null,
+        edits: task.version?.edits ?? null,
         songCount: task.request.n,
         seed: task.seed,
         sourceSong: task.sourceSong,
@@ -102,18 +115,32 @@ export const createTask = (
 
 /** Inserts the songs of an embedded task in the order of their takes, with their jobs. */
 const addSongs = async (tx: Tx, task: Extract<NewTask, { serviceId: null }>) => {
+  const version = task.version && (await versionColumns(tx, task.version))
   const rows = Array.from({ length: task.request.n }, (_, take) => ({
     ...task.newSong(),
     owner: task.owner,
     taskId: task.id,
     take,
     status: 'pending' as const,
+    ...version,
   }))
   await tx.insert(songs).values(rows)
   await task.addJobs(
     tx,
     rows.map(({ id }) => id),
   )
+}
+
+/** A version has the name and the labels of its parent. A picture as its cover is copied once it is finished. */
+const versionColumns = async (tx: Tx, { parent, words, window }: NewVersion) => {
+  const { take, title, reading, cover, favourite, rating, tags, note } = parent
+  return {
+    ...(await nextVersion(tx, parent)),
+    edits: words,
+    changedWindow: window,
+    ...{ take, title, reading, favourite, rating, tags, note },
+    cover: cover?.picture === undefined ? cover : null,
+  }
 }
 
 /** Rolls back over a limit, so that the same key can be used again later. */

@@ -1,4 +1,5 @@
 import { editChords } from '#lib/engine/edit/chords'
+import { describeEdit } from '#lib/engine/edit/describe-edit'
 import { EditError } from '#lib/engine/edit/edit-error'
 import type { Edit } from '#lib/engine/edit/edits'
 import { editMelody } from '#lib/engine/edit/melody'
@@ -61,13 +62,18 @@ export class EditsError extends Error {
   }
 }
 
-/** Applies edits one after another. @throws EditsError with every edit that fails */
-export const applyEdits = (score: ScoreFile, edits: readonly Edit[]): Edited => {
+/**
+ * Applies edits one after another. `words`: what each of them does.
+ * @throws EditsError with every edit that fails
+ */
+export const applyEdits = (score: ScoreFile, edits: readonly Edit[]): Edited & { words: string[] } => {
+  const words: string[] = []
   let edited: Edited = { score, window: NO_BARS }
   const issues: { path: (string | number)[]; message: string }[] = []
   for (const [index, edit] of edits.entries())
     try {
       const next = applyEdit(edited.score, edit)
+      words.push(describeEdit(edited.score, edit))
       const { window } = edited
       edited = { score: next.score, window: window && next.window && joinWindows(window, next.window) }
     } catch (error) {
@@ -75,5 +81,5 @@ export const applyEdits = (score: ScoreFile, edits: readonly Edit[]): Edited => 
       issues.push({ path: ['edits', index, ...error.path], message: error.message })
     }
   if (issues.length > 0) throw new EditsError(issues)
-  return edited
+  return { ...edited, words }
 }

@@ -1,10 +1,11 @@
-import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { type Splice, spliceOf, type Window } from '#lib/engine/edit/window'
 import { quantize24 } from '#lib/engine/encode/wav'
 import type { StereoBlock } from '#lib/engine/mix/master-song'
 import { type ReplayOptions, replayMaster } from '#lib/engine/mix/replay-master'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { sampleOf } from '#lib/engine/perform/timeline'
+import type { Phrase } from '#lib/engine/score/score'
 import { performable, type ScoreFile } from '#lib/engine/score/score-file'
 import { barLength } from '#lib/music/key'
 import type { Samples } from '#lib/music/time'
@@ -23,11 +24,28 @@ export const renderWindow = (
   const { plan, score } = performable(file)
   if (!file.automation) throw new Error('A score that was never mixed has no window to replace.')
   const { from, until } = spliceOf(file, window)
-  const leadBars =
-    sampleOf(plan, window.firstBar * barLength(plan.meter)) -
-    sampleOf(plan, (window.firstBar - LEAD_BARS) * barLength(plan.meter))
-  const lead = Math.max(MIN_LEAD_SAMPLES, leadBars)
-  return replayMaster(plan, score, bank, file.automation, { from, until, lead }, options)
+  return replayMaster(plan, score, bank, file.automation, { from, until, lead: leadOf(file, window) }, options)
+}
+
+const leadOf = ({ plan }: ScoreFile, { firstBar }: Window): Samples => {
+  const bar = barLength(plan.meter)
+  return Math.max(MIN_LEAD_SAMPLES, sampleOf(plan, firstBar * bar) - sampleOf(plan, (firstBar - LEAD_BARS) * bar))
+}
+
+/** A phrase begins to be sung this long before it sounds, and sounds this long behind its last note, at most. */
+const MAX_PHRASE_MARGIN: Samples = 2 * SAMPLE_RATE
+
+/** The phrases that are sung in a window and its lead-in. */
+export const windowPhrases = (file: ScoreFile, window: Window, phrases: readonly Phrase[]): Phrase[] => {
+  const { from, until } = spliceOf(file, window)
+  const start = from - leadOf(file, window) - MAX_PHRASE_MARGIN
+  return phrases.filter(({ notes }) => {
+    const [first, last] = [notes[0], notes.at(-1)]
+    if (!first || !last) return false
+    return (
+      sampleOf(file.plan, last.at + last.length) >= start && sampleOf(file.plan, first.at) <= until + MAX_PHRASE_MARGIN
+    )
+  })
 }
 
 /** A value of a file of 24 bits. */
@@ -37,25 +55,45 @@ const onGrid = (x: number) => quantize24(x) / 2 ** 23
  * Replaces a window of a master. Samples before and after it stay as they are.
  * @param kept length of an extended song's kept part, with which its master begins
  */
-export const spliceMaster = (
-  { left, right }: Stereo,
-  blocks: Iterable<StereoBlock>,
+export function* spliceBlocks(
+  master: Iterable<StereoBlock>,
+  window: Iterable<StereoBlock>,
   splice: Splice,
   kept: Samples = 0,
-): Stereo => {
-  const spliced = { left: left.slice(), right: right.slice() }
-  let at = splice.from
-  for (const block of blocks) {
-    for (let i = 0; i < block.count; i++) {
+): Generator<StereoBlock, void> {
+  const next = sampleReader(window)
+  let at = -kept
+  for (const { left, right, count } of master) {
+    const [first, last] = [Math.max(0, splice.from - at), Math.min(count, splice.until - at)]
+    const block = { left: left.slice(0, count), right: right.slice(0, count), count }
+    for (let i = first; i < last; i++) {
+      const [newLeft, newRight] = next()
       const share = newShare(at + i, splice)
-      const place = kept + at + i
-      spliced.left[place] = onGrid(left[place]! + share * (block.left[i]! - left[place]!))
-      spliced.right[place] = onGrid(right[place]! + share * (block.right[i]! - right[place]!))
+      block.left[i] = onGrid(left[i]! + share * (newLeft - left[i]!))
+      block.right[i] = onGrid(right[i]! + share * (newRight - right[i]!))
     }
-    at += block.count
+    at += count
+    yield block
   }
-  if (at !== splice.until) throw new Error(`The window ends at sample ${at} instead of ${splice.until}.`)
-  return spliced
+}
+
+/** Reads blocks sample by sample. */
+const sampleReader = (blocks: Iterable<StereoBlock>) => {
+  const source = blocks[Symbol.iterator]()
+  const sample: [number, number] = [0, 0]
+  let block: StereoBlock | null = null
+  let place = 0
+  return () => {
+    while (!block || place >= block.count) {
+      const { done, value } = source.next()
+      if (done) throw new Error('The window ended too early.')
+      block = value as StereoBlock
+      place = 0
+    }
+    sample[0] = block.left[place]!
+    sample[1] = block.right[place++]!
+    return sample
+  }
 }
 
 /** Share of the new audio at a sample. Both are nearly the same where they meet, so their shares add up to 1. */

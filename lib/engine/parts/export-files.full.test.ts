@@ -91,7 +91,7 @@ const farthest = (a: Float64Array, b: ArrayLike<number>, from = 0, until = a.len
 describe('exported song', () => {
   // Longer than songs that are mastered offline.
   const request = brief('pop, female voice, backing vocals, 20 seconds')
-  const made = gather(exportSong(request, 5, ALL))
+  const made = gather(exportSong({ brief: request, seed: 5, selection: ALL }))
   const composed = composeWhole(request, 5)
 
   test(
@@ -242,7 +242,13 @@ test(
       made: files,
       sha256,
       of,
-    } = await gather(exportSong(request, 3, { stems: 'wav32', wav: false, flac: false, multitrack: true }))
+    } = await gather(
+      exportSong({
+        brief: request,
+        seed: 3,
+        selection: { stems: 'wav32', wav: false, flac: false, multitrack: true },
+      }),
+    )
     const { mp3, waves } = await composeWhole(request, 3)
     expect(sha256).toBe(sha256Of(mp3))
 
@@ -298,7 +304,7 @@ test(
     const request = brief('house, instrumental, 8 seconds', { kind: 'extend', recording, at: 6 })
     const source = { brief: first, seed: 2, sha256: sha256Of(recording), source: null }
     const selection: ExportSelection = { stems: 'wav32', wav: false, flac: false, multitrack: true }
-    const { made: files, of } = await gather(exportSong(request, 3, selection, source))
+    const { made: files, of } = await gather(exportSong({ brief: request, seed: 3, selection, source }))
     const { plan, score, keptLength: cut, song } = await write(request, 3)
     const sourcePrepared = await write(first, 2)
     const stems = files.filter(({ kind }) => kind === 'stem')
@@ -341,7 +347,9 @@ test(
 
     // A source whose bytes are others gives no stems.
     const changed = { ...source, sha256: '0'.repeat(64) }
-    const single = await gather(exportSong(request, 3, { ...selection, multitrack: false }, changed))
+    const single = await gather(
+      exportSong({ brief: request, seed: 3, selection: { ...selection, multitrack: false }, source: changed }),
+    )
     expect(single.made[0]!.name).toBe('Source')
   },
   TIMEOUT_MS,

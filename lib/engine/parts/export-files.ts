@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
-import { write } from '#lib/engine/compose'
+import { rewritten, write } from '#lib/engine/compose'
 import { type FlacFile, loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
 import { extendSong } from '#lib/engine/mix/extend-song'
@@ -14,6 +14,7 @@ import { SOURCE_STEM, stemNames } from '#lib/engine/parts/stem-names'
 import { StemRouter, type StemSink } from '#lib/engine/parts/stem-router'
 import type { ExportFile, ExportSelection, Reply, SourceSong } from '#lib/engine/protocol'
 import type { StopSignal } from '#lib/engine/request-control'
+import { readScoreFile } from '#lib/engine/score/score-file'
 import type { Samples, Seconds } from '#lib/music/time'
 
 type ExportReply = Extract<Reply, { kind: 'export_files' | 'export_chunk' | 'export_progress' | 'exported' }>
@@ -39,20 +40,28 @@ const openLossless = async (
   return { wav, wavFile, flac, flacFile }
 }
 
+/** A song to render again: by its brief and seed, or by its score file. */
+export type ExportedSong = {
+  brief: Brief
+  seed: number
+  score?: Uint8Array
+  selection: ExportSelection
+  source?: SourceSong | null
+}
+
 /**
  * Renders a song again to export files that are too large to keep: its stems and its lossless audio.
  * Yields the list of files, then their chunks in order, then the checksum of the MP3.
  * If it is that of the stored song, the files belong to it.
- * @param source the song that it continues: its stems are those of the kept part, if they still belong to it
+ * `source`: the song that it continues; its stems are those of the kept part, if they still belong to it
  */
 export async function* exportSong(
-  brief: Brief,
-  seed: number,
-  selection: ExportSelection,
-  source: SourceSong | null = null,
+  { brief, seed, score: scoreFile, selection, source = null }: ExportedSong,
   signal?: StopSignal,
 ): AsyncGenerator<ExportReply, void> {
-  const written = await write(brief, seed, signal)
+  const written = scoreFile
+    ? await rewritten(readScoreFile(scoreFile), brief, signal)
+    : await write(brief, seed, signal)
   const { plan, score, bank, kept, keptLength, song, tags } = written
   const hasStems = selection.stems !== null || selection.multitrack
   const files: ExportFile[] = []

@@ -20,7 +20,12 @@ test('stems of an extended song â€º source render differs from the stored file â
   /** Names of the stems, for a source with this checksum. */
   const stemsWith = async (sha256: string) => {
     const selection = { stems: 'wav16', wav: false, flac: false, multitrack: false } as const
-    for await (const reply of exportSong(extended, 3, selection, { brief: first, seed: 2, sha256, source: null }))
+    for await (const reply of exportSong({
+      brief: extended,
+      seed: 3,
+      selection,
+      source: { brief: first, seed: 2, sha256, source: null },
+    }))
       if (reply.kind === 'export_files') return reply.files.map(({ name }) => name)
     return []
   }

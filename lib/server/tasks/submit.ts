@@ -95,7 +95,12 @@ export const submit = async (
 }
 
 /** Repeats the response of an earlier request with the same key. */
-const answerOf = async (app: App, owner: string, used: EarlierKeyUse, origin: string): Promise<Result<TaskRecord>> => {
+export const answerOf = async (
+  app: App,
+  owner: string,
+  used: EarlierKeyUse,
+  origin: string,
+): Promise<Result<TaskRecord>> => {
   switch (used.kind) {
     case 'mismatch':
       return fail(
@@ -110,7 +115,7 @@ const answerOf = async (app: App, owner: string, used: EarlierKeyUse, origin: st
 }
 
 /** The record of a submitted task: without songs, unless unconfirmed, which its songs report. */
-const recordOf = async (app: App, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
+export const recordOf = async (app: App, owner: string, id: string, origin: string): Promise<Result<TaskRecord>> => {
   const found = await app.findTask(owner, id)
   if (!found) return notFound('task')
   return ok(taskRecord(app, found.task, found.task.state === 'unconfirmed' ? found.songs : [], origin))

@@ -1,6 +1,8 @@
 import type { Worker } from 'node:worker_threads'
 import type { Brief, LyricBrief, Recording } from '#lib/engine/brief'
 import type {
+  CheckedEdits,
+  EditedSong,
   EngineFailure,
   ExportFile,
   ExportSelection,
@@ -8,6 +10,7 @@ import type {
   Measures,
   PartWave,
   Request,
+  ScoreSummary,
   SourceSong,
   Waveform,
 } from '#lib/engine/protocol'
@@ -16,7 +19,13 @@ import type { SongMetadata } from '#lib/engine/song-metadata'
 import { ENGINE } from '#lib/engine/version'
 import type { Milliseconds } from '#lib/music/time'
 import { anySignal } from '#lib/services/any-signal'
-import { EngineCrash, isProgramError, type ReplyReader, type UsedThread } from '#lib/services/embedded/ask-thread'
+import {
+  EngineCrash,
+  isFailure,
+  isProgramError,
+  type ReplyReader,
+  type UsedThread,
+} from '#lib/services/embedded/ask-thread'
 import { soloThread, useThread } from '#lib/services/embedded/solo-thread'
 import { type PairOptions, threadPairs } from '#lib/services/embedded/thread-pairs'
 
@@ -28,6 +37,20 @@ export type EngineHost = {
   readonly version: string
   /** Renders a song. Resolves with its measures and score, or with a failure. @throws EngineCrash, AbortError */
   render(brief: Brief, seed: number, on: RenderListener, signal: AbortSignal): Promise<Rendered | EngineFailure>
+  /**
+   * Makes another version of a finished song. Its edits were checked before.
+   * @throws EngineCrash, AbortError
+   */
+  edit(
+    song: EditedSong,
+    edits: readonly unknown[],
+    on: RenderListener,
+    signal: AbortSignal,
+  ): Promise<EditedVersion | EngineFailure>
+  /** Checks edits of any shape against a score file. @throws EngineCrash */
+  checkEdits(score: Uint8Array, edits: readonly unknown[]): Promise<CheckedEdits | EngineFailure>
+  /** Reads a score file. @throws EngineCrash */
+  readScore(score: Uint8Array): Promise<ScoreSummary | EngineFailure>
   /**
    * Inspects a recording. One that exceeds memory or time counts as damaged.
    * @throws EngineCrash, AbortError
@@ -73,6 +96,11 @@ export type EngineHost = {
 /** `midi` is the score as a MIDI file, `score` the score file. */
 export type Rendered = { measures: Measures; midi: Uint8Array; waves: PartWave[]; score: Uint8Array }
 
+/**
+ * `master`: the FLAC of the version. `sourceMaster`: that of the song that was edited, where it had none.
+ */
+export type EditedVersion = Rendered & { master: Uint8Array; sourceMaster: Uint8Array | null }
+
 export type RenderListener = {
   /** `tail`: the last bytes of the song's file. */
   planned(song: SongMetadata, tail: Uint8Array): void
@@ -81,7 +109,8 @@ export type RenderListener = {
 
 /** What files are exported from. */
 export type ExportSource =
-  | { kind: 'song'; brief: Brief; seed: number; source?: SourceSong | null }
+  /** `score`: of an edited song. */
+  | { kind: 'song'; brief: Brief; seed: number; source?: SourceSong | null; score?: Uint8Array }
   | { kind: 'recording'; recording: Recording; limit: number }
 
 /** The source no longer exists. */
@@ -151,7 +180,14 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     const going = anySignal(signal, writeFailed.signal, closing.signal)
     const request: Request =
       source.kind === 'song'
-        ? { kind: 'export_song', brief: source.brief, seed: source.seed, selection, source: source.source ?? null }
+        ? {
+            kind: 'export_song',
+            brief: source.brief,
+            seed: source.seed,
+            selection,
+            source: source.source ?? null,
+            ...(source.score && { score: source.score }),
+          }
         : { kind: 'export_recording', recording: source.recording, limit: source.limit, selection }
     const work = async (thread: UsedThread) => {
       const answer = await thread.ask<{ sha256: string | null }>(request, (reply) => {
@@ -192,6 +228,33 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
             return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves, score: reply.score } }
           return null
         }),
+      ),
+
+    async edit(song, edits, on, signal) {
+      const masters: { version?: Uint8Array; source?: Uint8Array } = {}
+      const answer = await pairs.use(signal, (thread) =>
+        thread.ask<Rendered>({ kind: 'edit', song, edits }, (reply) => {
+          if (reply.kind === 'planned') on.planned(reply.song, reply.tail)
+          else if (reply.kind === 'segment') on.segment(reply)
+          else if (reply.kind === 'master') masters[reply.of] = reply.bytes
+          else if (reply.kind === 'rendered')
+            return { done: { measures: reply.measures, midi: reply.midi, waves: reply.waves, score: reply.score } }
+          return null
+        }),
+      )
+      if (isFailure(answer)) return answer
+      if (!masters.version) throw new EngineCrash('The engine made a version without its master.')
+      return { ...answer, master: masters.version, sourceMaster: masters.source ?? null }
+    },
+
+    checkEdits: (score, edits) =>
+      writer.run({ kind: 'check_edits', score, edits }, closing.signal, (reply) =>
+        reply.kind === 'edits_checked' ? { done: reply } : null,
+      ),
+
+    readScore: (score) =>
+      writer.run({ kind: 'read_score', score }, closing.signal, (reply) =>
+        reply.kind === 'score_read' ? { done: reply.score } : null,
       ),
 
     write: (brief, seed, maxCodePoints) =>

@@ -133,7 +133,8 @@ export const createIdMapper = (
       const task = await withLocalIds(archived)
       let taskId = task.id
       while (!(await fits(task, taskId, name, manifest.take))) taskId = derivedId(taskId, requestHash(task) + task.seed)
-      return { format, song: { ...manifest, id: name, taskId }, task: { ...task, id: taskId } }
+      const firstVersion = manifest.firstVersion && (await song(manifest.firstVersion)).id
+      return { format, song: { ...manifest, id: name, taskId, firstVersion }, task: { ...task, id: taskId } }
     },
     async renamedTask({ task: archived, ...manifest }) {
       const task = await withLocalIds(archived)

@@ -1,0 +1,1 @@
+ALTER TABLE "songs" ADD COLUMN "master_bytes" bigint DEFAULT 0 NOT NULL;

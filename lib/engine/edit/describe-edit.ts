@@ -1,0 +1,82 @@
+import type { Edit, PartsEdit, StructureEdit } from '#lib/engine/edit/edits'
+import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
+import type { ScoreFile } from '#lib/engine/score/score-file'
+
+/** The label of a section, with its number where others have the same: "Chorus 2". */
+const labelOf = ({ sections }: ScoreFile, id: string | undefined): string => {
+  const section = sections.find((section) => section.id === id)
+  if (!section) return 'Song'
+  const alike = sections.filter(({ label }) => label === section.label)
+  return alike.length === 1 ? section.label : `${section.label} ${alike.indexOf(section) + 1}`
+}
+
+/**
+ * An edit in words, by the score that it changes.
+ *
+ * @example
+ * describeEdit(score, { kind: 'words', line: 'l9', text: 'Home again' }) // => 'Chorus 1: new words'
+ */
+export const describeEdit = (score: ScoreFile, edit: Edit): string => {
+  switch (edit.kind) {
+    case 'words': {
+      const ofLine = 'line' in edit && score.sections.find(({ lines }) => lines.some(({ id }) => id === edit.line))
+      return `${labelOf(score, ofLine ? ofLine.id : 'section' in edit ? edit.section : undefined)}: new words`
+    }
+    case 'vary': {
+      const section = score.sections.find(({ id }) => id === edit.section)
+      return section && edit.scope === 'all'
+        ? `Every ${SECTION_TYPES[section.letter].label.toLowerCase()}: new idea`
+        : `${labelOf(score, edit.section)}: new idea`
+    }
+    case 'chords':
+      return `${labelOf(score, edit.section)}: new chords`
+    case 'melody':
+      return `${labelOf(score, score.phrases.find(({ id }) => id === edit.phrase)?.section)}: new melody`
+    case 'parts':
+      return describePart(score, edit)
+    case 'structure':
+      return describeStructure(score, edit)
+    case 'tempo':
+      return `${edit.bpm} BPM`
+    case 'transpose':
+      return `${signed(edit.semitones)} ${Math.abs(edit.semitones) === 1 ? 'semitone' : 'semitones'}`
+    case 'singer':
+      return `Voice: ${edit.voice}`
+    case 'feel':
+      return { even: 'Drums at normal speed', half: 'Drums at half speed', double: 'Drums at double speed' }[edit.feel]
+  }
+}
+
+/** A number with its sign, to at most one decimal: "+2", "−1.5", "0". */
+const signed = (value: number) => {
+  const size = Math.round(Math.abs(value) * 10) / 10
+  return size === 0 ? '0' : `${value < 0 ? '−' : '+'}${size}`
+}
+
+const describePart = ({ parts }: ScoreFile, { part: id, ...edit }: PartsEdit): string => {
+  const part = parts.find((part) => part.id === id)
+  const name = part?.name ?? 'Part'
+  if (edit.remove) return `${name} out`
+  const changes = [
+    ...(edit.muted === undefined || edit.muted === (part?.muted ?? false) ? [] : [edit.muted ? 'muted' : 'unmuted']),
+    ...(edit.instrument ? ['another instrument'] : []),
+    ...(edit.level !== undefined && part ? [`${signed(edit.level - part.level)} dB`] : []),
+    ...(edit.pan !== undefined ? ['moved'] : []),
+  ]
+  return `${name}: ${changes.join(', ') || 'unchanged'}`
+}
+
+const describeStructure = (score: ScoreFile, edit: StructureEdit): string => {
+  switch (edit.op) {
+    case 'duplicate':
+      return `${labelOf(score, edit.section)} duplicated`
+    case 'move':
+      return `${labelOf(score, edit.section)} moved`
+    case 'delete':
+      return `${labelOf(score, edit.section)} deleted`
+    case 'insert':
+      return `${SECTION_TYPES[edit.letter].label} added`
+    case 'ending':
+      return 'Another ending'
+  }
+}

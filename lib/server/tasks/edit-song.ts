@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { isId, type TaskRecord } from '#lib/contract/api'
+import type { EditsRequest, ScoreRecord } from '#lib/contract/editing'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import { songFiles } from '#lib/data/file-keys'
+import type { TaskRow, WholeSong } from '#lib/data/rows'
+import { findSongWithTask } from '#lib/data/songs/render-progress'
+import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
+import type { App } from '#lib/server/app'
+import { notFound } from '#lib/server/http/problem'
+import { answerOf, recordOf } from '#lib/server/tasks/submit'
+import { callbackProblem } from '#lib/services/callback'
+import { isFailure } from '#lib/services/embedded/engine-host'
+import { requireSpace } from '#lib/storage/space'
+
+type Scored = { song: WholeSong; task: TaskRow; score: Uint8Array }
+
+/** A song of the owner with its score; or why it has none. */
+const findScored = async (app: App, owner: string, id: string): Promise<Result<Scored>> => {
+  const found = isId(id) ? await findSongWithTask(app.db, id) : null
+  if (!found || found.song.owner !== owner || found.song.deletedAt) return notFound('song')
+  const { song, task } = found
+  if (song.status === 'fail') return fail('no_score', 'This song couldn’t be created, so there is nothing to edit.')
+  if (song.status !== 'done') return fail('source_not_ready', 'This song isn’t finished yet. Edit it when it is.')
+  if (task.service === 'remote')
+    return fail(
+      'no_score',
+      'Only songs by the built-in engine can be edited. Extend this one, or use it as a reference.',
+    )
+  const score = (await app.storage.get(songFiles(id).score)) ?? (await app.rescore(song, task))
+  return score
+    ? ok({ song, task, score })
+    : fail(
+        'no_score',
+        'This song was created by an earlier version of the engine, which kept no score. Extend it, or use it as a reference.',
+      )
+}
+
+/** The score of a song, by the ids that edits name. */
+export const readScore = async (app: App, owner: string, id: string): Promise<Result<ScoreRecord>> => {
+  const found = await findScored(app, owner, id)
+  if (!found.ok) return found
+  const read = await app.engine.readScore(found.value.score)
+  return isFailure(read) ? fail('no_score', read.message) : ok(read)
+}
+
+export type SubmitEdits = {
+  owner: string
+  id: string
+  request: EditsRequest
+  body: unknown
+  key: string | null
+  origin: string
+  /** Signs callback requests. */
+  callbackSecret: string
+}
+
+/** Orders a version of a song. Returns the record of its task, without songs. */
+export const submitEdits = async (
+  app: App,
+  { owner, id, request: { edits, callback }, body, key, origin, callbackSecret }: SubmitEdits,
+): Promise<Result<TaskRecord>> => {
+  const idempotency = key === null ? null : { path: `/api/songs/${id}/edits`, key, body }
+  // Keys expire after a day. A clock change must not expire them early.
+  if (idempotency) await app.sendContext.clockWatch.check()
+  const used = idempotency && (await findEarlierUse(app, owner, idempotency))
+  if (used) return answerOf(app, owner, used, origin)
+  const refused = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
+  if (refused !== null) return invalid([{ path: 'callback', message: refused }])
+  const found = await findScored(app, owner, id)
+  if (!found.ok) return found
+  const { song, task, score } = found.value
+  const checked = await app.engine.checkEdits(score, edits)
+  if (isFailure(checked)) return fail('no_score', checked.message)
+  if (checked.issues) return invalid(checked.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
+  // Fails before anything is ordered or quota is consumed.
+  await requireSpace(app.storage, bytesOfVersion(song.duration ?? 0))
+  const created = await createTask(
+    app,
+    {
+      id: randomUUID(),
+      owner,
+      request: { ...task.request, n: 1 },
+      fields: task.fields,
+      seed: task.seed,
+      sourceSong: song.id,
+      sourceUpload: task.sourceUpload,
+      retryOf: null,
+      serviceId: null,
+      newSong: app.newSong,
+      addJobs: (tx, songIds) => app.queue.add(tx, 'render', songIds),
+      version: { parent: song, edits, words: checked.words, window: checked.window },
+    },
+    idempotency,
+    callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
+  )
+  if (created.kind !== 'created') return answerOf(app, owner, created, origin)
+  app.queue.wake('render')
+  return recordOf(app, owner, created.task.id, origin)
+}
+
+/** Bytes of a second of a version: its MP3, its master, and the master of its song where it has none. */
+const BYTES_PER_SECOND = 24_000 + 2 * 264_600
+
+const bytesOfVersion = (seconds: number) => 1e6 + seconds * BYTES_PER_SECOND
+
+const invalid = (errors: { path: string; message: string }[]) =>
+  fail('invalid', errors.map(({ message }) => message).join(' '), { errors })
