@@ -19,8 +19,14 @@ export const scoreQuery = (id: string) => ({
   retry: (count: number, error: Error) => !(error instanceof ProblemError) && count < 2,
 })
 
-/** @param id null: not yet */
-export const useScore = (id: string | null) => useQuery({ ...scoreQuery(id ?? ''), enabled: id !== null })
+export const useScore = (id: string) => useQuery(scoreQuery(id))
+
+/** The score, or why there is none, if this page has asked for it. */
+export const useKnownScore = (id: string) => useQuery({ ...scoreQuery(id), enabled: false })
+
+/** Whether a song cannot be edited because it has no score. */
+export const isNoScore = (error: Error | null): boolean =>
+  error instanceof ProblemError && error.problem.code === 'no_score'
 
 const VERSIONS = 'versions'
 
@@ -67,7 +73,11 @@ export const waitForVersion = async (
     if (song) onProgress(song)
     if (song?.status === 'done') {
       await refresh(client)
-      await Promise.all([client.fetchQuery(songQuery(song.id)), client.fetchQuery(scoreQuery(song.id))])
+      // What was read while it was being made is outdated.
+      await Promise.all([
+        client.fetchQuery({ ...songQuery(song.id), staleTime: 0 }),
+        client.fetchQuery(scoreQuery(song.id)),
+      ])
       return song
     }
     if (song?.status === 'fail') {

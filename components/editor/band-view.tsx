@@ -2,10 +2,10 @@
 
 import { ChevronDown, RotateCcw, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import { formatDecibels } from '#components/editor/describe-edits'
 import { instrumentsFor, sameInstrument } from '#components/editor/instruments'
 import { LevelFader } from '#components/editor/level-fader'
 import type { Edits } from '#components/editor/use-edits'
+import { formatDecibels } from '#components/song/decibels'
 import { translatePart } from '#components/song/translate-terms'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
@@ -44,7 +44,8 @@ export function BandView({ score, edits, isWide }: { score: ScoreRecord; edits: 
   )
 }
 
-const WIDE_ROW = 'grid grid-cols-[minmax(0,1fr)_6rem_3rem_4.5rem_auto_auto] items-center gap-x-3'
+const WIDE_ROW =
+  'grid grid-cols-[minmax(0,1fr)_5.25rem_2.5rem_4rem_1.5rem_2rem] items-center gap-x-2.5 pointer-coarse:grid-cols-[minmax(0,1fr)_minmax(8rem,1fr)_3rem_6rem_2rem_2rem] pointer-coarse:gap-x-4'
 const PHONE_ROW = 'grid grid-cols-[minmax(0,1fr)_8rem_3rem_auto] items-center gap-x-3'
 
 function Row({ part, edits, isWide }: { part: Part; edits: Edits; isWide: boolean }) {

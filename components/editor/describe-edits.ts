@@ -1,6 +1,7 @@
 import type { BarRange } from '#components/editor/form'
 import { changedBars } from '#components/editor/form'
 import type { EditGroup, PendingEdits } from '#components/editor/pending-edits'
+import { formatDecibels } from '#components/song/decibels'
 import { formatSection } from '#components/song/section-name'
 import { translatePart } from '#components/song/translate-terms'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
@@ -17,9 +18,6 @@ export type EditorTranslators = {
 // formatBars(t, { from: 47, to: 56 }) → 'bars 48–56'
 export const formatBars = (t: Translator<'editor'>, { from, to }: BarRange) =>
   t('bars', { count: to - from, from: String(from + 1), to: String(to) })
-
-// formatDecibels(-3) → '−3.0'
-export const formatDecibels = (level: number) => level.toFixed(1).replace('-', '−')
 
 const partsText = ({ t, terms }: EditorTranslators, score: ScoreRecord, edit: Extract<Edit, { kind: 'parts' }>) => {
   const named = score.parts.find(({ id }) => id === edit.part)?.name ?? edit.part

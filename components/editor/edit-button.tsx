@@ -3,8 +3,7 @@
 import { SquarePen } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError } from '#components/api/client'
-import { useScore } from '#components/api/use-editing'
+import { isNoScore, useKnownScore } from '#components/api/use-editing'
 import { Button } from '#components/ui/button'
 import { isTyping } from '#components/ui/text-field-keys'
 import type { SongDetail } from '#lib/contract/studio'
@@ -12,21 +11,13 @@ import type { SongDetail } from '#lib/contract/studio'
 /** Opens edit mode, by E too. Disabled with the reason where the song cannot be edited. */
 export function EditButton({ song, onEdit, className }: { song: SongDetail; onEdit: () => void; className?: string }) {
   const t = useTranslations('editor')
-  const isFinished = song.status === 'done'
-  const { data: score, error } = useScore(isFinished && song.engine !== null ? song.id : null)
-  const isOlder = error instanceof ProblemError && error.problem.code === 'no_score'
-  const reason = !isFinished
-    ? 'unfinished'
-    : song.engine === null
-      ? 'service'
-      : isOlder
-        ? 'older'
-        : error
-          ? 'failed'
-          : null
+  // A song from before scores were kept is rendered again for its score, so that it is fetched on demand.
+  const { error } = useKnownScore(song.id)
+  const reason =
+    song.status !== 'done' ? 'unfinished' : song.engine === null ? 'service' : isNoScore(error) ? 'older' : null
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (!score || event.defaultPrevented || isTyping(event, 'dialog', '[role="menu"]')) return
+    if (reason || event.defaultPrevented || isTyping(event, 'dialog', '[role="menu"]')) return
     event.preventDefault()
     onEdit()
   })
@@ -39,7 +30,7 @@ export function EditButton({ song, onEdit, className }: { song: SongDetail; onEd
     <Button
       size="large"
       className={className}
-      disabled={!score}
+      disabled={reason !== null}
       aria-keyshortcuts="E"
       title={reason ? t(`unavailable.${reason}`) : undefined}
       onClick={onEdit}

@@ -33,7 +33,7 @@ const SOLO_ROLES = new Set(['lead', 'counter', 'chords', 'arp'])
 
 /** Where there is room, title and sections stay in sight and what is below scrolls. */
 const COLUMN =
-  'page-lg:[@media(height>=45rem)]:min-h-0 page-lg:[@media(height>=45rem)]:overflow-y-auto page-lg:[@media(height>=45rem)]:pb-6'
+  'page-lg:[@media(height>=45rem)]:min-h-0 page-lg:[@media(height>=45rem)]:overflow-y-auto page-lg:[@media(height>=45rem)]:pr-1 page-lg:[@media(height>=45rem)]:pb-6'
 
 const randomSeed = () => Math.floor(Math.random() * MAX_SEED)
 
@@ -190,8 +190,8 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
               </>
             ) : (
               <>
-                {words}
                 <IdeaButton block={chosen} onIdea={() => makeIdea(chosen, 'this', true)} />
+                {words}
               </>
             )}
           </div>

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { cancelEdits, restoreVersion, submitEdits, waitForVersion } from '#components/api/use-editing'
 import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
-import { useTranslations } from 'use-intl'
 import { leadInOf } from '#components/editor/block-wave'
 import { writeDraft } from '#components/editor/edit-drafts'
 import { applyOrder, type PendingEdits } from '#components/editor/pending-edits'
@@ -14,6 +14,7 @@ import type { Edits } from '#components/editor/use-edits'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
 import { offerUndo, showError } from '#components/ui/undo'
+import type { SongRecord } from '#lib/contract/api'
 import type { ScoreRecord } from '#lib/contract/editing'
 
 export type Applying =
@@ -51,15 +52,22 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       void cancelEdits(task.id)
     }
     setApplying({ state: 'making', version: null, edits: pending.length, cancel })
-    const made = await waitForVersion(client, task, signal, ({ version = null }) =>
-      setApplying({ state: 'making', version, edits: pending.length, cancel }),
-    )
+    let heard = false
+    /** Plays the version as soon as it arrives; the rest of it follows while it plays. */
+    const play = async ({ id, window }: SongRecord) => {
+      if (heard) return
+      heard = true
+      const player = getPlayer()
+      const at = window ? leadInOf(score.bars, window.from) : isOn(player.state()) ? player.position() : 0
+      player.play(trackOf(await client.fetchQuery(songQuery(id))), { at })
+    }
+    const made = await waitForVersion(client, task, signal, (record) => {
+      setApplying({ state: 'making', version: record.version ?? null, edits: pending.length, cancel })
+      if (record.status === 'stream' && record.duration !== undefined) void play(record)
+    })
     if (made.status === 'fail') throw new VersionFailed(made.error)
+    await play(made)
     const detail = await client.fetchQuery(songQuery(made.id))
-    const player = getPlayer()
-    const wasOn = isOn(player.state())
-    const at = made.window ? leadInOf(score.bars, made.window.from) : wasOn ? player.position() : 0
-    player.play(trackOf(detail), { at })
     edits.change([])
     router.replace(`/songs/${made.id}?edit`, { scroll: false })
     const undo = () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
-import { audio, card, create, expect, prompt, songs, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, prompt, songs, test } from './fixtures'
 
 /** Editing a song: words, sections, band, versions. */
 
@@ -76,4 +76,47 @@ test('sections › by keyboard › idea, copy and deletion wait as chips', async
   await expectCleanInBothThemes(page)
   await page.keyboard.press('Escape')
   await expect(edit(page)).toBeVisible()
+})
+
+test('chords, melody and band › chosen, moved and mixed › wait as chips', async ({ page }) => {
+  await openEditor(page)
+  const view = page.getByRole('radiogroup', { name: 'View' })
+  await page
+    .getByRole('slider', { name: /^Level of/ })
+    .first()
+    .press('PageDown')
+  await expect(pending(page)).toContainText('dB')
+
+  await view.getByText('Chords').click()
+  const picker = page.getByRole('region', { name: /^Chord for/ })
+  await picker.getByRole('button', { pressed: false }).first().click()
+  await expect(pending(page)).toContainText('other chords')
+  await expectCleanInBothThemes(page)
+
+  await view.getByText('Melody').click()
+  const note = page
+    .getByRole('group', { name: /^Melody of/ })
+    .getByRole('button')
+    .first()
+  const before = await note.getAttribute('aria-label')
+  await note.press('ArrowUp')
+  await expect(note).not.toHaveAttribute('aria-label', before ?? '')
+  await expect(pending(page)).toContainText('other melody')
+  await expectCleanInBothThemes(page)
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(pending(page)).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(pending(page)).toContainText('3 edits')
+})
+
+test('phone › words, ideas, levels and mute', async ({ page }) => {
+  await openEditor(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^New idea for/ }).click()
+  await page.getByRole('tab', { name: 'Band' }).click()
+  await page.getByRole('button', { name: /^Mute/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Apply 2 edits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove (?!edit)/ })).toHaveCount(0)
+  await expectCleanInBothThemes(page)
 })

@@ -2,10 +2,13 @@
 export const editor = {
   edit: 'Edit',
   done: 'Done',
-  loading: 'Loading…',
+  loading: 'Loading the score… Songs of an earlier version of Songloom take a moment.',
+  again: 'Try again',
+  back: 'Back to the song',
   unavailable: {
     service: 'Only songs of the built-in engine can be edited.',
-    older: 'This song has no score. Songs created from now on can be edited.',
+    older:
+      'This song was created by an earlier version of the engine and has no score. Extend it, or use it as a reference.',
     unfinished: 'Available when the song is ready.',
     failed: 'Couldn’t load the score.',
   },

@@ -4,10 +4,12 @@ import type { Translation } from '#lib/i18n/translated'
 export const editor: Translation<typeof english> = {
   edit: '编辑',
   done: '完成',
-  loading: '正在加载…',
+  loading: '正在加载乐谱… 较早版本生成的歌曲需要稍等。',
+  again: '重试',
+  back: '返回歌曲',
   unavailable: {
     service: '只能编辑内置引擎生成的歌曲。',
-    older: '这首歌没有乐谱。今后生成的歌曲可以编辑。',
+    older: '这首歌由较早版本的引擎生成，没有乐谱。可以续写，或用作参考。',
     unfinished: '歌曲完成后可用。',
     failed: '乐谱加载失败。',
   },
