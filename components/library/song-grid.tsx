@@ -9,6 +9,7 @@ import { findMenu, SONG_KEYS, type SongsView } from '#components/library/songs-v
 import { useIsActive, useIsSelected, useSelection } from '#components/library/use-selection'
 import { useSongGrid } from '#components/library/use-song-grid'
 import { useVirtualRows } from '#components/library/use-virtual-rows'
+import { VersionCount } from '#components/library/version-count'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { useIsCurrent, useIsPlaying } from '#components/player/use-player'
@@ -295,6 +296,7 @@ function Face({
         {showLetter && (
           <small className="font-sans text-2xs leading-none font-semibold text-muted">{takeLetter(song.take)}</small>
         )}
+        <VersionCount count={song.versions} />
       </span>
       <span className="num flex justify-between gap-2 text-2xs leading-4 text-muted">
         <span className="truncate">

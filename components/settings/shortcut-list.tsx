@@ -13,6 +13,9 @@ export function ShortcutList({ className }: { className?: string }) {
   const keys = [
     ...SHORTCUTS.map(({ shown, does }) => ({ shown, does: player(does) })),
     { shown: [command, '↵'], does: t('create') },
+    { shown: ['E'], does: t('edit') },
+    { shown: [command, '↵'], does: t('apply') },
+    { shown: [command, 'Z'], does: t('redo') },
     { shown: ['/'], does: t('search') },
     { shown: [command, 'K'], does: t('palette') },
     { shown: ['?'], does: t('keys') },

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { sectionsOfLyric } from '#components/compose/lyric-text'
 import { isPlayable, type Playable, trackOf } from '#components/player/track-of'
 import { getPlayer, hasEnded, useIsCurrent, usePosition } from '#components/player/use-player'
+import { SECTION_TEXT } from '#components/song/section-colours'
 import { formatSection } from '#components/song/section-name'
 import { colourOf, lineAt } from '#components/song/song-position'
 import { SungWords } from '#components/song/sung-line'
@@ -19,15 +20,6 @@ const PHONE_ROWS = 8
 /** Row of the current line; the text scrolls under it. */
 const CURRENT_ROW = 3
 const TAG = 'text-2xs font-semibold tracking-[0.07em] uppercase'
-const TAG_LOOK = {
-  intro: 'text-sec-intro',
-  verse: 'text-sec-verse',
-  pre: 'text-sec-pre',
-  chorus: 'text-sec-chorus',
-  bridge: 'text-sec-bridge',
-  break: 'text-sec-break',
-  outro: 'text-sec-outro',
-} as const
 
 /** A song with the times of its lines, if known. */
 type Sung = Playable & Pick<SongDetail, 'lines' | 'sections'>
@@ -66,7 +58,7 @@ function Untimed({ words }: { words: string }) {
     <div className="grid gap-5 pb-8">
       {sections.map(({ kind, tag, text }, i) => (
         <div key={i}>
-          {tag !== null && <p className={cx(TAG, TAG_LOOK[colourOf(kind ?? '')])}>{formatSection(music, tag)}</p>}
+          {tag !== null && <p className={cx(TAG, SECTION_TEXT[colourOf(kind ?? '')])}>{formatSection(music, tag)}</p>}
           <p
             dir="auto"
             className="font-serif text-lg leading-8 wrap-anywhere whitespace-pre-line text-text-2 lg:text-xl lg:leading-10"
@@ -222,7 +214,7 @@ const Line = memo(function Line({
         {state === 'on' ? <SungWords line={line} /> : line.text}
       </button>
       {tag && (
-        <span className={cx('shrink-0 leading-10', TAG, TAG_LOOK[colourOf(tag.kind)])}>
+        <span className={cx('shrink-0 leading-10', TAG, SECTION_TEXT[colourOf(tag.kind)])}>
           {formatSection(music, tag.label || tag.kind)}
         </span>
       )}

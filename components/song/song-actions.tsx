@@ -3,6 +3,7 @@
 import { ArrowRightFromLine, AudioWaveform, Copy } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
+import { EditButton } from '#components/editor/edit-button'
 import { PauseIcon, PlayIcon } from '#components/player/icons'
 import { isPlayable, titleOf, trackOf } from '#components/player/track-of'
 import { getPlayer, useIsCurrent, useIsPlaying } from '#components/player/use-player'
@@ -43,7 +44,17 @@ function ActionLink({
 /** Narrower where the cover leaves them less room. */
 const ACTION = 'lg:px-3.5 page-lg:px-4.5'
 
-export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: SongMenuOptions; onPlay: () => void }) {
+export function SongActions({
+  song,
+  menu,
+  onPlay,
+  onEdit,
+}: {
+  song: SongDetail
+  menu: SongMenuOptions
+  onPlay: () => void
+  onEdit: () => void
+}) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
   const current = useIsCurrent(song.id)
@@ -65,6 +76,7 @@ export function SongActions({ song, menu, onPlay }: { song: SongDetail; menu: So
           {playing ? <PauseIcon size={14} /> : <PlayIcon size={14} />}
           {playing ? t('pause') : t('play')}
         </Button>
+        <EditButton song={song} onEdit={onEdit} className={ACTION} />
         <ActionLink href={`/?extend=${song.id}`} why={why} className={ACTION}>
           <ArrowRightFromLine size={18} aria-hidden="true" />
           {t('extend')}

@@ -6,6 +6,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { withField } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
 import { CopyButton } from '#components/settings/copy-button'
+import { formatDecibels } from '#components/song/decibels'
 import { formatKey } from '#components/song/key-name'
 import { formatClock, formatMoment } from '#components/song/time-format'
 import { translateGenre } from '#components/song/translate-terms'
@@ -14,9 +15,6 @@ import { MetadataList } from '#components/ui/metadata-list'
 import type { SongDetail } from '#lib/contract/studio'
 
 const subscribe = () => () => {}
-
-// formatDecibels(-14.1) → '−14.1'
-const formatDecibels = (value: number) => value.toFixed(1).replace('-', '−')
 
 /** Sets the seed of the next song in Create. */
 function UseSeed({ seed }: { seed: number }) {

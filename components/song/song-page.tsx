@@ -2,7 +2,7 @@
 
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
+import { useRouter, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ErrorText, SettingsLink } from '#components/api/error-text'
@@ -28,13 +28,20 @@ import { failureOf } from '#components/tasks/take-state'
 import { useTaskTranslators } from '#components/tasks/use-task-messages'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
+import { lazy } from '#components/ui/lazy'
 import { supportsItalics } from '#components/ui/supports-italics'
 import type { SongDetail } from '#lib/contract/studio'
+
+const Editor = lazy(() => import('#components/editor/editor').then((module) => module.Editor))
+const Versions = lazy(() => import('#components/editor/versions').then((module) => module.Versions))
 
 /** The song page: cover, facts and lineage left; title, music and lyrics right. */
 export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
   const { data: song, error, refetch } = useSong(id)
+  const router = useRouter()
+  const isEditing = useSearchParams().has('edit')
+  const setEditing = (on: boolean) => router.replace(`/songs/${id}${on ? '?edit' : ''}`, { scroll: false })
   useFollowTake(song)
   useEffect(() => {
     if (song?.title) document.title = `${song.title} · Songloom`
@@ -42,19 +49,29 @@ export function SongPage({ id }: { id: string }) {
 
   return (
     <main className="min-h-0 flex-1 overflow-y-auto border-line page-gradient [--gradient-height:480px] px-5 pt-3 pb-8 lg:border-l lg:pt-5 lg:pr-12 lg:pb-0 lg:pl-11">
-      <Link
-        href="/library"
-        className="tap-target inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-lg:h-11"
-      >
-        <ArrowLeft size={15} aria-hidden="true" />
-        {t('library')}
-      </Link>
-      {song ? <Loaded song={song} /> : error ? <SongMissing error={error} onRetry={() => void refetch()} /> : null}
+      {song?.status === 'done' && isEditing ? (
+        <Editor song={song} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <Link
+            href="/library"
+            className="tap-target inline-flex h-7 items-center gap-2 rounded-1 text-muted hover:text-text max-lg:h-11"
+          >
+            <ArrowLeft size={15} aria-hidden="true" />
+            {t('library')}
+          </Link>
+          {song ? (
+            <Loaded song={song} onEdit={() => setEditing(true)} />
+          ) : error ? (
+            <SongMissing error={error} onRetry={() => void refetch()} />
+          ) : null}
+        </>
+      )}
     </main>
   )
 }
 
-function Loaded({ song }: { song: SongDetail }) {
+function Loaded({ song, onEdit }: { song: SongDetail; onEdit: () => void }) {
   const t = useTranslations('song')
   const router = useRouter()
   const track = trackOf(song)
@@ -83,8 +100,13 @@ function Loaded({ song }: { song: SongDetail }) {
             <Byline key={song.prompt} prompt={song.prompt} />
           </div>
           <PageTakes song={song} />
-          <SongActions song={song} menu={menu} onPlay={() => void play()} />
+          <SongActions song={song} menu={menu} onPlay={() => void play()} onEdit={onEdit} />
         </div>
+        {song.versions > 1 && (
+          <div className="mb-5">
+            <Versions song={song} />
+          </div>
+        )}
         {song.status === 'fail' ? (
           <Failed song={song} />
         ) : (

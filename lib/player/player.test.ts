@@ -425,6 +425,38 @@ describe('takes', () => {
   })
 })
 
+describe('versions', () => {
+  const before = track('v1', { taskId: 't1', loudness: -12 })
+  const after = track('v2', { taskId: 't2', loudness: -14 })
+
+  it('compare › switchTake goes to either at the same position and loudness', () => {
+    s.player.play(after)
+    s.player.compare([before, after])
+    s.audio.arrive()
+    s.audio.runTo(33)
+    s.player.switchTake(0)
+    s.audio.arrive()
+    expect(s.player.state().track?.id).toBe('v1')
+    expect(s.audio.currentTime).toBe(33)
+    expect(s.audio.volume).toBeCloseTo(10 ** (-2 / 20))
+    // The takes of a task do not replace them.
+    s.player.setTakes([before])
+    s.player.switchTake(1)
+    expect(s.player.state().track?.id).toBe('v2')
+  })
+
+  it('compare › ended, or another song plays › its own takes', () => {
+    s.player.play(after)
+    s.player.compare([before, after])
+    s.player.compare([])
+    expect(s.player.state().takes.map(({ id }) => id)).toEqual(['v2'])
+    s.player.compare([before, after])
+    s.player.play(track('c', { taskId: 'c' }))
+    s.player.setTakes([track('c', { taskId: 'c' })])
+    expect(s.player.state().takes.map(({ id }) => id)).toEqual(['c'])
+  })
+})
+
 describe('switchTake with a second element', () => {
   const a = track('a', { taskId: 't', take: 0, loudness: -12 })
   const b = track('b', { taskId: 't', take: 1, loudness: -14 })

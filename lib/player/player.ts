@@ -22,7 +22,7 @@ import {
   withQueued,
   withShuffle,
 } from '#lib/player/queue'
-import { matchGain, sameTrack, sourceOf, type Takes, type Track } from '#lib/player/track'
+import { areVersions, matchGain, sameTrack, sourceOf, type Takes, type Track } from '#lib/player/track'
 
 export type PlayerState = {
   sound: Sound
@@ -88,6 +88,8 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
   let savedAt: Seconds = 0
   /** The mixer plays; the muted element only keeps the time. */
   let hushed = false
+  /** Versions of a song that are compared. While one of them plays, they take the place of its takes. */
+  let compared: Takes = []
 
   const save = () => {
     const { track, queue, speed, volume, muted } = getState()
@@ -233,10 +235,10 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
       else deck.seek(0)
     },
 
-    /** Switches to another take at the same position. */
+    /** Switches to another take at the same position; to 0 or 1 of versions that are compared. */
     switchTake(take: number) {
       const { track, takes } = getState()
-      const other = takes.find((candidate) => candidate.take === take)
+      const other = areVersions(takes) ? takes[take] : takes.find((candidate) => candidate.take === take)
       if (!track || !other || other.id === track.id || sourceOf(other) === null) return
       const last = Math.max(0, (other.duration ?? Number.POSITIVE_INFINITY) - 0.1)
       const change = (at: Seconds) => {
@@ -270,10 +272,19 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
         },
       })
     },
+    /** Compares two versions of a song; none ends it. */
+    compare(versions: Takes) {
+      compared = versions
+      const { track, takes } = getState()
+      if (track)
+        player.setTakes(versions.some(({ id }) => id === track.id) ? versions : areVersions(takes) ? [track] : takes)
+    },
     setTakes(takes: Takes) {
       const { track, takes: known } = getState()
       if (!track || !takes.some((take) => take.id === track.id)) return
-      const mine = takes.filter((take) => take.taskId === track.taskId).toSorted((a, b) => a.take - b.take)
+      const mine = compared.some((version) => version.id === track.id)
+        ? compared
+        : takes.filter((take) => take.taskId === track.taskId).toSorted((a, b) => a.take - b.take)
       const same = mine.length === known.length && mine.every((take, i) => sameTrack(take, known[i] ?? take))
       if (same) return
       setState({ takes: mine })

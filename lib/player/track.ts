@@ -30,6 +30,9 @@ export type Takes = readonly Track[]
 // takeLetter(1) // => 'B'
 export const takeLetter = (take: number) => String.fromCharCode(65 + take)
 
+/** Whether tracks that are switched between are versions of a song, not the takes of a task. */
+export const areVersions = (tracks: Takes) => tracks.some(({ taskId }) => taskId !== tracks[0]?.taskId)
+
 /**
  * The address of a track: the finished file, or else the growing one. Both have the same bytes, so that playback
  * continues when a song is finished.

@@ -1,4 +1,5 @@
 import { compose } from '#lib/i18n/en/compose'
+import { editor } from '#lib/i18n/en/editor'
 import { errors } from '#lib/i18n/en/errors'
 import { fullScreen } from '#lib/i18n/en/full-screen'
 import { ideas } from '#lib/i18n/en/ideas'
@@ -30,6 +31,7 @@ export const en = {
   player,
   song,
   parts,
+  editor,
   fullScreen,
   library,
   music,

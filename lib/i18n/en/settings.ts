@@ -36,6 +36,9 @@ export const settings = {
     search: 'Search the library',
     palette: 'Search songs, pages and commands',
     keys: 'Show keyboard shortcuts',
+    edit: 'Edit the song',
+    apply: 'Apply edits',
+    redo: 'Undo the last edit; with Shift, redo it',
     space: 'Space',
   },
   service: {

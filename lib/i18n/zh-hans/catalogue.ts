@@ -1,6 +1,7 @@
 import type { en } from '#lib/i18n/en/catalogue'
 import type { Translation } from '#lib/i18n/translated'
 import { compose } from '#lib/i18n/zh-hans/compose'
+import { editor } from '#lib/i18n/zh-hans/editor'
 import { errors } from '#lib/i18n/zh-hans/errors'
 import { fullScreen } from '#lib/i18n/zh-hans/full-screen'
 import { ideas } from '#lib/i18n/zh-hans/ideas'
@@ -32,6 +33,7 @@ export const zhHans: Translation<typeof en> = {
   player,
   song,
   parts,
+  editor,
   fullScreen,
   library,
   music,

@@ -38,6 +38,9 @@ export const settings: Translation<typeof english> = {
     search: '搜索曲库',
     palette: '搜索歌曲、页面和命令',
     keys: '显示快捷键',
+    edit: '编辑歌曲',
+    apply: '应用编辑',
+    redo: '撤销上一项编辑；加 Shift 则重做',
     space: '空格',
   },
   service: {

@@ -1,0 +1,90 @@
+import type { BarRange } from '#components/editor/form'
+import { changedBars } from '#components/editor/form'
+import type { EditGroup, PendingEdits } from '#components/editor/pending-edits'
+import { formatDecibels } from '#components/song/decibels'
+import { formatSection } from '#components/song/section-name'
+import { translatePart } from '#components/song/translate-terms'
+import type { Edit, ScoreRecord } from '#lib/contract/editing'
+import type { Translator } from '#lib/i18n/translator'
+
+/** Texts about bars, levels and pending edits. */
+
+export type EditorTranslators = {
+  t: Translator<'editor'>
+  music: Translator<'music'>
+  terms: Translator<'terms'>
+}
+
+// formatBars(t, { from: 47, to: 56 }) → 'bars 48–56'
+export const formatBars = (t: Translator<'editor'>, { from, to }: BarRange) =>
+  t('bars', { count: to - from, from: String(from + 1), to: String(to) })
+
+const partsText = ({ t, terms }: EditorTranslators, score: ScoreRecord, edit: Extract<Edit, { kind: 'parts' }>) => {
+  const named = score.parts.find(({ id }) => id === edit.part)?.name ?? edit.part
+  const part = translatePart(terms, named)
+  if (edit.remove) return t('chip.removed', { part })
+  const { level, pan, muted, instrument } = edit
+  if ([level, pan, muted, instrument].filter((value) => value !== undefined).length > 1)
+    return t('chip.parts', { part })
+  if (level !== undefined) return t('chip.level', { part, level: formatDecibels(level) })
+  if (muted !== undefined) return t(muted ? 'chip.muted' : 'chip.unmuted', { part })
+  return t(instrument ? 'chip.instrument' : 'chip.pan', { part })
+}
+
+const structureText = (
+  { t, music }: EditorTranslators,
+  score: ScoreRecord,
+  edit: Extract<Edit, { kind: 'structure' }>,
+) => {
+  if (edit.op === 'insert') return t(edit.letter === 'S' ? 'chip.solo' : 'chip.insert')
+  if (edit.op === 'ending') return t('chip.ending', { ending: t(`endings.${edit.ending}`) })
+  const label = score.sections.find(({ id }) => id === edit.section)?.label
+  return t(`chip.${edit.op}`, { section: label ? formatSection(music, label) : t('form.added') })
+}
+
+/** What a group of pending edits does, in a few words. */
+export const describeGroup = (
+  translators: EditorTranslators,
+  score: ScoreRecord,
+  edits: PendingEdits,
+  group: EditGroup,
+): string => {
+  const { t, music } = translators
+  const edit = edits[group.edits[0]!]!
+  const section = formatSection(music, score.sections.find(({ id }) => id === group.section)?.label ?? '')
+  switch (edit.kind) {
+    case 'words':
+    case 'chords':
+    case 'melody':
+      return t(`chip.${edit.kind}`, { section })
+    case 'vary':
+      return t(edit.scope === 'all' ? 'chip.varyAll' : 'chip.vary', { section })
+    case 'parts':
+      return partsText(translators, score, edit)
+    case 'structure':
+      return structureText(translators, score, edit)
+    case 'tempo':
+      return t('chip.tempo', { from: Math.round(score.bpm), to: edit.bpm })
+    case 'transpose':
+      return t('chip.transpose', { semitones: edit.semitones > 0 ? `+${edit.semitones}` : `−${-edit.semitones}` })
+    case 'singer':
+      return t('chip.singer', { singer: t(`singers.${edit.voice}`) })
+    case 'feel':
+      return t('chip.feel', { feel: t(`feels.${edit.feel}`) })
+  }
+}
+
+/** Where a group of pending edits changes the song. */
+export const describeBars = (
+  t: Translator<'editor'>,
+  score: ScoreRecord,
+  edits: PendingEdits,
+  group: EditGroup,
+): string => {
+  const ranges = changedBars(
+    score,
+    group.edits.map((index) => edits[index]!),
+  )
+  const [first] = ranges ?? []
+  return first ? formatBars(t, { from: first.from, to: ranges!.at(-1)!.to }) : t('wholeSong')
+}

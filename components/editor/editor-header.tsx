@@ -1,0 +1,68 @@
+'use client'
+
+import { Redo2, Undo2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { SongSettings } from '#components/editor/song-settings'
+import type { Edits } from '#components/editor/use-edits'
+import { Versions } from '#components/editor/versions'
+import { titleOf, trackOf } from '#components/player/track-of'
+import { Cover } from '#components/song/cover'
+import { Button, IconButton } from '#components/ui/button'
+import type { ScoreRecord } from '#lib/contract/editing'
+import type { SongDetail } from '#lib/contract/studio'
+
+/** Title and settings of a song in edit mode, undo and redo, and its versions. */
+export function EditorHeader({
+  song,
+  score,
+  edits,
+  isWide,
+  onClose,
+}: {
+  song: SongDetail
+  score: ScoreRecord
+  edits: Edits
+  isWide: boolean
+  onClose: () => void
+}) {
+  const t = useTranslations('editor')
+  const music = useTranslations('music')
+  const track = trackOf(song)
+  return (
+    <header className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 max-md:mt-0 max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <Cover song={track} className="size-17 shadow-cover max-md:hidden" />
+      <div className="min-w-0">
+        <h1 className="truncate font-serif text-2xl leading-10 tracking-[-0.02em] max-md:text-xl">
+          {titleOf(music, track)}
+        </h1>
+        {isWide && <SongSettings score={score} edits={edits} className="max-lg:hidden" />}
+      </div>
+      <div className="flex items-center gap-3 max-md:gap-1.5">
+        <span className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
+          <IconButton
+            label={t('undo')}
+            aria-keyshortcuts="Control+Z"
+            disabled={!edits.undo}
+            onClick={() => edits.undo?.()}
+          >
+            <Undo2 size={15} />
+          </IconButton>
+          <IconButton
+            label={t('redo')}
+            aria-keyshortcuts="Control+Shift+Z"
+            className="max-md:hidden"
+            disabled={!edits.redo}
+            onClick={() => edits.redo?.()}
+          >
+            <Redo2 size={15} />
+          </IconButton>
+        </span>
+        <Versions song={song} isEditing />
+        <Button aria-keyshortcuts="Escape" onClick={onClose}>
+          {t('done')}
+        </Button>
+      </div>
+      {isWide && <SongSettings score={score} edits={edits} className="col-span-full lg:hidden" />}
+    </header>
+  )
+}

@@ -1,0 +1,203 @@
+'use client'
+
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { BandView } from '#components/editor/band-view'
+import { ChordsView } from '#components/editor/chords-view'
+import { EditorHeader } from '#components/editor/editor-header'
+import { arrange, type Block, changedBars, duplicateOf, moveBy, withoutBlock } from '#components/editor/form'
+import { type FormActions, FormView } from '#components/editor/form-view'
+import { IdeaButton } from '#components/editor/idea-button'
+import { MelodyView } from '#components/editor/melody-view'
+import { PendingBar } from '#components/editor/pending-bar'
+import { changesWholeSong, type EditGroup, groupEdits, withIdea } from '#components/editor/pending-edits'
+import { keepPlace, lastPlace, VIEWS, type View } from '#components/editor/place'
+import { SectionMenu } from '#components/editor/section-menu'
+import { useApply } from '#components/editor/use-apply'
+import { useEdits } from '#components/editor/use-edits'
+import { WordsView } from '#components/editor/words-view'
+import { formatSection } from '#components/song/section-name'
+import { cx } from '#components/ui/cx'
+import { SegmentedControl } from '#components/ui/segmented-control'
+import { Tabs } from '#components/ui/tabs'
+import { isTyping } from '#components/ui/text-field-keys'
+import { useMedia } from '#components/ui/use-media'
+import type { ScoreRecord } from '#lib/contract/editing'
+import type { SongDetail } from '#lib/contract/studio'
+
+/** Windows in which everything can be edited; narrower ones have words, new ideas and levels. */
+const WIDE_QUERY = '(width >= 51.25rem)'
+const MAX_SEED = 2 ** 31
+const SOLO_BARS = 8
+const SOLO_ROLES = new Set(['lead', 'counter', 'chords', 'arp'])
+
+/** Where there is room, title and sections stay in sight and what is below scrolls. */
+const COLUMN =
+  'page-lg:[@media(height>=45rem)]:min-h-0 page-lg:[@media(height>=45rem)]:overflow-y-auto page-lg:[@media(height>=45rem)]:pr-1 page-lg:[@media(height>=45rem)]:pb-6'
+
+const randomSeed = () => Math.floor(Math.random() * MAX_SEED)
+
+export function EditorPage({ song, score, onClose }: { song: SongDetail; score: ScoreRecord; onClose: () => void }) {
+  const t = useTranslations('editor')
+  const music = useTranslations('music')
+  const isWide = useMedia(WIDE_QUERY)
+  const edits = useEdits(song.id)
+  const { applying, apply } = useApply(song.id, score, edits)
+  const [tab, setTab] = useState<'words' | 'band'>('words')
+  const [{ view, section }, setPlace] = useState(lastPlace)
+  useEffect(() => keepPlace({ view, section }), [view, section])
+
+  const blocks = arrange(score, edits.all)
+  const chosen = blocks.find(({ id }) => id === section) ?? blocks.find(({ kind }) => kind === 'verse') ?? blocks[0]
+  const choose = (id: string) => setPlace((place) => ({ ...place, section: id }))
+  const setView = (next: View) => setPlace((place) => ({ ...place, view: next }))
+
+  const makeIdea = (block: Block, scope: 'this' | 'all', keepsChords: boolean) => {
+    if (block.addedBy !== null) return
+    const idea = { section: block.id, seed: randomSeed(), keep: keepsChords ? ['chords' as const] : [], scope }
+    edits.change(withIdea(score, edits.all, { kind: 'vary', ...idea }))
+  }
+  const actions: FormActions = {
+    choose,
+    idea: (block) => makeIdea(block, 'this', true),
+    duplicate: (block) => edits.change([...edits.all, duplicateOf(blocks, block.id)]),
+    move(block, by) {
+      const edit = moveBy(blocks, block.id, by)
+      if (edit) edits.change([...edits.all, edit])
+    },
+    remove(block) {
+      if (blocks.length > 1) edits.change(withoutBlock(score, edits.all, block))
+    },
+  }
+  const soloist = score.parts.find(({ role, muted }) => SOLO_ROLES.has(role) && !muted)?.name
+  const addSolo = (block: Block) => {
+    if (!soloist) return
+    const solo = { op: 'insert', letter: 'S', bars: SOLO_BARS, before: block.id, soloist } as const
+    edits.change([...edits.all, { kind: 'structure', ...solo }])
+  }
+  const show = (group: EditGroup) => {
+    if (group.kind === 'parts') return setTab('band')
+    setTab('words')
+    if (group.section) choose(group.section)
+    if (group.kind === 'chords' || group.kind === 'melody' || group.kind === 'words') setView(group.kind)
+  }
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (document.querySelector('dialog[open], [role="menu"]') !== null || event.defaultPrevented) return
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
+    const key = event.key.toLowerCase()
+    if (isCommand && key === 'enter') apply()
+    else if (event.key === 'Escape') {
+      const field = document.activeElement
+      // The first Escape leaves a text field, the next one edit mode.
+      if (isTyping(event) && field instanceof HTMLElement) field.blur()
+      else onClose()
+    } else if (isCommand && key === 'z' && !isTyping(event)) (event.shiftKey ? edits.redo : edits.undo)?.()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+
+  const groups = groupEdits(score, edits.all)
+  const counts = new Map<string, number>()
+  for (const { section: own } of groups) if (own) counts.set(own, (counts.get(own) ?? 0) + 1)
+  const changed = changedBars(
+    score,
+    edits.all.filter(({ kind }) => kind === 'words' || kind === 'vary' || kind === 'chords' || kind === 'melody'),
+  )
+  if (!chosen) return null
+  const own = { song, score, edits }
+  const words = <WordsView {...own} blocks={blocks} chosen={chosen.id} onChoose={choose} />
+  const band = <BandView {...own} isWide={isWide} />
+  const shownView = isWide ? view : 'words'
+  return (
+    <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
+      <EditorHeader {...own} isWide={isWide} onClose={onClose} />
+      <FormView
+        song={song}
+        score={score}
+        blocks={blocks}
+        chosen={chosen.id}
+        counts={counts}
+        changed={changed ?? []}
+        isWhole={changesWholeSong(edits.all)}
+        isFolded={shownView !== 'words'}
+        isReadOnly={!isWide}
+        actions={actions}
+        menu={(block) => {
+          const place = blocks.indexOf(block)
+          const letter = block.source?.letter
+          return (
+            <SectionMenu
+              block={block}
+              siblings={score.sections.filter((each) => each.letter === letter).length}
+              soloists={soloist !== undefined}
+              isFirst={place === 0}
+              isLast={place === blocks.length - 1}
+              isOnly={blocks.length === 1}
+              actions={actions}
+              onIdea={(scope, keepsChords) => makeIdea(block, scope, keepsChords)}
+              onSolo={() => addSolo(block)}
+            />
+          )
+        }}
+      />
+      {isWide ? (
+        <>
+          <div className="mt-3 mb-3 flex items-center gap-4">
+            <SegmentedControl
+              label={t('view.label')}
+              value={view}
+              options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+              onChange={setView}
+            />
+            {view !== 'words' && <h2 className="font-[550]">{formatSection(music, chosen.label)}</h2>}
+          </div>
+          {view !== 'words' ? (
+            <div className={cx('mb-8', COLUMN)}>
+              {view === 'chords' ? (
+                <ChordsView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
+              ) : (
+                <MelodyView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
+              )}
+            </div>
+          ) : (
+            <div className="mb-8 grid min-h-0 gap-x-10 gap-y-8 page-lg:grid-cols-[minmax(0,37.5rem)_minmax(22rem,26.75rem)] page-lg:justify-between page-lg:[@media(height>=45rem)]:mb-0 page-lg:[@media(height>=45rem)]:flex-1">
+              <div className={COLUMN}>{words}</div>
+              <div className={COLUMN}>{band}</div>
+            </div>
+          )}
+        </>
+      ) : (
+        <>
+          <Tabs
+            label={t('view.label')}
+            value={tab}
+            options={(['words', 'band'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+            onChange={setTab}
+            panels="edit"
+            className="my-3"
+          />
+          <div id={`edit-${tab}`} role="tabpanel" aria-labelledby={`edit-${tab}-tab`} className="mb-6">
+            {tab === 'band' ? (
+              <>
+                {band}
+                <p className="mt-4 text-xs text-muted">{t('wide')}</p>
+              </>
+            ) : (
+              <>
+                <IdeaButton block={chosen} onIdea={() => makeIdea(chosen, 'this', true)} />
+                {words}
+              </>
+            )}
+          </div>
+        </>
+      )}
+      <PendingBar score={score} edits={edits} applying={applying} onApply={apply} onShow={show} />
+    </div>
+  )
+}

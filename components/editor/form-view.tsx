@@ -1,0 +1,371 @@
+'use client'
+
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useId, useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
+import { ChangeLine } from '#components/editor/change-line'
+import type { BarRange, Block } from '#components/editor/form'
+import { useIsHeard } from '#components/editor/use-is-heard'
+import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
+import { formatChord } from '#components/song/key-name'
+import { SECTION_EDGE, SECTION_TEXT } from '#components/song/section-colours'
+import { formatSection, formatSectionToFit } from '#components/song/section-name'
+import { colourOf, mergeChords } from '#components/song/song-position'
+import { cx } from '#components/ui/cx'
+import { useRootScale } from '#components/ui/use-root-scale'
+import { usePeaks } from '#components/waveform/use-peaks'
+import { useWidth } from '#components/waveform/use-width'
+import { PAGE_BARS, type WaveBars, waveBars } from '#components/waveform/wave-geometry'
+import { WavePaths } from '#components/waveform/wave-paths'
+import type { ScoreRecord } from '#lib/contract/editing'
+import type { SongDetail } from '#lib/contract/studio'
+
+const NAME_PX = 25
+const CHORDS_PX = 26
+const GAP_PX = 3
+const LETTER_PX = 6.4
+/** Blocks of this width show the number of their bars. */
+const MIN_BARS_WIDTH_PX = 130
+/** Room that the name of a chord needs. */
+const CHORD_PX = 25
+const WAVE_POINTS = 1200
+
+export type FormActions = {
+  choose: (id: string) => void
+  idea: (block: Block) => void
+  duplicate: (block: Block) => void
+  move: (block: Block, by: -1 | 1) => void
+  remove: (block: Block) => void
+}
+
+/** Sections, waveform and chords on one axis of bars. Sections can be chosen, moved and deleted. */
+export function FormView({
+  song,
+  score,
+  blocks,
+  chosen,
+  counts,
+  changed,
+  isWhole,
+  isFolded,
+  isReadOnly,
+  actions,
+  menu,
+}: {
+  song: SongDetail
+  score: ScoreRecord
+  blocks: readonly Block[]
+  chosen: string
+  /** Pending edits by section. */
+  counts: ReadonlyMap<string, number>
+  changed: readonly BarRange[]
+  isWhole: boolean
+  /** Another view shows the bars at large. */
+  isFolded: boolean
+  /** On a phone sections are chosen only. */
+  isReadOnly: boolean
+  actions: FormActions
+  menu: (block: Block) => ReactNode
+}) {
+  const t = useTranslations('editor.form')
+  const hint = useId()
+  const [ref, width] = useWidth<HTMLDivElement>()
+  const list = useRef<HTMLDivElement>(null)
+  const peaks = usePeaks(song.peaks_url)
+  const wave = useMemo(() => peaks && waveBars(peaks, WAVE_POINTS), [peaks])
+  const current = useIsHeard(song.id)
+  const total = blocks.reduce((sum, block) => sum + block.bars, 0)
+  const wavePx = isFolded || isReadOnly ? 50 : 104
+  const height = NAME_PX + wavePx + (isFolded || isReadOnly ? 3 : CHORDS_PX)
+  const place = blocks.findIndex(({ id }) => id === chosen)
+
+  const focus = (id: string) => {
+    actions.choose(id)
+    list.current?.querySelector<HTMLElement>(`[data-block="${id}"]`)?.focus()
+  }
+  const press = (event: KeyboardEvent<HTMLElement>, block: Block) => {
+    const key = event.key.toLowerCase()
+    const step = key === 'arrowleft' ? -1 : key === 'arrowright' ? 1 : null
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
+    if (isPlain && step !== null) {
+      const next = blocks[place + step]
+      if (next) focus(next.id)
+    } else if (isReadOnly) return
+    else if (event.altKey && step !== null) actions.move(block, step)
+    else if (isPlain && key === 'n') actions.idea(block)
+    else if ((event.ctrlKey || event.metaKey) && key === 'd') actions.duplicate(block)
+    else if (isPlain && (key === 'delete' || key === 'backspace')) actions.remove(block)
+    else if (isPlain && key === 'enter') list.current?.querySelector<HTMLElement>(`[data-menu="${block.id}"]`)?.click()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  /** A press on the waveform of the current song seeks. */
+  const seek = (event: PointerEvent<HTMLElement>, { source }: Block) => {
+    if (!current || !source) return
+    const box = event.currentTarget.getBoundingClientRect()
+    const share = Math.min(0.999, Math.max(0, (event.clientX - box.left) / box.width))
+    getPlayer().seek(secondsOfBar(score.bars, source.firstBar + share * source.bars))
+  }
+
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}
+      <div
+        ref={(box) => {
+          list.current = box
+          return ref(box as HTMLDivElement)
+        }}
+        role="group"
+        aria-label={t('label')}
+        aria-describedby={isReadOnly ? undefined : hint}
+        className="relative"
+        style={{ height }}
+      >
+        {width > 0 &&
+          blocks.map((block) => {
+            const left = (block.firstBar / total) * width + GAP_PX / 2
+            const room = (block.bars / total) * width - GAP_PX
+            return (
+              <BlockView
+                key={block.id}
+                block={block}
+                left={left}
+                width={room}
+                wavePx={wavePx}
+                wave={wave}
+                score={score}
+                showsChords={!isFolded && !isReadOnly}
+                isChosen={block.id === chosen}
+                isTabStop={block.id === chosen || (place < 0 && block.firstBar === 0)}
+                edits={counts.get(block.source?.id ?? block.id) ?? 0}
+                current={current}
+                onChoose={() => actions.choose(block.id)}
+                onSeek={(event) => seek(event, block)}
+                onKey={(event) => press(event, block)}
+              >
+                {block.id === chosen && !isReadOnly && menu(block)}
+              </BlockView>
+            )
+          })}
+        {width > 0 &&
+          changed.map((range) => <Lit key={range.from} range={range} score={score} blocks={blocks} total={total} />)}
+        {current && <Head score={score} blocks={blocks} top={isReadOnly ? 0 : NAME_PX - 2} />}
+      </div>
+      <p id={hint} hidden>
+        {t('keys')}
+      </p>
+      {!isReadOnly && <ChangeLine changed={changed} isWhole={isWhole} total={total} />}
+    </div>
+  )
+}
+
+/** Bars that will change: an accent wash with a hatch. */
+function Lit({
+  range,
+  score,
+  blocks,
+  total,
+}: {
+  range: BarRange
+  score: ScoreRecord
+  blocks: readonly Block[]
+  total: number
+}) {
+  const left = axisAt(blocks, score.bars, secondsOfBar(score.bars, range.from))
+  if (left === null) return null
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-1 border-x-2 border-accent bg-accent-wash bg-[repeating-linear-gradient(135deg,color-mix(in_srgb,var(--accent)_55%,transparent)_0_1px,transparent_1px_8px)]"
+      style={{ left: `${left * 100}%`, width: `${((range.to - range.from) / total) * 100}%`, top: NAME_PX + 2 }}
+    />
+  )
+}
+
+function Head({ score, blocks, top }: { score: ScoreRecord; blocks: readonly Block[]; top: number }) {
+  const head = useRef<HTMLDivElement>(null)
+  usePlayhead((_, seconds) => {
+    const at = axisAt(blocks, score.bars, seconds)
+    if (!head.current) return
+    head.current.hidden = at === null
+    head.current.style.transform = `translateX(${(at ?? 0) * 100}%)`
+  })
+  return (
+    <div ref={head} aria-hidden="true" className="pointer-events-none absolute inset-0">
+      <div className="absolute bottom-0 left-0 -ml-px w-0.5 bg-text" style={{ top }}>
+        <div className="absolute -top-1 -left-[3.5px] size-[9px] rounded-full bg-text" />
+      </div>
+    </div>
+  )
+}
+
+const BlockView = memo(function BlockView({
+  block,
+  left,
+  width,
+  wavePx,
+  wave,
+  score,
+  showsChords,
+  isChosen,
+  isTabStop,
+  edits,
+  current,
+  onChoose,
+  onSeek,
+  onKey,
+  children,
+}: {
+  block: Block
+  left: number
+  width: number
+  wavePx: number
+  wave: WaveBars | undefined
+  score: ScoreRecord
+  showsChords: boolean
+  isChosen: boolean
+  isTabStop: boolean
+  edits: number
+  current: boolean
+  onChoose: () => void
+  onSeek: (event: PointerEvent<HTMLElement>) => void
+  onKey: (event: KeyboardEvent<HTMLElement>) => void
+  children: ReactNode
+}) {
+  const t = useTranslations('editor.form')
+  const music = useTranslations('music')
+  const scale = useRootScale()
+  const { source, label, bars } = block
+  const colour = colourOf(block.kind)
+  const room = width - 12 - (isChosen ? 26 : 0)
+  const name = formatSection(music, label)
+  const shown = formatSectionToFit(music, label, (text) => text.length * LETTER_PX * scale < room)
+  const [from, to] = source
+    ? [score.bars[source.firstBar] ?? 0, score.bars[source.firstBar + source.bars] ?? 0]
+    : [0, 0]
+  const length = score.bars.at(-1) ?? 0
+  const drawn = useMemo(
+    () => wave && source && length > 0 && sliceWave(wave, from / length, to / length, width - 2, PAGE_BARS),
+    [wave, source, from, to, length, width],
+  )
+  /** Share of the block that has been played; 1 once it is over. */
+  const played = usePosition((seconds) =>
+    !current || !source
+      ? 0
+      : Math.round(Math.min(1, Math.max(0, (barAt(score.bars, seconds) - source.firstBar) / source.bars)) * width) /
+        Math.max(1, width),
+  )
+  return (
+    <div className="absolute inset-y-0" style={{ left, width }}>
+      <button
+        type="button"
+        data-block={block.id}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-pressed={isChosen}
+        aria-label={edits > 0 ? t('pending', { section: name, bars, edits }) : t('section', { section: name, bars })}
+        title={name}
+        onClick={onChoose}
+        onPointerUp={onSeek}
+        onKeyDown={onKey}
+        className={cx(
+          'absolute inset-0 block overflow-hidden rounded-1 border-t-2 text-left',
+          SECTION_EDGE[colour],
+          isChosen ? 'bg-surface-3 inset-ring-[1.5px] inset-ring-accent' : 'bg-surface-2 hover:bg-surface-3',
+        )}
+      >
+        <span className="absolute inset-x-1.5 top-0.5 flex gap-1.5 text-2xs leading-4.5 whitespace-nowrap">
+          <span className={isChosen ? `font-semibold ${SECTION_TEXT[colour]}` : 'font-medium text-text-2'}>
+            {shown}
+          </span>
+          {width > MIN_BARS_WIDTH_PX && <span className="text-muted">{t('bars', { count: bars })}</span>}
+          {!source && <span className="text-accent-text">{t('added')}</span>}
+        </span>
+        {drawn && (
+          <span aria-hidden="true" className="absolute inset-x-px" style={{ top: NAME_PX, height: wavePx }}>
+            <Layer drawn={drawn} height={wavePx} width={width - 2} stroke="stroke-wave-unplayed" from={played} to={1} />
+            {played > 0 && (
+              <Layer drawn={drawn} height={wavePx} width={width - 2} stroke="stroke-wave-played" from={0} to={played} />
+            )}
+          </span>
+        )}
+        {showsChords && source && <BlockChords score={score} section={source} width={width} />}
+      </button>
+      {children && <div className="absolute top-px right-px">{children}</div>}
+    </div>
+  )
+})
+
+function Layer({
+  drawn,
+  height,
+  width,
+  stroke,
+  from,
+  to,
+}: {
+  drawn: WaveBars
+  height: number
+  width: number
+  stroke: string
+  from: number
+  to: number
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={width}
+      height={height}
+      className="absolute inset-0"
+      style={{ clipPath: `inset(0 ${(1 - to) * 100}% 0 ${from * 100}%)` }}
+    >
+      <WavePaths drawn={drawn} height={height} bars={PAGE_BARS} stroke={stroke} />
+    </svg>
+  )
+}
+
+/** The names of chords where there is room. */
+function BlockChords({
+  score,
+  section,
+  width,
+}: {
+  score: ScoreRecord
+  section: ScoreRecord['sections'][number]
+  width: number
+}) {
+  const shown = useMemo(() => {
+    const own = score.chords.filter(({ bar }) => bar >= section.firstBar && bar < section.firstBar + section.bars)
+    const quarters = score.beats / Math.max(1, score.bars.length - 1)
+    const placed = mergeChords(
+      own.map(({ bar, beat, length, symbol }) => ({
+        at: bar + beat / quarters - section.firstBar,
+        length: length / quarters,
+        symbol,
+      })),
+    ).map(({ at, symbol }) => ({ left: (at / section.bars) * width, symbol }))
+    let last = Number.NEGATIVE_INFINITY
+    return placed.filter(({ left }) => {
+      if (left - last < CHORD_PX) return false
+      last = left
+      return true
+    })
+  }, [score, section, width])
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 font-serif lining-nums"
+      style={{ height: CHORDS_PX }}
+    >
+      {shown.map(({ left, symbol }) => (
+        <span
+          key={left}
+          className="absolute inset-y-1 border-l border-line-control pl-1 text-[0.8125rem] leading-4.5 whitespace-nowrap text-text-2"
+          style={{ left: left + 2 }}
+        >
+          {formatChord(symbol)}
+        </span>
+      ))}
+    </span>
+  )
+}

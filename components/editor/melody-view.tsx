@@ -1,0 +1,127 @@
+'use client'
+
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Block } from '#components/editor/form'
+import { changeNote, melodyOf, pitchName, placeOf, type SungNote, stepFrom, withNote } from '#components/editor/melody'
+import { NoteTools } from '#components/editor/note-tools'
+import { waitsForIdea } from '#components/editor/pending-edits'
+import { PianoRoll } from '#components/editor/piano-roll'
+import type { Edits } from '#components/editor/use-edits'
+import { formatChord, formatKey } from '#components/song/key-name'
+import { formatSection } from '#components/song/section-name'
+import { Switch } from '#components/ui/switch'
+import type { ScoreRecord } from '#lib/contract/editing'
+import { keyFrom } from '#lib/music/key'
+
+/** Beats by which notes move and grow. */
+const STEP_BEATS = 0.25
+const OCTAVE = 12
+
+type Change = Parameters<typeof changeNote>[3]
+
+/** The sung line of a section as a piano roll, and what can be done with the chosen note. */
+export function MelodyView({
+  songId,
+  score,
+  block,
+  edits,
+}: {
+  songId: string
+  score: ScoreRecord
+  block: Block
+  edits: Edits
+}) {
+  const t = useTranslations('editor.melody')
+  const music = useTranslations('music')
+  const hint = useId()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [snaps, setSnaps] = useState(true)
+  const key = keyFrom(score.key)
+  const editOf = (phrase: string) => {
+    const edit = edits.find(`melody:${phrase}`)
+    return edit?.kind === 'melody' ? edit : undefined
+  }
+  const section = block.addedBy === null ? block.source : null
+  const melody = section ? melodyOf(score, section.id, editOf) : []
+  const nameOf = (note: SungNote) => `${note.phrase} ${note.id}`
+  const note = melody.find((each) => nameOf(each) === chosen) ?? melody[0]
+
+  if (!section || !key) return <p className="text-muted">{t('added')}</p>
+  if (waitsForIdea(score, edits.all, section.id)) return <p className="text-muted">{t('idea')}</p>
+  if (!note) return <p className="text-muted">{t('none')}</p>
+
+  const put = (target: SungNote, change: Change) => {
+    const allowed = changeNote(score, melody, target, change)
+    if (allowed) edits.put(`melody:${target.phrase}`, withNote(editOf(target.phrase), target, allowed))
+  }
+  const step = (by: 1 | -1) => put(note, { pitch: stepFrom(note.pitch, by, snaps ? key : null) })
+  const canTie = note.syllable !== null && melody.find(({ phrase }) => phrase === note.phrase) !== note
+  const tie = () => {
+    if (canTie) edits.put(`melody:${note.phrase}`, withNote(editOf(note.phrase), note, { tie: true }))
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return
+    const vertical = { ArrowUp: 1, ArrowDown: -1 }[event.key] as 1 | -1 | undefined
+    const horizontal = { ArrowRight: STEP_BEATS, ArrowLeft: -STEP_BEATS }[event.key]
+    if (vertical && event.shiftKey) put(note, { pitch: note.pitch + vertical * OCTAVE })
+    else if (vertical) step(vertical)
+    else if (horizontal && event.altKey) put(note, { length: note.length + horizontal })
+    else if (horizontal) put(note, { at: note.at + horizontal })
+    else if (event.key.toLowerCase() === 't' && !event.altKey) tie()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const spoken = (each: SungNote) => {
+    const { bar, beat } = placeOf(score, each.at)
+    return t('note', {
+      syllable: each.syllable ?? '–',
+      pitch: formatChord(pitchName(each.pitch, key)),
+      bar,
+      beat: String(beat),
+      length: Math.round(each.length * 100) / 100,
+    })
+  }
+  const name = formatSection(music, block.label)
+  return (
+    <div className="grid gap-3">
+      <NoteTools
+        score={score}
+        note={note}
+        pitch={formatChord(pitchName(note.pitch, key))}
+        canTie={canTie}
+        onStep={step}
+        onMove={(by) => put(note, { at: note.at + by * STEP_BEATS })}
+        onGrow={(by) => put(note, { length: note.length + by * STEP_BEATS })}
+        onTie={tie}
+      />
+      <PianoRoll
+        songId={songId}
+        score={score}
+        section={section}
+        musicKey={key}
+        melody={melody}
+        chosen={note}
+        label={t('label', { section: name })}
+        hint={hint}
+        spoken={spoken}
+        snaps={snaps}
+        onChoose={(each) => setChosen(nameOf(each))}
+        onKey={press}
+        onChange={put}
+        onEnd={edits.endStep}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <p id={hint} className="text-2xs leading-4 text-muted">
+          {t('keys')}
+        </p>
+        {/* biome-ignore lint/a11y/noLabelWithoutControl: the switch is a button, which a label may have. */}
+        <label className="flex items-center gap-2 text-xs text-text-2">
+          {t('snap', { key: formatKey(music, score.key) ?? '' })}
+          <Switch checked={snaps} onChange={setSnaps} />
+        </label>
+      </div>
+    </div>
+  )
+}

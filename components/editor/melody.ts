@@ -1,0 +1,109 @@
+import { quartersOf } from '#components/song/song-position'
+import type { Edit, ScoreRecord } from '#lib/contract/editing'
+import { type Key, noteName, pitchClass } from '#lib/music/key'
+import { scaleOf } from '#lib/music/scale'
+
+type MelodyEdit = Extract<Edit, { kind: 'melody' }>
+type NoteChange = MelodyEdit['notes'][number]
+type Phrase = ScoreRecord['phrases'][number]
+
+/** A sung note with its pending changes. Times are quarter notes from the start of the music. */
+export type SungNote = {
+  phrase: string
+  id: string
+  at: number
+  length: number
+  pitch: number
+  /** Null where it continues the syllable before. */
+  syllable: string | null
+  isChanged: boolean
+  before: { at: number; length: number; pitch: number }
+}
+
+const MIN_LENGTH = 0.25
+const [MIN_PITCH, MAX_PITCH] = [24, 96]
+
+/** The sung line of a section. */
+export const melodyOf = (
+  { phrases }: Pick<ScoreRecord, 'phrases'>,
+  section: string,
+  editOf: (phrase: string) => MelodyEdit | undefined,
+): SungNote[] =>
+  phrases
+    .filter((phrase) => phrase.section === section && phrase.voice === 'lead' && !phrase.spoken)
+    .flatMap((phrase) => notesOf(phrase, editOf(phrase.id)))
+    .sort((a, b) => a.at - b.at)
+
+const notesOf = (phrase: Phrase, edit: MelodyEdit | undefined): SungNote[] =>
+  phrase.notes.map((note) => {
+    const { tie, ...change } = edit?.notes.find(({ id }) => id === note.id) ?? { tie: undefined }
+    const before = { at: note.at, length: note.length, pitch: Math.round(note.pitch) }
+    return {
+      phrase: phrase.id,
+      id: note.id,
+      ...before,
+      ...change,
+      syllable: tie ? null : note.syllable,
+      isChanged: edit?.notes.some(({ id }) => id === note.id) ?? false,
+      before,
+    }
+  })
+
+/** A change of one note, kept within its neighbours, its section and the range of voices. Null where nothing changes. */
+export const changeNote = (
+  score: ScoreRecord,
+  melody: readonly SungNote[],
+  note: SungNote,
+  change: Partial<Pick<SungNote, 'at' | 'length' | 'pitch'>>,
+): Partial<Pick<SungNote, 'at' | 'length' | 'pitch'>> | null => {
+  const own = melody.filter(({ phrase }) => phrase === note.phrase)
+  const place = own.indexOf(note)
+  const section = score.sections.find(({ id }) => id === score.phrases.find((each) => each.id === note.phrase)?.section)
+  const end = section ? (section.firstBar + section.bars) * quartersOf(score.meter) : Number.POSITIVE_INFINITY
+  const [previous, next] = [own[place - 1], own[place + 1]]
+  const earliest = previous ? previous.at + MIN_LENGTH : (section?.firstBar ?? 0) * quartersOf(score.meter)
+  const latest = Math.min(next?.at ?? end, end) - MIN_LENGTH
+  const at = change.at === undefined ? note.at : Math.min(latest, Math.max(earliest, change.at))
+  const room = (next?.at ?? end) - at
+  const length = Math.min(room, Math.max(MIN_LENGTH, change.length ?? note.length))
+  const pitch = Math.min(MAX_PITCH, Math.max(MIN_PITCH, change.pitch ?? note.pitch))
+  const result = {
+    ...(at !== note.at && { at }),
+    ...(length !== note.length && { length }),
+    ...(pitch !== note.pitch && { pitch }),
+  }
+  return Object.keys(result).length > 0 ? result : null
+}
+
+/** The edit of a phrase with another change of a note; null where its notes are those of the score again. */
+export const withNote = (
+  edit: MelodyEdit | undefined,
+  note: SungNote,
+  change: Partial<Omit<NoteChange, 'id'>>,
+): MelodyEdit | null => {
+  const others = (edit?.notes ?? []).filter(({ id }) => id !== note.id)
+  const merged: NoteChange = { ...edit?.notes.find(({ id }) => id === note.id), ...change, id: note.id }
+  for (const field of ['at', 'length', 'pitch'] as const) if (merged[field] === note.before[field]) delete merged[field]
+  const notes = Object.keys(merged).length > 1 ? [...others, merged] : others
+  return notes.length > 0 ? { kind: 'melody', phrase: note.phrase, notes, move: 0 } : null
+}
+
+/** The pitch some steps away: in a key by its notes, otherwise by semitones. */
+// stepFrom(60, 1, { tonic: 0, mode: 'major' }) // => 62
+export const stepFrom = (pitch: number, by: 1 | -1, key: Key | null): number => {
+  const scale = key && scaleOf(key)
+  let next = pitch + by
+  while (scale && !scale.includes(pitchClass(next))) next += by
+  return next
+}
+
+// pitchName(69, { tonic: 9, mode: 'minor' }) // => 'A4'
+export const pitchName = (pitch: number, key: Key): string => `${noteName(pitch, key)}${Math.floor(pitch / 12) - 1}`
+
+/** Bar and beat of a time, from 1. */
+// placeOf({ meter: '4/4' }, 5.5) // => { bar: 2, beat: 2.5 }
+export const placeOf = ({ meter }: Pick<ScoreRecord, 'meter'>, at: number): { bar: number; beat: number } => {
+  const length = quartersOf(meter)
+  const bar = Math.floor(at / length + 1e-6)
+  return { bar: bar + 1, beat: Math.round((at - bar * length + 1) * 100) / 100 }
+}

@@ -1,0 +1,83 @@
+'use client'
+
+import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { placeOf, type SungNote } from '#components/editor/melody'
+import { Button, IconButton } from '#components/ui/button'
+import type { ScoreRecord } from '#lib/contract/editing'
+
+/** The chosen note in figures, with buttons for pitch, start, length and tie. */
+export function NoteTools({
+  score,
+  note,
+  pitch,
+  canTie,
+  onStep,
+  onMove,
+  onGrow,
+  onTie,
+}: {
+  score: ScoreRecord
+  note: SungNote
+  pitch: string
+  canTie: boolean
+  onStep: (by: 1 | -1) => void
+  onMove: (by: 1 | -1) => void
+  onGrow: (by: 1 | -1) => void
+  onTie: () => void
+}) {
+  const t = useTranslations('editor.melody')
+  const { bar, beat } = placeOf(score, note.at)
+  const length = Math.round(note.length * 100) / 100
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="h-9 rounded-2 bg-well px-3 font-serif text-base leading-9">{note.syllable ?? '–'}</span>
+      <Tool label={t('pitch')} value={pitch} less={t('lower')} more={t('higher')} onChange={onStep} />
+      <Tool
+        label={t('start')}
+        value={t('startAt', { bar, beat: String(beat) })}
+        less={t('earlier')}
+        more={t('later')}
+        onChange={onMove}
+      />
+      <Tool
+        label={t('length')}
+        value={t('beats', { count: length })}
+        less={t('shorter')}
+        more={t('longer')}
+        onChange={onGrow}
+      />
+      <Button disabled={!canTie} aria-keyshortcuts="T" onClick={onTie}>
+        {t('tie')}
+      </Button>
+    </div>
+  )
+}
+
+function Tool({
+  label,
+  value,
+  less,
+  more,
+  onChange,
+}: {
+  label: ReactNode
+  value: string
+  less: string
+  more: string
+  onChange: (by: 1 | -1) => void
+}) {
+  return (
+    <span className="flex h-9 items-center gap-1.5 rounded-2 bg-well pr-0.5 pl-3 text-xs text-muted pointer-coarse:h-12">
+      {label}
+      <span className="num font-[550] text-text">{value}</span>
+      <IconButton label={less} onClick={() => onChange(-1)}>
+        <Minus size={13} />
+      </IconButton>
+      <IconButton label={more} onClick={() => onChange(1)}>
+        <Plus size={13} />
+      </IconButton>
+    </span>
+  )
+}

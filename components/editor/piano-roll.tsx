@@ -1,0 +1,265 @@
+'use client'
+
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { barAt } from '#components/editor/block-wave'
+import type { changeNote, SungNote } from '#components/editor/melody'
+import { pitchName } from '#components/editor/melody'
+import { useIsHeard } from '#components/editor/use-is-heard'
+import { usePlayhead } from '#components/player/use-player'
+import { formatChord } from '#components/song/key-name'
+import { mergeChords, quartersOf } from '#components/song/song-position'
+import { cx } from '#components/ui/cx'
+import type { ScoreRecord } from '#lib/contract/editing'
+import { type Key, pitchClass } from '#lib/music/key'
+import { scaleOf } from '#lib/music/scale'
+
+const LANE_PX = 21
+const BEAT_PX = 66
+const HEAD_PX = 50
+const NAMES_PX = 50
+/** Lanes above and below the melody. */
+const MARGIN_LANES = 3
+/** Shares of a beat to which a drag snaps. */
+const DRAG_STEP = 0.25
+/** A press that moves less is no drag. */
+const MIN_DRAG_PX = 4
+
+/** The notes of a section on lanes of pitch over time. */
+export function PianoRoll({
+  songId,
+  score,
+  section,
+  musicKey,
+  melody,
+  chosen,
+  label,
+  hint,
+  spoken,
+  snaps,
+  onChoose,
+  onKey,
+  onChange,
+  onEnd,
+}: {
+  songId: string
+  score: ScoreRecord
+  section: ScoreRecord['sections'][number]
+  musicKey: Key
+  melody: readonly SungNote[]
+  chosen: SungNote
+  label: string
+  hint: string
+  spoken: (note: SungNote) => string
+  /** Whether dragged notes stay in the key. */
+  snaps: boolean
+  onChoose: (note: SungNote) => void
+  onKey: (event: KeyboardEvent) => void
+  onChange: (note: SungNote, change: Parameters<typeof changeNote>[3]) => void
+  onEnd: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const head = useRef<HTMLDivElement>(null)
+  const current = useIsHeard(songId)
+  const bar = quartersOf(score.meter)
+  const start = section.firstBar * bar
+  const scale = scaleOf(musicKey)
+  const pitches = melody.flatMap(({ pitch, before }) => [pitch, before.pitch])
+  const [high, low] = [Math.max(...pitches) + MARGIN_LANES, Math.min(...pitches) - MARGIN_LANES]
+  const lanes = Array.from({ length: high - low + 1 }, (_, lane) => high - lane)
+  // A phrase may begin before its section.
+  const first = Math.min(start, ...melody.map(({ at, before }) => Math.min(at, before.at)))
+  const beats = section.bars * bar + start - first
+  const left = (at: number) => (at - first) * BEAT_PX
+  const top = (pitch: number) => (high - pitch) * LANE_PX
+  const chords = mergeChords(
+    score.chords
+      .filter((chord) => chord.bar >= section.firstBar && chord.bar < section.firstBar + section.bars)
+      .map((chord) => ({ at: chord.bar * bar + chord.beat, length: chord.length, symbol: chord.symbol })),
+  )
+  usePlayhead((_, seconds) => {
+    if (!head.current) return
+    const at = barAt(score.bars, seconds) * bar
+    head.current.hidden = !current || at < first || at >= start + section.bars * bar
+    head.current.style.transform = `translateX(${left(at)}px)`
+  })
+  const { phrase, id } = chosen
+  useEffect(() => {
+    box.current
+      ?.querySelector(`[data-note="${CSS.escape(`${phrase} ${id}`)}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [phrase, id])
+
+  return (
+    <div
+      ref={box}
+      className="relative max-h-[min(65vh,32rem)] overflow-auto rounded-3 bg-well inset-ring inset-ring-line"
+    >
+      <div className="relative" style={{ width: NAMES_PX + beats * BEAT_PX, height: HEAD_PX + lanes.length * LANE_PX }}>
+        <div aria-hidden="true">
+          {lanes.map((pitch) => (
+            <div
+              key={pitch}
+              className={cx(
+                'absolute inset-x-0 border-b border-line/60',
+                scale.includes(pitchClass(pitch)) ? 'bg-surface-2' : 'bg-well',
+              )}
+              style={{ top: HEAD_PX + top(pitch), height: LANE_PX }}
+            >
+              <span
+                className={cx(
+                  'num sticky left-0 block w-11 bg-inherit pr-2 text-right text-2xs leading-5',
+                  pitchClass(pitch) === musicKey.tonic ? 'font-semibold text-text' : 'text-muted',
+                  !scale.includes(pitchClass(pitch)) && 'invisible',
+                )}
+              >
+                {formatChord(pitchName(pitch, musicKey))}
+              </span>
+            </div>
+          ))}
+          {Array.from({ length: section.bars }, (_, index) => (
+            <div
+              key={section.firstBar + index}
+              className="absolute inset-y-0 border-l border-line-strong"
+              style={{ left: NAMES_PX + left(start + index * bar) }}
+            >
+              <span className="num absolute top-1 left-1.5 text-2xs leading-4 text-muted">
+                {section.firstBar + index + 1}
+              </span>
+            </div>
+          ))}
+          {chords.map((chord) => (
+            <span
+              key={chord.at}
+              className="absolute h-6 overflow-hidden border-l-2 border-line-control pl-1.5 font-serif text-base leading-6 lining-nums text-text-2"
+              style={{ top: 22, left: NAMES_PX + left(chord.at), width: chord.length * BEAT_PX }}
+            >
+              {formatChord(chord.symbol)}
+            </span>
+          ))}
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has no keys of its own. */}
+        <div
+          role="group"
+          aria-label={label}
+          aria-describedby={hint}
+          className="absolute"
+          style={{ left: NAMES_PX, top: HEAD_PX }}
+        >
+          {melody.map((note) => (
+            <Note
+              key={`${note.phrase} ${note.id}`}
+              note={note}
+              isChosen={note === chosen}
+              label={spoken(note)}
+              left={left}
+              top={top}
+              allowed={snaps ? scale : null}
+              onChoose={() => onChoose(note)}
+              onKey={onKey}
+              onChange={(change) => onChange(note, change)}
+              onEnd={onEnd}
+            />
+          ))}
+        </div>
+        <div
+          ref={head}
+          hidden
+          aria-hidden="true"
+          className="pointer-events-none absolute top-5 bottom-0 w-0.5 bg-text"
+          style={{ left: NAMES_PX }}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** A note: drag moves it, drag at its end makes it longer. */
+function Note({
+  note,
+  isChosen,
+  label,
+  left,
+  top,
+  allowed,
+  onChoose,
+  onKey,
+  onChange,
+  onEnd,
+}: {
+  note: SungNote
+  isChosen: boolean
+  label: string
+  left: (at: number) => number
+  top: (pitch: number) => number
+  /** Notes that a drag may reach; all where null. */
+  allowed: readonly number[] | null
+  onChoose: () => void
+  onKey: (event: KeyboardEvent) => void
+  onChange: (change: Parameters<typeof changeNote>[3]) => void
+  onEnd: () => void
+}) {
+  const drag = useRef<{ x: number; y: number; from: SungNote; isEnd: boolean; moved: boolean }>(null)
+  const { before } = note
+  const width = Math.max(6, note.length * BEAT_PX - 2)
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const box = event.currentTarget.getBoundingClientRect()
+    const isEnd = box.width > 24 && event.clientX > box.right - 8
+    drag.current = { x: event.clientX, y: event.clientY, from: note, isEnd, moved: false }
+    onChoose()
+  }
+  const move = (event: PointerEvent<HTMLButtonElement>) => {
+    if (!drag.current) return
+    const { x, y, from, isEnd, moved } = drag.current
+    const [dx, dy] = [event.clientX - x, event.clientY - y]
+    if (!moved && Math.hypot(dx, dy) < MIN_DRAG_PX) return
+    drag.current.moved = true
+    const beats = Math.round(dx / BEAT_PX / DRAG_STEP) * DRAG_STEP
+    if (isEnd) return onChange({ length: from.length + beats })
+    const pitch = from.pitch - Math.round(dy / LANE_PX)
+    const isAllowed = allowed === null || pitch === from.pitch || allowed.includes(pitchClass(pitch))
+    onChange({ at: from.at + beats, ...(isAllowed && { pitch }) })
+  }
+  const end = () => {
+    drag.current = null
+    onEnd()
+  }
+  return (
+    <>
+      {note.isChanged && (
+        <span
+          aria-hidden="true"
+          className="absolute rounded-1 inset-ring inset-ring-line-control"
+          style={{
+            left: left(before.at) + 1,
+            top: top(before.pitch) + 1,
+            width: before.length * BEAT_PX - 2,
+            height: LANE_PX - 2,
+          }}
+        />
+      )}
+      <button
+        type="button"
+        data-note={`${note.phrase} ${note.id}`}
+        aria-label={label}
+        aria-pressed={isChosen}
+        onFocus={onChoose}
+        onPointerDown={begin}
+        onPointerMove={move}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onKeyDown={onKey}
+        onKeyUp={onEnd}
+        className={cx(
+          'absolute touch-none overflow-hidden rounded-1 px-1 text-left font-serif text-[0.8125rem] leading-4.5 whitespace-nowrap',
+          isChosen || note.isChanged ? 'bg-accent text-on-accent' : 'bg-wave-live text-bg',
+          isChosen && 'outline-2 outline-offset-1 outline-focus',
+        )}
+        style={{ left: left(note.at) + 1, top: top(note.pitch) + 1, width, height: LANE_PX - 2 }}
+      >
+        {note.syllable ?? '–'}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { ArrowLeft, ArrowRight, Copy, Ellipsis, Lightbulb, Music, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { Block } from '#components/editor/form'
+import type { FormActions } from '#components/editor/form-view'
+import { formatSection } from '#components/song/section-name'
+import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
+
+/** What can be done with a section. */
+export function SectionMenu({
+  block,
+  siblings,
+  soloists,
+  isFirst,
+  isLast,
+  isOnly,
+  actions,
+  onIdea,
+  onSolo,
+}: {
+  block: Block
+  /** Sections of its kind, with itself. */
+  siblings: number
+  /** Whether a part can play a solo. */
+  soloists: boolean
+  isFirst: boolean
+  isLast: boolean
+  isOnly: boolean
+  actions: FormActions
+  onIdea: (scope: 'this' | 'all', keepsChords: boolean) => void
+  onSolo: () => void
+}) {
+  const t = useTranslations('editor')
+  const music = useTranslations('music')
+  const section = formatSection(music, block.label)
+  const canVary = block.addedBy === null
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          data-menu={block.id}
+          aria-label={t('form.menu', { section })}
+          title={t('form.menu', { section })}
+          className="tap-target grid size-6 place-items-center rounded-1 bg-surface-4 text-text-2 hover:text-text"
+        >
+          <Ellipsis size={14} aria-hidden="true" />
+        </button>
+      }
+    >
+      {canVary && (
+        <>
+          <MenuItem icon={<Lightbulb size={15} />} hint="N" onSelect={() => onIdea('this', true)}>
+            {t('menu.ideaKept')}
+          </MenuItem>
+          <MenuItem icon={<Lightbulb size={15} />} onSelect={() => onIdea('this', false)}>
+            {t('menu.idea')}
+          </MenuItem>
+          {siblings > 1 && (
+            <MenuItem icon={<Lightbulb size={15} />} onSelect={() => onIdea('all', true)}>
+              {t('menu.ideaAll', { count: siblings })}
+            </MenuItem>
+          )}
+          <MenuLine />
+        </>
+      )}
+      <MenuItem icon={<Copy size={15} />} hint={t('keys.duplicate')} onSelect={() => actions.duplicate(block)}>
+        {t('menu.duplicate')}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowLeft size={15} />}
+        hint={t('keys.left')}
+        disabled={isFirst}
+        onSelect={() => actions.move(block, -1)}
+      >
+        {t('menu.left')}
+      </MenuItem>
+      <MenuItem
+        icon={<ArrowRight size={15} />}
+        hint={t('keys.right')}
+        disabled={isLast}
+        onSelect={() => actions.move(block, 1)}
+      >
+        {t('menu.right')}
+      </MenuItem>
+      {soloists && (
+        <MenuItem icon={<Music size={15} />} onSelect={onSolo}>
+          {t('menu.solo')}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem
+        icon={<Trash2 size={15} />}
+        danger
+        disabled={isOnly}
+        hint={t('keys.delete')}
+        onSelect={() => actions.remove(block)}
+      >
+        {t('menu.delete')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,104 @@
+'use client'
+
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import { useSyllables } from '#components/compose/use-syllables'
+import type { Block } from '#components/editor/form'
+import type { Edits } from '#components/editor/use-edits'
+import { useIsHeard } from '#components/editor/use-is-heard'
+import { WordLine } from '#components/editor/word-line'
+import { usePosition } from '#components/player/use-player'
+import { SECTION_EDGE, SECTION_TEXT } from '#components/song/section-colours'
+import { formatSection } from '#components/song/section-name'
+import { colourOf, indexAt } from '#components/song/song-position'
+import { cx } from '#components/ui/cx'
+import type { ScoreRecord } from '#lib/contract/editing'
+import type { SongDetail } from '#lib/contract/studio'
+
+/** The words of a song, line by line in text fields. */
+export function WordsView({
+  song,
+  score,
+  blocks,
+  chosen,
+  edits,
+  onChoose,
+}: {
+  song: SongDetail
+  score: ScoreRecord
+  blocks: readonly Block[]
+  chosen: string
+  edits: Edits
+  onChoose: (section: string) => void
+}) {
+  const t = useTranslations('editor.words')
+  const music = useTranslations('music')
+  const count = useSyllables()
+  const current = useIsHeard(song.id)
+  const section = usePosition((seconds) =>
+    current ? (song.sections[indexAt(song.sections, seconds)]?.label ?? '') : '',
+  )
+  const sounding = usePosition((seconds) => (current ? (song.lines[indexAt(song.lines, seconds)]?.text ?? '') : ''))
+  const list = useRef<HTMLDivElement>(null)
+
+  // The chosen section scrolls into view, unless its words have the focus.
+  useEffect(() => {
+    const block = list.current?.querySelector<HTMLElement>(`[data-words="${chosen}"]`)
+    if (block && !block.contains(document.activeElement)) block.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+
+  /** Up and Down go from line to line, Enter to the next one. */
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing) return
+    const by = { ArrowUp: -1, ArrowDown: 1, Enter: 1 }[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const fields = [...(list.current?.querySelectorAll('textarea') ?? [])]
+    fields[fields.indexOf(event.currentTarget) + by]?.focus()
+  }
+
+  const own = blocks.filter(({ addedBy }) => addedBy === null)
+  if (score.singer === null) return <p className="font-serif text-lg text-muted italic">{t('none')}</p>
+  return (
+    <div ref={list} className="grid gap-4.5">
+      <p aria-hidden="true" className="-mb-4 flex justify-end text-2xs leading-4 text-muted">
+        <span>{t('syllables')}</span>
+        <span className="w-13 pr-3 text-right">{t('tune')}</span>
+      </p>
+      {own.map(({ id, source, kind, label }) => {
+        if (!source) return null
+        const name = formatSection(music, label)
+        const colour = colourOf(kind)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would name its fields twice.
+          <div
+            key={id}
+            role="group"
+            data-words={id}
+            aria-label={name}
+            className={cx(
+              'scroll-my-4 border-l-[3px] pl-3.5',
+              id === chosen ? 'border-accent' : cx(SECTION_EDGE[colour], 'opacity-100'),
+            )}
+            onFocus={() => onChoose(id)}
+          >
+            <h2 className={cx('caps mb-1', SECTION_TEXT[colour])}>{name}</h2>
+            {source.lines.length === 0 && <p className="text-xs text-muted">{t('instrumental')}</p>}
+            {source.lines.map((line, index) => (
+              <WordLine
+                key={line.id}
+                line={line}
+                label={t('line', { section: name, line: index + 1 })}
+                isSounding={label === section && line.text === sounding}
+                score={score}
+                edits={edits}
+                count={count}
+                onKey={press}
+              />
+            ))}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { SCORE } from '#components/editor/score.fixture'
+import { lastWord, syllablesOf, tuneSyllables, withLastWord } from '#components/editor/words'
+import { countSyllables } from '#lib/lyrics/count'
+
+describe('words', () => {
+  it('tuneSyllables › notes that begin a syllable; null without a phrase', () => {
+    expect(tuneSyllables(SCORE, 'l1')).toBe(4)
+    expect(tuneSyllables(SCORE, 'l9')).toBeNull()
+  })
+  it('syllablesOf › the tune tells the old words, the difference is estimated', () => {
+    expect(syllablesOf('Carry me slow', 'Carry me slow', 5, countSyllables)).toBe(5)
+    expect(syllablesOf('Carry me slowly', 'Carry me slow', 5, countSyllables)).toBe(6)
+    expect(syllablesOf('Carry me slowly', 'Carry me slow', 5, null)).toBeNull()
+    expect(syllablesOf('Carry me', '', null, countSyllables)).toBe(3)
+  })
+  it('lastWord › without punctuation; one character in Chinese', () => {
+    expect(lastWord('Carry me slow, “oh”!')).toBe('oh')
+    expect(lastWord('月亮代表我的心。')).toBe('心')
+    expect(lastWord('…')).toBeNull()
+  })
+  it('withLastWord › replaces it and keeps case and punctuation', () => {
+    expect(withLastWord('Slow, slow!', 'low')).toBe('Slow, low!')
+    expect(withLastWord('Carry me Home', 'foam')).toBe('Carry me Foam')
+    expect(withLastWord('', 'foam')).toBe('foam')
+  })
+})

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { expectCleanInBothThemes } from './axe'
+import { audio, card, chooseTakes, create, expect, prompt, songs, test } from './fixtures'
+
+/** Editing a song: words, sections, band, versions. */
+
+const edit = (page: Page) => page.getByRole('button', { name: 'Edit', exact: true })
+const done = (page: Page) => page.getByRole('button', { name: 'Done' })
+const pending = (page: Page) => page.getByRole('region', { name: 'Pending edits' })
+const lines = (page: Page) => page.getByRole('textbox', { name: /, line \d/ })
+const apply = (page: Page) => page.keyboard.press('Control+Enter')
+
+/** Creates a song and opens it in edit mode. */
+const openEditor = async (page: Page) => {
+  await page.goto('/')
+  await prompt(page).fill('Pop song about a ferry, with vocals')
+  await create(page).click()
+  const link = card(page).getByRole('link').first()
+  await expect(
+    card(page)
+      .getByRole('button', { name: /^Download/ })
+      .first(),
+  ).toBeVisible({ timeout: 60_000 })
+  await link.click()
+  await expect(edit(page)).toBeEnabled()
+  await page.keyboard.press('e')
+  await expect(done(page)).toBeVisible()
+}
+
+test('words › typed, undone, kept over a reload, applied › a new version that plays', async ({ page }) => {
+  await openEditor(page)
+  const line = lines(page).first()
+  const before = await line.inputValue()
+  await line.fill('Carry me over the water tonight')
+  await expect(pending(page)).toContainText('new words')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(line).toHaveValue(before)
+  await expect(pending(page)).toBeHidden()
+  await page.keyboard.press('Control+Shift+z')
+  await expect(line).toHaveValue('Carry me over the water tonight')
+
+  await page.reload()
+  await expect(lines(page).first()).toHaveValue('Carry me over the water tonight')
+  const address = page.url()
+  await apply(page)
+  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'v2 of 2' })).toBeVisible()
+  await expect(lines(page).first()).toHaveValue('Carry me over the water tonight')
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+
+  await page.getByRole('radiogroup', { name: 'Compare versions' }).getByText('v1').click()
+  await expect.poll(async () => (await audio(page)).source).not.toContain(new URL(page.url()).pathname.split('/')[2])
+  await page.getByRole('button', { name: 'Previous version' }).click()
+  await expect(lines(page).first()).toHaveValue(before)
+
+  await page.goto('/library')
+  await expect(songs(page)).toHaveCount(1)
+  await expect(songs(page).first()).toContainText('2 versions')
+})
+
+test('sections › by keyboard › idea, copy and deletion wait as chips', async ({ page }) => {
+  await openEditor(page)
+  const sections = page.getByRole('group', { name: 'Sections' })
+  const blocks = sections.locator('[data-block]')
+  const count = await blocks.count()
+  await blocks.nth(1).click()
+  await page.keyboard.press('n')
+  await expect(pending(page)).toContainText('new idea')
+  await page.keyboard.press('Control+d')
+  await expect(blocks).toHaveCount(count + 1)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Delete')
+  await expect(blocks).toHaveCount(count)
+  await expect(pending(page)).toContainText('1 edit')
+  await expectCleanInBothThemes(page)
+  await page.keyboard.press('Escape')
+  await expect(edit(page)).toBeVisible()
+})
+
+test('chords, melody and band › chosen, moved and mixed › wait as chips', async ({ page }) => {
+  await openEditor(page)
+  const view = page.getByRole('radiogroup', { name: 'View' })
+  await page
+    .getByRole('slider', { name: /^Level of/ })
+    .first()
+    .press('PageDown')
+  await expect(pending(page)).toContainText('dB')
+
+  await view.getByText('Chords').click()
+  const picker = page.getByRole('region', { name: /^Chord for/ })
+  await picker.getByRole('button', { pressed: false }).first().click()
+  await expect(pending(page)).toContainText('other chords')
+  await expectCleanInBothThemes(page)
+
+  await view.getByText('Melody').click()
+  const note = page
+    .getByRole('group', { name: /^Melody of/ })
+    .getByRole('button')
+    .first()
+  const before = await note.getAttribute('aria-label')
+  await note.press('ArrowUp')
+  await expect(note).not.toHaveAttribute('aria-label', before ?? '')
+  await expect(pending(page)).toContainText('other melody')
+  await expectCleanInBothThemes(page)
+
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(pending(page)).toBeHidden()
+  await page.keyboard.press('Control+z')
+  await expect(pending(page)).toContainText('3 edits')
+})
+
+test('phone › words, ideas, levels and mute', async ({ page }) => {
+  await openEditor(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: /^New idea for/ }).click()
+  await page.getByRole('tab', { name: 'Band' }).click()
+  await page.getByRole('button', { name: /^Mute/ }).first().click()
+  await expect(page.getByRole('button', { name: 'Apply 2 edits' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove (?!edit)/ })).toHaveCount(0)
+  await expectCleanInBothThemes(page)
+})
