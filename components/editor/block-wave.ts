@@ -4,7 +4,6 @@ import type { Bars, WaveBars } from '#components/waveform/wave-geometry'
 /** The time axis of the edit page: bars of the changed form, each a share of its width. */
 
 /** Where a position of the recording is on the axis, 0…1; null in a section that was deleted. */
-// axisAt(blocks, [0, 2, 4], 3) // => 0.75
 export const axisAt = (blocks: readonly Block[], bars: readonly number[], seconds: number): number | null => {
   const total = blocks.reduce((sum, block) => sum + block.bars, 0)
   const bar = barAt(bars, seconds)

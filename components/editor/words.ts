@@ -10,7 +10,6 @@ export const tuneSyllables = ({ phrases }: Pick<ScoreRecord, 'phrases'>, line: s
 }
 
 /** Syllables of a changed line. The tune tells those of the old words, so that only the difference is estimated. */
-// syllablesOf('on the pier', 'on the quay', 3, count) // => 3
 export const syllablesOf = (
   text: string,
   before: string,

@@ -26,8 +26,8 @@ export const FAULTS = {
       file: 'lib/server/tasks/edit-song.ts',
       from: '!found || found.song.owner !== owner || found.song.deletedAt',
       to: '!found || found.song.deletedAt',
-      project: 'app',
-      tests: 'tests/app/edits.test.ts',
+      project: 'pages',
+      tests: 'tests/app/access-matrix.test.ts',
     },
     {
       promise: 'an import keeps versions together',
