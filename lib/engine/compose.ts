@@ -155,8 +155,8 @@ export async function* perform(
       ? extendSong(plan, score, bank, kept.audio, kept.continuation, options)
       : masterSong(plan, score, bank, options)
     for (const block of blocks) {
-      signal?.throwIfAborted()
       onMaster?.(block)
+      signal?.throwIfAborted()
       yield* encoder.write(block)
     }
     const { segments, measures } = encoder.end()

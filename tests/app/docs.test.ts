@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TaskRecord, UploadRecord } from '#lib/contract/api'
+import { ScoreRecord } from '#lib/contract/editing'
 import { ERRORS } from '#lib/contract/errors'
 import { Problem } from '#lib/contract/problem'
 import { SongParts } from '#lib/contract/studio'
@@ -19,7 +20,7 @@ const shellBlocks = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^ *```sh\n(.*?)\n *```$/gms)].map(([, block]) => block!)
 
 /** Shell examples of docs/api.md, in order. The first only sets BASE and KEY. */
-const [, submit, query, download, parts, upload, reference, refused] = shellBlocks('docs/api.md')
+const [, submit, query, download, parts, upload, reference, edits, refused] = shellBlocks('docs/api.md')
 
 /** The example of a page that contains `word`. */
 const example = (page: string, word: string) => shellBlocks(page).find((block) => block.includes(word))
@@ -64,6 +65,17 @@ test.skipIf(!hasTool('curl'))('docs/api.md › curl examples › submit, poll an
   expect(statSync(join(folder, 'song.mp3')).size).toBeGreaterThan(1000)
   const { files } = SongParts.strict().parse(JSON.parse(await shell(parts, { AUDIO_URL: song!.audio_url! })))
   expect(files.map(({ file }) => file)).toContain('song.json')
+})
+
+test.skipIf(!hasTool('curl'))('docs/api.md › curl example of an edit › a score, then a task', async () => {
+  const { id } = task(await shell(submit))
+  await expect
+    .poll(async () => task(await shell(query, { TASK: id })).choices.map(({ status }) => status))
+    .toEqual(['done'])
+  const [song] = task(await shell(query, { TASK: id })).choices
+  const [score, , made] = (await shell(edits?.replace('\ncurl', '\necho; echo; curl'), { SONG: song!.id })).split('\n')
+  ScoreRecord.strict().parse(JSON.parse(score!))
+  expect(task(made!).task_type).toBe('edit')
 })
 
 test.skipIf(!hasTool('curl'))(

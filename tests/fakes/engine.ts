@@ -324,7 +324,9 @@ const prepareEdit = async (song: EditedSong, edits: readonly unknown[], longest:
   const version = await prepareScore({ ...file, automation: emptyAutomation() }, song.brief, longest)
   const seed = hashOf(file)
   if (!window) return { ...version, seed, masters: { master: await flacOf(version.sound), sourceMaster: null } }
-  const original = song.master ? await decodeMaster(song.master) : (await decode(song.recording, 15 * 60)).audio
+  const recorded = song.master ? null : (await decode(song.recording, 15 * 60)).audio
+  const sourceMaster = recorded && (await flacOf([recorded.left, recorded.right]))
+  const original = await decodeMaster(song.master ?? sourceMaster!)
   const kept = file.plan.extend ? keptSamples(file.plan.extend) : 0
   const scale = (version.sound[0].length - kept) / file.plan.samples
   const { from, until } = spliceOf(file, window)
@@ -335,7 +337,6 @@ const prepareEdit = async (song: EditedSong, edits: readonly unknown[], longest:
     return channel
   })
   const sound: Sound = [spliced[0]!, spliced[1]!]
-  const sourceMaster = song.master ? null : await flacOf([original.left, original.right])
   return { ...version, sound, seed, masters: { master: await flacOf(sound), sourceMaster } }
 }
 

@@ -10,12 +10,8 @@ const labelOf = ({ sections }: ScoreFile, id: string | undefined): string => {
   return alike.length === 1 ? section.label : `${section.label} ${alike.indexOf(section) + 1}`
 }
 
-/**
- * An edit in words, by the score that it changes.
- *
- * @example
- * describeEdit(score, { kind: 'words', line: 'l9', text: 'Home again' }) // => 'Chorus 1: new words'
- */
+/** An edit in words, by the score that it changes. */
+// describeEdit(score, { kind: 'words', line: 'l9', text: 'Home again' }) → 'Chorus 1: new words'
 export const describeEdit = (score: ScoreFile, edit: Edit): string => {
   switch (edit.kind) {
     case 'words': {

@@ -19,8 +19,16 @@ export const encodeMaster = async (blocks: Iterable<StereoBlock>, samples: Sampl
   }
 }
 
-export const decodeMaster = async (bytes: Uint8Array): Promise<Stereo> =>
-  (await decode(bytes, MAX_MASTER_DURATION)).audio
+/** What the decoder gives for the largest value of 24 bits is 1: other encodings of a value would move it by one. */
+const DECODER_SCALE = 2 ** 23 - 1
+
+/** Reads a master: exactly the values that were encoded. */
+export const decodeMaster = async (bytes: Uint8Array): Promise<Stereo> => {
+  const { left, right } = (await decode(bytes, MAX_MASTER_DURATION)).audio
+  for (const channel of [left, right])
+    for (let i = 0; i < channel.length; i++) channel[i] = Math.round(channel[i]! * DECODER_SCALE) / 2 ** 23
+  return { left, right }
+}
 
 /** Audio in blocks. */
 export function* blocksOf({ left, right }: Stereo): Generator<StereoBlock> {

@@ -7,9 +7,10 @@ import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import type { App } from '#lib/server/app'
+import type { User } from '#lib/server/auth/access'
 import { notFound } from '#lib/server/http/problem'
 import { answerOf, recordOf } from '#lib/server/tasks/submit'
-import { callbackProblem } from '#lib/services/callback'
+import { callbackProblem, callbackSecret } from '#lib/services/callback'
 import { isFailure } from '#lib/services/embedded/engine-host'
 import { requireSpace } from '#lib/storage/space'
 
@@ -45,21 +46,20 @@ export const readScore = async (app: App, owner: string, id: string): Promise<Re
 }
 
 export type SubmitEdits = {
-  owner: string
+  user: User
   id: string
   request: EditsRequest
   body: unknown
   key: string | null
   origin: string
-  /** Signs callback requests. */
-  callbackSecret: string
 }
 
 /** Orders a version of a song. Returns the record of its task, without songs. */
 export const submitEdits = async (
   app: App,
-  { owner, id, request: { edits, callback }, body, key, origin, callbackSecret }: SubmitEdits,
+  { user, id, request: { edits, callback }, body, key, origin }: SubmitEdits,
 ): Promise<Result<TaskRecord>> => {
+  const owner = user.id
   const idempotency = key === null ? null : { path: `/api/songs/${id}/edits`, key, body }
   // Keys expire after a day. A clock change must not expire them early.
   if (idempotency) await app.sendContext.clockWatch.check()
@@ -92,7 +92,7 @@ export const submitEdits = async (
       version: { parent: song, edits, words: checked.words, window: checked.window },
     },
     idempotency,
-    callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
+    callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret(user.key) },
   )
   if (created.kind !== 'created') return answerOf(app, owner, created, origin)
   app.queue.wake('render')

@@ -5,7 +5,6 @@ import { json } from '#lib/server/http/problem'
 import { withApiUser } from '#lib/server/http/route'
 import { submitEdits } from '#lib/server/tasks/edit-song'
 import { idempotencyKey } from '#lib/server/tasks/submit'
-import { callbackSecret } from '#lib/services/callback'
 
 export const POST = withApiUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const key = idempotencyKey(request.headers)
@@ -15,13 +14,12 @@ export const POST = withApiUser<{ id: string }>(async ({ app, user, request, par
   const parsed = parse(EditsRequest, body.value)
   if (!parsed.ok) return parsed.failure
   const task = await submitEdits(app, {
-    owner: user.id,
+    user,
     id,
     request: parsed.value,
     body: body.value,
     key: key.value,
     origin: requestOrigin(request.headers, app.env),
-    callbackSecret: callbackSecret(user.key),
   })
   return task.ok ? json(task.value) : task.failure
 })
