@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
-import { audio, card, create, expect, prompt, songs, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, prompt, songs, test } from './fixtures'
 
 /** Editing a song: words, sections, band, versions. */
 
