@@ -13,8 +13,9 @@ import type { ScoreRecord } from '#lib/contract/editing'
 import { type Key, pitchClass } from '#lib/music/key'
 import { scaleOf } from '#lib/music/scale'
 
-const LANE_PX = 21
-const BEAT_PX = 66
+/** Notes down to a quarter of a beat are 24 px wide and high, so that a pointer hits them. */
+const LANE_PX = 26
+const BEAT_PX = 100
 const HEAD_PX = 50
 const NAMES_PX = 50
 /** Lanes above and below the melody. */
@@ -107,7 +108,7 @@ export function PianoRoll({
             >
               <span
                 className={cx(
-                  'num sticky left-0 block w-11 bg-inherit pr-2 text-right text-2xs leading-5',
+                  'num sticky left-0 block w-11 bg-inherit pr-2 text-right text-2xs leading-6',
                   pitchClass(pitch) === musicKey.tonic ? 'font-semibold text-text' : 'text-muted',
                   !scale.includes(pitchClass(pitch)) && 'invisible',
                 )}
@@ -200,7 +201,7 @@ function Note({
 }) {
   const drag = useRef<{ x: number; y: number; from: SungNote; isEnd: boolean; moved: boolean }>(null)
   const { before } = note
-  const width = Math.max(6, note.length * BEAT_PX - 2)
+  const width = Math.max(6, note.length * BEAT_PX - 1)
   const begin = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -252,11 +253,11 @@ function Note({
         onKeyDown={onKey}
         onKeyUp={onEnd}
         className={cx(
-          'absolute touch-none overflow-hidden rounded-1 px-1 text-left font-serif text-[0.8125rem] leading-4.5 whitespace-nowrap',
+          'absolute touch-none overflow-hidden rounded-1 px-1 text-left font-serif text-[0.8125rem] leading-6 whitespace-nowrap',
           isChosen || note.isChanged ? 'bg-accent text-on-accent' : 'bg-wave-live text-bg',
           isChosen && 'outline-2 outline-offset-1 outline-focus',
         )}
-        style={{ left: left(note.at) + 1, top: top(note.pitch) + 1, width, height: LANE_PX - 2 }}
+        style={{ left: left(note.at), top: top(note.pitch) + 1, width, height: LANE_PX - 2 }}
       >
         {note.syllable ?? '–'}
       </button>

@@ -97,7 +97,8 @@ test('chords, melody and band › chosen, moved and mixed › wait as chips', as
   await note.press('ArrowUp')
   await expect(note).not.toHaveAttribute('aria-label', before ?? '')
   await expect(pending(page)).toContainText('other melody')
-  await expectCleanInBothThemes(page)
+  // A note shorter than a quarter of a beat is narrower than a target: Tab reaches it, too.
+  await expectCleanInBothThemes(page, page.url(), { colours: true })
 
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(pending(page)).toBeHidden()
