@@ -80,17 +80,30 @@ const continues =
     return UNEQUAL_SYLLABLE * unequal + (lines[0] === first[0] ? SAME_HOOK : 0)
   }
 
+/** Score of a chorus with the hook of the other take. */
+const TAKEN_HOOK = -6
+
 /**
  * The lines of a chorus; the first is the hook. Two stanzas fill a long one.
  * A requested title replaces the hook. Stanzas whose hook has no rhyme are preferred for it.
  *
  * @param spare number of stanzas that must remain for the other take
+ * @param takenHooks hooks of the other take
  */
-const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string | null, spare: number): string[] => {
+const chorusOf = (
+  chooser: StanzaChooser,
+  section: SectionRequest,
+  title: string | null,
+  spare: number,
+  takenHooks: ReadonlySet<string>,
+): string[] => {
   const double = section.lines >= 2 * STANZA_LINES
   const fits = (lines: readonly string[]) => {
     const free = title === null || !(chooser.rhymes(lines[0], lines[1]) || chooser.rhymes(lines[0], lines[2])) ? 0 : -6
-    return free + (lines.length >= 2 * STANZA_LINES === double ? (section.lines >= 3 * STANZA_LINES ? 6 : 2) : 0)
+    const taken = title === null && takenHooks.has(lines[0]!) ? TAKEN_HOOK : 0
+    return (
+      taken + free + (lines.length >= 2 * STANZA_LINES === double ? (section.lines >= 3 * STANZA_LINES ? 6 : 2) : 0)
+    )
   }
   const stanza = chooser.choose('chorus', fits) ?? [title ?? chooser.language.vocables[0]!]
   const hook = stanza[0]!
@@ -128,16 +141,21 @@ const shantyVerse = (stanza: readonly string[], answer: string): string[] => [..
 /** A frame for a song, and the frames that tell its prompt in the prompt's own words. */
 type Frames = { frame: Frame; telling: readonly Frame[]; isOwn: boolean }
 
-/** Writes the lyrics of one take, without the stanzas in `used`. */
+/** Stanzas and hooks of the other take. */
+type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
+
+const NOTHING_TAKEN: Taken = { stanzas: [], hooks: new Set() }
+
+/** Writes the lyrics of one take, without what the other one has taken. */
 const writeTake = (
   request: LyricRequest,
   { frame, telling, isOwn }: Frames,
   facts: StoryFacts,
   requestedTitle: string | null,
-  used: readonly string[],
+  taken: Taken,
 ) => {
   const { sections, genre } = request
-  const chooser = new StanzaChooser(frame, facts, request, used, telling, isOwn)
+  const chooser = new StanzaChooser(frame, facts, request, taken.stanzas, telling, isOwn)
   const { vocables } = chooser.language
   const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
   const choruses = sections.filter(({ kind }) => kind === 'chorus')
@@ -152,6 +170,7 @@ const writeTake = (
     longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 },
     requestedTitle,
     spare,
+    taken.hooks,
   )
   const title = requestedTitle ?? chorus[0]!
 
@@ -326,28 +345,45 @@ const typicalForm = (request: LyricRequest): SectionRequest[] =>
     ] as const
   ).map(([kind, lines]) => ({ kind, label: '', lines, syllables: 8 }))
 
-/** Stanzas of the first take, which the second must not use. None for a song that is written again. */
-const takenStanzas = ({ take, stanzas }: LyricRequest, ofFirstTake: () => readonly string[]): readonly string[] => {
-  if (take === 0 || (stanzas !== undefined && 'again' in stanzas)) return []
-  return stanzas?.taken ?? ofFirstTake()
+/** What the second take must not repeat of the first. Nothing for a song that is written again. */
+const takenByFirst = (
+  { take, stanzas }: LyricRequest,
+  first: () => readonly { title: string; stanzas: readonly string[] }[],
+): Taken => {
+  if (take === 0 || (stanzas !== undefined && 'again' in stanzas)) return NOTHING_TAKEN
+  const takes = first()
+  return {
+    stanzas: stanzas?.taken ?? takes.flatMap(({ stanzas }) => stanzas),
+    hooks: new Set(takes.map(({ title }) => title)),
+  }
+}
+
+/** A name of the prompt that is sung; null without one. */
+const sungName = ({ name, pet, place }: StoryFacts, sections: readonly (readonly string[])[]): string | null => {
+  const lyric = sections.flat().join(' ')
+  const names = [...name, ...pet, ...place].map(({ base, text }) => base ?? text)
+  return names.find((each) => /^\p{Lu}/u.test(each) && lyric.includes(each)) ?? null
 }
 
 /**
  * Writes lyrics in English or Chinese. Fills the story frame that fits the prompt best with the prompt's facts.
- * The first line of the chorus is the title, unless one is requested. The two takes share no stanza.
+ * The first line of the chorus is the title, unless one is requested. The two takes share no stanza and
+ * no title, where another is left.
  */
 export const writeStory = (request: LyricRequest, requestedTitle: string | null = null): WrittenLyrics => {
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
   const frames = framesFor(request, facts)
   const { frame } = frames
-  // The form of the first take is unknown here, so all stanzas for this form and a typical one are avoided.
-  const ofFirstTake = () =>
-    [request.sections, typicalForm(request)].flatMap(
-      (sections) => writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, []).stanzas,
+  // The form of the first take is unknown here, so what it sings in this form and in a typical one is avoided.
+  const first = () =>
+    [request.sections, typicalForm(request)].map((sections) =>
+      writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, NOTHING_TAKEN),
     )
-  const taken = takenStanzas(request, ofFirstTake)
-  const { title, sections, stanzas } = writeTake(request, frames, facts, requestedTitle, taken)
+  const taken = takenByFirst(request, first)
+  const { title: hook, sections, stanzas } = writeTake(request, frames, facts, requestedTitle, taken)
+  // A prompt whose names are in one hook alone gives both takes that hook.
+  const title = requestedTitle === null && taken.hooks.has(hook) ? (sungName(facts, sections) ?? hook) : hook
   const clauses = (facts.telling?.clauses ?? []).map((clause) => {
     const brief = briefClause(clause)
     const forms = [clause, brief].flatMap(({ subject, past, present }) =>
