@@ -62,8 +62,6 @@ const resolve = {
 
 /** More than there are processors: an app waits for much. Songs of the full tier's own engine do not. */
 const WORKERS = isFull ? 2 : 3
-/** The last files of this stage leave a processor idle for a sixth of the time with three workers. */
-const PROCESS_WORKERS = isFull ? 2 : 4
 
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
@@ -87,7 +85,7 @@ const FAKE = { TEST_ENGINE: 'fake' }
 const processes = {
   globalSetup: ['tests/harness/build.mjs'],
   setupFiles: 'tests/harness/no-process-left.ts',
-  maxWorkers: PROCESS_WORKERS,
+  maxWorkers: WORKERS,
   env: isFull ? REAL : FAKE,
   testTimeout: 240_000,
   hookTimeout: 240_000,
