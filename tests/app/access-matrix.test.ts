@@ -148,18 +148,19 @@ const VERBS: Verb[] = [
       }),
   },
   { object: 'song', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}`) },
+  // The songs of this library come from no engine, so that their owners are told why they cannot be edited.
   {
     object: 'song',
     does: 'read the score',
     spec: true,
-    own: 200,
+    own: 409,
     ask: (call, id) => call('GET', `/api/songs/${id}/score`),
   },
   {
     object: 'song',
     does: 'edit',
     spec: true,
-    own: 200,
+    own: 409,
     ask: (call, id) => call('POST', `/api/songs/${id}/edits`, { edits: [{ kind: 'transpose', semitones: 1 }] }),
   },
   { object: 'song', does: 'list versions', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}/versions`) },
