@@ -1010,8 +1010,8 @@ export const FAULTS = {
     {
       promise: 'the two takes share no stanza',
       file: 'lib/engine/plan/lyrics/story/write-story.ts',
-      from: 'return stanzas?.taken ?? ofFirstTake()',
-      to: 'return []',
+      from: 'stanzas: stanzas?.taken ?? takes.flatMap(({ stanzas }) => stanzas),',
+      to: 'stanzas: [],',
       project: 'unit',
       tests: 'lib/engine/plan/lyrics/',
     },
