@@ -80,30 +80,17 @@ const continues =
     return UNEQUAL_SYLLABLE * unequal + (lines[0] === first[0] ? SAME_HOOK : 0)
   }
 
-/** Score of a chorus with the hook of the other take. */
-const TAKEN_HOOK = -6
-
 /**
  * The lines of a chorus; the first is the hook. Two stanzas fill a long one.
  * A requested title replaces the hook. Stanzas whose hook has no rhyme are preferred for it.
  *
  * @param spare number of stanzas that must remain for the other take
- * @param takenHooks hooks of the other take
  */
-const chorusOf = (
-  chooser: StanzaChooser,
-  section: SectionRequest,
-  title: string | null,
-  spare: number,
-  takenHooks: ReadonlySet<string>,
-): string[] => {
+const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string | null, spare: number): string[] => {
   const double = section.lines >= 2 * STANZA_LINES
   const fits = (lines: readonly string[]) => {
     const free = title === null || !(chooser.rhymes(lines[0], lines[1]) || chooser.rhymes(lines[0], lines[2])) ? 0 : -6
-    const taken = title === null && takenHooks.has(lines[0]!) ? TAKEN_HOOK : 0
-    return (
-      taken + free + (lines.length >= 2 * STANZA_LINES === double ? (section.lines >= 3 * STANZA_LINES ? 6 : 2) : 0)
-    )
+    return free + (lines.length >= 2 * STANZA_LINES === double ? (section.lines >= 3 * STANZA_LINES ? 6 : 2) : 0)
   }
   const stanza = chooser.choose('chorus', fits) ?? [title ?? chooser.language.vocables[0]!]
   const hook = stanza[0]!
@@ -146,16 +133,16 @@ type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
 
 const NOTHING_TAKEN: Taken = { stanzas: [], hooks: new Set() }
 
-/** Writes the lyrics of one take, without what the other one has taken. */
+/** Writes the lyrics of one take, without the stanzas in `used`. */
 const writeTake = (
   request: LyricRequest,
   { frame, telling, isOwn }: Frames,
   facts: StoryFacts,
   requestedTitle: string | null,
-  taken: Taken,
+  used: readonly string[],
 ) => {
   const { sections, genre } = request
-  const chooser = new StanzaChooser(frame, facts, request, taken.stanzas, telling, isOwn)
+  const chooser = new StanzaChooser(frame, facts, request, used, telling, isOwn)
   const { vocables } = chooser.language
   const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
   const choruses = sections.filter(({ kind }) => kind === 'chorus')
@@ -170,7 +157,6 @@ const writeTake = (
     longest ?? { kind: 'chorus', label: '', lines: STANZA_LINES, syllables: 7 },
     requestedTitle,
     spare,
-    taken.hooks,
   )
   const title = requestedTitle ?? chorus[0]!
 
@@ -378,10 +364,10 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
   // The form of the first take is unknown here, so what it sings in this form and in a typical one is avoided.
   const first = () =>
     [request.sections, typicalForm(request)].map((sections) =>
-      writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, NOTHING_TAKEN),
+      writeTake({ ...request, take: 0, sections }, frames, facts, requestedTitle, []),
     )
   const taken = takenByFirst(request, first)
-  const { title: hook, sections, stanzas } = writeTake(request, frames, facts, requestedTitle, taken)
+  const { title: hook, sections, stanzas } = writeTake(request, frames, facts, requestedTitle, taken.stanzas)
   // A prompt whose names are in one hook alone gives both takes that hook.
   const title = requestedTitle === null && taken.hooks.has(hook) ? (sungName(facts, sections) ?? hook) : hook
   const clauses = (facts.telling?.clauses ?? []).map((clause) => {
