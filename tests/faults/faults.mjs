@@ -662,6 +662,14 @@ export const FAULTS = {
       tests: 'lib/services/embedded/engine-host.test.ts',
     },
     {
+      promise: 'songs that are ordered at once begin in turn',
+      file: 'lib/services/embedded/engine-host.ts',
+      from: 'const end = await beginnings.take(signal)',
+      to: 'const end = () => {}',
+      project: 'unit',
+      tests: 'lib/services/embedded/engine-host.test.ts',
+    },
+    {
       promise: 'a thread stops the song that its host cancels',
       file: 'lib/engine/compose.ts',
       from: '      signal?.throwIfAborted()\n      yield*',
@@ -1006,6 +1014,14 @@ export const FAULTS = {
       to: "tags.has('FemaleName') ? 'male'",
       project: 'unit',
       tests: 'lib/engine/plan/lyrics/facts/english-facts.test.ts',
+    },
+    {
+      promise: 'the two takes have different titles, but for few',
+      file: 'lib/engine/plan/lyrics/story/write-story.ts',
+      from: '(sungName(facts, sections) ?? hook) : hook',
+      to: 'hook : hook',
+      project: 'listening',
+      tests: 'tests/listening/lyrics.test.ts',
     },
     {
       promise: 'the two takes share no stanza',
