@@ -49,7 +49,7 @@ const changedBy = (score: ScoreFile, edit: Edit): ScoreFile => {
 export const applyEdit = (score: ScoreFile, edit: Edit): Edited => {
   const changed = changedBy(score, edit)
   if (WINDOW_KINDS.has(edit.kind)) return { score: changed, window: changedWindow(score, changed) ?? NO_BARS }
-  // The mix of a whole song is decided anew.
+  // The whole song is mixed again.
   return { score: { ...changed, automation: null }, window: null }
 }
 
