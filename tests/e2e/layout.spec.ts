@@ -79,7 +79,7 @@ test(
   },
 )
 
-test.describe('touch', () => {
+test.describe('touch', FULL_TIER, () => {
   test.use({ viewport: { width: 1024, height: 800 }, hasTouch: true, isMobile: true })
 
   test('take row › touch screen › letter is 32 px, buttons are at least 44 px', async ({ page }) => {
@@ -94,7 +94,7 @@ test.describe('touch', () => {
   })
 })
 
-test('song page › 1000 px wide › favourite, share and menu beside the title', async ({ page }) => {
+test('song page › 1000 px wide › favourite, share and menu beside the title', FULL_TIER, async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.goto(`/songs/${ids[0]}`)
   const main = page.getByRole('main')
@@ -138,54 +138,56 @@ test('form panels › 2560 px wide › no horizontal overflow', FULL_TIER, async
   }
 })
 
-test('song page › ten parts, 1440 × 900 › downloads in view, no horizontal scrolling, last part reachable by keyboard', async ({
-  page,
-}) => {
-  // The seeded song has no parts, because no engine created it.
-  const stems = { url: '/stems.zip?format=wav24', bytes: 40_000_000, state: 'on_request' }
-  await page.route('**/parts.json', (route) =>
-    route.fulfill({
-      json: {
-        name: 'Song',
-        files: [
-          { file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' },
-          { file: 'audio.mp3', url: '/audio.mp3', bytes: 1_000_000, state: 'ready' },
-          {
-            file: 'stems.zip',
-            ...stems,
-            formats: [{ ...stems, format: 'wav24', estimated: false, seconds: 20 }],
-          },
-        ],
-        waves: TEN_PARTS.map((name) => ({ name, peaks: Array.from({ length: 200 }, (_, i) => i % 128) })),
-      },
-    }),
-  )
-  await page.goto(`/songs/${ids[0]}`)
-  const rows = page.getByRole('list', { name: 'Parts of the song' }).getByRole('listitem')
-  await expect(rows).toHaveCount(TEN_PARTS.length)
-  await expect(page.getByRole('heading', { name: 'Download' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('button', { name: /^Stems/ })).toBeInViewport({ ratio: 1 })
-  const main = page.getByRole('main')
-  expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  const { x, width } = await box(main)
-  for (const row of await rows.all()) {
-    const { x: left, width: room } = await box(row)
-    expect(left + room).toBeLessThanOrEqual(x + width)
-    for (const toggle of await row.getByRole('button').all()) {
-      const { x: from, width: wide } = await box(toggle)
-      expect(from + wide).toBeLessThanOrEqual(x + width)
+test(
+  'song page › ten parts, 1440 × 900 › downloads in view, no horizontal scrolling, last part reachable by keyboard',
+  FULL_TIER,
+  async ({ page }) => {
+    // The seeded song has no parts, because no engine created it.
+    const stems = { url: '/stems.zip?format=wav24', bytes: 40_000_000, state: 'on_request' }
+    await page.route('**/parts.json', (route) =>
+      route.fulfill({
+        json: {
+          name: 'Song',
+          files: [
+            { file: 'multitrack.json', url: '/multitrack.json', bytes: null, state: 'on_request' },
+            { file: 'audio.mp3', url: '/audio.mp3', bytes: 1_000_000, state: 'ready' },
+            {
+              file: 'stems.zip',
+              ...stems,
+              formats: [{ ...stems, format: 'wav24', estimated: false, seconds: 20 }],
+            },
+          ],
+          waves: TEN_PARTS.map((name) => ({ name, peaks: Array.from({ length: 200 }, (_, i) => i % 128) })),
+        },
+      }),
+    )
+    await page.goto(`/songs/${ids[0]}`)
+    const rows = page.getByRole('list', { name: 'Parts of the song' }).getByRole('listitem')
+    await expect(rows).toHaveCount(TEN_PARTS.length)
+    await expect(page.getByRole('heading', { name: 'Download' })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: /^Stems/ })).toBeInViewport({ ratio: 1 })
+    const main = page.getByRole('main')
+    expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    const { x, width } = await box(main)
+    for (const row of await rows.all()) {
+      const { x: left, width: room } = await box(row)
+      expect(left + room).toBeLessThanOrEqual(x + width)
+      for (const toggle of await row.getByRole('button').all()) {
+        const { x: from, width: wide } = await box(toggle)
+        expect(from + wide).toBeLessThanOrEqual(x + width)
+      }
     }
-  }
-  await rows.first().getByRole('button').first().focus()
-  for (let row = 1; row < TEN_PARTS.length; row++) await page.keyboard.press('ArrowDown')
-  const last = rows.last().getByRole('button', { name: /^Mute/ })
-  await expect(last).toBeFocused()
-  await expect(last).toBeInViewport()
-  await rows
-    .nth(TEN_PARTS.length - 2)
-    .getByRole('button', { name: /^Solo/ })
-    .focus()
-  await page.keyboard.press('Tab')
-  await expect(last).toBeFocused()
-})
+    await rows.first().getByRole('button').first().focus()
+    for (let row = 1; row < TEN_PARTS.length; row++) await page.keyboard.press('ArrowDown')
+    const last = rows.last().getByRole('button', { name: /^Mute/ })
+    await expect(last).toBeFocused()
+    await expect(last).toBeInViewport()
+    await rows
+      .nth(TEN_PARTS.length - 2)
+      .getByRole('button', { name: /^Solo/ })
+      .focus()
+    await page.keyboard.press('Tab')
+    await expect(last).toBeFocused()
+  },
+)

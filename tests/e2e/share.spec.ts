@@ -149,7 +149,7 @@ test('share link › keyboard only › created, permissions set, plays counted, 
   await expect(page.getByRole('button', { name: 'Share…' })).toBeFocused()
 })
 
-test('share link › library song and playlist › same dialog', async ({ page, shared }) => {
+test('share link › library song and playlist › same dialog', FULL_TIER, async ({ page, shared }) => {
   await page.goto('/library?view=list')
   await page.getByRole('button', { name: 'More options for Night Ferry 2' }).click()
   await page.getByRole('menuitem', { name: 'Share…' }).click()

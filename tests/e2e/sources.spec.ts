@@ -122,7 +122,7 @@ test.describe('file of a wrong type › refused with a reason', () => {
     ['notes.txt', 'no music at all'],
     ['page.mp3', '<!doctype html><p>not music'],
   ] as const)
-    test(name, async ({ page }) => {
+    test(name, name === 'page.mp3' ? {} : FULL_TIER, async ({ page }) => {
       await page.goto('/')
       await page.getByRole('tab', { name: 'Extend' }).click()
       await page
@@ -196,7 +196,7 @@ test.describe('link to no recording › refused as it is pasted', () => {
     await expect(field).toHaveCount(0)
   })
 
-  test('typed link to a video page › reason once the field is left', async ({ page }) => {
+  test('typed link to a video page › reason once the field is left', FULL_TIER, async ({ page }) => {
     const field = await openLink(page)
     await field.fill('https://vimeo.com/1')
     await expect(page.getByRole('alert').filter({ hasText: PAGE })).toHaveCount(0)
@@ -204,7 +204,7 @@ test.describe('link to no recording › refused as it is pasted', () => {
     await expect(page.getByRole('alert').filter({ hasText: PAGE })).toBeVisible()
   })
 
-  test('server out of reach › the link is kept for the request', async ({ page }) => {
+  test('server out of reach › the link is kept for the request', FULL_TIER, async ({ page }) => {
     const field = await openLink(page)
     await page.route('**/api/uploads/check', (route) => route.abort())
     await field.fill('https://example.org/later.mp3')
