@@ -36,7 +36,7 @@ const longestRest = ({ plan, score }: Rendering): Seconds => {
 
 const loudest = (of: Float64Array): Decibels => gainToDecibels(of.reduce((most, x) => Math.max(most, x), 0))
 
-describe.each(everyNth(2, PROMPTS))('%s', (prompt) => {
+describe.each(everyNth(3, PROMPTS))('%s', (prompt) => {
   const made = render({ prompt }, 11).then(async (rendering) => {
     const { audio } = await decode(rendering.mp3, 60)
     const mono = audio.left.map((x, i) => (x + audio.right[i]!) / 2)

@@ -69,7 +69,7 @@ const SUNG = [
   'synthwave, vocoder, 25 seconds',
 ]
 
-test.skipIf(!hasTool('aubiopitch')).each(everyNth(3, SUNG))(
+test.skipIf(!hasTool('aubiopitch')).each(everyNth(4, SUNG))(
   'lead › pitch within 50 cents of its notes: %s',
   (prompt) => {
     const song = compose(prompt)
@@ -250,7 +250,7 @@ const MIXED = [
   'whispered vocals over ambient pads, 30 seconds',
 ]
 
-test.each(everyNth(4, MIXED))('voices › 3 to 9 dB above the band between 1 and 4 kHz: %s', async (prompt) => {
+test.each(everyNth(5, MIXED))('voices › 3 to 9 dB above the band between 1 and 4 kHz: %s', async (prompt) => {
   const ahead = median(await levels(prompt))
   expect(ahead).toBeGreaterThanOrEqual(3)
   expect(ahead).toBeLessThanOrEqual(9)
