@@ -2,7 +2,7 @@ import type { Failure } from '#lib/contract/errors'
 import { songFiles, WavesFile } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
-import { findFirstTask, sourceRecording, sourceStory } from '#lib/data/songs/source'
+import { sourceRecording, sourceStory, withFirstSource } from '#lib/data/songs/source'
 import type { Db } from '#lib/db/client'
 import type { Brief } from '#lib/engine/brief'
 import type { EditedSong } from '#lib/engine/protocol'
@@ -15,18 +15,16 @@ export const RECORDING_GONE: Failure = { code: 'source_gone', detail: 'The sourc
 /** The brief of an edited song that extends a recording; null for others. */
 export const briefOfEdit = async (db: Db, storage: Storage, task: TaskRow): Promise<Brief | null | 'gone'> => {
   if (task.request.task_type !== 'extend') return null
-  const first = await findFirstTask(db, task)
-  const recording = first && (await sourceRecording(db, storage, first))
-  if (!first || !recording || recording === 'gone') return 'gone'
+  const first = withFirstSource(task)
+  const recording = await sourceRecording(db, storage, first)
+  if (!recording || recording === 'gone') return 'gone'
   return briefOf(first.request, 0, recording, briefOriginOf(await sourceStory(db, first)), first.fields)
 }
 
+export type LoadedEdit = { parent: WholeSong; song: EditedSong }
+
 /** The song that a task edits, and what the engine needs of it; or why it cannot be edited any more. */
-export const loadEditedSong = async (
-  db: Db,
-  storage: Storage,
-  task: TaskRow,
-): Promise<{ parent: WholeSong; song: EditedSong } | Failure> => {
+export const loadEditedSong = async (db: Db, storage: Storage, task: TaskRow): Promise<LoadedEdit | Failure> => {
   const found = task.sourceSong === null ? null : await findSongWithTask(db, task.sourceSong)
   if (found?.song.status !== 'done' || found.song.owner !== task.owner) return GONE
   const parent = found.song

@@ -12,16 +12,17 @@ import {
   markPlanned,
   markStreaming,
   type PlannedSong,
+  type VersionExtra,
 } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory } from '#lib/data/songs/source'
 import { stanzasFor } from '#lib/data/songs/stanzas'
 import { titlesFor } from '#lib/data/songs/titles'
-import { copyPicture, setMasterBytes } from '#lib/data/songs/versions'
+import { setMasterBytes } from '#lib/data/songs/versions'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
 import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
-import { loadEditedSong, RECORDING_GONE } from '#lib/jobs/edited-song'
+import { type LoadedEdit, loadEditedSong, RECORDING_GONE } from '#lib/jobs/edited-song'
 import type { Leases } from '#lib/jobs/leases'
 import { RENDER, type SpeedMeter } from '#lib/jobs/speed-meter'
 import { keyName, meterName } from '#lib/music/key'
@@ -152,11 +153,13 @@ const perform = async (app: RenderContext, { song, task }: { song: WholeSong; ta
     }
     // A window says nothing of the speed of whole songs.
     if (!edited) speeds.record(RENDER, samples / SAMPLE_RATE, time)
-    if (edited && version && !isFailure(version)) await keepMasters(app, song.id, edited.parent, version, signal)
+    const extra =
+      edited && version && !isFailure(version) ? await keepVersion(app, song.id, edited, version, signal) : {}
     await keep(
       app,
       song.id,
       { loudness: answer.measures.loudness, midi: answer.midi, waves: answer.waves, score: answer.score },
+      extra,
       samples,
       signal,
     )
@@ -202,30 +205,35 @@ const withoutNulls = ({ title, reading }: SongRow) => ({
   ...(reading && { reading }),
 })
 
-/** Stores the master of a version, that of its parent where it was made for it, and the picture that both have. */
-const keepMasters = async (
+/**
+ * Stores the master of a version, that of its parent where it was made for it, and the picture that both have. Returns
+ * what its row says of them once it is done.
+ */
+const keepVersion = async (
   app: RenderContext,
   songId: string,
-  parent: SongRow,
+  { parent, song }: LoadedEdit,
   { master, sourceMaster }: Pick<EditedVersion, 'master' | 'sourceMaster'>,
   signal: AbortSignal,
-) => {
+): Promise<VersionExtra> => {
   const { db, storage } = app
-  const put = async (id: string, bytes: Uint8Array) => {
-    await storage.put(songFiles(id).master, bytes)
-    const isKept = await untilAvailable(app, signal, () => setMasterBytes(db, id, bytes.length))
-    // Deleted meanwhile, with its files.
-    if (!isKept) await storage.remove(songFiles(id).folder)
-  }
-  if (sourceMaster) await put(parent.id, sourceMaster)
-  await put(songId, master)
-  if (parent.cover?.picture === undefined) return
   const [from, to] = [songFiles(parent.id), songFiles(songId)]
+  if (sourceMaster) await storage.put(from.master, sourceMaster)
+  // An earlier attempt may have died between the file and the row.
+  const parentBytes = (sourceMaster ?? song.master)?.length ?? 0
+  if (parentBytes !== parent.masterBytes) {
+    const isKept = await untilAvailable(app, signal, () => setMasterBytes(db, parent.id, parentBytes))
+    // Deleted meanwhile, with its files.
+    if (!isKept) await storage.remove(from.folder)
+  }
+  await storage.put(to.master, master)
+  const masterBytes = master.length
+  if (parent.cover?.picture === undefined) return { masterBytes }
   const pictures = await Promise.all([from.picture, from.smallPicture].map((key) => storage.get(key)))
-  if (!pictures[0] || !pictures[1]) return
+  if (!pictures[0] || !pictures[1]) return { masterBytes }
   await storage.put(to.picture, pictures[0])
   await storage.put(to.smallPicture, pictures[1])
-  await untilAvailable(app, signal, () => copyPicture(db, songId, parent))
+  return { masterBytes, cover: parent.cover, pictureBytes: parent.pictureBytes }
 }
 
 /** Stores files first, the row last: a song is done only once all its files are stored. */
@@ -233,6 +241,7 @@ const keep = async (
   app: RenderContext,
   songId: string,
   { loudness, midi, waves, score }: { loudness: number; midi: Uint8Array; score: Uint8Array } & WavesFile,
+  extra: Partial<VersionExtra>,
   samples: number,
   signal: AbortSignal,
 ) => {
@@ -248,9 +257,9 @@ const keep = async (
   await storage.put(files.waves, Buffer.from(JSON.stringify({ waves } satisfies WavesFile)))
   const row = await untilAvailable(app, signal, () => findSongWithTask(db, songId))
   if (!row) throw new Error('The song was rendered, but its row is gone.')
-  const done: WholeSong = { ...row.song, status: 'done', sha256: kept.sha256, loudness }
+  const done: WholeSong = { ...row.song, ...extra, status: 'done', sha256: kept.sha256, loudness }
   await storage.put(files.manifest, Buffer.from(JSON.stringify(manifest(done, row.task), null, 2)))
-  const result = { sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
+  const result = { ...extra, sha256: kept.sha256, loudness, manifestRevision: row.song.revision }
   const isDone = await untilAvailable(app, signal, () => markDone(app, songId, result))
   live.close(songId)
   // A cancelled song leaves no files. If another process finished it, these are its files.

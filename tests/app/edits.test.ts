@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ScoreRecord, VersionsRecord } from '#lib/contract/editing'
-import type { LibraryPage, LibrarySong } from '#lib/contract/studio'
-import { type ApiClient, pollUntilDone, request, submit } from '../harness/api-client'
+import { VersionsRecord } from '#lib/contract/editing'
+import type { LibraryPage } from '#lib/contract/studio'
+import { type ApiClient, request, submit } from '../harness/api-client'
 import { exported, imported } from '../harness/archive'
+import { edited as editedBy, finishedSong, newWords as newWordsOf, orderEdits, readScore } from '../harness/edits'
 import { type Owner, signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -27,43 +28,27 @@ const start = async () => {
 const GENERATE = '/api/v1/song/generate'
 const PROMPT = { model: 'v4.0', task_type: 'normal', prompt: 'Soul about rain, female voice, 16 seconds', n: 1 }
 
-const finish = async (taskId: string) => {
-  const [choice] = (await pollUntilDone(client, taskId)).at(-1)!.choices
-  return choice as typeof choice & Partial<LibrarySong>
-}
+const finish = (taskId: string) => finishedSong(client, taskId)
 
 beforeAll(async () => {
   ;({ studio, owner } = await start())
   client = { base: studio.url, key: studio.key, interval: 100 }
-  song = (await finish((await submit(client, GENERATE, PROMPT)).id))!.id
+  song = (await finish((await submit(client, GENERATE, PROMPT)).id)).id
 })
 afterAll(async () => {
   await studio.stop()
   for (const dataDir of scratch) removeDataDir(dataDir)
 })
 
-const scoreOf = async (id: string) => ScoreRecord.parse(await (await request(client, `/api/songs/${id}/score`)).json())
-
-const edit = async (id: string, edits: object[], key = randomUUID()) => {
-  const answer = await request(client, `/api/songs/${id}/edits`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({ edits }),
-  })
-  return { status: answer.status, body: await answer.json() }
-}
-
-const edited = async (id: string, edits: object[]) => (await finish((await edit(id, edits)).body.id))!
+const scoreOf = (id: string) => readScore(client, id)
+const edit = (id: string, edits: object[], key?: string) => orderEdits(client, id, edits, key)
+const edited = (id: string, edits: object[]) => editedBy(client, id, edits)
+const newWords = (id: string) => newWordsOf(client, id)
 
 const versionsOf = async (id: string, who = owner) =>
   VersionsRecord.parse(await (await who.get(`/api/songs/${id}/versions`)).json()).versions
 
 const library = async (who = owner): Promise<LibraryPage> => (await who.get('/api/songs?limit=100')).json()
-
-const newWords = async (id: string) => {
-  const line = (await scoreOf(id)).sections.flatMap(({ lines }) => lines)[0]!
-  return { kind: 'words', line: line.id, text: 'Sing another line of rain' }
-}
 
 test('score › with an API key › sections, lines, parts, chords and phrases that refer to each other', async () => {
   const score = await scoreOf(song)
@@ -122,8 +107,8 @@ test('same key › sent twice at once › one version; another body › refused'
 test('two edits of one song at once › two versions with numbers of their own', async () => {
   const answers = await Promise.all([1, 3].map((semitones) => edit(song, [{ kind: 'transpose', semitones }])))
   const made = await Promise.all(answers.map(({ body }) => finish(body.id)))
-  expect(made.map((version) => version!.parent_id)).toEqual([song, song])
-  expect(new Set(made.map((version) => version!.version)).size).toBe(2)
+  expect(made.map((version) => version.parent_id)).toEqual([song, song])
+  expect(new Set(made.map((version) => version.version)).size).toBe(2)
 })
 
 test('restore › an earlier version › the library shows it, until the song is edited again', async () => {

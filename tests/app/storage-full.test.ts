@@ -1,7 +1,9 @@
-import { chownSync, statSync } from 'node:fs'
+import { chownSync, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
+import { songFiles } from '#lib/data/file-keys'
 import { RESERVED_BYTES as DATABASE_RESERVED_BYTES } from '#lib/db/pglite'
 import { RESERVED_BYTES as FILES_RESERVED_BYTES } from '#lib/storage/space'
 import { type FakeS3, type S3Request, startS3 } from '../fakes/s3'
@@ -18,6 +20,8 @@ import { removeDataDir } from '../harness/studio'
 
 const GENERATE = '/api/v1/song/generate'
 const brief = { model: 'v4.0', task_type: 'normal', prompt: 'ambient, 10 seconds, instrumental', n: 1 }
+
+const EDITS = { edits: [{ kind: 'tempo', bpm: 90 }] }
 
 /** Status and code of a response. */
 const said = async (answer: Response): Promise<string> => {
@@ -61,6 +65,7 @@ describe.skipIf(!canMount || onPostgres)('data directory on a full disk', () => 
     const zip = { 'content-type': 'application/zip' }
     const writes: Record<string, () => Promise<Response>> = {
       submit: () => postSubmit(apiClient(), GENERATE, brief),
+      edit: () => postSubmit(apiClient(), `/api/songs/${song.id}/edits`, EDITS),
       upload: () => request(apiClient(), '/api/v1/file/upload', { method: 'POST', body: form }),
       import: () => owner.raw('POST', '/api/import', archive, zip),
       'WAV on demand': () => owner.send('POST', new URL(song.audio_url!).pathname.replace('.mp3', '.wav')),
@@ -114,6 +119,22 @@ describe.skipIf(!canMount || onPostgres)('data directory on a full disk', () => 
     hold.release()
     const last = (await pollUntilDone(apiClient(), task.id)).at(-1)!.choices[0]!
     expect(last).toMatchObject({ status: 'fail', error: expect.stringContaining('storage is full') })
+  })
+
+  test('disk fills while a version is made › it fails with storage_full, its song stays, and it can be ordered again', async () => {
+    const hold = engine.hold(1)
+    const order = () => submit(apiClient(), `/api/songs/${song.id}/edits`, EDITS)
+    const task = await order()
+    await expect.poll(async () => (await query(apiClient(), task.id)).choices[0]?.status).toBe('running')
+    disk.fill((DATABASE_RESERVED_BYTES + FILES_RESERVED_BYTES) / 2)
+    hold.release()
+    const last = (await pollUntilDone(apiClient(), task.id)).at(-1)!.choices[0]!
+    expect(last).toMatchObject({ status: 'fail', error: expect.stringContaining('storage is full') })
+    expect(existsSync(join(studio.dataDir, 'files', songFiles(last.id).folder))).toBe(false)
+    expect(await download(song.audio_url)).toEqual(audio)
+    disk.empty()
+    const again = (await pollUntilDone(apiClient(), (await order()).id)).at(-1)!.choices[0]!
+    expect(again).toMatchObject({ status: 'done', parent_id: song.id })
   })
 
   test('disk fills to the last byte while a song is made › song is made once there is space', async () => {

@@ -66,9 +66,10 @@ export const refundQuota = async (tx: Tx, personId: string, count: number, order
     )
 }
 
-/** Bytes of a user’s songs, their masters and own pictures, trash included, and uploads. */
+/** Bytes of a user’s songs, their masters and own pictures, trash included, and uploads. Failed songs have no files. */
 export const bytesOf = (personId: unknown) => sql<number>`(
-  coalesce((select sum(coalesce(bytes, 0) + picture_bytes + master_bytes) from songs where songs.owner = ${personId}), 0) +
+  coalesce((select sum(coalesce(bytes, 0) + picture_bytes + master_bytes) from songs
+    where songs.owner = ${personId} and songs.status <> 'fail'), 0) +
   coalesce((select sum(bytes) from uploads where uploads.owner = ${personId}), 0))::float8`
 
 /**

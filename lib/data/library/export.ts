@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, notExists, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import { playlistFiles, songFiles, taskManifestOf, uploadFiles } from '#lib/data/file-keys'
 import {
   FORMAT,
@@ -154,7 +154,7 @@ const writeUploadManifests = async (db: Db, owner: string, scratch: Scratch): Pr
   return items
 }
 
-/** Ended tasks with failed songs. */
+/** Ended tasks with failed songs, but not edits: they are ordered again from their song. */
 const writeTaskManifests = async (db: Db, owner: string, scratch: Scratch): Promise<ExportedFile[]> => {
   const items: ExportedFile[] = []
   const failed = and(eq(songs.taskId, tasks.id), eq(songs.status, 'fail'), isNull(songs.deletedAt))
@@ -166,6 +166,7 @@ const writeTaskManifests = async (db: Db, owner: string, scratch: Scratch): Prom
     .where(
       and(
         eq(tasks.owner, owner),
+        ne(tasks.type, 'edit'),
         inArray(tasks.state, ['accepted', 'unconfirmed', 'ended']),
         exists(db.select(one).from(songs).where(failed)),
         notExists(db.select(one).from(songs).where(open)),

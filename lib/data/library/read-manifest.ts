@@ -100,6 +100,9 @@ const fields: z.ZodType<TaskFields> = SongFields.extend({ singer: singer.optiona
 /** Later versions may have kinds of edits that this version lacks. */
 const edits = z.array(z.looseObject({ kind: text })).transform((read) => read as unknown as Edit[])
 
+/** More follow it. */
+const versionNumber = z.int().min(1).max(1_000_000).default(1)
+
 const task = z.object({
   id: z.uuid(),
   owner: text.min(1),
@@ -149,8 +152,8 @@ const SongManifest = z.object({
     deletedAt: none(moment),
     remoteId: none(text),
     firstVersion: none(z.uuid()),
-    version: z.int().min(1).default(1),
-    versionOrder: z.int().min(1).default(1),
+    version: versionNumber,
+    versionOrder: versionNumber,
     edits: none(z.array(text)),
     changedWindow: none(ChangedWindow),
   }),

@@ -11,6 +11,7 @@ import {
   readPlaylistManifest,
   readUploadManifest,
 } from '#lib/data/library/read-manifest'
+import { freeNumbers } from '#lib/data/songs/versions'
 import { bodyHash } from '#lib/data/tasks/create-task'
 import { submittedRequest } from '#lib/data/tasks/submitted-request'
 import type { Db, Tx } from '#lib/db/client'
@@ -141,7 +142,7 @@ const insertSong = (
     if (!same || song.owner !== task.owner) throw new RebuildConflict('conflicts with another song of the same task')
     const added = await tx
       .insert(songs)
-      .values({ ...song, ...sizes, status: 'done' })
+      .values({ ...song, ...sizes, ...(await freeNumbers(tx, song)), status: 'done' })
       .onConflictDoNothing()
       .returning({ id: songs.id })
     if (added.length === 0) throw new RebuildConflict('conflicts with another song in the library')

@@ -76,11 +76,14 @@ export const markPlanned = (context: SongContext, id: string, song: PlannedSong)
 export const markStreaming = (context: SongContext, id: string) =>
   update(context, id, ['pending', 'running'], { status: 'stream' })
 
+/** What the row of a version says of files that other songs do not have. */
+export type VersionExtra = Pick<SongRow, 'masterBytes'> & Partial<Pick<SongRow, 'cover' | 'pictureBytes'>>
+
 /** `manifestRevision`: revision of the written song.json. */
 export const markDone = (
   context: SongContext,
   id: string,
-  file: { sha256: string; loudness: number; manifestRevision: number },
+  file: { sha256: string; loudness: number; manifestRevision: number } & Partial<VersionExtra>,
 ) => update(context, id, ['pending', 'running', 'stream'], { status: 'done', leaseUntil: null, ...file })
 
 export const markFailed = (context: SongContext, id: string, why: { error: string; errorCode: string }) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm'
 import type { SongCover } from '#lib/contract/cover'
 import { ok, type Result } from '#lib/contract/errors'
 import type { SongChange } from '#lib/contract/studio'
@@ -13,7 +13,8 @@ import {
   wholeSong,
   wholeTask,
 } from '#lib/data/songs/columns'
-import { VERSION_COUNT } from '#lib/data/songs/versions'
+import { FIRST_SOURCE, MAX_SOURCE_DEPTH, withFirstSource } from '#lib/data/songs/source'
+import { IS_CURRENT, VERSION_COUNT, versionIds } from '#lib/data/songs/versions'
 import { promptOf } from '#lib/data/tasks/submitted-request'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata } from '#lib/db/column-types'
@@ -38,10 +39,7 @@ export type SongFamily = {
   children: SongWithTask[]
 }
 
-/** Maximum length of the chain of extended songs. */
-export const MAX_SOURCE_DEPTH = 50
-
-/** A song with its other takes, its source, and the songs made from it. */
+/** A song with its other takes, its source, and the songs made from any of its versions. */
 export const findSong = async (db: Db, owner: string, id: string): Promise<SongFamily | null> => {
   const [row] = await db
     .select({ song: wholeSong, task: wholeTask, versions: VERSION_COUNT })
@@ -53,33 +51,42 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
     .select(songColumns)
     .from(songs)
     .where(and(eq(songs.taskId, row.task.id), ne(songs.id, id), isNull(songs.deletedAt)))
-  const [parent] = row.task.sourceSong
+  const { sourceSong } = withFirstSource(row.task)
+  const [parent] = sourceSong
     ? await db
         .select(songColumns)
         .from(songs)
-        .where(and(eq(songs.id, row.task.sourceSong), eq(songs.owner, owner)))
+        .where(and(eq(songs.id, sourceSong), eq(songs.owner, owner)))
     : []
   const children = await db
     .select({ song: songColumns, task: wholeTask })
     .from(songs)
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
-    .where(and(eq(tasks.sourceSong, id), eq(songs.owner, owner), isNull(songs.deletedAt), isNotNull(songs.title)))
+    .where(
+      and(
+        sql`${FIRST_SOURCE} in ${versionIds(db, owner, row.song)}`,
+        eq(songs.owner, owner),
+        isNull(songs.deletedAt),
+        isNotNull(songs.title),
+        or(ne(songs.status, 'done'), IS_CURRENT),
+      ),
+    )
     .orderBy(asc(songs.createdAt), asc(songs.take))
     .limit(100)
   return { ...row, takes, prompt: await inheritedPrompt(db, row.task), parent: parent ?? null, children }
 }
 
 const inheritedPrompt = async (db: Db, task: TaskRow): Promise<string> => {
-  let at = task
+  let at = withFirstSource(task)
   for (let links = 0; links < MAX_SOURCE_DEPTH; links++) {
-    if (promptOf(at).trim() !== '' || (at.type !== 'extend' && at.type !== 'edit') || !at.sourceSong) break
+    if (promptOf(at).trim() !== '' || at.request.task_type !== 'extend' || !at.sourceSong) break
     const [before] = await db
       .select({ task: wholeTask })
       .from(songs)
       .innerJoin(tasks, eq(tasks.id, songs.taskId))
       .where(and(eq(songs.id, at.sourceSong), eq(songs.owner, at.owner)))
     if (!before) break
-    at = before.task
+    at = withFirstSource(before.task)
   }
   return promptOf(at)
 }

@@ -1,13 +1,16 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { SubmitRequest } from '#lib/contract/api'
 import { songFiles, uploadFiles } from '#lib/data/file-keys'
 import type { TaskRow } from '#lib/data/rows'
 import { wholeSong, wholeTask } from '#lib/data/songs/columns'
-import { MAX_SOURCE_DEPTH } from '#lib/data/songs/songs'
 import { promptOf } from '#lib/data/tasks/submitted-request'
 import type { Db } from '#lib/db/client'
 import type { SongMetadata, TaskFields } from '#lib/db/column-types'
 import { songs, tasks, uploads } from '#lib/db/schema'
 import type { Storage } from '#lib/storage/storage'
+
+/** Maximum length of the chain of extended songs. */
+export const MAX_SOURCE_DEPTH = 50
 
 export type SourceFile = { bytes: Uint8Array; name: string; format: string }
 
@@ -32,22 +35,33 @@ export const sourceFile = async (db: Db, storage: Storage, task: TaskRow): Promi
   return null
 }
 
-/** The task that made the first version of an edited song, or what is left of it; the task itself where it is no edit. */
-export const findFirstTask = async (db: Db, task: TaskRow): Promise<TaskRow | null> => {
-  // An upload is named by every version.
-  if (task.type !== 'edit') return task
-  if (task.sourceUpload) return { ...task, sourceSong: null }
-  let at = task
-  for (let links = 0; links < MAX_SOURCE_DEPTH && at.type === 'edit'; links++) {
-    const [before] = await db
-      .select({ task: wholeTask })
-      .from(songs)
-      .innerJoin(tasks, eq(tasks.id, songs.taskId))
-      .where(and(eq(songs.id, at.sourceSong ?? sql`null`), eq(songs.owner, task.owner)))
-    if (!before) return null
-    at = before.task
+/** What the first version of an edited song was made of. Its request tells, whatever was deleted since. */
+export const withFirstSource = (task: TaskRow): TaskRow =>
+  task.type === 'edit' ? { ...task, sourceSong: sourceIn(task.request) } : task
+
+const sourceIn = (request: SubmitRequest): string | null => {
+  if (request.task_type === 'normal') return null
+  const { audio_type, audio_content } = request.task_type === 'extend' ? request.origin_audio : request.reference_audio
+  return audio_type === 'audio_id' ? audio_content : null
+}
+
+/** The same as a column, in text. */
+export const FIRST_SOURCE = sql<string | null>`case when ${tasks.type} = 'edit'
+  then coalesce(${tasks.request}->'origin_audio'->>'audio_content', ${tasks.request}->'reference_audio'->>'audio_content')
+  else ${tasks.sourceSong}::text end`
+
+/** The request of an edit, which names the song that the first version was made of by its id. */
+export const requestOfEdit = ({ type, request, sourceSong }: TaskRow): SubmitRequest => {
+  if (type === 'edit' || sourceSong === null) return { ...request, n: 1 }
+  const audio = { audio_type: 'audio_id', audio_content: sourceSong } as const
+  switch (request.task_type) {
+    case 'normal':
+      return { ...request, n: 1 }
+    case 'extend':
+      return { ...request, n: 1, origin_audio: audio }
+    case 'reference':
+      return { ...request, n: 1, reference_audio: audio }
   }
-  return at
 }
 
 /** Bytes of the source recording: null if the task needs none, 'gone' if it was deleted. */
@@ -78,12 +92,10 @@ export const sourceStory = async (db: Db, task: Pick<TaskRow, 'sourceSong' | 'ow
   let prompt = promptOf(found.task).trim()
   let { fields } = found.task
   for (let links = 0; links < MAX_SOURCE_DEPTH; links++) {
-    const { type } = first.task
-    if (type !== 'extend' && type !== 'edit') break
-    const before = await storyOf(db, first.task)
+    if (first.task.request.task_type !== 'extend') break
+    const before = await storyOf(db, withFirstSource(first.task))
     if (!before) break
     first = before
-    if (type === 'edit') continue
     if (prompt === '') prompt = promptOf(before.task).trim()
     if (before.task.fields) fields = { ...before.task.fields, ...fields }
   }

@@ -9,28 +9,38 @@ import { songs, tasks } from '#lib/db/schema'
 /** The first version of a song, which may be deleted. */
 const FIRST = sql`coalesce(${songs.firstVersion}, ${songs.id})`
 
+/** A row of songs by another name: a finished version outside the trash. An import may name a version of another user. */
+const isShown = (name: string) =>
+  sql.raw(`${name}.owner = songs.owner and ${name}.status = 'done' and ${name}.deleted_at is null`)
+
+/** Those that an import joined may have the same order. */
+const isAfter = (name: string) =>
+  sql`(${sql.raw(name)}.version_order, ${sql.raw(name)}.id) > (${songs.versionOrder}, ${songs.id})`
+
 /** Matches songs that the library shows: of each song with versions the one with the highest order. */
 export const IS_CURRENT: SQL = sql`(
   not exists (
-    select 1 from songs as later
-    where later.first_version = ${FIRST} and later.status = 'done' and later.deleted_at is null
-      and later.version_order > ${songs.versionOrder})
+    select 1 from songs as later where later.first_version = ${FIRST} and ${isShown('later')} and ${isAfter('later')})
   and (${songs.firstVersion} is null or not exists (
     select 1 from songs as first
-    where first.id = ${songs.firstVersion} and first.status = 'done' and first.deleted_at is null
-      and first.version_order > ${songs.versionOrder})))`
+    where first.id = ${songs.firstVersion} and ${isShown('first')} and ${isAfter('first')})))`
 
 /** Finished versions of a song, outside the trash. */
 export const VERSION_COUNT = sql<number>`(
-  (select count(*) from songs as other
-    where other.first_version = ${FIRST} and other.status = 'done' and other.deleted_at is null)
-  + (select count(*) from songs as first
-    where first.id = ${FIRST} and first.status = 'done' and first.deleted_at is null))::int`
+  (select count(*) from songs as other where other.first_version = ${FIRST} and ${isShown('other')})
+  + (select count(*) from songs as first where first.id = ${FIRST} and ${isShown('first')}))::int`
 
 export type Version = { song: SongRow; task: TaskRow; isCurrent: boolean }
 
 const versionsOf = (owner: string, first: string) =>
   and(eq(songs.owner, owner), or(eq(songs.firstVersion, first), eq(songs.id, first)))
+
+/** The ids of all versions of a song, in text. */
+export const versionIds = (db: Db, owner: string, { id, firstVersion }: Pick<SongRow, 'id' | 'firstVersion'>) =>
+  db
+    .select({ id: sql<string>`${songs.id}::text` })
+    .from(songs)
+    .where(versionsOf(owner, firstVersion ?? id))
 
 /** The first version of a song of the owner outside the trash; null where there is no such song. */
 const findFirst = async (db: Db | Tx, owner: string, id: string): Promise<string | null> => {
@@ -58,26 +68,45 @@ export const listVersions = async (db: Db, owner: string, id: string): Promise<V
 const lockVersions = (tx: Tx, first: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${first}, 0))`)
 
-const highest = async (tx: Tx, first: string) => {
+const highest = async (tx: Tx, owner: string, first: string) => {
   const [row] = await tx
     .select({
       version: sql<number>`coalesce(max(${songs.version}), 0)::int`,
       order: sql<number>`coalesce(max(${songs.versionOrder}), 0)::int`,
     })
     .from(songs)
-    .where(or(eq(songs.firstVersion, first), eq(songs.id, first)))
+    .where(versionsOf(owner, first))
   return row ?? { version: 0, order: 0 }
 }
+
+type Numbers = Pick<SongRow, 'version' | 'versionOrder'>
 
 /** Numbers of a new version of a song, which no other version gets before the transaction ends. */
 export const nextVersion = async (
   tx: Tx,
-  { id, firstVersion, version }: Pick<SongRow, 'id' | 'firstVersion' | 'version'>,
-): Promise<Pick<SongRow, 'firstVersion' | 'version' | 'versionOrder'>> => {
+  { id, owner, firstVersion, version }: Pick<SongRow, 'id' | 'owner' | 'firstVersion' | 'version'>,
+): Promise<Numbers & Pick<SongRow, 'firstVersion'>> => {
   const first = firstVersion ?? id
   await lockVersions(tx, first)
-  const last = await highest(tx, first)
+  const last = await highest(tx, owner, first)
   return { firstVersion: first, version: Math.max(last.version, version) + 1, versionOrder: last.order + 1 }
+}
+
+/** Numbers of a version that an import or a rebuild brings: its own, or the next ones where another version has them. */
+export const freeNumbers = async (
+  tx: Tx,
+  { id, owner, firstVersion, version, versionOrder }: Numbers & Pick<SongRow, 'id' | 'owner' | 'firstVersion'>,
+): Promise<Numbers> => {
+  const first = firstVersion ?? id
+  await lockVersions(tx, first)
+  const [taken] = await tx
+    .select({ id: songs.id })
+    .from(songs)
+    .where(and(versionsOf(owner, first), or(eq(songs.version, version), eq(songs.versionOrder, versionOrder))))
+    .limit(1)
+  if (!taken) return { version, versionOrder }
+  const last = await highest(tx, owner, first)
+  return { version: last.version + 1, versionOrder: last.order + 1 }
 }
 
 /** Makes a finished version the one that the library shows. */
@@ -86,7 +115,7 @@ export const makeCurrent = (db: Db, owner: string, id: string): Promise<'done' |
     const first = await findFirst(tx, owner, id)
     if (first === null) return null
     await lockVersions(tx, first)
-    const { order } = await highest(tx, first)
+    const { order } = await highest(tx, owner, first)
     const [row] = await tx
       .update(songs)
       .set({ versionOrder: order + 1, revision: sql`${songs.revision} + 1` })
@@ -100,7 +129,3 @@ export const setMasterBytes = async (db: Db, id: string, masterBytes: number): P
   const rows = await db.update(songs).set({ masterBytes }).where(eq(songs.id, id)).returning({ id: songs.id })
   return rows.length > 0
 }
-
-/** Gives a version the picture that its parent has as a cover. */
-export const copyPicture = (db: Db, id: string, { cover, pictureBytes }: Pick<SongRow, 'cover' | 'pictureBytes'>) =>
-  db.update(songs).set({ cover, pictureBytes }).where(eq(songs.id, id))

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import { songFiles } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
+import { requestOfEdit } from '#lib/data/songs/source'
 import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
 import type { App } from '#lib/server/app'
 import type { User } from '#lib/server/auth/access'
@@ -80,7 +81,7 @@ export const submitEdits = async (
     {
       id: randomUUID(),
       owner,
-      request: { ...task.request, n: 1 },
+      request: requestOfEdit(task),
       fields: task.fields,
       seed: task.seed,
       sourceSong: song.id,
