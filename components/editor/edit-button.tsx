@@ -14,7 +14,13 @@ export function EditButton({ song, onEdit, className }: { song: SongDetail; onEd
   // A song from before scores were kept is rendered again for its score, so that it is fetched on demand.
   const { error } = useKnownScore(song.id)
   const reason =
-    song.status !== 'done' ? 'unfinished' : song.engine === null ? 'service' : isNoScore(error) ? 'older' : null
+    song.status !== 'done'
+      ? 'unfinished'
+      : song.engine === null
+        ? 'service'
+        : !song.has_score || isNoScore(error)
+          ? 'older'
+          : null
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     if (reason || event.defaultPrevented || isTyping(event, 'dialog', '[role="menu"]')) return

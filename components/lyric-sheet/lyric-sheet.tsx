@@ -56,6 +56,7 @@ function Paper({ song }: { song: SongDetail }) {
     song.bpm && t('tempo', { bpm: Math.round(song.bpm) }),
     song.meter,
     song.duration && formatClock(song.duration),
+    song.versions > 1 && t('version', { version: song.version }),
   ]
   return (
     <article className={styles.paper} aria-label={song.title ?? t('name')}>

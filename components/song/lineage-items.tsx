@@ -39,7 +39,7 @@ export const useDerivationText = (song: SongDetail | undefined, parent: SongDeta
   const t = useTranslations('song.lineage')
   const music = useTranslations('music')
   if (!song) return null
-  const how = describeDerivation(t, song.task_type, song, parent ?? null)
+  const how = describeDerivation(t, song.request.task_type, song, parent ?? null)
   const changed = parent ? describeChanges(t, music, song, parent) : []
   return [how, ...changed].filter((part) => part !== null).join(' · ') || null
 }

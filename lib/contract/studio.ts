@@ -105,6 +105,7 @@ export const SongDetail = LibrarySong.extend({
   parts: z.array(z.string()),
   engine: z.string().nullable().describe('Version of the engine that created it; null for songs of a remote service.'),
   reading: PromptReading.optional(),
+  has_score: z.boolean().describe('Whether it can be edited.'),
   parts_url: z.string().describe('Lists every file of the song.'),
   request: SubmitRequest,
   takes: z
@@ -368,6 +369,8 @@ export const PublicSong = z.object({
   created_by: z.string(),
   created_at: z.iso.datetime(),
   take: z.int().min(0),
+  version: z.int().min(1).describe('Its number among the versions of an edited song.'),
+  edits: z.array(z.string()).describe('What was edited since the version before, in words.'),
   duration: seconds.nullable(),
   bpm: z.number().nullable(),
   meter: z.string().nullable(),

@@ -197,6 +197,7 @@ export const songVersion = ({ song, task, isCurrent }: Version, origin: string):
 
 export const songDetail = (
   { song, task, takes, versions, prompt, parent, children }: SongFamily,
+  hasScore: boolean,
   origin: string,
 ): SongDetail => ({
   ...librarySong({ ...song, genre: song.metadata?.genre ?? null, versions }, task, origin),
@@ -210,6 +211,7 @@ export const songDetail = (
   lines: song.metadata?.lines ?? [],
   parts: song.metadata?.parts ?? [],
   engine: song.metadata?.engine ?? null,
+  has_score: hasScore,
   parts_url: media(origin, song.mediaToken, 'parts.json'),
   request: submittedRequest(task),
   takes: takes.map(({ id, take, status }) => ({ id, take, status })),

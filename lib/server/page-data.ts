@@ -3,15 +3,17 @@ import type { VersionsRecord } from '#lib/contract/editing'
 import { SongsQuery } from '#lib/contract/library-query'
 import type { LibraryPage, SongDetail, SongTotals } from '#lib/contract/studio'
 import { OWNER } from '#lib/data/accounts/owner'
+import { songFiles } from '#lib/data/file-keys'
 import { findPlaylists } from '#lib/data/playlists/playlists'
 import { librarySong, songDetail, songVersion } from '#lib/data/records'
 import { countLibrary, type LibraryQuery, listLibrary } from '#lib/data/songs/list-songs'
-import { findSong } from '#lib/data/songs/songs'
+import { findSong, type SongFamily } from '#lib/data/songs/songs'
 import { listVersions } from '#lib/data/songs/versions'
 import type { App } from '#lib/server/app'
 import { isAllowedHost, requestOrigin } from '#lib/server/http/origin'
 import { readQuery } from '#lib/server/http/page-query'
 import { withGenreNames } from '#lib/server/library/genre-names'
+import { isStorageUnavailable } from '#lib/storage/unavailable'
 
 /** The user whose songs are included in a page. */
 export type PageUser = { owner: string; origin: string }
@@ -47,9 +49,20 @@ export const readSongs = async (
 }
 
 /** A song and its family, as a record of the API; null if it is not the owner's. */
-export const readSong = async (db: App['db'], { owner, origin }: PageUser, id: string): Promise<SongDetail | null> => {
-  const family = isId(id) ? await findSong(db, owner, id) : null
-  return family && songDetail(family, origin)
+export const readSong = async (app: App, { owner, origin }: PageUser, id: string): Promise<SongDetail | null> => {
+  const family = isId(id) ? await findSong(app.db, owner, id) : null
+  return family && songDetail(family, await hasScore(app, family), origin)
+}
+
+/** Songs of this engine that have none get one when it is read. */
+const hasScore = async ({ storage, engine }: App, { song, task }: SongFamily): Promise<boolean> => {
+  if (song.status !== 'done' || task.service === 'remote') return false
+  if (song.metadata?.engine === engine.version) return true
+  const size = await storage.size(songFiles(song.id).score).catch((error) => {
+    if (isStorageUnavailable(error)) return null
+    throw error
+  })
+  return size !== null
 }
 
 /** All versions of a song, as a record of the API; null if it is not the owner's. */

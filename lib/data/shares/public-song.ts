@@ -8,6 +8,8 @@ export const publicSong = (song: WholeSong, task: TaskRow): PublicSong => ({
     task.service === 'embedded' ? `software: Songloom, ${song.metadata?.engine ?? ''}` : 'software: a song service',
   created_at: song.createdAt.toISOString(),
   take: song.take,
+  version: song.version,
+  edits: song.edits ?? [],
   duration: song.duration,
   bpm: song.bpm,
   meter: song.meter,

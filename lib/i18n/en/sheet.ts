@@ -6,5 +6,6 @@ export const sheet = {
   open: 'Print lyric sheet',
   untitled: 'Untitled',
   tempo: '{bpm, number} BPM',
+  version: 'Version {version, number}',
   wordless: 'No lyrics.',
 } as const

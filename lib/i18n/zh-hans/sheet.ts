@@ -8,5 +8,6 @@ export const sheet: Translation<typeof english> = {
   open: '打印和弦歌词谱',
   untitled: '未命名',
   tempo: '{bpm, number} BPM',
+  version: '版本 {version, number}',
   wordless: '没有歌词。',
 }

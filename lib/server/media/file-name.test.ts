@@ -2,10 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { fileNameOf, safeName, shortKeyName } from '#lib/server/media/file-name'
 
 describe('file names', () => {
-  test('title, tempo and key › known or null › known parts in the name', () => {
-    expect(fileNameOf({ title: 'Sing to the Rain', bpm: 95.6, key: 'A minor' })).toBe('Sing to the Rain – 96 bpm – Am')
-    expect(fileNameOf({ title: '雨', bpm: 120, key: 'F# major' })).toBe('雨 – 120 bpm – F#')
-    expect(fileNameOf({ title: null, bpm: null, key: null })).toBe('Song')
+  test('title, tempo, key and version › known or null › known parts in the name', () => {
+    expect(fileNameOf({ title: 'Sing to the Rain', bpm: 95.6, key: 'A minor', version: 1 })).toBe(
+      'Sing to the Rain – 96 bpm – Am',
+    )
+    expect(fileNameOf({ title: '雨', bpm: 120, key: 'F# major', version: 3 })).toBe('雨 – v3 – 120 bpm – F#')
+    expect(fileNameOf({ title: null, bpm: null, key: null, version: 1 })).toBe('Song')
     expect(shortKeyName('D dorian')).toBe('Dm')
     expect(shortKeyName('D mixolydian')).toBe('D')
   })
@@ -22,7 +24,7 @@ describe('file names', () => {
   })
 
   test('long title › cut between characters, name under 255 bytes', () => {
-    const name = fileNameOf({ title: '🎵'.repeat(200), bpm: 120, key: 'A minor' })
+    const name = fileNameOf({ title: '🎵'.repeat(200), bpm: 120, key: 'A minor', version: 100 })
     expect(Buffer.from(`${name} – Alto saxophone melody.wav`).length).toBeLessThan(255)
     expect(name).not.toContain('\ufffd')
   })

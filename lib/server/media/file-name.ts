@@ -1,7 +1,7 @@
 import { readKey } from '#lib/music/key'
 
-/** Parts of a song’s file names; null if unknown. */
-export type SongName = { title: string | null; bpm: number | null; key: string | null }
+/** Parts of a song’s file names; null if unknown. The first version of a song has no number. */
+export type SongName = { title: string | null; bpm: number | null; key: string | null; version: number }
 
 /** Short names of keys for file names: modes with a minor third are minor. */
 // shortKeyName('F# minor') // => 'F#m'
@@ -36,11 +36,12 @@ export const safeName = (text: string): string =>
     .replace(/^[. ]+|[. ]+$/g, '')
 
 /** File name of a song, without extension. */
-// fileNameOf({ title: 'Rain', bpm: 95.6, key: 'A minor' }) // => 'Rain – 96 bpm – Am'
-export const fileNameOf = ({ title, bpm, key }: SongName): string => {
+// fileNameOf({ title: 'Rain', bpm: 95.6, key: 'A minor', version: 2 }) // => 'Rain – v2 – 96 bpm – Am'
+export const fileNameOf = ({ title, bpm, key, version }: SongName): string => {
   const shortTitle = cutToBytes(safeName(title ?? ''))
   return [
     shortTitle || 'Song',
+    ...(version > 1 ? [`v${version}`] : []),
     ...(bpm === null ? [] : [`${Math.round(bpm)} bpm`]),
     ...(key === null ? [] : [shortKeyName(key)]),
   ].join(' – ')

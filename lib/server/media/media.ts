@@ -94,7 +94,7 @@ const serveTrashed = async (
 
 /** The recording of a finished song. @param kept whether it is a download */
 export const recordingOf = (
-  song: Pick<SongRow, 'id' | 'format' | 'title' | 'bpm' | 'key'>,
+  song: Pick<SongRow, 'id' | 'format' | 'title' | 'bpm' | 'key' | 'version'>,
   bytes: number,
   kept: boolean,
 ): Omit<Served, 'open'> => ({

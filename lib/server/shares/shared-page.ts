@@ -113,11 +113,11 @@ const songIn = async (app: App, { share, song, task }: SharedSongRow): Promise<S
   details: share.madeWith ? detailsOf(song, task) : null,
 })
 
-const detailsOf = (song: WholeSong, { request, type }: TaskRow): SharedDetails => ({
+const detailsOf = (song: WholeSong, { request }: TaskRow): SharedDetails => ({
   prompt: ('prompt' in request && request.prompt) || '',
   model: request.model,
   genre: song.metadata?.genre ?? null,
-  task_type: type,
+  task_type: request.task_type,
 })
 
 export const pageOf = (origin: string, token: string) => `${origin}/s/${token}`

@@ -15,7 +15,7 @@ const known = async (id: string) => {
   const app = await getApp()
   const user = await pageUser(app, head)
   if (!user) return undefined
-  const song = await readSong(app.db, user, id)
+  const song = await readSong(app, user, id)
   return song ? dehydratedSong(song) : notFound()
 }
 

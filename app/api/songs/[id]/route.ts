@@ -12,7 +12,7 @@ import { readSong } from '#lib/server/page-data'
 
 export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const origin = requestOrigin(request.headers, app.env)
-  const song = await readSong(app.db, { owner: user.id, origin }, id)
+  const song = await readSong(app, { owner: user.id, origin }, id)
   return song ? json(song) : notFound('song').failure
 })
 
@@ -20,8 +20,7 @@ export const PATCH = withUser<{ id: string }>(async ({ app, user, request, param
   const body = await readBody(SongChange, request)
   if (!body.ok) return body.failure
   const changed = isId(id) ? await changeSong(app.db, user.id, id, body.value) : null
-  const song =
-    changed && (await readSong(app.db, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id))
+  const song = changed && (await readSong(app, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id))
   if (!changed || !song) return notFound('song').failure
   if (body.value.cover !== undefined) await removePicture(app, id)
   app.taskEvents.notify(changed.taskId)

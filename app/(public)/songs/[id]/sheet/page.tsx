@@ -14,6 +14,6 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   const { id } = await params
   const app = await getApp()
   const user = await pageUser(app, await headers())
-  if (user && !(await readSong(app.db, user, id))) notFound()
+  if (user && !(await readSong(app, user, id))) notFound()
   return <LyricSheet id={id} />
 }

@@ -8,6 +8,6 @@ export const PUT = withUser<{ id: string }>(async ({ app, user, request, params:
   const changed = await uploadCover(app, user.id, id, request)
   if (!changed.ok) return changed.failure
   app.taskEvents.notify(changed.value.taskId)
-  const song = await readSong(app.db, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id)
+  const song = await readSong(app, { owner: user.id, origin: requestOrigin(request.headers, app.env) }, id)
   return song ? json(song) : notFound('song').failure
 })
