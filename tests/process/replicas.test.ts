@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { existsSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -6,6 +6,7 @@ import { songFiles } from '#lib/data/file-keys'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { type ApiClient, download, pollUntilDone, query, submit, type Task } from '../harness/api-client'
 import { databaseEnv } from '../harness/database'
+import { finishedSong, orderEdits } from '../harness/edits'
 import { seedLibrary } from '../harness/library'
 import { signIn } from '../harness/owner'
 import { endReplicas } from '../harness/replicas'
@@ -235,6 +236,20 @@ describe('one replica killed', () => {
     expect(records.at(-1)!.choices.map(({ status }) => status)).toEqual(['done'])
     const whole = Buffer.from(await download(at(b, records.at(-1)!.choices[0]!.audio_url!)))
     expect((await listening).equals(whole)).toBe(true)
+  })
+
+  test('during an edit › the other finishes the version, with its master', async () => {
+    const [a, b] = await startTwo()
+    const body = { model: 'v4.0', task_type: 'normal', prompt: 'soul about rain, female voice, 1 minute', n: 1 }
+    const song = await finishedSong(programOf(a), (await submit(programOf(a), GENERATE, body)).id)
+    b.process.kill('SIGSTOP')
+    const order = await orderEdits(programOf(a), song.id, [{ kind: 'transpose', semitones: 2 }])
+    await untilStatus(a, order.body.id, 'stream')
+    b.process.kill('SIGCONT')
+    await open.shift()!.kill()
+    const version = await finishedSong(programOf(b), order.body.id)
+    expect(version).toMatchObject({ status: 'done', parent_id: song.id, version: 2 })
+    expect(existsSync(join(dataDir, 'files', songFiles(version.id).master))).toBe(true)
   })
 
   test('during remote tasks › the other polls and downloads, and sends no task twice', async () => {
