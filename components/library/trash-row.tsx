@@ -36,6 +36,7 @@ export function TrashRow({
   const t = useTranslations('library')
   const act = useTranslations('song.act')
   const music = useTranslations('music')
+  const versions = useTranslations('editor.versions')
   const locale = useLocale()
   const letter = takeLetter(song.take)
   const given = song.title?.trim()
@@ -43,6 +44,7 @@ export function TrashRow({
   // Screen readers hear the letter of the take, too.
   const named = { title: given ? t('song.spoken', { title: given, letter }) : title }
   const facts = [
+    song.version > 1 && versions('name', { version: song.version }),
     formatKey(music, song.key),
     song.bpm && music('bpm', { count: Math.round(song.bpm) }),
     formatClock(song.duration),

@@ -181,6 +181,7 @@ export const TrashedSong = LibrarySong.pick({
   key: true,
   meter: true,
   peaks_url: true,
+  version: true,
 }).extend({
   audio_url: z.string().describe('Its recording, while it is in the trash.'),
   deleted_at: unixSeconds,

@@ -147,6 +147,7 @@ export const trashedSong = (song: SongRow, task: TaskRow, origin: string): Trash
   bpm: song.bpm,
   key: song.key,
   meter: song.meter,
+  version: song.version,
   audio_url: media(origin, song.mediaToken, `audio.${song.format}`),
   peaks_url: media(origin, song.mediaToken, 'peaks.json'),
   deleted_at: unixSeconds(song.deletedAt ?? song.createdAt),

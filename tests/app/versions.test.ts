@@ -204,6 +204,8 @@ describe('versions', () => {
     const versions = [await edited(ada.client, song, TEMPO), await edited(ada.client, song, TEMPO)]
     const ids = [song, ...versions.map(({ id }) => id)]
     await trash(ada, ids[2]!)
+    const { songs: trashed } = await (await ada.user.get('/api/trash')).json()
+    expect(trashed[0]).toMatchObject({ id: ids[2], version: 3 })
     expect(await shown(ada, ids)).toEqual([{ id: ids[1], versions: 2 }])
     await erase(ada, [ids[2]!, song])
     expect(await shown(ada, ids)).toEqual([{ id: ids[1], versions: 1 }])

@@ -64,6 +64,7 @@ export const findSong = async (db: Db, owner: string, id: string): Promise<SongF
     .innerJoin(tasks, eq(tasks.id, songs.taskId))
     .where(
       and(
+        isNotNull(tasks.sourceSong),
         sql`${FIRST_SOURCE} in ${versionIds(db, owner, row.song)}`,
         eq(songs.owner, owner),
         isNull(songs.deletedAt),
