@@ -3,7 +3,7 @@ import { changedBars } from '#components/editor/form'
 import type { EditGroup, PendingEdits } from '#components/editor/pending-edits'
 import { formatDecibels } from '#components/song/decibels'
 import { formatSection } from '#components/song/section-name'
-import { translatePart } from '#components/song/translate-terms'
+import { translateGenre, translatePart } from '#components/song/translate-terms'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
 import type { Translator } from '#lib/i18n/translator'
 
@@ -49,7 +49,7 @@ export const describeGroup = (
   edits: PendingEdits,
   group: EditGroup,
 ): string => {
-  const { t, music } = translators
+  const { t, music, terms } = translators
   const edit = edits[group.edits[0]!]!
   const section = formatSection(music, score.sections.find(({ id }) => id === group.section)?.label ?? '')
   switch (edit.kind) {
@@ -71,6 +71,8 @@ export const describeGroup = (
       return t('chip.singer', { singer: t(`singers.${edit.voice}`) })
     case 'feel':
       return t('chip.feel', { feel: t(`feels.${edit.feel}`) })
+    case 'genre':
+      return t('chip.genre', { genre: translateGenre(terms, edit.genre) })
   }
 }
 

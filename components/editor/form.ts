@@ -100,7 +100,7 @@ export const changedBars = (score: ScoreRecord, edits: PendingEdits): BarRange[]
     const sections =
       edit.kind === 'vary' ? sectionsOfIdea(score, edit) : [sectionOf(score, edit)].filter((id) => id !== null)
     if (sections.length === 0) return null
-    const line = edit.kind === 'words' && edit.line !== undefined ? barsOfLine(score, edit.line) : null
+    const line = edit.kind === 'words' && 'line' in edit ? barsOfLine(score, edit.line) : null
     for (const id of sections) {
       const section = score.sections.find((each) => each.id === id)
       if (section) ranges.push(line ?? { from: section.firstBar, to: section.firstBar + section.bars })

@@ -11,7 +11,7 @@ type Ids = Pick<ScoreRecord, 'sections' | 'phrases'>
 export const keyOf = (edit: Edit): string | null => {
   switch (edit.kind) {
     case 'words':
-      return `words:${edit.line ?? edit.section}`
+      return `words:${'line' in edit ? edit.line : edit.section}`
     case 'vary':
     case 'chords':
       return `${edit.kind}:${edit.section}`
@@ -40,7 +40,9 @@ export const withEdit = (edits: PendingEdits, key: string, edit: Edit | null): P
 export const sectionOf = ({ sections, phrases }: Ids, edit: Edit): string | null => {
   switch (edit.kind) {
     case 'words':
-      return edit.section ?? sections.find(({ lines }) => lines.some(({ id }) => id === edit.line))?.id ?? null
+      return 'section' in edit
+        ? edit.section
+        : (sections.find(({ lines }) => lines.some(({ id }) => id === edit.line))?.id ?? null)
     case 'vary':
     case 'chords':
       return edit.section
@@ -84,6 +86,7 @@ const ORDER: readonly Edit['kind'][] = [
   'melody',
   'words',
   'parts',
+  'genre',
   'structure',
   'tempo',
   'transpose',

@@ -36,7 +36,7 @@ export function WordLine({
   const [active, setActive] = useState(false)
   const key = `words:${line.id}`
   const edit = edits.find(key)
-  const text = edit?.kind === 'words' ? (edit.text ?? line.text) : line.text
+  const text = edit?.kind === 'words' && 'text' in edit ? edit.text : line.text
   const tune = tuneSyllables(score, line.id)
   const syllables = syllablesOf(text.trim(), line.text, tune, count)
   const difference = syllables !== null && tune !== null ? syllables - tune : 0

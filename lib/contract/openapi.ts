@@ -8,6 +8,7 @@ import { type CallerKind, type Method, OPERATIONS, type Operation } from '#lib/c
 import * as people from '#lib/contract/people'
 import { Problem } from '#lib/contract/problem'
 import * as studio from '#lib/contract/studio'
+import * as edits from '#lib/music/edits'
 
 const DESCRIPTION = `Songloom composes songs. Submit a task, poll it, and play or download its songs.
 
@@ -168,7 +169,7 @@ const toOpenApi = (tag: string, method: Method, path: string, operation: Operati
 }
 
 // Exported schemas become components under their names.
-for (const [id, schema] of Object.entries<unknown>({ ...api, ...editing, ...people, ...studio, Problem }))
+for (const [id, schema] of Object.entries<unknown>({ ...api, ...edits, ...editing, ...people, ...studio, Problem }))
   if (schema instanceof z.ZodType) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id })
 
 /**

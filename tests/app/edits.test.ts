@@ -90,6 +90,13 @@ test('edit › of the whole song › no window, and the library shows the newest
   expect(await (await owner.get('/api/songs/count')).json()).toMatchObject({ songs: 1 })
 })
 
+test('edit › the band of another genre › the genre of the version, said in words', async () => {
+  const version = await edited(song, [{ kind: 'genre', genre: 'bossa' }])
+  expect(version).toMatchObject({ status: 'done', window: null, edits: ['Played as Bossa nova'] })
+  expect((await scoreOf(version.id)).genre).toBe('bossa')
+  expect((await edit(song, [{ kind: 'genre', genre: 'noise' }])).body.errors).toMatchObject([{ path: 'edits.0.genre' }])
+})
+
 test('same key › sent twice at once › one version; another body › refused', async () => {
   const [key, edits] = [randomUUID(), [{ kind: 'tempo', bpm: 90 }]]
   const before = (await versionsOf(song)).length

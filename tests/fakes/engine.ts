@@ -7,7 +7,6 @@ import type { Brief } from '#lib/engine/brief'
 import { buildMetadata } from '#lib/engine/build-metadata'
 import { applyEdits } from '#lib/engine/edit/apply-edit'
 import { checkEdits } from '#lib/engine/edit/check-edits'
-import { EditsRequest } from '#lib/engine/edit/edits'
 import { blocksOf as blocksOfMaster, decodeMaster, encodeMaster } from '#lib/engine/edit/master-file'
 import { spliceOf } from '#lib/engine/edit/window'
 import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
@@ -31,6 +30,7 @@ import { performable, readScoreFile, type ScoreFile, scoreFileOf, writeScoreFile
 import { scoreSong } from '#lib/engine/score/score-song'
 import { scoreSummary } from '#lib/engine/score/score-summary'
 import type { SongMetadata } from '#lib/engine/song-metadata'
+import { Edits } from '#lib/music/edits'
 import type { Samples, Seconds } from '#lib/music/time'
 import { type EngineHost, isFailure, type Rendered, type RenderListener } from '#lib/services/embedded/engine-host'
 
@@ -320,7 +320,7 @@ const hashOf = (file: ScoreFile) =>
 /** A version as the real engine makes it: a window of its master has the tone of its score, or all of it. */
 const prepareEdit = async (song: EditedSong, edits: readonly unknown[], longest: Samples) => {
   const before = readScoreFile(song.score)
-  const { score: file, window } = applyEdits(before, EditsRequest.parse({ edits }).edits)
+  const { score: file, window } = applyEdits(before, Edits.parse(edits))
   const version = await prepareScore({ ...file, automation: emptyAutomation() }, song.brief, longest)
   const seed = hashOf(file)
   if (!window) return { ...version, seed, masters: { master: await flacOf(version.sound), sourceMaster: null } }

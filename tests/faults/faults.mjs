@@ -14,6 +14,14 @@
 export const FAULTS = {
   editing: [
     {
+      promise: 'a song can be given to the band of another genre',
+      file: 'lib/music/edits.ts',
+      from: '      FeelEdit,\n      GenreEdit,\n',
+      to: '      FeelEdit,\n',
+      project: 'app',
+      tests: 'tests/app/edits.test.ts',
+    },
+    {
       promise: 'a repeated key makes one version',
       file: 'lib/server/tasks/edit-song.ts',
       from: 'const idempotency = key === null ? null : { path: `/api/songs/${id}/edits`, key, body }',

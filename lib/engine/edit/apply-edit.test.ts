@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { applyEdit, applyEdits, EditsError } from '#lib/engine/edit/apply-edit'
-import { type Edit, EditsRequest } from '#lib/engine/edit/edits'
 import { planSong } from '#lib/engine/plan/plan-song'
 import { readScoreFile, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import type { ScorePhrase, ScoreSection } from '#lib/engine/score/score-schema'
 import { scoreSong } from '#lib/engine/score/score-song'
 import { chordFromSymbol } from '#lib/music/chord'
+import { type Edit, Edits } from '#lib/music/edits'
 import { barLength } from '#lib/music/key'
 
 const LYRIC = `[Verse]
@@ -323,6 +323,7 @@ describe('several edits', () => {
       { kind: 'words', line: verse.lines[0]!.id, text: 'la '.repeat(60) },
       { kind: 'melody', phrase: song.phrases[0]!.id, notes: [{ id: 'n999' }], move: 0 },
       { kind: 'structure', op: 'move', section: verse.id, before: verse.id },
+      { kind: 'parts', part: song.parts[0]!.id, instrument: { kind: 'synth', patch: 'kazoo' } },
     ]
     let issues: EditsError['issues'] = []
     try {
@@ -337,17 +338,17 @@ describe('several edits', () => {
       'edits.4.text',
       'edits.5.notes.0.id',
       'edits.6.before',
+      'edits.7.instrument.patch',
     ])
     for (const { message } of issues) expect(message).toMatch(/^[A-Z“].*\.$/)
   })
 
   test('a request of the wrong shape › refused with its path', () => {
-    const paths = (edits: unknown[]) =>
-      EditsRequest.safeParse({ edits }).error!.issues.map(({ path }) => path.join('.'))
-    expect(paths([words, { kind: 'tempo', bpm: 'fast' }])).toEqual(['edits.1.bpm'])
-    expect(paths([{ kind: 'sing' }])).toEqual(['edits.0.kind'])
-    expect(paths([])).toEqual(['edits'])
-    expect(EditsRequest.parse({ edits: [{ kind: 'vary', section: 's1', seed: 7 }] }).edits[0]).toMatchObject({
+    const paths = (edits: unknown[]) => Edits.safeParse(edits).error!.issues.map(({ path }) => path.join('.'))
+    expect(paths([words, { kind: 'tempo', bpm: 'fast' }])).toEqual(['1.bpm'])
+    expect(paths([{ kind: 'sing' }])).toEqual(['0.kind'])
+    expect(paths([])).toEqual([''])
+    expect(Edits.parse([{ kind: 'vary', section: 's1', seed: 7 }])[0]).toMatchObject({
       keep: [],
       scope: 'this',
     })

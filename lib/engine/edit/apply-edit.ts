@@ -1,7 +1,6 @@
 import { editChords } from '#lib/engine/edit/chords'
 import { describeEdit } from '#lib/engine/edit/describe-edit'
 import { EditError } from '#lib/engine/edit/edit-error'
-import type { Edit } from '#lib/engine/edit/edits'
 import { editGenre } from '#lib/engine/edit/genre'
 import { editMelody } from '#lib/engine/edit/melody'
 import { editParts } from '#lib/engine/edit/parts'
@@ -11,6 +10,7 @@ import { editFeel, editSinger, editTempo, editTranspose } from '#lib/engine/edit
 import { changedWindow, joinWindows, type Window } from '#lib/engine/edit/window'
 import { editWords } from '#lib/engine/edit/words'
 import type { ScoreFile } from '#lib/engine/score/score-file'
+import type { Edit } from '#lib/music/edits'
 
 /** A changed score. `window`: the bars that changed, which alone are rendered again; null for the whole song. */
 export type Edited = { score: ScoreFile; window: Window | null }

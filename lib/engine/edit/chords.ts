@@ -1,5 +1,4 @@
 import { EditError } from '#lib/engine/edit/edit-error'
-import type { ChordsEdit } from '#lib/engine/edit/edits'
 import { findSection } from '#lib/engine/edit/find'
 import { harmonyOf, recompose } from '#lib/engine/edit/recompose'
 import { replaceNotes } from '#lib/engine/edit/replace'
@@ -10,6 +9,7 @@ import { type HarmonySpan, harmonySpan, harmonySpanAt } from '#lib/engine/score/
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScoreSection, ScoreSungNote } from '#lib/engine/score/score-schema'
 import { type Chord, chordFromSymbol } from '#lib/music/chord'
+import type { ChordsEdit } from '#lib/music/edits'
 import { barLength, type PitchClass, pitchClass } from '#lib/music/key'
 import type { MidiNote } from '#lib/music/time'
 

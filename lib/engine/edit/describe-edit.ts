@@ -1,7 +1,7 @@
-import type { Edit, PartsEdit, StructureEdit } from '#lib/engine/edit/edits'
 import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { ScoreFile } from '#lib/engine/score/score-file'
+import type { Edit, PartsEdit, StructureEdit } from '#lib/music/edits'
 
 /** The label of a section, with its number where others have the same: "Chorus 2". */
 const labelOf = ({ sections }: ScoreFile, id: string | undefined): string => {

@@ -3,7 +3,6 @@ import type { Stereo } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
 import { type PerformOptions, perform, rewritten, type WrittenSong } from '#lib/engine/compose'
 import { applyEdits } from '#lib/engine/edit/apply-edit'
-import { EditsRequest } from '#lib/engine/edit/edits'
 import { blocksOf, decodeMaster } from '#lib/engine/edit/master-file'
 import { renderWindow, spliceBlocks, windowPhrases } from '#lib/engine/edit/render-window'
 import { spliceOf, type Window } from '#lib/engine/edit/window'
@@ -21,6 +20,7 @@ import type { EditedSong, PartWave, Reply } from '#lib/engine/protocol'
 import type { Phrase } from '#lib/engine/score/score'
 import { readScoreFile, type ScoreFile, writeScoreFile } from '#lib/engine/score/score-file'
 import { ENGINE } from '#lib/engine/version'
+import { Edits } from '#lib/music/edits'
 import type { Samples, Seconds } from '#lib/music/time'
 
 /** Longest song that is decoded. */
@@ -37,7 +37,7 @@ export async function* editSong(
   options: PerformOptions = {},
 ): AsyncGenerator<Reply, void> {
   const before = readScoreFile(song.score)
-  const { score, window } = applyEdits(before, EditsRequest.parse({ edits }).edits)
+  const { score, window } = applyEdits(before, Edits.parse(edits))
   const written = await rewritten(score, song.brief, options.signal)
   options.signal?.throwIfAborted()
   if (window === null || before.automation === null) yield* performWhole(written, options)

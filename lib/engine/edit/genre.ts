@@ -1,5 +1,4 @@
 import { EditError } from '#lib/engine/edit/edit-error'
-import type { GenreEdit } from '#lib/engine/edit/edits'
 import { recompose } from '#lib/engine/edit/recompose'
 import { newIds, ownerOf } from '#lib/engine/edit/replace'
 import { chooseBand } from '#lib/engine/plan/band'
@@ -8,6 +7,7 @@ import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import type { Note, Part } from '#lib/engine/score/score'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScoreSection } from '#lib/engine/score/score-schema'
+import type { GenreEdit } from '#lib/music/edits'
 
 /** The same words, melody, chords and form, played by the band of another genre. */
 export const editGenre = (file: ScoreFile, { genre: id }: GenreEdit): ScoreFile => {

@@ -1,7 +1,7 @@
 import { EditError } from '#lib/engine/edit/edit-error'
-import type { MelodyEdit } from '#lib/engine/edit/edits'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScoreSungNote } from '#lib/engine/score/score-schema'
+import type { MelodyEdit } from '#lib/music/edits'
 import { barLength } from '#lib/music/key'
 
 /** Distance from a phrase's section that its notes may have. */

@@ -1,4 +1,3 @@
-import type { VaryEdit } from '#lib/engine/edit/edits'
 import { findSection } from '#lib/engine/edit/find'
 import { harmonyOf, planOf, recompose } from '#lib/engine/edit/recompose'
 import { replaceNotes, replacePhrases } from '#lib/engine/edit/replace'
@@ -6,6 +5,7 @@ import { replaceChords } from '#lib/engine/edit/replace-chords'
 import { harmonise } from '#lib/engine/score/harmony'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { ScoreSection } from '#lib/engine/score/score-schema'
+import type { VaryEdit } from '#lib/music/edits'
 
 /** Plays another idea in a section, or in all of its kind: melody, voicings, fills, and its chords unless they are kept. */
 export const editVary = (file: ScoreFile, edit: VaryEdit): ScoreFile => {

@@ -1,5 +1,4 @@
 import { EditError } from '#lib/engine/edit/edit-error'
-import type { WordsEdit } from '#lib/engine/edit/edits'
 import { findSection } from '#lib/engine/edit/find'
 import { contextOf, recompose } from '#lib/engine/edit/recompose'
 import { newIds, replacePhrases } from '#lib/engine/edit/replace'
@@ -10,6 +9,7 @@ import { type Language, languageOfLine } from '#lib/lyrics/language'
 import { formatLyric } from '#lib/lyrics/sections'
 import type { Syllable } from '#lib/lyrics/syllable'
 import { syllables } from '#lib/lyrics/syllables'
+import type { WordsEdit } from '#lib/music/edits'
 
 /** Syllables per quarter note that no singer exceeds. */
 const MAX_SYLLABLES_PER_BEAT = 4

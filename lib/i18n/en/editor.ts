@@ -96,6 +96,7 @@ export const editor = {
     transpose: '{semitones} semitones',
     singer: 'Singer: {singer}',
     feel: 'Drums: {feel}',
+    genre: 'Played as {genre}',
   },
   settings: {
     unit: 'BPM',

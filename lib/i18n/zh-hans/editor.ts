@@ -95,6 +95,7 @@ export const editor: Translation<typeof english> = {
     transpose: '{semitones} 个半音',
     singer: '歌手：{singer}',
     feel: '鼓：{feel}',
+    genre: '改为{genre}风格',
   },
   settings: {
     unit: 'BPM',
