@@ -1,6 +1,6 @@
 'use client'
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiFetch, apiFetchJson } from '#components/api/client'
 import { hide, show } from '#components/api/pending-deletes'
@@ -37,6 +37,12 @@ export const refreshSongs = (client: QueryClient) =>
 const refreshSums = (client: QueryClient) =>
   Promise.all([SONG_TOTALS, PLAYLISTS, TASKS, ['trash']].map((queryKey) => client.invalidateQueries({ queryKey })))
 
+/** Whether a list shows an earlier version in place of one of these songs. */
+const haveVersions = (client: QueryClient, ids: ReadonlySet<string>) =>
+  client
+    .getQueriesData<InfiniteData<LibraryPage>>({ queryKey: SONGS })
+    .some(([, data]) => data?.pages.some(({ songs }) => songs.some((song) => song.versions > 1 && ids.has(song.id))))
+
 const removeFromLists = (client: QueryClient, ids: ReadonlySet<string>) =>
   updateLists<LibraryPage>(client, { queryKey: SONGS }, (page) => ({
     ...page,
@@ -72,8 +78,11 @@ export const useBatch = () => {
         // Not awaited: the trash page may await this request. Songs stay hidden until the totals are
         // refetched, so that the page subtracts them exactly once.
         void client.invalidateQueries({ queryKey: SONG_TOTALS }).finally(() => {
-          removeFromLists(client, new Set(ids))
+          const trashed = new Set(ids)
+          const hasOthers = haveVersions(client, trashed)
+          removeFromLists(client, trashed)
           show(ids)
+          if (hasOthers) void client.invalidateQueries({ queryKey: SONGS })
           void refreshSums(client)
         })
       },

@@ -40,7 +40,8 @@ const versionsQuery = (id: string) => ({
 export const useVersions = (id: string): readonly SongVersion[] => useQuery(versionsQuery(id)).data?.versions ?? NONE
 const NONE: readonly SongVersion[] = []
 
-const refresh = (client: QueryClient) =>
+/** Reads lists again after versions were made, restored or deleted. */
+export const refreshVersions = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: [VERSIONS] }),
     client.invalidateQueries({ queryKey: SONGS }),
@@ -50,7 +51,7 @@ const refresh = (client: QueryClient) =>
 /** Makes a version the one that the library shows. */
 export const restoreVersion = async (client: QueryClient, id: string): Promise<void> => {
   await apiFetchJson<VersionsRecord>(path(id, 'current'), { method: 'PUT' })
-  await refresh(client)
+  await refreshVersions(client)
 }
 
 export const submitEdits = (id: string, key: string, edits: readonly Edit[]): Promise<TaskRecord> =>
@@ -72,7 +73,7 @@ export const waitForVersion = async (
     const [song] = record.choices
     if (song) onProgress(song)
     if (song?.status === 'done') {
-      await refresh(client)
+      await refreshVersions(client)
       // What was read while it was being made is outdated.
       await Promise.all([
         client.fetchQuery({ ...songQuery(song.id), staleTime: 0 }),
