@@ -3,8 +3,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
+import { GENRES } from '#components/editor/genres'
 import type { Edits } from '#components/editor/use-edits'
 import { formatKey } from '#components/song/key-name'
+import { translateGenre } from '#components/song/translate-terms'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
@@ -22,15 +24,17 @@ const wholeEdit = <Kind extends Edit['kind']>(edits: Edits, kind: Kind) => {
   return edit?.kind === kind ? (edit as Extract<Edit, { kind: Kind }>) : null
 }
 
-/** Key, tempo, singer, drums and ending of the whole song. */
+/** Key, tempo, singer, style, drums and ending of the whole song. */
 export function SongSettings({ score, edits, className }: { score: ScoreRecord; edits: Edits; className?: string }) {
   const t = useTranslations('editor')
   const music = useTranslations('music')
+  const terms = useTranslations('terms')
   const key = keyFrom(score.key)
   const semitones = wholeEdit(edits, 'transpose')?.semitones ?? 0
   const transposed = (by: number) =>
     key ? (formatKey(music, keyName({ ...key, tonic: pitchClass(key.tonic + by) })) ?? '') : score.key
   const voice = wholeEdit(edits, 'singer')?.voice ?? score.singer?.kind ?? null
+  const genre = wholeEdit(edits, 'genre')?.genre ?? score.genre
   const feel = wholeEdit(edits, 'feel')?.feel ?? score.feel
   const structure = edits.find('ending')
   const ending = structure?.kind === 'structure' && structure.op === 'ending' ? structure.ending : score.ending
@@ -66,6 +70,19 @@ export function SongSettings({ score, edits, className }: { score: ScoreRecord; 
           }))}
         />
       )}
+      <Setting
+        label={t('settings.style')}
+        value={translateGenre(terms, genre)}
+        isChanged={genre !== score.genre}
+        options={[...new Set([score.genre, ...GENRES])]
+          .map((id) => ({
+            id,
+            label: translateGenre(terms, id),
+            isChosen: id === genre,
+            choose: () => edits.put('genre', id === score.genre ? null : { kind: 'genre', genre: id }),
+          }))
+          .sort((a, b) => a.label.localeCompare(b.label))}
+      />
       <Setting
         label={t('settings.drums')}
         value={t(`feels.${feel}`)}
