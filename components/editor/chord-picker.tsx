@@ -2,9 +2,18 @@
 
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { bassesOf, borrowedChords, chordsOfKey, extensionsOf, type NamedChord } from '#components/editor/chords'
+import { pitchesOf, playPitches } from '#components/editor/chord-sound'
+import {
+  bassesOf,
+  borrowedChords,
+  chordsOfKey,
+  extensionsOf,
+  type NamedChord,
+  qualitiesOf,
+} from '#components/editor/chords'
+import { PlayIcon } from '#components/player/icons'
 import { formatChord, formatKey } from '#components/song/key-name'
-import { Button } from '#components/ui/button'
+import { Button, IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
 import { chordFromSymbol } from '#lib/music/chord'
@@ -35,7 +44,9 @@ export function ChordPicker({
   const music = useTranslations('music')
   const key = keyFrom(score.key)
   if (!key) return null
+  const hear = (chord: string) => playPitches(pitchesOf(chord, key))
   const choose = (next: string) => {
+    hear(next)
     onChoose(next)
     onEnd()
   }
@@ -47,6 +58,7 @@ export function ChordPicker({
           chord={chord}
           isOn={chord.symbol === symbol}
           isBefore={chord.symbol === before}
+          onHear={() => hear(chord.symbol)}
           onChoose={() => choose(chord.symbol)}
         />
       ))}
@@ -58,18 +70,34 @@ export function ChordPicker({
       className="grid gap-x-8 gap-y-5 rounded-3 bg-surface-2 p-4 inset-ring inset-ring-line-strong lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]"
     >
       <div className="grid content-start gap-3">
-        <h3 className="font-[550]">{t('inKey', { key: formatKey(music, score.key) ?? '' })}</h3>
+        <h3 className="flex items-baseline gap-3 font-[550]">
+          {t('inKey', { key: formatKey(music, score.key) ?? '' })}
+          <span className="ml-auto text-2xs font-normal text-muted pointer-coarse:hidden">{t('point')}</span>
+        </h3>
         {list(chordsOfKey(key))}
         <h3 className="font-[550]">{t('borrowed')}</h3>
         {list(borrowedChords(key))}
       </div>
       <div className="grid content-start gap-3">
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p aria-live="polite" className="font-serif text-2xl leading-10 lining-nums">
-            {formatChord(symbol)}
-          </p>
+          <span className="flex items-center gap-2">
+            <IconButton label={t('hear', { chord: formatChord(symbol) })} onClick={() => hear(symbol)}>
+              <PlayIcon size={13} />
+            </IconButton>
+            <span aria-live="polite" className="font-serif text-2xl leading-10 lining-nums">
+              {formatChord(symbol)}
+            </span>
+          </span>
           <TypedChord key={symbol} symbol={symbol} score={score} onChoose={choose} />
         </div>
+        <fieldset className="flex flex-wrap gap-1.5">
+          <legend className="caps mb-1.5 text-muted">{t('quality')}</legend>
+          {qualitiesOf(symbol, key).map((each) => (
+            <Option key={each.quality} isOn={each.isOn} onChoose={() => choose(each.symbol)}>
+              {t(`qualities.${each.quality}`)}
+            </Option>
+          ))}
+        </fieldset>
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="caps mb-1.5 text-muted">{t('add')}</legend>
           {extensionsOf(symbol, key).map((each) => (
@@ -103,11 +131,13 @@ function ChordKey({
   chord,
   isOn,
   isBefore,
+  onHear,
   onChoose,
 }: {
   chord: NamedChord
   isOn: boolean
   isBefore: boolean
+  onHear: () => void
   onChoose: () => void
 }) {
   const t = useTranslations('editor.chords')
@@ -115,6 +145,8 @@ function ChordKey({
     <button
       type="button"
       aria-pressed={isOn}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && onHear()}
+      onFocus={(event) => event.currentTarget.matches(':focus-visible') && onHear()}
       onClick={onChoose}
       className={cx(
         'pressable min-w-0 rounded-2 px-2.5 py-1.5 text-left',

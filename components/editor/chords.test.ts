@@ -6,6 +6,7 @@ import {
   chordsEdit,
   chordsOfKey,
   extensionsOf,
+  qualitiesOf,
   symbolsOf,
   withChord,
 } from '#components/editor/chords'
@@ -37,6 +38,14 @@ describe('chords of a section', () => {
 })
 
 describe('chord picker', () => {
+  it('qualities › the same root and bass note; a seventh stays where it can', () => {
+    const symbols = (symbol: string) => qualitiesOf(symbol, A_MINOR).map((each) => each.symbol)
+    expect(symbols('F')).toEqual(['F', 'Fm', 'Fdim'])
+    expect(symbols('F7').slice(0, 2)).toEqual(['F7', 'Fm7'])
+    expect(symbols('C/E')[1]).toBe('Cm/E')
+    expect(qualitiesOf('Dm7', A_MINOR).find(({ isOn }) => isOn)?.quality).toBe('minor')
+    expect(qualitiesOf('Dsus4', A_MINOR).some(({ isOn }) => isOn)).toBe(false)
+  })
   it('chords of a key › its triads with their degrees', () => {
     expect(chordsOfKey(A_MINOR).map(({ symbol, degree }) => `${symbol} ${degree}`)).toEqual([
       'Am i',

@@ -92,7 +92,7 @@ export const borrowedChords = (key: Key): NamedChord[] =>
     degree,
   }))
 
-const EXTENSIONS = ['7', 'maj7', '6', '9', 'add9', 'sus2', 'sus4', 'dim'] as const
+const EXTENSIONS = ['7', 'maj7', '6', '9', 'add9', 'sus2', 'sus4'] as const
 export type Extension = (typeof EXTENSIONS)[number]
 
 const has = (chord: Chord, interval: number) => chord.intervals.includes(interval)
@@ -109,11 +109,35 @@ export const extensionsOf = (symbol: string, key: Key): { extension: Extension; 
   if (!chord) return []
   const [base, bass] = [baseOf(chord, key), bassOf(chord, key)]
   return EXTENSIONS.flatMap((extension) => {
-    const root = extension === 'sus2' || extension === 'sus4' || extension === 'dim' ? noteName(chord.root, key) : base
+    const root = extension === 'sus2' || extension === 'sus4' ? noteName(chord.root, key) : base
     const extended = chordFromSymbol(root + extension + bass, key)
     if (!extended) return []
     const isOn = extended.symbol === chord.symbol
     return [{ extension, symbol: isOn ? base + bass : extended.symbol, isOn }]
+  })
+}
+
+const QUALITIES = { major: '', minor: 'm', diminished: 'dim' } as const
+export type Quality = keyof typeof QUALITIES
+
+const isTriadOf = (chord: Chord, third: number, fifth: number) => has(chord, third) && has(chord, fifth)
+
+/** The chord on the same root as a major, minor and diminished one. A seventh stays where it can. */
+// qualitiesOf('F7', key)[1] // => { quality: 'minor', symbol: 'Fm7', isOn: false }
+export const qualitiesOf = (symbol: string, key: Key): { quality: Quality; symbol: string; isOn: boolean }[] => {
+  const chord = chordFromSymbol(symbol, key)
+  if (!chord) return []
+  const root = noteName(chord.root, key)
+  const isOn = {
+    major: isTriadOf(chord, 4, 7),
+    minor: isTriadOf(chord, 3, 7),
+    diminished: isTriadOf(chord, 3, 6),
+  }
+  return (Object.keys(QUALITIES) as Quality[]).flatMap((quality) => {
+    const triad = root + QUALITIES[quality]
+    const seventh = has(chord, 10) && (quality === 'major' || quality === 'minor') ? '7' : ''
+    const found = chordFromSymbol(triad + seventh + bassOf(chord, key), key) ?? chordFromSymbol(triad, key)
+    return found ? [{ quality, symbol: isOn[quality] ? chord.symbol : found.symbol, isOn: isOn[quality] }] : []
   })
 }
 

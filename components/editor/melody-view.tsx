@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { playPitches } from '#components/editor/chord-sound'
 import type { Block } from '#components/editor/form'
 import { changeNote, melodyOf, pitchName, placeOf, type SungNote, stepFrom, withNote } from '#components/editor/melody'
 import { NoteTools } from '#components/editor/note-tools'
@@ -53,6 +54,7 @@ export function MelodyView({
 
   const put = (target: SungNote, change: Change) => {
     const allowed = changeNote(score, melody, target, change)
+    if (allowed?.pitch !== undefined) playPitches([allowed.pitch])
     if (allowed) edits.put(`melody:${target.phrase}`, withNote(editOf(target.phrase), target, allowed))
   }
   const step = (by: 1 | -1) => put(note, { pitch: stepFrom(note.pitch, by, snaps ? key : null) })
@@ -107,7 +109,10 @@ export function MelodyView({
         hint={hint}
         spoken={spoken}
         snaps={snaps}
-        onChoose={(each) => setChosen(nameOf(each))}
+        onChoose={(each) => {
+          setChosen(nameOf(each))
+          if (each !== note) playPitches([each.pitch])
+        }}
         onKey={press}
         onChange={put}
         onEnd={edits.endStep}
