@@ -8,7 +8,10 @@ import { cx } from '#components/ui/cx'
 /** Narrower stretches have no text. */
 const MIN_TEXT_SHARE = 0.08
 
-/** What changes and what stays, under the axis. */
+/**
+ * What changes and what stays, under the axis. Several changes are rendered as one, so that only what is before and after
+ * them stays sample for sample.
+ */
 export function ChangeLine({
   changed,
   isWhole,
@@ -53,7 +56,7 @@ export function ChangeLine({
           >
             {isChange
               ? t('change.bars', { bars: formatBars(t, { from, to }) })
-              : t(isWhole ? 'change.same' : 'change.exact')}
+              : t(isWhole || (from > 0 && to < total) ? 'change.same' : 'change.exact')}
           </span>
         </li>
       ))}

@@ -21,18 +21,21 @@ export function ChordsView({
   songId,
   score,
   block,
+  firstBar,
   edits,
 }: {
   songId: string
   score: ScoreRecord
   block: Block
+  /** The bar of the section whose chord is chosen at first, from 0. */
+  firstBar: number
   edits: Edits
 }) {
   const t = useTranslations('editor')
   const music = useTranslations('music')
   const grid = useRef<HTMLDivElement>(null)
   const hint = useId()
-  const [chosen, setChosen] = useState(0)
+  const [chosen, setChosen] = useState<number | null>(null)
   const current = useIsHeard(songId)
   const sounding = usePosition((seconds) => (current ? Math.floor(barAt(score.bars, seconds)) : -1))
   const section = block.addedBy === null ? block.source : null
@@ -42,7 +45,11 @@ export function ChordsView({
   const edit = edits.find(key)
   const symbols = edit?.kind === 'chords' ? edit.symbols : before
   const cells = cellsOf(symbols)
-  const cell = cells[Math.min(chosen, cells.length - 1)]
+  const first = Math.max(
+    0,
+    cells.findIndex(({ bar }) => bar === firstBar),
+  )
+  const cell = cells[Math.min(chosen ?? first, cells.length - 1)]
   if (!cell || cell.symbol === '') return <p className="text-muted">{t('chords.none')}</p>
   const barsOf = (bar: number) => formatBars(t, { from: section.firstBar + bar, to: section.firstBar + bar + 1 })
   const original = (bar: number, slot: number, count: number) => {

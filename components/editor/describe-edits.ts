@@ -1,11 +1,15 @@
+import { symbolsOf } from '#components/editor/chords'
 import type { BarRange } from '#components/editor/form'
 import { changedBars } from '#components/editor/form'
+import { pitchName } from '#components/editor/melody'
 import type { EditGroup, PendingEdits } from '#components/editor/pending-edits'
 import { formatDecibels } from '#components/song/decibels'
+import { formatChord } from '#components/song/key-name'
 import { formatSection } from '#components/song/section-name'
 import { translateGenre, translatePart } from '#components/song/translate-terms'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
 import type { Translator } from '#lib/i18n/translator'
+import { keyFrom } from '#lib/music/key'
 
 /** Texts about bars, levels and pending edits. */
 
@@ -42,6 +46,42 @@ const structureText = (
   return t(`chip.${edit.op}`, { section: label ? formatSection(music, label) : t('form.added') })
 }
 
+/** A single chord that changes is named. */
+const chordsText = (
+  { t }: EditorTranslators,
+  score: ScoreRecord,
+  edit: Extract<Edit, { kind: 'chords' }>,
+  section: string,
+) => {
+  const own = score.sections.find(({ id }) => id === edit.section)
+  const before = own ? symbolsOf(score, own) : []
+  const changes = edit.symbols.flatMap((symbols, bar) =>
+    symbols.flatMap((to, slot) => {
+      const from = before[bar]?.[Math.floor((slot / symbols.length) * before[bar].length)] ?? to
+      return from === to ? [] : [`${bar} ${from} ${to}`]
+    }),
+  )
+  const [change, ...others] = new Set(changes)
+  if (change === undefined || others.length > 0) return t('chip.chords', { section })
+  const [, from = '', to = ''] = change.split(' ')
+  return t('chip.chord', { section, from: formatChord(from), to: formatChord(to) })
+}
+
+/** A single note whose pitch changes is named. */
+const melodyText = (
+  { t }: EditorTranslators,
+  score: ScoreRecord,
+  edit: Extract<Edit, { kind: 'melody' }> | null,
+  section: string,
+) => {
+  const [change, ...others] = edit?.notes ?? []
+  const key = keyFrom(score.key)
+  const phrase = score.phrases.find(({ id }) => id === edit?.phrase)
+  const syllable = phrase?.notes.find(({ id }) => id === change?.id)?.syllable
+  if (!key || !syllable || change?.pitch === undefined || others.length > 0) return t('chip.melody', { section })
+  return t('chip.note', { section, syllable, pitch: formatChord(pitchName(change.pitch, key)) })
+}
+
 /** What a group of pending edits does, in a few words. */
 export const describeGroup = (
   translators: EditorTranslators,
@@ -53,10 +93,12 @@ export const describeGroup = (
   const edit = edits[group.edits[0]!]!
   const section = formatSection(music, score.sections.find(({ id }) => id === group.section)?.label ?? '')
   switch (edit.kind) {
-    case 'words':
     case 'chords':
+      return chordsText(translators, score, edit, section)
     case 'melody':
-      return t(`chip.${edit.kind}`, { section })
+      return melodyText(translators, score, group.edits.length === 1 ? edit : null, section)
+    case 'words':
+      return t('chip.words', { section })
     case 'vary':
       return t(edit.scope === 'all' ? 'chip.varyAll' : 'chip.vary', { section })
     case 'parts':

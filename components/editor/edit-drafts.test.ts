@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { readDraft, writeDraft } from '#components/editor/edit-drafts'
+import { readDraft, readSent, writeDraft, writeSent } from '#components/editor/edit-drafts'
 
 const storageOf = (first: string | null = null) => {
   let text = first
   return {
+    removeItem: () => {
+      text = null
+    },
     getItem: () => text,
     setItem: (_: string, next: string) => {
       text = next
@@ -29,5 +32,20 @@ describe('drafts of edits', () => {
   it('malformed storage › empty draft', () => {
     expect(readDraft(storageOf('{'), 'a')).toEqual([])
     expect(readDraft(storageOf('[["a", [null, 3, {"kind": "tempo", "bpm": 90}]]]'), 'a')).toHaveLength(1)
+  })
+})
+
+describe('request without a known outcome', () => {
+  it('kept and removed › read until then', () => {
+    const storage = storageOf()
+    const sent = { song: 'a', key: 'k', body: '[]' }
+    writeSent(storage, sent)
+    expect(readSent(storage)).toEqual(sent)
+    writeSent(storage, null)
+    expect(readSent(storage)).toBeNull()
+  })
+  it('malformed storage › none', () => {
+    for (const text of ['{', '[]', '{"song": "a", "key": 3, "body": "[]"}'])
+      expect(readSent(storageOf(text))).toBeNull()
   })
 })

@@ -38,3 +38,33 @@ export const writeDraft = (storage: DraftStorage, song: string, edits: PendingEd
     // Storage is full or blocked: only this page knows the edits.
   }
 }
+
+const SENT_KEY = 'songloom.edits.sent'
+
+/** A request for a version whose outcome this browser does not know. The same request again is carried out once. */
+export type SentEdits = { song: string; key: string; body: string }
+
+const isSent = (value: unknown): value is SentEdits =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['song', 'key', 'body'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
+
+/** The last request for a version, if its outcome is not known. */
+export const readSent = (storage: Pick<Storage, 'getItem'>): SentEdits | null => {
+  try {
+    const sent: unknown = JSON.parse(storage.getItem(SENT_KEY) ?? 'null')
+    return isSent(sent) ? sent : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a request for a version; null once its outcome is known. */
+export const writeSent = (storage: Pick<Storage, 'setItem' | 'removeItem'>, sent: SentEdits | null): void => {
+  try {
+    if (sent) storage.setItem(SENT_KEY, JSON.stringify(sent))
+    else storage.removeItem(SENT_KEY)
+  } catch {
+    // Storage is full or blocked: a reload while a version is being made does not find it.
+  }
+}

@@ -4,6 +4,7 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { SongSettings } from '#components/editor/song-settings'
 import type { Edits } from '#components/editor/use-edits'
+import type { useUndo } from '#components/editor/use-undo'
 import { Versions } from '#components/editor/versions'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { Cover } from '#components/song/cover'
@@ -16,12 +17,14 @@ export function EditorHeader({
   song,
   score,
   edits,
+  steps,
   isWide,
   onClose,
 }: {
   song: SongDetail
   score: ScoreRecord
   edits: Edits
+  steps: ReturnType<typeof useUndo>
   isWide: boolean
   onClose: () => void
 }) {
@@ -32,7 +35,7 @@ export function EditorHeader({
     <header className="mt-2 mb-4 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 max-md:mt-0 max-md:grid-cols-[minmax(0,1fr)_auto]">
       <Cover song={track} className="size-17 shadow-cover max-md:hidden" />
       <div className="min-w-0">
-        <h1 className="truncate font-serif text-2xl leading-10 tracking-[-0.02em] max-md:text-xl">
+        <h1 className="truncate pb-1 font-serif text-2xl leading-10 tracking-[-0.02em] max-md:text-xl">
           {titleOf(music, track)}
         </h1>
         {isWide && <SongSettings score={score} edits={edits} className="max-lg:hidden" />}
@@ -40,19 +43,19 @@ export function EditorHeader({
       <div className="flex items-center gap-3 max-md:gap-1.5">
         <span className="inline-flex gap-0.5 rounded-2 bg-track p-0.5 shadow-press">
           <IconButton
-            label={t('undo')}
+            label={steps.undo?.label ?? t('undo')}
             aria-keyshortcuts="Control+Z"
-            disabled={!edits.undo}
-            onClick={() => edits.undo?.()}
+            disabled={!steps.undo}
+            onClick={() => steps.undo?.run()}
           >
             <Undo2 size={15} />
           </IconButton>
           <IconButton
-            label={t('redo')}
+            label={steps.redo?.label ?? t('redo')}
             aria-keyshortcuts="Control+Shift+Z"
             className="max-md:hidden"
-            disabled={!edits.redo}
-            onClick={() => edits.redo?.()}
+            disabled={!steps.redo}
+            onClick={() => steps.redo?.run()}
           >
             <Redo2 size={15} />
           </IconButton>

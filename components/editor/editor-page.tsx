@@ -3,19 +3,34 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BandView } from '#components/editor/band-view'
+import { secondsOfBar } from '#components/editor/block-wave'
 import { ChordsView } from '#components/editor/chords-view'
 import { EditorHeader } from '#components/editor/editor-header'
-import { arrange, type Block, changedBars, duplicateOf, moveBy, withoutBlock } from '#components/editor/form'
+import {
+  arrange,
+  type Block,
+  changedBars,
+  duplicateOf,
+  moveBy,
+  moveTo,
+  nextId,
+  withMove,
+  withoutBlock,
+} from '#components/editor/form'
 import { type FormActions, FormView } from '#components/editor/form-view'
 import { IdeaButton } from '#components/editor/idea-button'
 import { MelodyView } from '#components/editor/melody-view'
 import { PendingBar } from '#components/editor/pending-bar'
 import { changesWholeSong, type EditGroup, groupEdits, withIdea } from '#components/editor/pending-edits'
 import { keepPlace, lastPlace, VIEWS, type View } from '#components/editor/place'
+import { PlaySection } from '#components/editor/play-section'
 import { SectionMenu } from '#components/editor/section-menu'
 import { useApply } from '#components/editor/use-apply'
 import { useEdits } from '#components/editor/use-edits'
+import { useUndo } from '#components/editor/use-undo'
 import { WordsView } from '#components/editor/words-view'
+import { trackOf } from '#components/player/track-of'
+import { getPlayer, isOn } from '#components/player/use-player'
 import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
@@ -45,6 +60,9 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const { applying, apply } = useApply(song.id, score, edits)
   const [tab, setTab] = useState<'words' | 'band'>('words')
   const [{ view, section }, setPlace] = useState(lastPlace)
+  /** The bar of the section whose chord was pressed on the axis. */
+  const [bar, setBar] = useState(0)
+  const steps = useUndo(song.id, edits)
   useEffect(() => keepPlace({ view, section }), [view, section])
 
   const blocks = arrange(score, edits.all)
@@ -57,19 +75,42 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
     const idea = { section: block.id, seed: randomSeed(), keep: keepsChords ? ['chords' as const] : [], scope }
     edits.change(withIdea(score, edits.all, { kind: 'vary', ...idea }))
   }
+  const play = ({ source }: Block) => {
+    const player = getPlayer()
+    const isHere = player.state().track?.id === song.id
+    if (isHere && isOn(player.state())) return player.pause()
+    player.play(trackOf(song), { at: secondsOfBar(score.bars, source?.firstBar ?? 0) })
+  }
+  const move = (edit: ReturnType<typeof moveTo>) => {
+    if (!edit) return
+    choose(edit.section)
+    edits.change(withMove(score, edits.all, edit))
+  }
   const actions: FormActions = {
     choose,
-    idea: (block) => makeIdea(block, 'this', true),
-    duplicate: (block) => edits.change([...edits.all, duplicateOf(blocks, block.id)]),
-    move(block, by) {
-      const edit = moveBy(blocks, block.id, by)
-      if (edit) edits.change([...edits.all, edit])
+    chord(block, at) {
+      setBar(at)
+      setPlace({ view: 'chords', section: block.id })
     },
+    play,
+    idea: (block) => makeIdea(block, 'this', true),
+    duplicate(block) {
+      choose(nextId(blocks))
+      edits.change([...edits.all, duplicateOf(blocks, block.id)])
+    },
+    move: (block, by) => move(moveBy(blocks, block.id, by)),
+    moveTo: (id, gap) => move(moveTo(blocks, id, gap)),
     remove(block) {
-      if (blocks.length > 1) edits.change(withoutBlock(score, edits.all, block))
+      if (blocks.length === 1) return
+      const place = blocks.indexOf(block)
+      choose((blocks[place + 1] ?? blocks[place - 1]!).id)
+      edits.change(withoutBlock(score, edits.all, block))
     },
   }
-  const soloist = score.parts.find(({ role, muted }) => SOLO_ROLES.has(role) && !muted)?.name
+  // Another genre brings players of its own.
+  const soloist = edits.find('genre')
+    ? undefined
+    : score.parts.find(({ role, muted }) => SOLO_ROLES.has(role) && !muted)?.name
   const addSolo = (block: Block) => {
     if (!soloist) return
     const solo = { op: 'insert', letter: 'S', bars: SOLO_BARS, before: block.id, soloist } as const
@@ -92,7 +133,10 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
       // The first Escape leaves a text field, the next one edit mode.
       if (isTyping(event) && field instanceof HTMLElement) field.blur()
       else onClose()
-    } else if (isCommand && key === 'z' && !isTyping(event)) (event.shiftKey ? edits.redo : edits.undo)?.()
+    } else if (isCommand && key === 'z' && !isTyping(event)) (event.shiftKey ? steps.redo : steps.undo)?.run()
+    // Without a song in the player, Space is not the player's.
+    else if (key === ' ' && !isTyping(event, 'button, a, [role="tab"]') && getPlayer().state().track === null)
+      play(chosen!)
     else return
     event.preventDefault()
   })
@@ -116,7 +160,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const shownView = isWide ? view : 'words'
   return (
     <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
-      <EditorHeader {...own} isWide={isWide} onClose={onClose} />
+      <EditorHeader {...own} steps={steps} isWide={isWide} onClose={onClose} />
       <FormView
         song={song}
         score={score}
@@ -155,12 +199,20 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
               options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
               onChange={setView}
             />
+            <PlaySection songId={song.id} block={chosen} onPlay={() => play(chosen)} />
             {view !== 'words' && <h2 className="font-[550]">{formatSection(music, chosen.label)}</h2>}
           </div>
           {view !== 'words' ? (
             <div className={cx('mb-8', COLUMN)}>
               {view === 'chords' ? (
-                <ChordsView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
+                <ChordsView
+                  key={`${chosen.id} ${bar}`}
+                  firstBar={bar}
+                  songId={song.id}
+                  score={score}
+                  block={chosen}
+                  edits={edits}
+                />
               ) : (
                 <MelodyView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
               )}
@@ -190,7 +242,10 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
               </>
             ) : (
               <>
-                <IdeaButton block={chosen} onIdea={() => makeIdea(chosen, 'this', true)} />
+                <div className="mb-4 flex gap-2">
+                  <IdeaButton block={chosen} onIdea={() => makeIdea(chosen, 'this', true)} />
+                  <PlaySection songId={song.id} block={chosen} className="h-auto! w-14" onPlay={() => play(chosen)} />
+                </div>
                 {words}
               </>
             )}

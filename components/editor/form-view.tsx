@@ -1,10 +1,21 @@
 'use client'
 
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useId, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslations } from 'use-intl'
 import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
 import { ChangeLine } from '#components/editor/change-line'
-import type { BarRange, Block } from '#components/editor/form'
+import { type BarRange, type Block, gapAt } from '#components/editor/form'
+import { useBlockDrag } from '#components/editor/use-block-drag'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
 import { formatChord } from '#components/song/key-name'
@@ -32,9 +43,15 @@ const WAVE_POINTS = 1200
 
 export type FormActions = {
   choose: (id: string) => void
+  /** Shows the chord of a bar of a section, from 0. */
+  chord: (block: Block, bar: number) => void
+  /** Plays a section, or pauses it. */
+  play: (block: Block) => void
   idea: (block: Block) => void
   duplicate: (block: Block) => void
   move: (block: Block, by: -1 | 1) => void
+  /** Moves a section into a gap: 0 is before the first one. */
+  moveTo: (id: string, gap: number) => void
   remove: (block: Block) => void
 }
 
@@ -78,19 +95,33 @@ export function FormView({
   const wavePx = isFolded || isReadOnly ? 50 : 104
   const height = NAME_PX + wavePx + (isFolded || isReadOnly ? 3 : CHORDS_PX)
   const place = blocks.findIndex(({ id }) => id === chosen)
+  const showsChords = !isFolded && !isReadOnly
 
-  const focus = (id: string) => {
-    actions.choose(id)
-    list.current?.querySelector<HTMLElement>(`[data-block="${id}"]`)?.focus()
-  }
+  const { drag, begin, wasDrag } = useBlockDrag(
+    (x) => {
+      const box = list.current?.getBoundingClientRect()
+      return box ? gapAt(blocks, (x - box.left) / box.width) : 0
+    },
+    (id, gap) => actions.moveTo(id, gap),
+  )
+  const isShown = width > 0
+  // The focus follows the chosen section, unless something else has it.
+  useEffect(() => {
+    const focused = document.activeElement
+    // Right after the page was loaded nobody has pressed anything.
+    if (!navigator.userActivation.hasBeenActive) return
+    if (!isShown || !list.current || (focused !== document.body && !list.current.contains(focused))) return
+    list.current.querySelector<HTMLElement>(`[data-block="${chosen}"]`)?.focus({ preventScroll: true })
+  }, [chosen, isShown])
   const press = (event: KeyboardEvent<HTMLElement>, block: Block) => {
     const key = event.key.toLowerCase()
     const step = key === 'arrowleft' ? -1 : key === 'arrowright' ? 1 : null
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (isPlain && step !== null) {
       const next = blocks[place + step]
-      if (next) focus(next.id)
-    } else if (isReadOnly) return
+      if (next) actions.choose(next.id)
+    } else if (isPlain && key === ' ') actions.play(block)
+    else if (isReadOnly) return
     else if (event.altKey && step !== null) actions.move(block, step)
     else if (isPlain && key === 'n') actions.idea(block)
     else if ((event.ctrlKey || event.metaKey) && key === 'd') actions.duplicate(block)
@@ -100,12 +131,17 @@ export function FormView({
     event.preventDefault()
     event.stopPropagation()
   }
-  /** A press on the waveform of the current song seeks. */
-  const seek = (event: PointerEvent<HTMLElement>, { source }: Block) => {
-    if (!current || !source) return
-    const box = event.currentTarget.getBoundingClientRect()
-    const share = Math.min(0.999, Math.max(0, (event.clientX - box.left) / box.width))
-    getPlayer().seek(secondsOfBar(score.bars, source.firstBar + share * source.bars))
+  /** A press on a section chooses it, on its waveform seeks in the current song, and on a chord shows that. */
+  const click = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>, block: Block) => {
+    if (wasDrag()) return
+    actions.choose(block.id)
+    const { source } = block
+    // A click by keyboard is at no place.
+    if (!source || detail === 0) return
+    const box = currentTarget.getBoundingClientRect()
+    const bar = Math.min(0.999, Math.max(0, (clientX - box.left) / box.width)) * source.bars
+    if (showsChords && clientY > box.top + NAME_PX + wavePx) actions.chord(block, Math.floor(bar))
+    else if (current) getPlayer().seek(secondsOfBar(score.bars, source.firstBar + bar))
   }
 
   return (
@@ -135,13 +171,14 @@ export function FormView({
                 wavePx={wavePx}
                 wave={wave}
                 score={score}
-                showsChords={!isFolded && !isReadOnly}
+                showsChords={showsChords}
+                dragged={drag?.id === block.id ? drag.offset : null}
                 isChosen={block.id === chosen}
                 isTabStop={block.id === chosen || (place < 0 && block.firstBar === 0)}
                 edits={counts.get(block.source?.id ?? block.id) ?? 0}
                 current={current}
-                onChoose={() => actions.choose(block.id)}
-                onSeek={(event) => seek(event, block)}
+                onClick={(event) => click(event, block)}
+                onPress={isReadOnly ? undefined : (event) => begin(event, block.id)}
                 onKey={(event) => press(event, block)}
               >
                 {block.id === chosen && !isReadOnly && menu(block)}
@@ -150,6 +187,7 @@ export function FormView({
           })}
         {width > 0 &&
           changed.map((range) => <Lit key={range.from} range={range} score={score} blocks={blocks} total={total} />)}
+        {drag && <Gap blocks={blocks} gap={drag.gap} total={total} />}
         {current && <Head score={score} blocks={blocks} top={isReadOnly ? 0 : NAME_PX - 2} />}
       </div>
       <p id={hint} hidden>
@@ -183,6 +221,18 @@ function Lit({
   )
 }
 
+/** Where a dragged section goes. */
+function Gap({ blocks, gap, total }: { blocks: readonly Block[]; gap: number; total: number }) {
+  const bar = blocks[gap]?.firstBar ?? total
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute -inset-y-1 z-10 -ml-px w-0.5 rounded-full bg-accent"
+      style={{ left: `${(bar / total) * 100}%` }}
+    />
+  )
+}
+
 function Head({ score, blocks, top }: { score: ScoreRecord; blocks: readonly Block[]; top: number }) {
   const head = useRef<HTMLDivElement>(null)
   usePlayhead((_, seconds) => {
@@ -209,11 +259,12 @@ const BlockView = memo(function BlockView({
   score,
   showsChords,
   isChosen,
+  dragged,
   isTabStop,
   edits,
   current,
-  onChoose,
-  onSeek,
+  onClick,
+  onPress,
   onKey,
   children,
 }: {
@@ -225,11 +276,13 @@ const BlockView = memo(function BlockView({
   score: ScoreRecord
   showsChords: boolean
   isChosen: boolean
+  /** Pixels by which it is dragged; null where it is not. */
+  dragged: number | null
   isTabStop: boolean
   edits: number
   current: boolean
-  onChoose: () => void
-  onSeek: (event: PointerEvent<HTMLElement>) => void
+  onClick: (event: MouseEvent<HTMLElement>) => void
+  onPress: ((event: PointerEvent<HTMLElement>) => void) | undefined
   onKey: (event: KeyboardEvent<HTMLElement>) => void
   children: ReactNode
 }) {
@@ -257,7 +310,10 @@ const BlockView = memo(function BlockView({
         Math.max(1, width),
   )
   return (
-    <div className="absolute inset-y-0" style={{ left, width }}>
+    <div
+      className={cx('absolute inset-y-0', dragged !== null && 'z-10 cursor-grabbing opacity-80 shadow-lift-3')}
+      style={{ left, width, ...(dragged !== null && { transform: `translateX(${dragged}px)` }) }}
+    >
       <button
         type="button"
         data-block={block.id}
@@ -265,11 +321,11 @@ const BlockView = memo(function BlockView({
         aria-pressed={isChosen}
         aria-label={edits > 0 ? t('pending', { section: name, bars, edits }) : t('section', { section: name, bars })}
         title={name}
-        onClick={onChoose}
-        onPointerUp={onSeek}
+        onClick={onClick}
+        onPointerDown={onPress}
         onKeyDown={onKey}
         className={cx(
-          'absolute inset-0 block overflow-hidden rounded-1 border-t-2 text-left',
+          'absolute inset-0 block touch-pan-y overflow-hidden rounded-1 border-t-2 text-left',
           SECTION_EDGE[colour],
           isChosen ? 'bg-surface-3 inset-ring-[1.5px] inset-ring-accent' : 'bg-surface-2 hover:bg-surface-3',
         )}

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { axisAt, barAt, leadInOf, secondsOfBar } from '#components/editor/block-wave'
-import { arrange, changedBars, duplicateOf, moveBy, withoutBlock } from '#components/editor/form'
+import {
+  arrange,
+  changedBars,
+  duplicateOf,
+  gapAt,
+  moveBy,
+  moveTo,
+  withMove,
+  withoutBlock,
+  withoutEdits,
+} from '#components/editor/form'
 import type { PendingEdits } from '#components/editor/pending-edits'
 import { SCORE } from '#components/editor/score.fixture'
 
@@ -33,6 +43,42 @@ describe('arrange', () => {
     const copy = arrange(SCORE, edits).at(-1)!
     expect(copy.id).toBe('s6')
     expect(withoutBlock(SCORE, edits, copy)).toEqual([])
+  })
+})
+
+describe('moving and taking back', () => {
+  const move = (section: string, before?: string) =>
+    ({ kind: 'structure', op: 'move', section, ...(before !== undefined && { before }) }) as const
+  const copy = (section: string, before?: string) =>
+    ({ kind: 'structure', op: 'duplicate', section, ...(before !== undefined && { before }) }) as const
+
+  it('gapAt › the gap before the section whose middle is behind', () => {
+    const blocks = arrange(SCORE, [])
+    expect([0, 0.09, 0.11, 0.5, 0.89, 1].map((share) => gapAt(blocks, share))).toEqual([0, 0, 1, 2, 4, 5])
+  })
+  it('moveTo › a gap; null beside the section itself', () => {
+    const blocks = arrange(SCORE, [])
+    expect(order([moveTo(blocks, 's2', 5)!])).toEqual(['s1', 's3', 's4', 's5', 's2'])
+    expect([moveTo(blocks, 's2', 1), moveTo(blocks, 's2', 2)]).toEqual([null, null])
+  })
+  it('withMove › moves in a row are one; back at its place there is none', () => {
+    const once = withMove(SCORE, [], move('s2', 's4'))
+    const twice = withMove(SCORE, once, move('s2', 's5'))
+    expect(twice).toEqual([move('s2', 's5')])
+    expect(withMove(SCORE, twice, move('s2', 's3'))).toEqual([])
+  })
+  it('withMove › a copy is made where it is moved to', () => {
+    const edits = [copy('s3', 's4'), { kind: 'words', line: 'l1', text: 'a' } as const]
+    expect(withMove(SCORE, edits, move('s6'))).toEqual([copy('s3'), edits[1]])
+  })
+  it('withoutEdits › later copies are numbered again', () => {
+    const edits = [copy('s3', 's4'), copy('s2', 's3'), move('s7', 's6')]
+    expect(order(edits)).toEqual(['s1', 's2', 's3', 's7', 's6', 's4', 's5'])
+    expect(withoutEdits(SCORE, edits, [0])).toEqual([copy('s2', 's3'), move('s6', 's4')])
+  })
+  it('withoutEdits › what was done with a copy goes with it', () => {
+    const edits = [copy('s3', 's4'), move('s6', 's1'), copy('s6', 's2'), move('s7')]
+    expect(withoutEdits(SCORE, edits, [0])).toEqual([])
   })
 })
 

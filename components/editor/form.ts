@@ -5,7 +5,10 @@ import type { Edit, ScoreRecord } from '#lib/contract/editing'
 /** The form of a song with its pending changes. */
 
 type StructureEdit = Extract<Edit, { kind: 'structure' }>
+type MoveEdit = Extract<StructureEdit, { op: 'move' }>
+type AddingEdit = Extract<StructureEdit, { op: 'duplicate' | 'insert' }>
 type Section = ScoreRecord['sections'][number]
+type Sections = Pick<ScoreRecord, 'sections'>
 
 /** A section of the changed form. `source`: the section of the score that it plays; null for one that is added. */
 export type Block = {
@@ -32,7 +35,7 @@ const ADDED_KINDS = {
 const numberOf = (id: string) => Number(id.slice(1))
 
 /** The id of a new section: scores number theirs, behind all that exist. */
-const nextId = (blocks: readonly Block[]) => `s${Math.max(0, ...blocks.map(({ id }) => numberOf(id))) + 1}`
+export const nextId = (blocks: readonly Block[]) => `s${Math.max(0, ...blocks.map(({ id }) => numberOf(id))) + 1}`
 
 const insertedAt = (blocks: readonly Block[], before: string | undefined, block: Block) => {
   const place = blocks.findIndex(({ id }) => id === before)
@@ -54,9 +57,12 @@ const arrangedBy = (blocks: readonly Block[], edit: StructureEdit, index: number
   return insertedAt(blocks, edit.before, { ...block, id: nextId(blocks), addedBy: index })
 }
 
+const blocksOf = ({ sections }: Sections): readonly Block[] =>
+  sections.map((source) => ({ ...source, source, addedBy: null }))
+
 /** The sections in their new order. */
-export const arrange = ({ sections }: Pick<ScoreRecord, 'sections'>, edits: PendingEdits): Block[] => {
-  let blocks: readonly Block[] = sections.map((source) => ({ ...source, source, addedBy: null }))
+export const arrange = (score: Sections, edits: PendingEdits): Block[] => {
+  let blocks = blocksOf(score)
   for (const [index, edit] of edits.entries()) if (edit.kind === 'structure') blocks = arrangedBy(blocks, edit, index)
   let firstBar = 0
   return blocks.map((block) => {
@@ -66,12 +72,94 @@ export const arrange = ({ sections }: Pick<ScoreRecord, 'sections'>, edits: Pend
   })
 }
 
-/** The edit that moves a section by one place; null at the ends. */
-export const moveBy = (blocks: readonly Block[], section: string, by: -1 | 1): StructureEdit | null => {
+/** The edit that moves a section into a gap: 0 is before the first section. Null where it is there already. */
+export const moveTo = (blocks: readonly Block[], section: string, gap: number): MoveEdit | null => {
   const place = blocks.findIndex(({ id }) => id === section)
-  if (place < 0 || !blocks[place + by]) return null
-  const before = blocks[by < 0 ? place - 1 : place + 2]?.id
+  if (place < 0 || gap < 0 || gap > blocks.length || gap === place || gap === place + 1) return null
+  const before = blocks[gap]?.id
   return { kind: 'structure', op: 'move', section, ...(before !== undefined && { before }) }
+}
+
+/** The edit that moves a section by one place; null at the ends. */
+export const moveBy = (blocks: readonly Block[], section: string, by: -1 | 1): MoveEdit | null =>
+  moveTo(blocks, section, blocks.findIndex(({ id }) => id === section) + (by < 0 ? -1 : 2))
+
+/** The gap between sections that a share of the axis is nearest to. */
+export const gapAt = (blocks: readonly Block[], share: number): number => {
+  const bar = share * blocks.reduce((sum, { bars }) => sum + bars, 0)
+  return blocks.filter(({ firstBar, bars }) => firstBar + bars / 2 < bar).length
+}
+
+const order = (score: Sections, edits: PendingEdits) => arrange(score, edits).map(({ id }) => id)
+
+/** Moves a section. Moves of one section in a row are one edit, and a new section is added where it is moved to. */
+export const withMove = (score: Sections, edits: PendingEdits, { section, before }: MoveEdit): PendingEdits => {
+  const place = edits.findLastIndex((edit) => edit.kind === 'structure' && edit.op !== 'ending')
+  const last = edits[place]
+  const placed = before !== undefined && { before }
+  if (last?.kind === 'structure' && addedIds(score, edits).get(place) === section) {
+    const { before: _, ...added } = last as AddingEdit
+    return edits.with(place, { ...added, ...placed })
+  }
+  const isMoved = last?.kind === 'structure' && last.op === 'move' && last.section === section
+  const others = isMoved ? edits.toSpliced(place, 1) : edits
+  const moved: PendingEdits = [...others, { kind: 'structure', op: 'move', section, ...placed }]
+  return order(score, moved).join() === order(score, others).join() ? others : moved
+}
+
+/** Ids of the sections that edits add, by index of the edit. */
+const addedIds = (score: Sections, edits: PendingEdits): Map<number, string> => {
+  const ids = new Map<number, string>()
+  let blocks = blocksOf(score)
+  for (const [index, edit] of edits.entries()) {
+    if (edit.kind !== 'structure') continue
+    blocks = arrangedBy(blocks, edit, index)
+    const added = blocks.find(({ addedBy }) => addedBy === index)
+    if (added) ids.set(index, added.id)
+  }
+  return ids
+}
+
+/**
+ * Without the edits at some places. Sections that others add are numbered again, edits of a section that is no longer added
+ * are dropped, and what was before one moves to where that was.
+ */
+export const withoutEdits = (score: Sections, edits: PendingEdits, dropped: readonly number[]): PendingEdits => {
+  const ids = addedIds(score, edits)
+  const gone = new Map<string, string | undefined>()
+  const kept: { edit: Edit; from: number }[] = []
+  for (const [from, edit] of edits.entries()) {
+    const isOfGone = edit.kind === 'structure' && 'section' in edit && gone.has(edit.section)
+    if (!dropped.includes(from) && !isOfGone) {
+      kept.push({ edit, from })
+      continue
+    }
+    const id = ids.get(from)
+    if (id !== undefined) gone.set(id, edit.kind === 'structure' && 'before' in edit ? edit.before : undefined)
+  }
+  const renumbered = new Map<string, string>()
+  const result: Edit[] = []
+  for (const { edit, from } of kept) {
+    result.push(edit.kind === 'structure' ? renamed(edit, renumbered, gone) : edit)
+    const [old, made] = [ids.get(from), addedIds(score, result).get(result.length - 1)]
+    if (old !== undefined && made !== undefined) renumbered.set(old, made)
+  }
+  return result
+}
+
+/** An edit with the new ids of sections. */
+const renamed = (
+  edit: StructureEdit,
+  ids: ReadonlyMap<string, string>,
+  gone: ReadonlyMap<string, string | undefined>,
+): StructureEdit => {
+  const nameOf = (id: string): string => ids.get(id) ?? id
+  const named = 'section' in edit ? { ...edit, section: nameOf(edit.section) } : edit
+  if (!('before' in named) || named.before === undefined) return named
+  let place: string | undefined = named.before
+  while (place !== undefined && gone.has(place)) place = gone.get(place)
+  const { before: _, ...placeless } = named
+  return { ...placeless, ...(place !== undefined && { before: nameOf(place) }) }
 }
 
 /** The edit that plays a section twice in a row. */
@@ -126,7 +214,5 @@ export const withoutBlock = (
   { id, addedBy }: Block,
 ): PendingEdits => {
   if (addedBy === null) return withDeletedSection(score, edits, id)
-  return edits.filter(
-    (edit, index) => index !== addedBy && !(edit.kind === 'structure' && 'section' in edit && edit.section === id),
-  )
+  return withoutEdits(score, edits, [addedBy])
 }

@@ -13,7 +13,7 @@ export function IdeaButton({ block, onIdea }: { block: Block; onIdea: () => void
     <button
       type="button"
       onClick={onIdea}
-      className="pressable mb-4 flex w-full items-center gap-3 rounded-3 bg-raised px-3.5 py-2 text-left shadow-lift-1"
+      className="pressable flex min-w-0 flex-1 items-center gap-3 rounded-3 bg-raised px-3.5 py-2 text-left shadow-lift-1"
     >
       <Lightbulb size={18} aria-hidden="true" />
       <span>

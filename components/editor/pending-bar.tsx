@@ -5,13 +5,8 @@ import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
 import { ErrorText } from '#components/api/error-text'
 import { describeBars, describeGroup } from '#components/editor/describe-edits'
-import {
-  applyOrder,
-  type EditGroup,
-  groupEdits,
-  type PendingEdits,
-  withoutGroup,
-} from '#components/editor/pending-edits'
+import { withoutEdits } from '#components/editor/form'
+import { applyOrder, type EditGroup, groupEdits, type PendingEdits } from '#components/editor/pending-edits'
 import type { Applying } from '#components/editor/use-apply'
 import type { Edits } from '#components/editor/use-edits'
 import { Button } from '#components/ui/button'
@@ -96,7 +91,7 @@ export function PendingBar({
                   type="button"
                   aria-label={t('pending.remove', { edit: texts[index] ?? '' })}
                   title={t('pending.remove', { edit: texts[index] ?? '' })}
-                  onClick={() => edits.change(withoutGroup(edits.all, group))}
+                  onClick={() => edits.change(withoutEdits(score, edits.all, group.edits))}
                   className="tap-target grid size-9 place-items-center rounded-full text-text-2 hover:text-text"
                 >
                   <X size={14} aria-hidden="true" />

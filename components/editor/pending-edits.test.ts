@@ -8,7 +8,6 @@ import {
   withDeletedSection,
   withEdit,
   withIdea,
-  withoutGroup,
 } from '#components/editor/pending-edits'
 import { SCORE } from '#components/editor/score.fixture'
 
@@ -52,7 +51,6 @@ describe('groupEdits', () => {
       ['words:s3', [1]],
       ['tempo', [2]],
     ])
-    expect(withoutGroup(edits, groups[0]!)).toEqual([edits[1], edits[2]])
   })
   it('structural edits › are never one group', () => {
     const move = { kind: 'structure', op: 'move', section: 's2' } as const

@@ -73,9 +73,6 @@ export const groupEdits = (score: Ids, edits: PendingEdits): EditGroup[] => {
   return [...groups.values()]
 }
 
-export const withoutGroup = (edits: PendingEdits, group: EditGroup): PendingEdits =>
-  edits.filter((_, index) => !group.edits.includes(index))
-
 /**
  * The order in which edits are applied. A new idea comes before what is chosen within it, words follow the melody, whose
  * phrases they may set again, and the form changes once its sections are as they will be.

@@ -2,13 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cancelEdits, restoreVersion, submitEdits, waitForVersion } from '#components/api/use-editing'
 import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
 import { leadInOf } from '#components/editor/block-wave'
-import { writeDraft } from '#components/editor/edit-drafts'
+import { readSent, writeDraft, writeSent } from '#components/editor/edit-drafts'
 import { applyOrder, type PendingEdits } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
 import { trackOf } from '#components/player/track-of'
@@ -32,22 +32,25 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
   const t = useTranslations('editor.pending')
   const [applying, setApplying] = useState<Applying>({ state: 'idle' })
   const running = useRef<AbortController>(null)
-  /** The key of a request without an answer. The same request again uses it, so that it is carried out once. */
-  const unanswered = useRef<{ body: string; key: string }>(null)
+  /** Edits that were made while the version was being made. */
+  const latest = useRef(edits.all)
+  latest.current = edits.all
   useEffect(() => () => running.current?.abort(), [])
 
   const run = async (pending: PendingEdits, signal: AbortSignal) => {
     const ordered = applyOrder(pending).map((index) => pending[index]!)
     const body = JSON.stringify(ordered)
-    const key = unanswered.current?.body === body ? unanswered.current.key : crypto.randomUUID()
-    unanswered.current = { body, key }
+    const sent = sentFor(song, body)
+    const key = sent?.key ?? crypto.randomUUID()
+    writeSent(localStorage, { song, key, body })
+    const settle = () => writeSent(localStorage, null)
     const task = await submitEdits(song, key, ordered).catch((error: unknown) => {
-      if (isAnswer(error)) unanswered.current = null
+      if (isAnswer(error)) settle()
       throw error
     })
-    unanswered.current = null
     const cancel = () => {
       running.current?.abort()
+      settle()
       setApplying({ state: 'idle' })
       void cancelEdits(task.id)
     }
@@ -65,9 +68,15 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       setApplying({ state: 'making', version: record.version ?? null, edits: pending.length, cancel })
       if (record.status === 'stream' && record.duration !== undefined) void play(record)
     })
+    settle()
     if (made.status === 'fail') throw new VersionFailed(made.error)
     await play(made)
     const detail = await client.fetchQuery(songQuery(made.id))
+    writeDraft(
+      localStorage,
+      made.id,
+      latest.current.filter((edit) => !pending.includes(edit)),
+    )
     edits.change([])
     router.replace(`/songs/${made.id}?edit`, { scroll: false })
     const undo = () => {
@@ -94,5 +103,17 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
         running.current = null
       })
   }
+  // A version that was asked for before a reload is followed.
+  const resume = useEffectEvent(() => {
+    const body = JSON.stringify(applyOrder(edits.all).map((index) => edits.all[index]!))
+    if (edits.all.length > 0 && sentFor(song, body)) apply()
+  })
+  useEffect(() => resume(), [])
   return { applying, apply }
+}
+
+/** The request for a version of a song by these edits, if its outcome is not known. */
+const sentFor = (song: string, body: string) => {
+  const sent = readSent(localStorage)
+  return sent?.song === song && sent.body === body ? sent : null
 }

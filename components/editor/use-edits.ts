@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { readDraft, writeDraft } from '#components/editor/edit-drafts'
 import { change, type EditHistory, endStep, redo, startHistory, undo } from '#components/editor/edit-history'
 import { findEdit, type PendingEdits, withEdit } from '#components/editor/pending-edits'
+import { commit } from '#components/ui/undo'
 import type { Edit } from '#lib/contract/editing'
 
 /** The pending edits of a song and what changes them. */
@@ -25,15 +26,19 @@ export const useEdits = (song: string): Edits => {
   const [history, setHistory] = useState<EditHistory>(() => startHistory(readDraft(localStorage, song)))
   const { edits, past, future } = history
   useEffect(() => writeDraft(localStorage, song, edits), [song, edits])
-  const actions = useMemo(
-    () => ({
+  const actions = useMemo(() => {
+    /** Undo takes back this change from now on, not what was offered before it. */
+    const changeBy = (next: (before: EditHistory) => EditHistory) => {
+      void commit()
+      setHistory(next)
+    }
+    return {
       put: (key: string, edit: Edit | null) =>
-        setHistory((before) => change(before, withEdit(before.edits, key, edit), key)),
-      change: (next: PendingEdits) => setHistory((before) => change(before, next)),
+        changeBy((before) => change(before, withEdit(before.edits, key, edit), key)),
+      change: (next: PendingEdits) => changeBy((before) => change(before, next)),
       endStep: () => setHistory(endStep),
-    }),
-    [],
-  )
+    }
+  }, [])
   return {
     ...actions,
     all: edits,

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Rhymes } from '#components/editor/rhymes'
 import type { Edits } from '#components/editor/use-edits'
-import { lastWord, syllablesOf, tuneSyllables, withLastWord } from '#components/editor/words'
+import { lastWord, pastedLines, syllablesOf, tuneSyllables, withLastWord } from '#components/editor/words'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import type { ScoreRecord } from '#lib/contract/editing'
@@ -21,6 +21,7 @@ export function WordLine({
   edits,
   count,
   onKey,
+  onPasteLines,
 }: {
   line: { id: string; text: string }
   label: string
@@ -29,6 +30,8 @@ export function WordLine({
   edits: Edits
   count: ((line: string) => number) | null
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
+  /** Several lines were pasted in place of this line and those after it. */
+  onPasteLines: (lines: string[]) => void
 }) {
   const t = useTranslations('editor.words')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -82,6 +85,12 @@ export function WordLine({
           spellCheck
           onChange={(event) => change(event.target.value)}
           onKeyDown={onKey}
+          onPaste={(event) => {
+            const lines = pastedLines(event.clipboardData.getData('text/plain'))
+            if (lines.length < 2) return
+            event.preventDefault()
+            onPasteLines(lines)
+          }}
           className={cx(
             'field-sizing-content min-w-0 flex-1 resize-none bg-transparent py-0.5 font-serif text-[1.375rem] leading-8 tracking-[-0.005em] outline-none pointer-coarse:py-1.5',
             isSounding ? 'text-accent-text' : active || isChanged ? 'text-text' : 'text-text-2',

@@ -4,9 +4,11 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSyllables } from '#components/compose/use-syllables'
 import type { Block } from '#components/editor/form'
+import { withEdit } from '#components/editor/pending-edits'
 import type { Edits } from '#components/editor/use-edits'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { WordLine } from '#components/editor/word-line'
+import { pasteEdits } from '#components/editor/words'
 import { usePosition } from '#components/player/use-player'
 import { SECTION_EDGE, SECTION_TEXT } from '#components/song/section-colours'
 import { formatSection } from '#components/song/section-name'
@@ -57,6 +59,13 @@ export function WordsView({
     fields[fields.indexOf(event.currentTarget) + by]?.focus()
   }
 
+  const paste = (own: Parameters<typeof pasteEdits>[0], from: number, pasted: readonly string[]) => {
+    let next = edits.all
+    for (const { line, text } of pasteEdits(own, from, pasted))
+      next = withEdit(next, `words:${line.id}`, text === line.text ? null : { kind: 'words', line: line.id, text })
+    edits.change(next)
+  }
+
   const own = blocks.filter(({ addedBy }) => addedBy === null)
   if (score.singer === null) return <p className="font-serif text-lg text-muted italic">{t('none')}</p>
   return (
@@ -94,6 +103,7 @@ export function WordsView({
                 edits={edits}
                 count={count}
                 onKey={press}
+                onPasteLines={(pasted) => paste(source.lines, index, pasted)}
               />
             ))}
           </div>

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { SCORE } from '#components/editor/score.fixture'
-import { lastWord, syllablesOf, tuneSyllables, withLastWord } from '#components/editor/words'
+import { lastWord, pastedLines, pasteEdits, syllablesOf, tuneSyllables, withLastWord } from '#components/editor/words'
 import { countSyllables } from '#lib/lyrics/count'
 
 describe('words', () => {
+  it('pastedLines › without empty lines and tags of sections', () => {
+    expect(pastedLines('[Chorus]\r\nCarry me\n\n  slow ')).toEqual(['Carry me', 'slow'])
+  })
+  it('pasteEdits › line by line from the first one; what is left joins the last', () => {
+    const lines = ['a', 'b', 'c'].map((text, index) => ({ id: `l${index}`, text }))
+    const texts = (from: number, pasted: string[]) =>
+      pasteEdits(lines, from, pasted).map(({ line, text }) => `${line.id} ${text}`)
+    expect(texts(0, ['x', 'y'])).toEqual(['l0 x', 'l1 y'])
+    expect(texts(1, ['x', 'y', 'z'])).toEqual(['l1 x', 'l2 y z'])
+  })
   it('tuneSyllables › notes that begin a syllable; null without a phrase', () => {
     expect(tuneSyllables(SCORE, 'l1')).toBe(4)
     expect(tuneSyllables(SCORE, 'l9')).toBeNull()

@@ -40,3 +40,22 @@ export const withLastWord = (line: string, word: string): string => {
   const cased = /^\p{Lu}/u.test(before) ? word.charAt(0).toUpperCase() + word.slice(1) : word
   return line.slice(0, at) + cased + line.slice(at + before.length)
 }
+
+/** The lines of pasted text, without empty ones and tags of sections. */
+// pastedLines('[Chorus]\nCarry me\n\nslow') // => ['Carry me', 'slow']
+export const pastedLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^\[.*\]$/.test(line))
+
+type Line = ScoreRecord['sections'][number]['lines'][number]
+
+/** The edits by which pasted lines take the place of a line and those after it. Those beyond the last line join it. */
+export const pasteEdits = (lines: readonly Line[], from: number, pasted: readonly string[]) => {
+  const room = lines.slice(from)
+  return room.slice(0, pasted.length).map((line, index) => {
+    const text = index === room.length - 1 ? pasted.slice(index).join(' ') : pasted[index]!
+    return { line, text }
+  })
+}
