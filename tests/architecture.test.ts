@@ -34,7 +34,7 @@ const LAYERS: Record<string, Layer> = {
   'lib/services': { imports: ['lib/contract', 'lib/music', 'lib/engine'], advice: MIDDLE },
   'lib/data': { imports: ['lib/contract', 'lib/music', 'lib/lyrics', 'lib/db', 'lib/storage'], advice: MIDDLE },
   'lib/jobs': {
-    imports: ['lib/contract', 'lib/music', 'lib/services', 'lib/data', 'lib/db'],
+    imports: ['lib/contract', 'lib/music', 'lib/cover', 'lib/services', 'lib/data', 'lib/db'],
     types: ['lib/engine', 'lib/storage'],
     advice: MIDDLE,
   },

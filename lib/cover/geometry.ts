@@ -148,17 +148,23 @@ export const spanOf = (shape: Exclude<Shape, 'round'>, amplitude: number): [numb
 /** The angle of a round cover’s row to either side of the top, in radians. */
 export const halfTurnOf = (amplitude: number) => Math.PI * 0.94 * amplitude
 
+/** What was chosen for a cover, and what follows from the music where nothing was. */
+export const coverChoice = ({ peaks, key, choice }: Pick<CoverInput, 'peaks' | 'key' | 'choice'>) => {
+  const hash = hashOfPeaks(peaks)
+  // The hash decides an unknown key.
+  const woven = key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
+  return {
+    shape: choice?.shape ?? (SHAPES[hash % 4] as Shape),
+    colour: choice?.colour ?? colourOfPitchClass(woven.pitchClass),
+    ground: choice?.ground ?? (woven.minor ? ('dark' as const) : ('light' as const)),
+  }
+}
+
 /** The numbers that `coverGeometry` draws. */
 export const coverPlan = (input: CoverInput, rowCount: 24 | 48): CoverPlan => {
-  const hash = hashOfPeaks(input.peaks)
-  const { shape = SHAPES[hash % 4] as Shape, colour, ground } = input.choice ?? {}
+  const choice = coverChoice(input)
+  const { shape } = choice
   const unit = 96 / rowCount // height of a row, in units of the 96 × 96 square
-  // The hash decides an unknown key.
-  const woven = input.key ?? { pitchClass: hash % 12, minor: (hash & 32) !== 0 }
-  const key = {
-    pitchClass: colour === undefined ? woven.pitchClass : pitchClassOfColour(colour),
-    minor: ground === undefined ? woven.minor : ground === 'dark',
-  }
   const rows = resamplePeaks(input.peaks, rowCount)
   return {
     shape,
@@ -168,8 +174,11 @@ export const coverPlan = (input: CoverInput, rowCount: 24 | 48): CoverPlan => {
     ),
     unit,
     thread: threadOf(shape, unit),
-    colours: coloursOf(hash, key),
-    choice: { shape, colour: colourOfPitchClass(key.pitchClass), ground: key.minor ? 'dark' : 'light' },
+    colours: coloursOf(hashOfPeaks(input.peaks), {
+      pitchClass: pitchClassOfColour(choice.colour),
+      minor: choice.ground === 'dark',
+    }),
+    choice,
   }
 }
 

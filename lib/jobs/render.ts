@@ -1,4 +1,6 @@
+import type { SongCover } from '#lib/contract/cover'
 import type { ErrorCode, Failure } from '#lib/contract/errors'
+import { coverChoice } from '#lib/cover/geometry'
 import { type PeaksFile, songFiles, type WavesFile } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
 import type { SongRow, TaskRow, WholeSong } from '#lib/data/rows'
@@ -25,7 +27,7 @@ import type { SongMetadata as EngineMetadata } from '#lib/engine/song-metadata'
 import { type LoadedEdit, loadEditedSong, RECORDING_GONE } from '#lib/jobs/edited-song'
 import type { Leases } from '#lib/jobs/leases'
 import { RENDER, type SpeedMeter } from '#lib/jobs/speed-meter'
-import { keyName, meterName } from '#lib/music/key'
+import { keyName, meterName, readKey } from '#lib/music/key'
 import { anySignal } from '#lib/services/any-signal'
 import { briefOf, briefOriginOf } from '#lib/services/embedded/embedded'
 import {
@@ -205,6 +207,12 @@ const withoutNulls = ({ title, reading }: SongRow) => ({
   ...(reading && { reading }),
 })
 
+/** The look of a song's cover, which its versions keep although their music differs. */
+const coverOf = ({ metadata, key, cover }: WholeSong): SongCover | null =>
+  metadata?.coverPeaks
+    ? { ...cover, ...coverChoice({ peaks: metadata.coverPeaks, key: readKey(key), choice: cover }) }
+    : cover
+
 /**
  * Stores the master of a version, that of its parent where it was made for it, and the picture that both have. Returns
  * what its row says of them once it is done.
@@ -228,12 +236,13 @@ const keepVersion = async (
   }
   await storage.put(to.master, master)
   const masterBytes = master.length
-  if (parent.cover?.picture === undefined) return { masterBytes }
+  const cover = coverOf(parent)
+  if (cover?.picture === undefined) return { masterBytes, cover }
   const pictures = await Promise.all([from.picture, from.smallPicture].map((key) => storage.get(key)))
-  if (!pictures[0] || !pictures[1]) return { masterBytes }
+  if (!pictures[0] || !pictures[1]) return { masterBytes, cover: null }
   await storage.put(to.picture, pictures[0])
   await storage.put(to.smallPicture, pictures[1])
-  return { masterBytes, cover: parent.cover, pictureBytes: parent.pictureBytes }
+  return { masterBytes, cover, pictureBytes: parent.pictureBytes }
 }
 
 /** Stores files first, the row last: a song is done only once all its files are stored. */

@@ -97,6 +97,15 @@ test('edit › the band of another genre › the genre of the version, said in w
   expect((await edit(song, [{ kind: 'genre', genre: 'noise' }])).body.errors).toMatchObject([{ path: 'edits.0.genre' }])
 })
 
+test('edit › of the key › the cover keeps its pattern and colours', async () => {
+  const coverOf = async (id: string) => (await (await owner.get(`/api/songs/${id}`)).json()).cover
+  const version = (await versionsOf(song)).at(-1)!.id
+  const cover = { shape: expect.any(String), colour: expect.any(Number), ground: expect.stringMatching(/dark|light/) }
+  expect(await coverOf(version)).toEqual(cover)
+  const next = await edited(version, [{ kind: 'transpose', semitones: 3 }])
+  expect(await coverOf(next.id)).toEqual(await coverOf(version))
+})
+
 test('same key › sent twice at once › one version; another body › refused', async () => {
   const [key, edits] = [randomUUID(), [{ kind: 'tempo', bpm: 90 }]]
   const before = (await versionsOf(song)).length

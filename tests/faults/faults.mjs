@@ -14,6 +14,14 @@
 export const FAULTS = {
   editing: [
     {
+      promise: 'the versions of a song have one cover',
+      file: 'lib/jobs/render.ts',
+      from: 'return { masterBytes, cover }',
+      to: 'return { masterBytes }',
+      project: 'app',
+      tests: 'tests/app/edits.test.ts',
+    },
+    {
       promise: 'a song can be given to the band of another genre',
       file: 'lib/music/edits.ts',
       from: '      FeelEdit,\n      GenreEdit,\n',
