@@ -43,7 +43,7 @@ test.each([
 test.each([
   ['Love song to a librarian', 'pop', 'pattern-person-love'],
   ['a mango seller on the beach', 'pop', 'pattern-person-love'],
-  ['Angry punk song about my landlord who never fixes the heating', 'punk', 'pattern-person-angry'],
+  ['Angry punk song about my plumber who never comes', 'punk', 'pattern-person-angry'],
   ['Roast of my friend Dave who burns everything he cooks', 'pop', 'pattern-person-funny'],
   ['A farewell song for my old teacher who died', 'pop', 'pattern-person-sad'],
   ['Folk ballad about a shepherd who talks to the wind', 'folk', 'pattern-person-tale'],
@@ -51,7 +51,6 @@ test.each([
   ['Heartbreak ballad, she left on a Sunday train and kept my coat', 'pop', 'pattern-thing-sad'],
   ['Song about learning to swim at fifty', 'pop', 'pattern-activity-brave'],
   ['A funny song about knitting', 'pop', 'pattern-activity-funny'],
-  ["Children's song about a snail who wants to win a race", 'children', 'pattern-animal-tale'],
   ['Funny song about a goat that ate the wedding cake', 'pop', 'pattern-animal-funny'],
   ['A mourning song for my cat Pixel', 'pop', 'pattern-animal-sad'],
   ['Blues about a dog that ran away with the neighbour', 'blues', 'pattern-animal-tale'],
@@ -78,12 +77,14 @@ test.each([
   ['Gospel song about getting up after a flood', 'flood'],
   ['A song about forgiving my father', 'forgiveness'],
   ['Pop song about the first day at a new school, nervous but brave', 'first-day'],
-  ['A break-up song where nobody is to blame', 'moving-on'],
+  ['A break-up song where nobody is to blame', 'nobody-to-blame'],
   ['Song for my daughter leaving for college', 'child-leaves-home'],
   ['A song for my wife on our tenth anniversary, tender', 'long-marriage'],
   ['Christmas song about a soldier calling home', 'christmas'],
   ['Rap about growing up in a small town with one traffic light', 'small-town'],
   ['A rivalry between two bakers on one street', 'rivalry'],
+  ['Angry punk song about my landlord who never fixes the heating', 'rent-raise'],
+  ["Children's song about a snail who wants to win a race", 'slow-race'],
   ['Folk song about an old lighthouse keeper who writes letters he never sends', 'lighthouse'],
 ])('best frame › frame of its own beside images, "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
