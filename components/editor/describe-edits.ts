@@ -113,6 +113,12 @@ export const describeGroup = (
       return t('chip.singer', { singer: t(`singers.${edit.voice}`) })
     case 'feel':
       return t('chip.feel', { feel: t(`feels.${edit.feel}`) })
+    case 'trim':
+      return t('chip.trim')
+    case 'fade':
+      return t('chip.fade')
+    case 'gain':
+      return t('chip.gain', { level: formatDecibels(edit.decibels) })
     case 'genre':
       return t('chip.genre', { genre: translateGenre(terms, edit.genre) })
   }

@@ -89,6 +89,9 @@ const ORDER: readonly Edit['kind'][] = [
   'transpose',
   'singer',
   'feel',
+  'trim',
+  'fade',
+  'gain',
 ]
 
 /** Indices of the edits in the order in which they are applied. */

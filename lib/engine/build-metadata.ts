@@ -2,6 +2,7 @@ import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
 import type { Origin } from '#lib/engine/brief'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { id3 } from '#lib/engine/encode/tags'
+import { type AudioChange, changedLength, cutAtStart } from '#lib/engine/mix/audio-changes'
 import { coverPeaksOf } from '#lib/engine/parts/cover-peaks'
 import { coverPng } from '#lib/engine/parts/cover-png'
 import { voiceNames } from '#lib/engine/parts/stem-names'
@@ -110,13 +111,33 @@ const keptOf = (kept: Seconds, origin: Origin | null): Pick<SongMetadata, 'secti
   return { sections: [{ kind: 'source', label: 'Source', at: 0, length: kept }], chords: [], lines: [] }
 }
 
+type Timeline = Pick<SongMetadata, 'sections' | 'chords' | 'lines'>
+
+/** What is left of a timeline in a trimmed recording. A line or word that is cut off in its middle ends there. */
+const trimmedTimeline = ({ sections, chords, lines }: Timeline, start: Seconds, duration: Seconds): Timeline => {
+  const trim = <T extends { at: Seconds; length: Seconds }>(span: T): T[] => {
+    const [from, until] = [Math.max(0, span.at - start), Math.min(duration, span.at + span.length - start)]
+    return until - from > 1e-6 ? [{ ...span, at: from, length: until - from }] : []
+  }
+  const kept = sections.flatMap((section, index) => trim({ ...section, index }))
+  return {
+    sections: kept.map(({ index: _, ...section }) => section),
+    chords: chords.flatMap(trim),
+    lines: lines.flatMap((line) => {
+      const words = line.words.flatMap(trim)
+      const section = kept.findIndex(({ index }) => index === line.section)
+      return words.length > 0 && section >= 0 ? trim(line).map((left) => ({ ...left, section, words })) : []
+    }),
+  }
+}
+
 /** States in the ID3 comment that the song is machine-made. */
 const MADE_BY_COMMENT = `Composed, played and sung by software (Songloom, ${ENGINE}).`
 
 /**
  * The metadata and the ID3 tags of a song, known before its first note.
  * `kept` is the length of the kept part of an extended song, `source` its recording, `origin` the request and result of
- * that song.
+ * that song. `changes` are those of the finished recording.
  */
 export const buildMetadata = (
   plan: Plan,
@@ -125,13 +146,27 @@ export const buildMetadata = (
   source: Stereo | null,
   origin: Origin | null = null,
   reading: PromptReading = { claims: [], chosen: {} },
+  changes: readonly AudioChange[] = [],
 ): { song: SongMetadata; tags: Uint8Array } => {
-  const samples = kept + plan.samples
+  const whole = kept + plan.samples
+  const samples = changedLength(whole, changes)
   const duration = samplesToSeconds(samples, SAMPLE_RATE)
   const shift = samplesToSeconds(kept, SAMPLE_RATE)
   const before = keptOf(shift, origin)
-  const sections = sectionsOf(plan, shift, duration, before.sections)
-  const lines = [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)]
+  const timeline: Timeline = {
+    sections: sectionsOf(plan, shift, samplesToSeconds(whole, SAMPLE_RATE), before.sections),
+    chords: [
+      ...before.chords,
+      ...score.chords.map((chord) => ({
+        at: shift + samplesToSeconds(sampleOf(plan, chord.at), SAMPLE_RATE),
+        length: beatsToSeconds(chord.length, plan.bpm),
+        symbol: chord.symbol,
+      })),
+    ],
+    lines: [...before.lines, ...linesOf(plan, score.phrases, shift, before.sections.length)],
+  }
+  const start = samplesToSeconds(cutAtStart(changes), SAMPLE_RATE)
+  const { sections, chords, lines } = samples === whole ? timeline : trimmedTimeline(timeline, start, duration)
   const lyric = [lyricText(before), plan.lyric].filter((text) => text !== '').join('\n\n')
   const coverPeaks = coverPeaksOf(plan, score, kept, source)
   const tags = id3({
@@ -168,14 +203,7 @@ export const buildMetadata = (
       duration,
       bytes: tags.length + layout.infoBytes + layout.audioBytes,
       sections,
-      chords: [
-        ...before.chords,
-        ...score.chords.map((chord) => ({
-          at: shift + samplesToSeconds(sampleOf(plan, chord.at), SAMPLE_RATE),
-          length: beatsToSeconds(chord.length, plan.bpm),
-          symbol: chord.symbol,
-        })),
-      ],
+      chords,
       lines,
       parts: [...voiceNames(plan, score), ...score.parts.map((part) => part.name)],
       coverPeaks,

@@ -8,9 +8,11 @@ import { buildMetadata } from '#lib/engine/build-metadata'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
+import { changeAudio, changedWaveform } from '#lib/engine/mix/audio-changes'
 import { emptyAutomation } from '#lib/engine/mix/automation'
-import { extendSong, keptSamples } from '#lib/engine/mix/extend-song'
+import { EXTENSION_CEILING, extendSong, keptSamples } from '#lib/engine/mix/extend-song'
 import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
+import { masterTargetOf } from '#lib/engine/mix/mix-profiles'
 import { BLOCK } from '#lib/engine/mix/mixer'
 import { PartWaveforms, recordingWaveform } from '#lib/engine/mix/part-waveforms'
 import { midiOf } from '#lib/engine/parts/midi'
@@ -28,7 +30,7 @@ import type { Score } from '#lib/engine/score/score'
 import { performable, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
 import type { SongMetadata } from '#lib/engine/song-metadata'
-import type { Samples, Seconds } from '#lib/music/time'
+import type { Decibels, Samples, Seconds } from '#lib/music/time'
 
 /** Longest recording that is decoded. */
 const MAX_RECORDING_DURATION: Seconds = 15 * 60
@@ -99,7 +101,7 @@ export const writtenIn = async (
     file,
     kept,
     keptLength,
-    ...buildMetadata(plan, score, keptLength, kept?.audio ?? null, origin, reading),
+    ...buildMetadata(plan, score, keptLength, kept?.audio ?? null, origin, reading, file.audioChanges),
   }
 }
 
@@ -114,6 +116,10 @@ export const rewritten = async (file: ScoreFile, brief: Brief | null, signal?: S
   const { audio } = await decode(brief.source.recording, MAX_RECORDING_DURATION, signal)
   return writtenIn(file, { kept: { audio, continuation }, origin: extendedOrigin(brief) })
 }
+
+/** Highest true peak of a song. */
+export const ceilingOf = ({ extend, genre }: Plan): Decibels =>
+  extend ? EXTENSION_CEILING : masterTargetOf(genre).ceiling
 
 export type PerformOptions = {
   signal?: StopSignal | undefined
@@ -147,23 +153,26 @@ export async function* perform(
         sing,
       )
     : singleThreadEncoder(sing, await SegmentEncoder.open(tags, song.samples))
-  const waveforms = new PartWaveforms(score.parts.length, song.samples, keptLength, BLOCK)
+  const samples = keptLength + plan.samples
+  const changes = file?.audioChanges ?? []
+  const waveforms = new PartWaveforms(score.parts.length, samples, keptLength, BLOCK)
   const automation = emptyAutomation()
   const options = { sing: encoder.sing, waveforms, record: automation }
   try {
     const blocks = kept
       ? extendSong(plan, score, bank, kept.audio, kept.continuation, options)
       : masterSong(plan, score, bank, options)
-    for (const block of blocks) {
+    for (const block of changeAudio(blocks, samples, changes, ceilingOf(plan))) {
       onMaster?.(block)
       signal?.throwIfAborted()
       yield* encoder.write(block)
     }
     const { segments, measures } = encoder.end()
     yield* segments
-    const waves = partWaveforms(plan, score, waveforms, kept && recordingWaveform(kept.audio, keptLength, song.samples))
+    const waves = partWaveforms(plan, score, waveforms, kept && recordingWaveform(kept.audio, keptLength, samples))
     const scoreFile = writeScoreFile({ ...(file ?? scoreFileOf(plan, score, null)), automation })
-    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves, score: scoreFile }
+    const changedWaves = waves.map(({ name, peaks }) => ({ name, peaks: changedWaveform(peaks, samples, changes) }))
+    yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves: changedWaves, score: scoreFile }
   } finally {
     encoder.close()
   }

@@ -199,6 +199,45 @@ export const GenreEdit = z
   .describe('The band of another genre plays the same words, melody, chords and form.')
 export type GenreEdit = z.infer<typeof GenreEdit>
 
+/** Longest recording of any service. */
+const MAX_SECONDS = 3600
+const seconds = (name: string) =>
+  z
+    .number(`${name} must be a number of seconds.`)
+    .min(0, `${name} must not be negative.`)
+    .max(MAX_SECONDS, `${name} is at most ${MAX_SECONDS} seconds.`)
+
+export const TrimEdit = z
+  .strictObject({
+    kind: z.literal('trim'),
+    from: seconds('from').describe('Seconds.').default(0),
+    to: seconds('to').describe('Seconds; the end without it.').optional(),
+  })
+  .describe('Keeps a part of the recording. At least a second must be left.')
+export type TrimEdit = z.infer<typeof TrimEdit>
+
+export const FadeEdit = z
+  .strictObject({
+    kind: z.literal('fade'),
+    in: seconds('in').describe('Seconds from the start.').default(0),
+    out: seconds('out').describe('Seconds before the end.').default(0),
+  })
+  .describe('Fades the recording in and out.')
+export type FadeEdit = z.infer<typeof FadeEdit>
+
+export const GainEdit = z
+  .strictObject({
+    kind: z.literal('gain'),
+    decibels: z
+      .number('decibels must be a number.')
+      .min(-24, 'decibels must be at least −24.')
+      .max(24, 'decibels must be at most 24.'),
+  })
+  .describe('Makes the recording louder or quieter. Peaks that would become too loud are limited.')
+export type GainEdit = z.infer<typeof GainEdit>
+
+export type AudioEdit = TrimEdit | FadeEdit | GainEdit
+
 export const Edit = z
   .discriminatedUnion(
     'kind',
@@ -214,11 +253,14 @@ export const Edit = z
       SingerEdit,
       FeelEdit,
       GenreEdit,
+      TrimEdit,
+      FadeEdit,
+      GainEdit,
     ],
-    'kind must be words, vary, chords, melody, parts, structure, tempo, transpose, singer, feel or genre.',
+    'kind must be words, vary, chords, melody, parts, structure, tempo, transpose, singer, feel, genre, trim, fade or gain.',
   )
   .describe(
-    'One change of a score. `words`, `vary`, `chords` and `melody` change a window: every sample before and after it stays. All others render the whole song again with the same notes.',
+    'One change of a score. `words`, `vary`, `chords` and `melody` change a window: every sample before and after it stays. `trim`, `fade` and `gain` change the finished recording. All others render the whole song again with the same notes.',
   )
 export type Edit = z.infer<typeof Edit>
 

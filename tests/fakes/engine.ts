@@ -13,6 +13,7 @@ import { loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { EngineError } from '#lib/engine/engine-error'
+import { type AudioChange, changeAudio, changedLength, cutAtStart } from '#lib/engine/mix/audio-changes'
 import { emptyAutomation } from '#lib/engine/mix/automation'
 import { keptSamples } from '#lib/engine/mix/extend-song'
 import { midiOf } from '#lib/engine/parts/midi'
@@ -280,8 +281,19 @@ const prepared = (
 ): Prepared => {
   const before = plan.extend ? keptSamples(plan.extend) : 0
   const origin = brief?.source.kind === 'extend' ? (brief.source.origin ?? null) : null
-  const { song, tags } = buildMetadata(plan, score, before, kept, origin, brief ? readingOf(brief, plan) : undefined)
-  const samples = before + Math.min(longest, plan.samples)
+  const { song, tags } = buildMetadata(
+    plan,
+    score,
+    before,
+    kept,
+    origin,
+    brief ? readingOf(brief, plan) : undefined,
+    file.audioChanges,
+  )
+  const names = before > 0 ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
+  const whole = kept ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], music) : music
+  const sound = changed(whole, changesIn(file, longest))
+  const samples = sound[0].length
   const layout = mp3Layout(samples)
   const at = timeIn(plan, longest)
   const shorter = <T extends { at: Seconds; length: Seconds }>(span: T): T => ({
@@ -298,8 +310,6 @@ const prepared = (
     chords: song.chords.map(shorter),
     lines: song.lines.map((line) => ({ ...shorter(line), words: line.words.map(shorter) })),
   }
-  const names = before > 0 ? [SOURCE_STEM, ...stemNames(plan, score)] : stemNames(plan, score)
-  const sound = kept ? join([kept.left.subarray(0, before), kept.right.subarray(0, before)], music) : music
   return { metadata, tags, sound, names, midi: midiOf(plan, score, before), score: writeScoreFile(file) }
 }
 
@@ -310,10 +320,34 @@ const timeIn = (plan: Plan, longest: Samples) => {
   return (time: Seconds) => (time < from ? time : from + (time - from) * scale)
 }
 
+/** The changes of a recording in the shorter one of this engine. */
+const changesIn = ({ plan, audioChanges = [] }: ScoreFile, longest: Samples): AudioChange[] => {
+  const scale = Math.min(longest, plan.samples) / plan.samples
+  const shorter = (samples: Samples) => Math.round(samples * scale)
+  return audioChanges.map((change) => {
+    if (change.kind === 'trim') return { ...change, start: shorter(change.start), end: shorter(change.end) }
+    return change.kind === 'fade' ? { ...change, in: shorter(change.in), out: shorter(change.out) } : change
+  })
+}
+
+const changed = ([left, right]: Sound, changes: readonly AudioChange[]): Sound => {
+  const blocks = [...changeAudio(blocksOfMaster({ left, right }), left.length, changes, -1)]
+  const channel = (side: 'left' | 'right') => {
+    const whole = new Float32Array(changedLength(left.length, changes))
+    let at = 0
+    for (const block of blocks) {
+      whole.set(block[side].subarray(0, block.count), at)
+      at += block.count
+    }
+    return whole
+  }
+  return [channel('left'), channel('right')]
+}
+
 /** A number for each score. */
 const hashOf = (file: ScoreFile) =>
   createHash('sha256')
-    .update(JSON.stringify({ ...file, automation: null }))
+    .update(JSON.stringify({ ...file, automation: null, audioChanges: null }))
     .digest()
     .readUInt32LE(0)
 
@@ -328,11 +362,16 @@ const prepareEdit = async (song: EditedSong, edits: readonly unknown[], longest:
   const sourceMaster = recorded && (await flacOf([recorded.left, recorded.right]))
   const original = await decodeMaster(song.master ?? sourceMaster!)
   const kept = file.plan.extend ? keptSamples(file.plan.extend) : 0
-  const scale = (version.sound[0].length - kept) / file.plan.samples
-  const { from, until } = spliceOf(file, window)
-  const [first, last] = [from, until].map((at) => kept + Math.round(at * scale)) as [number, number]
+  const scale = Math.min(longest, file.plan.samples) / file.plan.samples
+  const changes = changesIn(file, longest)
+  const parent = changed([original.left, original.right], changes.slice(before.audioChanges?.length ?? 0))
+  const { from, until } = window.bars === 0 ? { from: 0, until: 0 } : spliceOf(file, window)
+  const [first, last] = [from, until].map((at) => Math.max(0, kept + Math.round(at * scale) - cutAtStart(changes))) as [
+    number,
+    number,
+  ]
   const spliced = ([0, 1] as const).map((side) => {
-    const channel = (side === 0 ? original.left : original.right).slice(0, version.sound[0].length)
+    const channel = parent[side].slice(0, version.sound[0].length)
     channel.set(version.sound[side].subarray(first, last), first)
     return channel
   })

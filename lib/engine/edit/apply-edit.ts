@@ -1,3 +1,4 @@
+import { checkAudioChanges, editAudio } from '#lib/engine/edit/audio'
 import { editChords } from '#lib/engine/edit/chords'
 import { describeEdit } from '#lib/engine/edit/describe-edit'
 import { EditError } from '#lib/engine/edit/edit-error'
@@ -10,7 +11,7 @@ import { editFeel, editSinger, editTempo, editTranspose } from '#lib/engine/edit
 import { changedWindow, joinWindows, type Window } from '#lib/engine/edit/window'
 import { editWords } from '#lib/engine/edit/words'
 import type { ScoreFile } from '#lib/engine/score/score-file'
-import type { Edit } from '#lib/music/edits'
+import type { AudioEdit, Edit } from '#lib/music/edits'
 
 /** A changed score. `window`: the bars that changed, which alone are rendered again; null for the whole song. */
 export type Edited = { score: ScoreFile; window: Window | null }
@@ -42,6 +43,10 @@ const changedBy = (score: ScoreFile, edit: Edit): ScoreFile => {
       return editFeel(score, edit)
     case 'genre':
       return editGenre(score, edit)
+    case 'trim':
+    case 'fade':
+    case 'gain':
+      return editAudio(score, edit)
   }
 }
 
@@ -49,11 +54,16 @@ const changedBy = (score: ScoreFile, edit: Edit): ScoreFile => {
 export const applyEdit = (score: ScoreFile, edit: Edit): Edited => {
   const changed = changedBy(score, edit)
   if (WINDOW_KINDS.has(edit.kind)) return { score: changed, window: changedWindow(score, changed) ?? NO_BARS }
+  if (isAudioEdit(edit)) return { score: changed, window: NO_BARS }
   // The whole song is mixed again.
-  return { score: { ...changed, automation: null }, window: null }
+  return { score: checkAudioChanges({ ...changed, automation: null }), window: null }
 }
 
-/** A window edit that changes no note, such as a comma in the words. */
+/** Edits that change the finished recording. */
+export const isAudioEdit = (edit: Edit): edit is AudioEdit =>
+  edit.kind === 'trim' || edit.kind === 'fade' || edit.kind === 'gain'
+
+/** An edit that changes no note, such as a comma in the words, or the level of the recording. */
 const NO_BARS: Window = { firstBar: 0, bars: 0 }
 
 /** Edits that cannot be applied, each with the path of its field in the request. */

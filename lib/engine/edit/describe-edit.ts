@@ -1,7 +1,8 @@
 import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { ScoreFile } from '#lib/engine/score/score-file'
-import type { Edit, PartsEdit, StructureEdit } from '#lib/music/edits'
+import type { Edit, FadeEdit, PartsEdit, StructureEdit } from '#lib/music/edits'
+import type { Seconds } from '#lib/music/time'
 
 /** The label of a section, with its number where others have the same: "Chorus 2". */
 const labelOf = ({ sections }: ScoreFile, id: string | undefined): string => {
@@ -40,6 +41,14 @@ export const describeEdit = (score: ScoreFile, edit: Edit): string => {
       return `Voice: ${edit.voice}`
     case 'genre':
       return `Played as ${isGenre(edit.genre) ? genreOf(edit.genre).name : edit.genre}`
+    case 'trim':
+      return edit.to === undefined
+        ? `Starts at ${clockTime(edit.from)}`
+        : `Trimmed to ${clockTime(edit.from)}–${clockTime(edit.to)}`
+    case 'fade':
+      return describeFade(edit)
+    case 'gain':
+      return `${signed(edit.decibels)} dB`
     case 'feel':
       return { even: 'Drums at normal speed', half: 'Drums at half speed', double: 'Drums at double speed' }[edit.feel]
   }
@@ -49,6 +58,15 @@ export const describeEdit = (score: ScoreFile, edit: Edit): string => {
 const signed = (value: number) => {
   const size = Math.round(Math.abs(value) * 10) / 10
   return size === 0 ? '0' : `${value < 0 ? '−' : '+'}${size}`
+}
+
+/** A time in minutes and seconds: "2:51". */
+const clockTime = (seconds: Seconds) =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
+
+const describeFade = (edit: FadeEdit): string => {
+  const sides = (['in', 'out'] as const).filter((side) => edit[side] > 0)
+  return sides.length === 0 ? 'No fade' : `Fade ${sides.map((side) => `${side} ${edit[side]} s`).join(', ')}`
 }
 
 const describePart = ({ parts }: ScoreFile, { part: id, ...edit }: PartsEdit): string => {

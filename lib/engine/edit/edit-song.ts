@@ -1,22 +1,25 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { Stereo } from '#lib/engine/analyse/analysis'
 import { decode } from '#lib/engine/analyse/decode'
-import { type PerformOptions, perform, rewritten, type WrittenSong } from '#lib/engine/compose'
+import { ceilingOf, type PerformOptions, perform, rewritten, type WrittenSong } from '#lib/engine/compose'
 import { applyEdits } from '#lib/engine/edit/apply-edit'
+import { spliceWindow } from '#lib/engine/edit/changed-window'
 import { blocksOf, decodeMaster } from '#lib/engine/edit/master-file'
-import { renderWindow, spliceBlocks, windowPhrases } from '#lib/engine/edit/render-window'
-import { spliceOf, type Window } from '#lib/engine/edit/window'
+import { windowPhrases } from '#lib/engine/edit/render-window'
+import type { Window } from '#lib/engine/edit/window'
 import { type FlacFile, openFlacFile } from '#lib/engine/encode/flac'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { quantize24 } from '#lib/engine/encode/wav'
 import { singleThreadEncoder } from '#lib/engine/encoder/encoder'
 import { twoThreadEncoder } from '#lib/engine/encoder/two-thread-encoder'
+import { changeAudio, changedLength, changedWaveform } from '#lib/engine/mix/audio-changes'
 import { extendSong, sourceTail } from '#lib/engine/mix/extend-song'
 import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
 import { midiOf } from '#lib/engine/parts/midi'
 import { ROOM_STEM } from '#lib/engine/parts/stem-names'
 import { orderPhrases, type PhraseSinger, singInThread } from '#lib/engine/perform/vocals'
 import type { EditedSong, PartWave, Reply } from '#lib/engine/protocol'
+import { wholeLength } from '#lib/engine/score/recording'
 import type { Phrase } from '#lib/engine/score/score'
 import { readScoreFile, type ScoreFile, writeScoreFile } from '#lib/engine/score/score-file'
 import { ENGINE } from '#lib/engine/version'
@@ -68,6 +71,8 @@ async function* performWindow(
   yield { kind: 'planned', song: written.song, tail: SONG_TAIL.slice() }
 
   const file = { ...written.file!, automation: before.automation }
+  const changes = before.audioChanges ?? []
+  const sourceSamples = changedLength(wholeLength(before), changes)
   const isMaster = song.master !== null || before.engine !== ENGINE
   const original = isMaster ? null : await rewritten(before, song.brief, signal)
   // The assistant sings the whole song where its master is made, and otherwise what the window needs.
@@ -75,27 +80,26 @@ async function* performWindow(
     ? { plan: original.plan, phrases: original.score.phrases }
     : { plan, phrases: window.bars === 0 ? [] : windowPhrases(file, window, score.phrases) }
   const encoder = await openEncoder(sung.plan, sung.phrases, tags, samples, assistant)
-  const masters = { source: song.master ? null : await openFlacFile(samples), version: await openFlacFile(samples) }
+  const masters = {
+    source: song.master ? null : await openFlacFile(sourceSamples),
+    version: await openFlacFile(samples),
+  }
   try {
     const old = original
-      ? onGrid(masterBlocks(original, encoder.sing))
-      : blocksOf(await storedMaster(song, samples, signal))
+      ? onGrid(changeAudio(masterBlocks(original, encoder.sing), wholeLength(before), changes, ceilingOf(plan)))
+      : blocksOf(await storedMaster(song, sourceSamples, signal))
     const originals = masters.source ? written24(masters.source, old) : old
-    const blocks =
+    const spliced =
       window.bars === 0
         ? originals
-        : spliceBlocks(
-            originals,
-            renderWindow(file, window, bank, {
-              sing: original
-                ? singInThread(plan, score.phrases)
-                : restricted(plan, score.phrases, sung.phrases, encoder.sing),
-              ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
-            }),
-            spliceOf(file, window),
-            keptLength,
-          )
-    for (const block of blocks) {
+        : spliceWindow(originals, { ...file, audioChanges: changes }, window, bank, {
+            sing: original
+              ? singInThread(plan, score.phrases)
+              : restricted(plan, score.phrases, sung.phrases, encoder.sing),
+            ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
+          })
+    const newChanges = file.audioChanges?.slice(changes.length) ?? []
+    for (const block of changeAudio(spliced, sourceSamples, newChanges, ceilingOf(plan))) {
       signal?.throwIfAborted()
       writeBlock(masters.version, block)
       yield* encoder.write(block)
@@ -104,7 +108,10 @@ async function* performWindow(
     yield* segments
     if (masters.source) yield { kind: 'master', of: 'source', bytes: endFile(masters.source) }
     yield { kind: 'master', of: 'version', bytes: endFile(masters.version) }
-    const waves = unchangedWaves(before, file, song.waves)
+    const waves = unchangedWaves(before, file, song.waves).map(({ name, peaks }) => ({
+      name,
+      peaks: changedWaveform(peaks, sourceSamples, newChanges),
+    }))
     yield { kind: 'rendered', measures, midi: midiOf(plan, score, keptLength), waves, score: writeScoreFile(file) }
   } finally {
     encoder.close()

@@ -14,16 +14,21 @@ import type { Samples } from '#lib/music/time'
 const LEAD_BARS = 2
 const MIN_LEAD_SAMPLES: Samples = 4 * SAMPLE_RATE
 
-/** The master of a window of a score, as `spliceOf` places it, mixed with the automation of the score. */
+/**
+ * The master of a window of a score, as `spliceOf` places it, mixed with the automation of the score.
+ * @param margin length that is rendered before and after it, as far as the song reaches
+ */
 export const renderWindow = (
   file: ScoreFile,
   window: Window,
   bank: Bank,
   options: ReplayOptions = {},
+  margin: Samples = 0,
 ): Generator<StereoBlock, void> => {
   const { plan, score } = performable(file)
   if (!file.automation) throw new Error('A score that was never mixed has no window to replace.')
-  const { from, until } = spliceOf(file, window)
+  const splice = spliceOf(file, window)
+  const [from, until] = [Math.max(0, splice.from - margin), Math.min(plan.samples, splice.until + margin)]
   return replayMaster(plan, score, bank, file.automation, { from, until, lead: leadOf(file, window) }, options)
 }
 

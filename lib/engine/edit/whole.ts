@@ -1,4 +1,5 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { atTempo } from '#lib/engine/edit/audio'
 import { EditError } from '#lib/engine/edit/edit-error'
 import { recompose } from '#lib/engine/edit/recompose'
 import { replaceNotes } from '#lib/engine/edit/replace'
@@ -16,8 +17,14 @@ import { beatsToSeconds, type MidiNote, secondsToSamples } from '#lib/music/time
 /** Plays the same notes at another tempo. What sounds behind the last bar stays as long. */
 export const editTempo = (file: ScoreFile, { bpm }: TempoEdit): ScoreFile => {
   if (file.plan.extend) throw new EditError(['kind'], 'An extended song keeps the tempo of its recording.')
-  const change = beatsToSeconds(file.length, bpm) - beatsToSeconds(file.length, file.plan.bpm)
-  return { ...file, plan: { ...file.plan, bpm, samples: file.plan.samples + secondsToSamples(change, SAMPLE_RATE) } }
+  const { plan, length, audioChanges } = file
+  const change = beatsToSeconds(length, bpm) - beatsToSeconds(length, plan.bpm)
+  const tail = Math.max(0, plan.samples - secondsToSamples(beatsToSeconds(length, plan.bpm), SAMPLE_RATE))
+  return {
+    ...file,
+    plan: { ...plan, bpm, samples: plan.samples + secondsToSamples(change, SAMPLE_RATE) },
+    ...(audioChanges && { audioChanges: atTempo(audioChanges, plan.bpm / bpm, tail) }),
+  }
 }
 
 const moved = <T extends Note>(notes: readonly T[], semitones: number): T[] =>

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { decode } from '#lib/engine/analyse/decode'
 import type { Brief, Recording } from '#lib/engine/brief'
-import { rewritten, write } from '#lib/engine/compose'
+import { ceilingOf, rewritten, write } from '#lib/engine/compose'
 import { type FlacFile, loadFlacEncoder, openFlacFile } from '#lib/engine/encode/flac'
 import { type Segment, SegmentEncoder } from '#lib/engine/encode/segments'
+import { type AudioChange, changeAudio, placeOf } from '#lib/engine/mix/audio-changes'
 import { extendSong } from '#lib/engine/mix/extend-song'
 import { masterSong, type StereoBlock } from '#lib/engine/mix/master-song'
 import { BLOCK } from '#lib/engine/mix/mixer'
@@ -117,7 +118,10 @@ export async function* exportSong(
       yield* chunks()
       yield { kind: 'export_progress', progress: (share * keptWritten) / keptLength }
     }
-    const stems = hasStems ? new StemRouter(written, sinks, keptStems?.tails ?? null) : null
+    const whole = keptLength + plan.samples
+    const changes = written.file?.audioChanges ?? []
+    const changedSinks = changes.length === 0 ? sinks : withChanges(sinks, whole, changes)
+    const stems = hasStems ? new StemRouter(written, changedSinks, keptStems?.tails ?? null) : null
 
     const blocks = kept
       ? extendSong(plan, score, bank, kept.audio, kept.continuation, { onStems: stems?.listener })
@@ -128,7 +132,8 @@ export async function* exportSong(
       yield { kind: 'export_progress', progress: share + ((1 - share) * samples) / song.samples }
     }
     const segments = await SegmentEncoder.open(tags, song.samples)
-    for (const { left, right, count } of copyBlocks(blocks, lossless, stems)) {
+    const changed = changeAudio(routed(blocks, stems), whole, changes, ceilingOf(plan))
+    for (const { left, right, count } of copyBlocks(changed, lossless)) {
       multitrack?.writeMaster(left, right, count)
       const segment = segments.write(left, right, count)
       if (!segment) continue
@@ -184,16 +189,48 @@ const PROGRESS_INTERVAL: Samples = 4 * 44100
 const KEPT_SHARE = 0.5
 
 /** Writes every block to the lossless files and passes it on. */
-function* copyBlocks(
-  blocks: Iterable<StereoBlock>,
-  { wav, flac }: LosslessFiles,
-  stems: StemRouter | null,
-): Generator<StereoBlock> {
+function* copyBlocks(blocks: Iterable<StereoBlock>, { wav, flac }: LosslessFiles): Generator<StereoBlock> {
   for (const block of blocks) {
     wav?.write([block.left, block.right], block.count)
     flac?.write(block.left, block.right, block.count)
+    yield block
+  }
+}
+
+/** Passes every block on, once the stems beside the parts have it. */
+function* routed(blocks: Iterable<StereoBlock>, stems: StemRouter | null): Generator<StereoBlock> {
+  for (const block of blocks) {
     stems?.writeMaster(block)
     yield block
+  }
+}
+
+/** Trims and fades stems as the recording was. Their levels stay those of the mix. */
+const withChanges = (
+  sinks: ReadonlyMap<string, readonly StemSink[]>,
+  samples: Samples,
+  changes: readonly AudioChange[],
+): Map<string, StemSink[]> =>
+  new Map([...sinks].map(([name, own]) => [name, own.map((sink) => changedSink(sink, samples, changes))]))
+
+const changedSink = (sink: StemSink, samples: Samples, changes: readonly AudioChange[]): StemSink => {
+  let at = 0
+  const places = (count: Samples) => {
+    const found = Array.from({ length: count }, (_, i) => placeOf(at + i, samples, changes)?.fade ?? null)
+    at += count
+    return found
+  }
+  return {
+    write([left, right], count) {
+      const fades = places(count)
+      const kept = ([left, right] as const).map((side) =>
+        Float32Array.from(fades.flatMap((fade, i) => (fade === null ? [] : [side[i]! * fade]))),
+      ) as [Float32Array, Float32Array]
+      sink.write(kept, kept[0].length)
+    },
+    writeSilence(count) {
+      sink.writeSilence(places(count).filter((fade) => fade !== null).length)
+    },
   }
 }
 

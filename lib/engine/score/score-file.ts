@@ -9,6 +9,7 @@ import { performanceOrder } from '#lib/engine/score/performance-order'
 import type { Part, Phrase, Score } from '#lib/engine/score/score'
 import {
   PlanSettings,
+  ScoreAudioChange,
   ScoreAutomation,
   ScoreChord,
   ScorePart,
@@ -34,6 +35,8 @@ export const ScoreFile = z.strictObject({
   length: z.number().positive().max(100_000),
   /** null: never mixed. */
   automation: ScoreAutomation.nullable(),
+  /** Changes of the finished recording, in their order. */
+  audioChanges: z.array(ScoreAudioChange).max(1000).exactOptional(),
 })
 export type ScoreFile = z.infer<typeof ScoreFile>
 

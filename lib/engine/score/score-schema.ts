@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Analysis } from '#lib/engine/analyse/analysis'
+import type { AudioChange } from '#lib/engine/mix/audio-changes'
 import type { Automation } from '#lib/engine/mix/automation'
 import { PATCH_NAMES } from '#lib/engine/perform/instrument-player'
 import { STYLES } from '#lib/engine/perform/voice/styles'
@@ -237,6 +238,15 @@ export const PlanSettings: z.ZodType<Omit<Plan, 'sections'>> = z.strictObject({
     })
     .nullable(),
 })
+
+const samples = z.int().min(0).max(1_000_000_000)
+
+/** A change of the finished recording. */
+export const ScoreAudioChange: z.ZodType<AudioChange> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('trim'), start: samples, end: samples }),
+  z.strictObject({ kind: z.literal('fade'), in: samples, out: samples }),
+  z.strictObject({ kind: z.literal('gain'), decibels: level }),
+])
 
 const curve = <T extends z.ZodType>(value: T) => z.array(z.tuple([block, value]))
 

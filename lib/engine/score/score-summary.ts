@@ -1,15 +1,12 @@
-import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
-import { keptSamples } from '#lib/engine/mix/extend-song'
-import { timeOf } from '#lib/engine/perform/timeline'
+import { sampleOf } from '#lib/engine/perform/timeline'
 import type { ScoreSummary } from '#lib/engine/protocol'
+import { secondsAt } from '#lib/engine/score/recording'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import { barLength, keyName, meterName } from '#lib/music/key'
-import type { Seconds } from '#lib/music/time'
 
 export const scoreSummary = (file: ScoreFile): ScoreSummary => {
   const { plan } = file
   const bar = barLength(plan.meter)
-  const kept: Seconds = plan.extend ? keptSamples(plan.extend) / SAMPLE_RATE : 0
   const count = file.sections.reduce((sum, { bars }) => sum + bars, 0)
   const linesOf = new Map(file.sections.map(({ id, lines }) => [id, lines]))
   return {
@@ -24,7 +21,7 @@ export const scoreSummary = (file: ScoreFile): ScoreSummary => {
     ending: plan.ending,
     singer: plan.singer && { kind: plan.singer.kind },
     beats: file.length,
-    bars: Array.from({ length: count + 1 }, (_, index) => kept + timeOf(plan, index * bar)),
+    bars: Array.from({ length: count + 1 }, (_, index) => secondsAt(file, sampleOf(plan, index * bar))),
     sections: file.sections.map(({ id, kind, letter, label, firstBar, bars, lines }) => ({
       id,
       kind,

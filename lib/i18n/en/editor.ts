@@ -100,6 +100,9 @@ export const editor = {
     singer: 'Singer: {singer}',
     feel: 'Drums: {feel}',
     genre: 'Played as {genre}',
+    trim: 'Trimmed',
+    fade: 'Fade',
+    gain: '{level} dB',
   },
   settings: {
     unit: 'BPM',

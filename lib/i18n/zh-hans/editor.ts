@@ -99,6 +99,9 @@ export const editor: Translation<typeof english> = {
     singer: '歌手：{singer}',
     feel: '鼓：{feel}',
     genre: '改为{genre}风格',
+    trim: '裁剪',
+    fade: '淡入淡出',
+    gain: '{level} dB',
   },
   settings: {
     unit: 'BPM',
