@@ -12,7 +12,7 @@ import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
 
-type PartsEdit = Extract<Edit, { kind: 'parts' }>
+type PartsEdit = Extract<Edit, { kind: 'parts'; part: string }>
 type Part = ScoreRecord['parts'][number]
 
 const [MIN_LEVEL, MAX_LEVEL] = [-36, 6]
@@ -54,7 +54,7 @@ function Row({ part, edits, isWide }: { part: Part; edits: Edits; isWide: boolea
   const name = translatePart(terms, part.name)
   const key = `parts:${part.id}`
   const found = edits.find(key)
-  const edit: PartsEdit = found?.kind === 'parts' ? found : { kind: 'parts', part: part.id }
+  const edit: PartsEdit = found?.kind === 'parts' && 'part' in found ? found : { kind: 'parts', part: part.id }
   const { level = part.level, pan = part.pan, muted = part.muted, instrument = part.instrument } = edit
   const isRemoved = edit.remove === true
   const known = instrumentsFor(part.role)

@@ -24,6 +24,7 @@ export const formatBars = (t: Translator<'editor'>, { from, to }: BarRange) =>
   t('bars', { count: to - from, from: String(from + 1), to: String(to) })
 
 const partsText = ({ t, terms }: EditorTranslators, score: ScoreRecord, edit: Extract<Edit, { kind: 'parts' }>) => {
+  if ('add' in edit) return t('chip.added')
   const named = score.parts.find(({ id }) => id === edit.part)?.name ?? edit.part
   const part = translatePart(terms, named)
   if (edit.remove) return t('chip.removed', { part })
@@ -41,6 +42,13 @@ const structureText = (
   edit: Extract<Edit, { kind: 'structure' }>,
 ) => {
   if (edit.op === 'insert') return t(edit.letter === 'S' ? 'chip.solo' : 'chip.insert')
+  if (edit.op === 'longer' || edit.op === 'shorter') {
+    const label = score.sections.find(({ id }) => id === edit.section)?.label
+    return t(`chip.${edit.op}`, {
+      section: label ? formatSection(music, label) : t('form.added'),
+      count: String(edit.bars),
+    })
+  }
   if (edit.op === 'ending') return t('chip.ending', { ending: t(`endings.${edit.ending}`) })
   const label = score.sections.find(({ id }) => id === edit.section)?.label
   return t(`chip.${edit.op}`, { section: label ? formatSection(music, label) : t('form.added') })

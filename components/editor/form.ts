@@ -53,6 +53,10 @@ const arrangedBy = (blocks: readonly Block[], edit: StructureEdit, index: number
   if (!block) return blocks
   const others = blocks.filter((other) => other !== block)
   if (edit.op === 'delete') return others
+  if (edit.op === 'longer' || edit.op === 'shorter')
+    return blocks.map((other) =>
+      other === block ? { ...block, bars: block.bars + (edit.op === 'longer' ? edit.bars : -edit.bars) } : other,
+    )
   if (edit.op === 'move') return insertedAt(others, edit.before, block)
   return insertedAt(blocks, edit.before, { ...block, id: nextId(blocks), addedBy: index })
 }

@@ -18,7 +18,7 @@ export const keyOf = (edit: Edit): string | null => {
     case 'melody':
       return `melody:${edit.phrase}`
     case 'parts':
-      return `parts:${edit.part}`
+      return 'part' in edit ? `parts:${edit.part}` : null
     case 'structure':
       return edit.op === 'ending' ? 'ending' : null
     default:

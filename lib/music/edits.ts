@@ -122,18 +122,60 @@ export const Instrument = z
   .describe('An instrument of the sound bank, a drum kit of it, or a sound of the built-in synthesizers.')
 export type Instrument = z.infer<typeof Instrument>
 
+export const AddedPart = z
+  .strictObject({
+    role: z
+      .enum(
+        ['drums', 'bass', 'chords', 'pad', 'arp', 'lead', 'counter'],
+        'role must be drums, bass, chords, pad, arp, lead or counter.',
+      )
+      .describe('What it plays: a lead plays melodies, a counter part answers the voice.'),
+    instrument: Instrument,
+    sections: z
+      .array(section)
+      .min(1, 'Name at least one section.')
+      .max(200)
+      .describe('Ids of the sections in which it plays; all of them without it.')
+      .optional(),
+  })
+  .describe('A part that is added. The players who write songs write its notes.')
+export type AddedPart = z.infer<typeof AddedPart>
+
+const partSettings = {
+  level: z.number().min(-60).max(12).describe('Decibels.').optional(),
+  pan: z.number().min(-1).max(1).describe('−1 is left, 1 is right.').optional(),
+  muted: z.boolean('muted must be true or false.').optional(),
+  instrument: Instrument.optional(),
+  remove: z.literal(true).optional(),
+}
+
+/** Settings of a part, or a part that is added. */
+export type PartsEdit =
+  | ({ kind: 'parts'; part: string } & z.infer<z.ZodObject<typeof partSettings>>)
+  | { kind: 'parts'; add: AddedPart }
+
 export const PartsEdit = z
   .strictObject({
     kind: z.literal('parts'),
-    part: id.describe('Id of a part of the score.'),
-    level: z.number().min(-60).max(12).describe('Decibels.').optional(),
-    pan: z.number().min(-1).max(1).describe('−1 is left, 1 is right.').optional(),
-    muted: z.boolean('muted must be true or false.').optional(),
-    instrument: Instrument.optional(),
-    remove: z.literal(true).optional(),
+    part: id.describe('Id of a part of the score.').optional(),
+    ...partSettings,
+    add: AddedPart.optional(),
   })
-  .describe('Level, position and instrument of a part, and whether it plays. The notes stay.')
-export type PartsEdit = z.infer<typeof PartsEdit>
+  .superRefine(({ kind: _, part, add, ...settings }, { addIssue }) => {
+    if (add === undefined && part === undefined)
+      addIssue({ code: 'custom', path: ['part'], message: 'part is required.' })
+    const other =
+      add !== undefined &&
+      ['part', ...Object.keys(settings)].find((key) => ({ part, ...settings })[key as 'part'] !== undefined)
+    if (other) addIssue({ code: 'custom', path: [other], message: `Send add alone, without ${other}.` })
+  })
+  .transform((edit) => edit as PartsEdit)
+  .describe(
+    'Level, position and instrument of a part, and whether it plays: its notes stay. Or with `add`, another part.',
+  )
+
+/** Bars by which a section becomes longer or shorter. */
+const bars = z.literal([2, 4], 'bars must be 2 or 4.').default(4)
 
 export const StructureEdit = z
   .discriminatedUnion(
@@ -142,6 +184,8 @@ export const StructureEdit = z
       z.strictObject({ kind: z.literal('structure'), op: z.literal('duplicate'), section, before }),
       z.strictObject({ kind: z.literal('structure'), op: z.literal('move'), section, before }),
       z.strictObject({ kind: z.literal('structure'), op: z.literal('delete'), section }),
+      z.strictObject({ kind: z.literal('structure'), op: z.literal('longer'), section, bars }),
+      z.strictObject({ kind: z.literal('structure'), op: z.literal('shorter'), section, bars }),
       z.strictObject({
         kind: z.literal('structure'),
         op: z.literal('insert'),
@@ -161,9 +205,11 @@ export const StructureEdit = z
         ),
       }),
     ],
-    'op must be duplicate, move, delete, insert or ending.',
+    'op must be duplicate, move, delete, longer, shorter, insert or ending.',
   )
-  .describe('Another form: the notes of each section stay.')
+  .describe(
+    'Another form: the notes of each section stay. `longer`: the band plays the last bars of a section once more. `shorter`: its last bars are cut out, with the lines that are sung in them.',
+  )
 export type StructureEdit = z.infer<typeof StructureEdit>
 
 export const TempoEdit = z.strictObject({ kind: z.literal('tempo'), bpm: z.number().min(40).max(240) })

@@ -1,4 +1,5 @@
 import { genreOf, isGenre } from '#lib/engine/plan/genres/atlas'
+import { instrumentIdOf, instrumentInfo } from '#lib/engine/plan/instruments'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
 import type { ScoreFile } from '#lib/engine/score/score-file'
 import type { Edit, FadeEdit, PartsEdit, StructureEdit } from '#lib/music/edits'
@@ -69,8 +70,12 @@ const describeFade = (edit: FadeEdit): string => {
   return sides.length === 0 ? 'No fade' : `Fade ${sides.map((side) => `${side} ${edit[side]} s`).join(', ')}`
 }
 
-const describePart = ({ parts }: ScoreFile, { part: id, ...edit }: PartsEdit): string => {
-  const part = parts.find((part) => part.id === id)
+const describePart = ({ parts }: ScoreFile, edit: PartsEdit): string => {
+  if ('add' in edit) {
+    const id = instrumentIdOf(edit.add.instrument)
+    return `${id === null ? 'Part' : instrumentInfo(id).name} added`
+  }
+  const part = parts.find((part) => part.id === edit.part)
   const name = part?.name ?? 'Part'
   if (edit.remove) return `${name} out`
   const changes = [
@@ -90,6 +95,10 @@ const describeStructure = (score: ScoreFile, edit: StructureEdit): string => {
       return `${labelOf(score, edit.section)} moved`
     case 'delete':
       return `${labelOf(score, edit.section)} deleted`
+    case 'longer':
+      return `${labelOf(score, edit.section)}: ${edit.bars} bars longer`
+    case 'shorter':
+      return `${labelOf(score, edit.section)}: ${edit.bars} bars shorter`
     case 'insert':
       return `${SECTION_TYPES[edit.letter].label} added`
     case 'ending':

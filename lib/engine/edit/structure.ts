@@ -1,18 +1,20 @@
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
 import { EditError } from '#lib/engine/edit/edit-error'
 import { findSection } from '#lib/engine/edit/find'
-import { contextOf, recompose } from '#lib/engine/edit/recompose'
+import { contextOf, harmonyOf, planOf, recompose } from '#lib/engine/edit/recompose'
 import { newIds, ownerOf, replaceNotes, timesOf } from '#lib/engine/edit/replace'
 import { replaceChords } from '#lib/engine/edit/replace-chords'
+import { lengthen, shorten } from '#lib/engine/edit/section-length'
 import { SECTION_TYPES } from '#lib/engine/plan/section-letters'
-import { harmonise } from '#lib/engine/score/harmony'
+import { finalChordBars, harmonise, mergeSpans } from '#lib/engine/score/harmony'
+import type { HarmonySpan } from '#lib/engine/score/harmony-span'
 import { performable, type ScoreFile } from '#lib/engine/score/score-file'
 import type { ScoreSection } from '#lib/engine/score/score-schema'
 import { sweepOf } from '#lib/engine/score/sweep'
 import { formatLyric } from '#lib/lyrics/sections'
 import type { StructureEdit } from '#lib/music/edits'
 import { barLength } from '#lib/music/key'
-import { type Beats, beatsToSeconds, secondsToSamples } from '#lib/music/time'
+import { type Bars, type Beats, beatsToSeconds, secondsToSamples } from '#lib/music/time'
 
 /** A section of the new form, made of one of the old form. A copy gets new ids. */
 type Slot = { source: ScoreSection; isCopy: boolean }
@@ -23,6 +25,13 @@ const slotOf = (source: ScoreSection): Slot => ({ source, isCopy: false })
 export const editStructure = (file: ScoreFile, edit: StructureEdit): ScoreFile => {
   if (edit.op === 'ending') return withEnding(file, edit.ending)
   if (edit.op === 'insert') return insert(file, edit)
+  if (edit.op === 'longer' || edit.op === 'shorter') {
+    const change = edit.op === 'longer' ? lengthen : shorten
+    return withForm(
+      change(file, edit.section, edit.bars),
+      file.length + (edit.op === 'longer' ? 1 : -1) * edit.bars * barLength(file.plan.meter),
+    )
+  }
   const section = findSection(file, edit.section)
   const others = file.sections.filter((other) => edit.op === 'duplicate' || other !== section).map(slotOf)
   if (edit.op === 'delete') {
@@ -133,7 +142,32 @@ const insert = (file: ScoreFile, { letter, bars, before, soloist }: Insertion): 
 }
 
 const withEnding = (file: ScoreFile, ending: ScoreFile['plan']['ending']): ScoreFile => {
-  const last = file.sections.at(-1)!
-  const changed = { ...file, plan: { ...file.plan, ending } }
+  const changed = withFinalChord(file, { ...file, plan: { ...file.plan, ending } })
+  const last = changed.sections.at(-1)!
   return replaceNotes(changed, last, recompose(changed, last).parts)
 }
+
+/** The chords of an ending whose last chord is longer or shorter than before. */
+const withFinalChord = (before: ScoreFile, file: ScoreFile): ScoreFile => {
+  const bars = [before, file].map((of) => finalChordBars(performable(of).plan)) as [Bars, Bars]
+  if (bars[0] === bars[1]) return file
+  const last = file.sections.at(-1)!
+  const index = file.sections.indexOf(last)
+  // The bar before the last chord leads to it.
+  const from = (last.firstBar + last.bars - Math.max(...bars) - 1) * barLength(file.plan.meter)
+  const isEnding = ({ section, at }: HarmonySpan) => section === index && at >= from - 1e-6
+  const own = splitAt(harmonise(planOf(file, last)), from)
+  const spans = [...splitAt(harmonyOf(file), from).filter((span) => !isEnding(span)), ...own.filter(isEnding)]
+  return replaceChords(file, last, mergeSpans(spans.sort((a, b) => a.at - b.at)))
+}
+
+/** Spans of which none crosses a time. */
+const splitAt = (spans: readonly HarmonySpan[], at: Beats): HarmonySpan[] =>
+  spans.flatMap((span) => {
+    const length = at - span.at
+    if (length < 1e-6 || length > span.length - 1e-6) return [span]
+    return [
+      { ...span, length },
+      { ...span, at, length: span.length - length },
+    ]
+  })

@@ -6,6 +6,7 @@ import { INSTRUMENTS, type InstrumentInfo, type InstrumentTerm, instrumentInfo }
 import { instrumentForTerm, matchesAnyTerm, matchesTerm } from '#lib/engine/plan/match-instrument'
 import type { PlannedPart } from '#lib/engine/plan/plan'
 import type { PromptIntent } from '#lib/engine/plan/prompt/prompt-intent'
+import { readPrompt } from '#lib/engine/plan/prompt/read-prompt'
 import type { Decibels, Gain } from '#lib/music/time'
 
 const ROLE_LEVELS: Record<Role, Decibels> = {
@@ -185,6 +186,18 @@ const plannedPart = (
     duck: (ROLE_DUCKING[player.role] ?? 0) * (GENRE_DUCKING[genre.id] ?? 0),
     ...(matchesAnyTerm(player.id, intent.requested) && { requested: true }),
   }
+}
+
+/** A part that is added to a band, with a name of its own. It waits for no section. */
+export const addedPart = (
+  band: readonly PlannedPart[],
+  genre: Genre,
+  player: Player,
+  taken: readonly string[],
+): PlannedPart => {
+  const index = band.filter(({ role }) => role === player.role).length
+  const seedNames = new Set(band.map(({ name, seedName }) => seedName ?? name))
+  return { ...plannedPart(player, genre, readPrompt(''), index, new Set(taken), seedNames), requested: true }
 }
 
 /** Instruments that play no melody, with those of the same kind that do. */

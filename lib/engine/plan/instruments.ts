@@ -210,3 +210,10 @@ export const instrumentInfo = (id: string): InstrumentInfo => {
   if (!info) throw new Error(`There is no instrument "${id}".`)
   return info
 }
+
+/** The first instrument with a sound, by its id; null where none has it. */
+export const instrumentIdOf = (instrument: Instrument): string | null => {
+  const soundOf = (of: Instrument) => (of.kind === 'synth' ? `synth ${of.patch}` : `${of.kind} ${of.program}`)
+  const wanted = soundOf(instrument)
+  return Object.keys(INSTRUMENTS).find((id) => soundOf(instrumentInfo(id).instrument) === wanted) ?? null
+}
