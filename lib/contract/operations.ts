@@ -253,7 +253,15 @@ const LIBRARY: Operations[string] = {
     body: editing.EditsRequest,
     callbacks: TASK_ENDED,
     answers: { 200: api.TaskRecord },
-    problems: ['not_found', 'no_score', 'source_not_ready', 'songs_used_up', 'storage_used_up', 'idempotency_mismatch'],
+    problems: [
+      'not_found',
+      'no_score',
+      'source_not_ready',
+      'source_gone',
+      'songs_used_up',
+      'storage_used_up',
+      'idempotency_mismatch',
+    ],
   },
   'GET /api/songs/{id}/versions': {
     summary: 'List the versions of a song',

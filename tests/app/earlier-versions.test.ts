@@ -185,3 +185,22 @@ test('files of 0.1 › without their database › library is rebuilt', async () 
   await database.close()
   await expectLibrary(await start(dataDir))
 })
+
+test('song of 0.1 › whose engine has changed › its page and files stay, and editing says why not', async () => {
+  const dataDir = newScratch()
+  await createOldDatabase(dataDir)
+  await putFiles(dataDir)
+  const owner = await start(dataDir)
+  const song = (await songsOf(owner)).find(({ title }) => title === 'Below the Town')!
+  for (const answer of [
+    await owner.get(`/api/songs/${song.id}/score`),
+    await owner.send('POST', `/api/songs/${song.id}/edits`, { edits: [{ kind: 'tempo', bpm: 90 }] }),
+  ]) {
+    expect(answer.status).toBe(409)
+    expect(await answer.json()).toMatchObject({
+      code: 'no_score',
+      detail: expect.stringContaining('earlier version of the engine'),
+    })
+  }
+  expect((await fetch(song.audio_url!)).status).toBe(200)
+})

@@ -14,12 +14,30 @@
 export const FAULTS = {
   editing: [
     {
+      promise: 'an edit of a song whose source was deleted is refused at once',
+      file: 'lib/server/tasks/edit-song.ts',
+      from: "if ((await briefOfEdit(app.db, app.storage, task)) === 'gone')",
+      to: 'if ((await briefOfEdit(app.db, app.storage, task)) === undefined)',
+      project: 'app',
+      tests: 'tests/app/edit-extended.test.ts',
+    },
+    {
+      promise: 'a song that was made before scores were kept can be edited',
+      file: 'lib/jobs/rescore.ts',
+      from: "hash.digest('hex') !== song.sha256",
+      to: "hash.digest('hex') === song.sha256",
+      project: 'app',
+      tests: 'tests/app/edit-extended.test.ts',
+    },
+    {
       promise: 'the versions of a song have one cover',
       file: 'lib/jobs/render.ts',
       from: 'return { masterBytes, cover }',
       to: 'return { masterBytes }',
       project: 'app',
       tests: 'tests/app/edits.test.ts',
+    },
+    {
       promise: 'a trim keeps the samples that are left',
       file: 'lib/engine/mix/audio-changes.ts',
       from: 'const [first, last] = [Math.max(0, from - at), Math.min(count, until - at)]',

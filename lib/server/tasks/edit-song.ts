@@ -7,6 +7,7 @@ import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { requestOfEdit } from '#lib/data/songs/source'
 import { createTask, findEarlierUse } from '#lib/data/tasks/create-task'
+import { briefOfEdit } from '#lib/jobs/edited-song'
 import type { App } from '#lib/server/app'
 import type { User } from '#lib/server/auth/access'
 import { notFound } from '#lib/server/http/problem'
@@ -71,6 +72,8 @@ export const submitEdits = async (
   const found = await findScored(app, owner, id)
   if (!found.ok) return found
   const { song, task, score } = found.value
+  if ((await briefOfEdit(app.db, app.storage, task)) === 'gone')
+    return fail('source_gone', 'The recording that this song continues was deleted, so it can’t be edited any more.')
   const checked = await app.engine.checkEdits(score, edits)
   if (isFailure(checked)) return fail('no_score', checked.message)
   if (checked.issues) return invalid(checked.issues.map(({ path, message }) => ({ path: path.join('.'), message })))
