@@ -12,6 +12,16 @@
 
 /** @type {Record<string, Fault[]>} */
 export const FAULTS = {
+  loading: [
+    {
+      promise: 'clients that refuse Brotli get none',
+      file: 'lib/server/http/static-files.ts',
+      from: 'q=(1|0?\\.0*[1-9])[\\d.]*',
+      to: 'q=[\\d.]+',
+      project: 'unit',
+      tests: 'lib/server/http/static-files.test.ts',
+    },
+  ],
   editing: [
     {
       promise: 'an edit of a song whose source was deleted is refused at once',

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { createRequire } from 'node:module'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EMPTY_PAGE, firstLoad } from '../harness/first-load'
 import { removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
@@ -8,6 +10,9 @@ import { removeDataDir, type StudioProcess, startProcess } from '../harness/stud
 
 const MAX_COMPOSE_BYTES = 90_000
 const MAX_PUBLIC_BYTES = 30_000
+
+/** Of its scripts as they are sent. */
+const MAX_COMPOSE_SENT_BYTES = 235_000
 
 /** Strings that occur only in these libraries and survive minification. */
 const WEIGHTY = { wavesurfer: 'No audio loaded', cmdk: 'cmdk-input', codemirror: 'cm-widgetBuffer' }
@@ -37,6 +42,44 @@ test('compose page › first load › little more than the baseline', async () =
   expect(scripts.length).toBeGreaterThan(5)
   expect(bytes).toBeGreaterThan(EMPTY_PAGE.bytes)
   expect(bytes - EMPTY_PAGE.bytes).toBeLessThanOrEqual(MAX_COMPOSE_BYTES)
+})
+
+/** fetch() hides the bytes that are sent. */
+const request = (path: string, headers: Record<string, string>) =>
+  new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
+    get(new URL(path, studio.url), { headers }, async (answer) => {
+      const body = Buffer.concat(await answer.toArray())
+      resolve({ headers: answer.headers, body })
+    }).on('error', reject)
+  })
+
+test('scripts and style sheets › sent with Brotli to clients that accept it, else with gzip or as they are', async () => {
+  const { html, scripts } = await firstLoad(studio.url, '/')
+  const styles = [...html.matchAll(/ href="(\/_next\/static\/[^"]+\.css)"/g)].map(([, path]) => path!)
+  expect(styles.length).toBeGreaterThan(0)
+  for (const path of [...scripts.map(({ path }) => path), ...styles]) {
+    const plain = await request(path, {})
+    const gzip = await request(path, { 'accept-encoding': 'gzip' })
+    const brotli = await request(path, { 'accept-encoding': 'gzip, br' })
+    expect([plain, gzip, brotli].map(({ headers }) => headers['content-encoding'])).toEqual([
+      undefined,
+      // Next leaves very small files as they are.
+      plain.body.length < 1024 ? undefined : 'gzip',
+      'br',
+    ])
+    expect(brotliDecompressSync(brotli.body)).toEqual(plain.body)
+    for (const name of ['content-type', 'cache-control', 'vary'])
+      expect([brotli.headers[name], name]).toEqual([plain.headers[name], name])
+    expect(brotli.headers.vary).toBe('Accept-Encoding')
+    expect(brotli.headers['cache-control']).toContain('immutable')
+    expect(brotli.headers.etag).not.toBe(plain.headers.etag)
+  }
+})
+
+test('compose page › scripts of the first load › few bytes', async () => {
+  const { scripts } = await firstLoad(studio.url, '/')
+  const sent = await Promise.all(scripts.map(({ path }) => request(path, { 'accept-encoding': 'br' })))
+  expect(sent.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(MAX_COMPOSE_SENT_BYTES)
 })
 
 test('public page › first load › no code of the app shell', async () => {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { compressStatic } from './compress-static.mjs'
 
 /** Builds the app if its sources are newer than the last build. Also runs as a program. */
 
@@ -72,8 +73,13 @@ export const build = async () => {
   child.stdout.on('data', read)
   child.stderr.on('data', read)
   const [status] = await once(child, 'close')
-  clearInterval(timer)
   process.off('exit', end)
+  if (status === 0) {
+    step = 'compressing'
+    say()
+    await compressStatic(join(dist, 'static'))
+  }
+  clearInterval(timer)
   if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
   if (status !== 0) {
     console.error(`${printed}\nSongloom couldn’t be built.`)

@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync,
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { STEPS } from './build.mjs'
 
@@ -15,7 +16,8 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'songloom-build-'))
   for (const path of [BUILD, NEXT]) mkdirSync(dirname(join(folder, path)), { recursive: true })
-  copyFileSync(join(import.meta.dirname, 'build.mjs'), join(folder, BUILD))
+  for (const name of ['build.mjs', 'compress-static.mjs'])
+    copyFileSync(join(import.meta.dirname, name), join(folder, dirname(BUILD), name))
   // Each build must be newer than its sources.
   const past = new Date(Date.now() - 10_000)
   writeFileSync(join(folder, 'proxy.ts'), '')
@@ -26,7 +28,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 /** @param end what the stand-in does after it has written BUILD_ID and printed its steps */
 const start = (end = '') => {
   const printed = STEPS.map(({ text }) => `console.log(${JSON.stringify(`   ${text} ...`)})`).join('\n')
-  const script = `const fs = require('node:fs')\nfs.mkdirSync('.next', { recursive: true })\nfs.writeFileSync('.next/BUILD_ID', '')`
+  const script = `const fs = require('node:fs')\nfs.mkdirSync('.next/static', { recursive: true })\nfs.writeFileSync('.next/static/a.js', 'a()')\nfs.writeFileSync('.next/BUILD_ID', '')`
   writeFileSync(join(folder, NEXT), `${script}\n${printed}\n${end}`)
   const { stdout, stderr, status } = spawnSync(process.execPath, [BUILD], {
     cwd: folder,
@@ -40,11 +42,16 @@ test('build › finished › prints its steps; the next start builds nothing unt
   const { lines, stderr, status } = start()
   expect([stderr, status]).toEqual(['', 0])
   expect(lines[0]).toBe('Building Songloom: starting')
-  expect(lines.at(-2)).toBe('Building Songloom: finishing')
+  expect(lines.slice(-3, -1)).toEqual(['Building Songloom: finishing', 'Building Songloom: compressing'])
   expect(lines.at(-1)).toMatch(/^Built Songloom in \d+ s\.$/)
   expect(start()).toEqual({ lines: [''], stderr: '', status: 0 })
   writeFileSync(join(folder, 'proxy.ts'), 'changed')
   expect(start().lines.at(-1)).toMatch(/^Built/)
+})
+
+test('build › finished › scripts have a Brotli copy beside them', () => {
+  start()
+  expect(brotliDecompressSync(readFileSync(join(folder, '.next/static/a.js.br'))).toString()).toBe('a()')
 })
 
 test('build › interrupted after BUILD_ID › built again', () => {

@@ -21,6 +21,7 @@ const COMMANDS = ['start', 'rebuild', 'backup', 'restore', 'owner-link']
 const PROGRAMS = [
   'lib/server/cli/ask-backup.mjs',
   'lib/server/cli/build.mjs',
+  'lib/server/cli/compress-static.mjs',
   'lib/server/cli/failure-reason.mjs',
   'lib/server/cli/lock.mjs',
   'lib/server/cli/malloc-env.mjs',

@@ -10,6 +10,7 @@ import { GRANT_HEADER, registerResponse } from '#lib/server/http/open-responses'
 import { isReachedByHttps } from '#lib/server/http/origin'
 import { ALLOWED_METHODS_HEADER } from '#lib/server/http/problem'
 import { hasEmptySegment, isDecodable, pathOf, readAbsoluteForm } from '#lib/server/http/request-target'
+import { preferBrotli, readCompressedPaths } from '#lib/server/http/static-files'
 import { metrics } from '#lib/server/metrics'
 
 /** Patches Node's HTTP server for Next, once per process. */
@@ -34,6 +35,7 @@ if (!shared.songloomHttpHooks) {
     requireHttps(request, response)
     measureResponse(request, response)
     setContentLength(response)
+    optimizeLoading(request, response)
     setBodyTimeout(server, request, response)
     lingerAfterResponse(request, response)
     continueWhenRead(request, response)
@@ -101,6 +103,15 @@ function requireHttps({ headers, socket }: IncomingMessage, response: ServerResp
 }
 
 let env: Env | null = null
+
+let compressedPaths: ReadonlySet<string> | undefined
+
+function optimizeLoading(request: IncomingMessage, response: ServerResponse) {
+  env ??= readEnv()
+  if (!env.buildDir) return
+  compressedPaths ??= readCompressedPaths(env.buildDir)
+  preferBrotli(request, response, compressedPaths)
+}
 
 /**
  * Sends `100 Continue` when the route reads the body, so that a body that is refused by its headers is not sent.
