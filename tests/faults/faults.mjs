@@ -21,6 +21,14 @@ export const FAULTS = {
       project: 'unit',
       tests: 'lib/server/http/static-files.test.ts',
     },
+    {
+      promise: 'a page paints before its scripts load',
+      file: 'lib/server/http/page-scripts.ts',
+      from: "html.replace(PRELOAD, '')",
+      to: 'html',
+      project: 'unit',
+      tests: 'lib/server/http/page-scripts.test.ts',
+    },
   ],
   editing: [
     {
