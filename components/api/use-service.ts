@@ -3,8 +3,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { apiFetchJson, ProblemError } from '#components/api/client'
+import { SETTINGS } from '#components/api/query-keys'
 import { HEALTH } from '#components/api/use-health'
-import { SETTINGS } from '#components/api/use-settings'
 import type { ServiceChange, Settings } from '#lib/contract/studio'
 
 const PATH = '/api/settings/service'

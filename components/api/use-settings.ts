@@ -2,9 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { apiFetchJson } from '#components/api/client'
+import { type PageSettings, SETTINGS } from '#components/api/query-keys'
 import type { Settings } from '#lib/contract/studio'
-
-export const SETTINGS = ['settings'] as const
 
 /** While a former service is still making songs. */
 const POLL_INTERVAL_MS = 15_000 // ms
@@ -12,7 +11,7 @@ const POLL_INTERVAL_MS = 15_000 // ms
 export const useSettings = () =>
   useQuery({
     queryKey: SETTINGS,
-    queryFn: ({ signal }) => apiFetchJson<Settings>('/api/settings', { signal }),
+    queryFn: ({ signal }) => apiFetchJson<PageSettings>('/api/settings', { signal }),
     refetchInterval: ({ state }) => (state.data?.service.retired.length ? POLL_INTERVAL_MS : false),
   })
 

@@ -8,6 +8,7 @@ import { removeOfflineSong, useOfflineSongs } from '#components/offline/offline-
 import { canSaveOffline } from '#components/offline/offline-store'
 import { titleOf, trackOf } from '#components/player/track-of'
 import { IconButton } from '#components/ui/button'
+import { useHydrated } from '#components/ui/use-hydrated'
 
 /** The offline songs of this browser, and their total size. */
 export function OfflineSongList() {
@@ -15,10 +16,12 @@ export function OfflineSongList() {
   const music = useTranslations('music')
   const locale = useLocale()
   const songs = useOfflineSongs()
+  // The server does not know what the browser can do.
+  const isRefused = useHydrated() && !canSaveOffline()
   const bytes = songs.reduce((sum, offlineSong) => sum + offlineSong.bytes, 0)
   return (
     <div className="py-2">
-      {!canSaveOffline() ? (
+      {isRefused ? (
         <p className="leading-5 text-text-2">{t('insecure')}</p>
       ) : songs.length === 0 ? (
         <p className="leading-5 text-text-2">{t('none')}</p>

@@ -3,10 +3,10 @@
 import { Braces, Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PageSettings } from '#components/api/query-keys'
 import { CopyButton } from '#components/settings/copy-button'
 import { SettingsRow } from '#components/settings/settings-row'
 import { buttonVariants, IconButton } from '#components/ui/button'
-import type { Settings } from '#lib/contract/studio'
 
 const HIDDEN = '••••••••••••••••••••••••'
 
@@ -21,7 +21,7 @@ const curlFor = (base: string) =>
   ].join('\n')
 
 /** Base URL and keys for other programs. `children` are the keys of the user’s own. */
-export function ApiAccess({ settings, children }: { settings: Settings; children?: ReactNode }) {
+export function ApiAccess({ settings, children }: { settings: PageSettings; children?: ReactNode }) {
   const t = useTranslations('settings.api')
   const [revealed, setRevealed] = useState(false)
   // Members use their own keys.
@@ -36,7 +36,11 @@ export function ApiAccess({ settings, children }: { settings: Settings; children
         <SettingsRow name={t('key')} actions={<CopyButton text={settings.api_key} label={t('copyKey')} />}>
           <Value
             end={
-              <IconButton label={revealed ? t('hide') : t('show')} onClick={() => setRevealed(!revealed)}>
+              <IconButton
+                label={revealed ? t('hide') : t('show')}
+                disabled={settings.api_key === undefined}
+                onClick={() => setRevealed(!revealed)}
+              >
                 {revealed ? <EyeOff size={16} /> : <Eye size={16} />}
               </IconButton>
             }

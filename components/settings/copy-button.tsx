@@ -11,7 +11,8 @@ export function CopyButton({
   label,
   focus,
 }: {
-  text: string
+  /** Undefined while it is unknown. */
+  text: string | undefined
   label: string
   /** A ref for moving the focus to it. */
   focus?: RefObject<HTMLButtonElement | null>
@@ -23,14 +24,21 @@ export function CopyButton({
     const timer = setTimeout(() => setState('rest'), 2500)
     return () => clearTimeout(timer)
   }, [state])
-  const copy = () =>
+  const copy = (text: string) =>
     navigator.clipboard
       .writeText(text)
       .then(() => setState('copied'))
       // The clipboard needs a secure context; otherwise the text can be selected.
       .catch(() => setState('refused'))
   return (
-    <Button ref={focus} variant="ghost" size="ghost" onClick={() => void copy()} aria-label={label}>
+    <Button
+      ref={focus}
+      variant="ghost"
+      size="ghost"
+      disabled={text === undefined}
+      onClick={() => text !== undefined && void copy(text)}
+      aria-label={label}
+    >
       {state === 'copied' ? <Check size={15} /> : <Copy size={15} />}
       <span role="status">{state === 'copied' ? t('copied') : state === 'refused' ? t('byHand') : t('copy')}</span>
     </Button>

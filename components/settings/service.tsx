@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { PageSettings } from '#components/api/query-keys'
 import { useHealth } from '#components/api/use-health'
 import { problemMessage } from '#components/i18n/error-message'
 import { RemoveService } from '#components/settings/remove-service'
@@ -9,10 +10,9 @@ import { ServiceForm } from '#components/settings/service-form'
 import { SettingsRow } from '#components/settings/settings-row'
 import { ServiceMark } from '#components/shell/service-dot'
 import { Button } from '#components/ui/button'
-import type { Settings } from '#lib/contract/studio'
 
 /** Which service creates songs: the built-in engine or a remote one. */
-export function Service({ settings }: { settings: Settings }) {
+export function Service({ settings }: { settings: PageSettings }) {
   const t = useTranslations('settings.service')
   const { service } = settings
   const errors = useTranslations('errors')

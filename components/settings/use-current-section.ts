@@ -42,7 +42,7 @@ export const useCurrentSection = (scroller: HTMLElement | null, ids: readonly st
     setCurrent(id)
   }, [])
 
-  // The sections render after the browser has applied the hash of the URL, so this effect scrolls there.
+  // The sections may render after the browser has applied the hash of the URL, so this effect scrolls there.
   const [hashId] = useState(() => (typeof location === 'undefined' ? '' : location.hash.slice(1)))
   useEffect(() => {
     if (hashId === '' || !joinedIds.split(',').includes(hashId)) return

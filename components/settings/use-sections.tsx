@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Account } from '#components/accounts/account'
 import { ApiKeys } from '#components/accounts/api-keys'
+import type { PageSettings } from '#components/api/query-keys'
 import { LanguageSwitch } from '#components/i18n/language-switch'
 import { OfflineSongList } from '#components/offline/offline-song-list'
 import { ApiAccess } from '#components/settings/api-access'
@@ -13,7 +14,6 @@ import { Service } from '#components/settings/service'
 import { SettingsRow } from '#components/settings/settings-row'
 import { ShortcutList } from '#components/settings/shortcut-list'
 import { ThemeSwitch } from '#components/shell/theme-switch'
-import type { Settings } from '#lib/contract/studio'
 
 type Section = { id: string; title: string; note?: string; content: ReactNode }
 
@@ -21,7 +21,7 @@ type Section = { id: string; title: string; note?: string; content: ReactNode }
  * The sections of the settings, in order. Without `settings`, only those that need nothing from the server.
  * @param isSettled whether the request for the settings has succeeded or failed; until then there are no sections
  */
-export const useSections = (settings: Settings | undefined, isSettled: boolean): Section[] => {
+export const useSections = (settings: PageSettings | undefined, isSettled: boolean): Section[] => {
   const t = useTranslations('settings')
   const account = useTranslations('people.account')
   const library = useTranslations('importExport.library')

@@ -3,8 +3,8 @@
 import { createStore, useStore } from 'zustand'
 import { readTheme, THEME_COOKIE, type Theme } from '#components/shell/theme'
 
-/** The server, and hydration, render the switch at "system". */
-const store = createStore<{ theme: Theme }>(() => ({ theme: 'system' }))
+/** The server, and hydration, render the switch without a choice, so that none but the chosen one is ever marked. */
+const store = createStore<{ theme: Theme | null }>(() => ({ theme: null }))
 if (typeof document !== 'undefined') store.setState({ theme: readTheme(document.documentElement.dataset.theme) })
 
 /** Kept in a cookie, so that the server renders the first page in it. */
@@ -15,4 +15,5 @@ export const chooseTheme = (theme: Theme) => {
   store.setState({ theme })
 }
 
-export const useTheme = (): Theme => useStore(store, ({ theme }) => theme)
+/** Null until hydration. */
+export const useTheme = (): Theme | null => useStore(store, ({ theme }) => theme)

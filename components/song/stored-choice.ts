@@ -1,6 +1,7 @@
 'use client'
 
-import { createStore, useStore } from 'zustand'
+import { useSyncExternalStore } from 'react'
+import { createStore } from 'zustand'
 
 /**
  * A choice that `localStorage` keeps: a hook that reads it, and a setter.
@@ -17,7 +18,13 @@ export const storedChoice = <T extends string>(key: string, read: (stored: strin
   }
   const store = createStore<{ value: T }>(() => ({ value: load() }))
   return {
-    use: () => useStore(store, ({ value }) => value),
+    // The server, and hydration, render what nothing stored means.
+    use: () =>
+      useSyncExternalStore(
+        store.subscribe,
+        () => store.getState().value,
+        () => read(null),
+      ),
     choose(value: T) {
       store.setState({ value })
       try {

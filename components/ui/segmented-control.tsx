@@ -12,7 +12,8 @@ export function SegmentedControl<T extends string | number>({
   className,
 }: {
   label: string
-  value: T
+  /** Null while it is unknown. */
+  value: T | null
   options: readonly { value: T; label: string }[]
   onChange: (value: T) => void
   className?: string

@@ -67,6 +67,16 @@ test('song page › opened › title and lyrics included', async () => {
     expect(await opened(`${studio.url}/songs/${id}`)).not.toContain('First of all')
 })
 
+test('settings page › opened › settings included for those who may see them, without the API key', async () => {
+  const page = await opened(`${studio.url}/settings`)
+  expect(markup(page)).toContain(`>${studio.url}</code>`)
+  expect(page).not.toContain(studio.key)
+  const strangers: Record<string, string>[] = [{ 'sec-fetch-dest': 'empty' }, { host: 'evil.example' }]
+  for (const headers of strangers)
+    expect(markup(await opened(`${studio.url}/settings`, headers))).not.toContain('</code>')
+  expect(await opened(`${closed.url}/settings`)).not.toContain('</code>')
+})
+
 test('page of an extension without a prompt › prompt of the song before it', async () => {
   expect(markup(await opened(`${studio.url}/songs/${ids[EXTENSION]}`))).toContain('>Waltz number 0</p>')
 })

@@ -29,6 +29,14 @@ export const FAULTS = {
       project: 'unit',
       tests: 'lib/server/http/page-scripts.test.ts',
     },
+    {
+      promise: 'the HTML of the settings holds no API key',
+      file: 'components/api/query-keys.ts',
+      from: 'api_key === null ? { ...others, api_key } : others',
+      to: '{ ...others, api_key }',
+      project: 'pages',
+      tests: 'tests/app/page-data.test.ts',
+    },
   ],
   editing: [
     {

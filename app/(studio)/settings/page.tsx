@@ -1,9 +1,27 @@
+import { HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { dehydratedSettings } from '#components/api/query-keys'
 import { SettingsPage } from '#components/settings/settings-page'
 import { getTranslations } from '#lib/i18n/request'
+import { getApp } from '#lib/server/app'
+import { pageUser } from '#lib/server/page-data'
+import { settingsOf } from '#lib/server/settings'
 
 export const generateMetadata = async (): Promise<Metadata> => ({ title: (await getTranslations('shell'))('settings') })
 
-export default function Page() {
-  return <SettingsPage />
+/** The settings, if the user may see them. */
+const known = async () => {
+  const head = await headers()
+  const app = await getApp()
+  const user = await pageUser(app, head)
+  return user ? dehydratedSettings(await settingsOf(app, user.owner, head)) : undefined
+}
+
+export default async function Page() {
+  return (
+    <HydrationBoundary state={await known()}>
+      <SettingsPage />
+    </HydrationBoundary>
+  )
 }
