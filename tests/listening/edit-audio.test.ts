@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE, type Stereo } from '#lib/engine/analyse/analysis'
+import type { Brief } from '#lib/engine/brief'
 import { ceilingOf, compose } from '#lib/engine/compose'
 import { checkEdits } from '#lib/engine/edit/check-edits'
 import { editSong } from '#lib/engine/edit/edit-song'
 import { decodeMaster } from '#lib/engine/edit/master-file'
+import { exportSong } from '#lib/engine/parts/export-files'
 import type { EditedSong } from '#lib/engine/protocol'
 import { performable, readScoreFile } from '#lib/engine/score/score-file'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Edit } from '#lib/music/edits'
 import { decibelsToGain } from '#lib/music/time'
+
+const NO_BRIEF: Brief = { prompt: '', lyric: null, take: 0, source: { kind: 'none' } }
 
 const newSong = async (prompt: string): Promise<EditedSong> => {
   for await (const reply of compose({ prompt, lyric: null, take: 0, source: { kind: 'none' } }, 3))
@@ -78,6 +82,41 @@ test('trim and fade › the rest of the master is sample-identical, and an edit 
   // The new window fades as well.
   const end = version.master.left.subarray(length - 200)
   expect(end.reduce((most, x) => Math.max(most, Math.abs(x)), 0)).toBeLessThan(0.01)
+})
+
+/** The stems that are exported from a score, as samples of both channels in turn. */
+const stemsOf = async ({ score }: EditedSong): Promise<Map<string, Float32Array>> => {
+  const selection = { stems: 'wav32', wav: false, flac: false, multitrack: false } as const
+  const names: string[] = []
+  const chunks: Uint8Array[][] = []
+  for await (const reply of exportSong({ brief: NO_BRIEF, seed: 0, score, selection }))
+    if (reply.kind === 'export_files') for (const { name } of reply.files) chunks[names.push(name) - 1] = []
+    else if (reply.kind === 'export_chunk') chunks[reply.file]!.push(reply.bytes)
+  const samplesOf = (file: Buffer) => {
+    const at = file.indexOf('data') + 8
+    return new Float32Array(Uint8Array.from(file.subarray(at)).buffer)
+  }
+  return new Map(names.map((name, index) => [name, samplesOf(Buffer.concat(chunks[index]!))]))
+}
+
+test('stems › of a trimmed and faded song › its length, the same samples and the same fade', async () => {
+  const song = await newSong('house, instrumental, 16 seconds')
+  const { song: version } = await edited(song, [
+    { kind: 'trim', from: 2, to: 12 },
+    { kind: 'fade', in: 0, out: 3 },
+  ])
+  const [whole, left] = [await stemsOf(song), await stemsOf(version)]
+  const [start, end, faded] = [2, 10, 7].map((seconds) => 2 * seconds * SAMPLE_RATE) as [number, number, number]
+  expect([...left.keys()]).toEqual([...whole.keys()])
+  for (const [name, stem] of left) {
+    expect(stem, name).toHaveLength(end)
+    const before = whole.get(name)!.subarray(start)
+    expect(stem.subarray(0, faded).findIndex((x, at) => x !== before[at])).toBe(-1)
+    for (let at = faded + 2; at < end; at += 1001)
+      expect(Math.abs(stem[at]!)).toBeLessThanOrEqual(Math.abs(before[at]!))
+  }
+  const drums = left.get('Drums') ?? left.values().next().value!
+  expect(drums.subarray(0, faded).some((x) => Math.abs(x) > 0.01)).toBe(true)
 })
 
 test('gain › louder, with true peaks below the ceiling of songs, and an edit after it changes only its window', async () => {
