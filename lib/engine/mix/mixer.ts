@@ -244,16 +244,18 @@ export class Mixer {
         meanOver(this.bandPresence, sung.at, sung.audio.length),
       )
     const sung = this.voiceBus.render(voice[0], voice[1], sends, at, count)
-    if (sung || this.presence.isActive) {
-      this.presence.process([left, right], voice, count, this.voiceBus.expected, this.taps?.presenceGains)
-      this.taps?.applyPresence(count)
-    } else this.presence.measureBand([left, right], count)
+    this.presence.hearBand([left, right], count)
     this.taps?.dry([left, right])
     this.waveforms?.dry([left, right], count)
     this.echo.process(sends.echo[0], sends.echo[1], left, right, count, 1)
     this.reverb.process(sends.reverb[0], sends.reverb[1], left, right, count, 1.2)
     this.taps?.wet([left, right], count)
     this.waveforms?.wet([left, right], at, count)
+    // After the effect returns, so that these too leave room for the words, and swell only behind them.
+    if (sung || this.presence.isActive) {
+      this.presence.process([left, right], voice, count, this.voiceBus.expected, this.taps?.presenceGains)
+      this.taps?.applyPresence(count)
+    } else this.presence.rest()
     const { trim } = this
     const [voiceLeft, voiceRight] = voice
     for (let i = 0; i < count; i++) {

@@ -11,7 +11,7 @@ const MAX_VOICE_LEAD: Decibels = 5.5
 const MAX_BAND_CUT: Decibels = 6
 const MAX_VOICE_BOOST: Decibels = 6
 /** Cut of the band there under a consonant, which is short and soft. */
-const CONSONANT_CUT: Decibels = 7
+const CONSONANT_CUT: Decibels = 8
 /** Mean squared slope over power, above which the voice hisses: that of a tone of 3.6 kHz. Vowels stay below a third. */
 const HISS_SLOPE = 0.26
 /** Below this share of the power of its syllable, the voice has a consonant or closure, for the longest one at most. */
@@ -27,7 +27,7 @@ const MAX_VOICE_ATTENUATION: Decibels = 16
  * The filter is 1 / (1 + jx), whose real part equals its squared magnitude.
  * So x − d · bandpass(x) leaves the power 1 − FILTER_POWER_SHARE · (1 − (1 − d)²).
  */
-const FILTER_POWER_SHARE = 0.86
+const FILTER_POWER_SHARE = 0.97
 /** Coefficient of the means per control period: 1.5 seconds of singing. */
 const MEAN_COEFFICIENT = 0.001
 /** Weight of the expectation, in measured control periods. */
@@ -49,7 +49,7 @@ export type PresenceGains = {
  * The depth at which x − d · bandpass(x) is quieter by `less` between 1 and 4 kHz.
  *
  * @example
- * depthFor(4) // => 0.452
+ * depthFor(4) // => 0.384
  */
 export const depthFor = (less: Decibels): number =>
   1 - Math.sqrt(Math.max(0, 1 - (1 - decibelsToGain(-less) ** 2) / FILTER_POWER_SHARE))
@@ -72,7 +72,7 @@ export type PresenceState = {
 }
 
 /** Filter of the presence band. Its skirts reach the first formant and the sibilants, which a band masks as well. */
-export const presenceBand = () => new StereoBiquad(bandpass(2000, 0.3, SAMPLE_RATE))
+export const presenceBand = () => new StereoBiquad(bandpass(1500, 0.2, SAMPLE_RATE))
 
 /** Applies recorded gains to one component of a side. `filtered` is that component through presenceBand. */
 export const applyPresenceGains = (
@@ -131,9 +131,13 @@ export class PresenceBalancer {
     Object.assign(this, state)
   }
 
-  /** Updates only the filters, while no voice sounds. */
-  measureBand(band: [Float32Array, Float32Array], count: Samples) {
+  /** Hears the dry band of a block, before the effect returns are added to it. Comes before `process` or `rest`. */
+  hearBand(band: [Float32Array, Float32Array], count: Samples) {
     this.filterPresence(band, 0, count)
+  }
+
+  /** Instead of `process`, while no voice sounds. */
+  rest() {
     this.voicePower = 0
   }
 
@@ -173,7 +177,7 @@ export class PresenceBalancer {
   }
 
   /**
-   * Changes both sides in place. `gains` receives the applied gains.
+   * Changes both sides in place: the band with its effect returns, and the voice. `gains` receives the applied gains.
    * `expected`: powers relative to other moments of the song, so measurements in a verse apply to a chorus.
    */
   process(
@@ -193,7 +197,7 @@ export class PresenceBalancer {
     ]
     this.filters[0].process(bandLeft, bandRight, count)
     this.filters[1].process(voiceLeft, voiceRight, count)
-    const bandHeard = this.filterPresence(band, 0, count)
+    const bandHeard = this.filtered[0]!
     const voiceHeard = this.filterPresence(voice, 1, count)
     for (let start = 0; start < count; start += CONTROL_SAMPLES) {
       const end = Math.min(count, start + CONTROL_SAMPLES)

@@ -84,6 +84,7 @@ export class StemTaps {
   readonly mix: Pair
   readonly presenceGains: PresenceGains = []
   private readonly followers: PresenceFollower[]
+  private readonly roomFollower: PresenceFollower
   private readonly voiceFollowers: readonly [PresenceFollower, PresenceFollower]
 
   constructor(
@@ -98,6 +99,7 @@ export class StemTaps {
     this.room = pair()
     this.mix = pair()
     this.followers = this.parts.map(() => new PresenceFollower('band', size))
+    this.roomFollower = new PresenceFollower('band', size)
     this.voiceFollowers = [new PresenceFollower('voice', size), new PresenceFollower('voice', size)]
   }
 
@@ -112,6 +114,7 @@ export class StemTaps {
     this.parts.forEach((part, place) => {
       this.followers[place]!.process(part, this.presenceGains, count)
     })
+    this.roomFollower.process(this.room, this.presenceGains, count)
     this.voiceFollowers[0].process(this.voice, this.presenceGains, count)
     this.voiceFollowers[1].process(this.backing, this.presenceGains, count)
     this.presenceGains.length = 0
