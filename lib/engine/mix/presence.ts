@@ -6,7 +6,7 @@ import { type Decibels, decibelsToGain, type Samples } from '#lib/music/time'
 const CONTROL_SAMPLES: Samples = 64
 /** Range of the voice's lead over the band between 1 and 4 kHz, as means over phrases. No gain changes inside it. */
 const MIN_VOICE_LEAD: Decibels = 5
-const MAX_VOICE_LEAD: Decibels = 5.5
+const MAX_VOICE_LEAD: Decibels = 5.2
 /** Below the range: first a cut of the band there, then a boost of the voice. */
 const MAX_BAND_CUT: Decibels = 6
 const MAX_VOICE_BOOST: Decibels = 6
