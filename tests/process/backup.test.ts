@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { VersionsRecord } from '#lib/contract/editing'
+import { songFiles } from '#lib/data/file-keys'
 import { type ApiClient, download, pollUntilDone, query, submit, upload } from '../harness/api-client'
 import { createTestDatabase, databaseEnv } from '../harness/database'
+import { edited } from '../harness/edits'
 import { signIn } from '../harness/owner'
 import { launch, newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 import { isFull } from '../harness/tier'
@@ -60,6 +63,7 @@ test('backup during work › restored › every song, playlist, upload and task 
     [SHORT, { ...SHORT, prompt: 'slow waltz, 10 seconds' }].map((body) => made(studio, body)),
   )
   await owner.send('PATCH', `/api/songs/${songs[0]!.id}`, { title: 'Renamed – 雨' })
+  const version = await edited(programOf(studio), songs[1]!.id, [{ kind: 'transpose', semitones: 2 }])
   const list = (await (await owner.send('POST', '/api/playlists', { name: 'Evening' })).json()) as { id: string }
   await owner.send('POST', `/api/playlists/${list.id}/songs`, { ids: [songs[1]!.id] })
   const recording = await upload(programOf(studio), await download(songs[0]!.audio_url), 'demo.mp3', 'reference')
@@ -94,7 +98,7 @@ test('backup during work › restored › every song, playlist, upload and task 
   const there = newDir()
   const restored = await run('restore', there)
   expect(restored.status, restored.said).toBe(0)
-  expect(restored.said).toMatch(/^Restored 2 songs and \d+ files from the backup of /m)
+  expect(restored.said).toMatch(/^Restored 3 songs and \d+ files from the backup of /m)
   const again = await start(there)
   await pollUntilDone(programOf(again), long.id)
   const after = await Promise.all(
@@ -104,6 +108,15 @@ test('backup during work › restored › every song, playlist, upload and task 
   const newOwner = await signIn(again.url)
   const detail = (await (await newOwner.get(`/api/songs/${songs[0]!.id}`)).json()) as { title: string }
   expect(detail.title).toBe('Renamed – 雨')
+  const { versions } = VersionsRecord.parse(await (await newOwner.get(`/api/songs/${version.id}/versions`)).json())
+  expect(versions.map(({ id, is_current }) => [id, is_current])).toEqual([
+    [songs[1]!.id, false],
+    [version.id, true],
+  ])
+  for (const name of ['master', 'score'] as const) {
+    const path = join('files', songFiles(version.id)[name])
+    expect(readFileSync(join(there, path)).equals(readFileSync(join(studio.dataDir, path)))).toBe(true)
+  }
   const lists = (await (await newOwner.get('/api/playlists')).json()) as {
     playlists: { name: string; songs: number }[]
   }
