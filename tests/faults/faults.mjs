@@ -22,14 +22,6 @@ export const FAULTS = {
       tests: 'lib/server/http/static-files.test.ts',
     },
     {
-      promise: 'a page paints before its scripts load',
-      file: 'lib/server/http/page-scripts.ts',
-      from: "html.replace(PRELOAD, '')",
-      to: 'html',
-      project: 'unit',
-      tests: 'lib/server/http/page-scripts.test.ts',
-    },
-    {
       promise: 'the HTML of the settings holds no API key',
       file: 'components/api/query-keys.ts',
       from: 'api_key === null ? { ...others, api_key } : others',

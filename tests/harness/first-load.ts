@@ -10,16 +10,14 @@ export const EMPTY_PAGE = { next: '16.4.6', react: '19.3.1', bytes: 174_531 }
 
 export type Script = { path: string; text: string; bytes: number /* gzipped */ }
 
-/** Addresses of all scripts that the page HTML names, including preloads and those that load after the first paint. */
+/** Addresses of all scripts that the page HTML names, including preloads. */
 // scriptsIn('<script src="/a.js" async></script>') // => ['/a.js']
 export const scriptsIn = (html: string): string[] => {
   const run = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g)].map(([, path]) => path!)
   const early = [...html.matchAll(/<link\b[^>]*>/g)]
     .filter(([tag]) => /\bas="script"|\brel="modulepreload"/.test(tag))
     .flatMap(([tag]) => /\bhref="([^"]+)"/.exec(tag)?.[1] ?? [])
-  const [, listed] = /\bfor \(const src of (\[.*?\])\)/.exec(html) ?? []
-  const late = JSON.parse(listed ?? '[]') as string[]
-  return [...new Set([...run, ...early, ...late])]
+  return [...new Set([...run, ...early])]
 }
 
 export const gzipped = (content: string | Uint8Array) => gzipSync(content).length

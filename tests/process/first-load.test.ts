@@ -82,13 +82,6 @@ test('compose page › scripts of the first load › few bytes', async () => {
   expect(sent.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThanOrEqual(MAX_COMPOSE_SENT_BYTES)
 })
 
-test('page › scripts › requested after its first paint', async () => {
-  const { html, scripts } = await firstLoad(studio.url, '/')
-  expect(html).not.toMatch(/<script\b[^>]* async=""/)
-  expect(html).not.toMatch(/<link\b[^>]* as="script"/)
-  expect(scripts.length).toBeGreaterThan(5)
-})
-
 test('public page › first load › no code of the app shell', async () => {
   const { scripts, bytes } = await firstLoad(studio.url, '/sign-in')
   expect(scripts.length).toBeGreaterThan(5)
