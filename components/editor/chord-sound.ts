@@ -19,7 +19,7 @@ const frequencyOf = (pitch: MidiNote) => 440 * 2 ** ((pitch - 69) / 12)
 const lifted = (tone: number, from: MidiNote): MidiNote => from + pitchClass(tone - from)
 
 /** The pitches of a chord: its bass note, and its tones in the octave from A3. Empty for no chord. */
-// pitchesOf('Am', key) // => [45, 57, 60, 64]
+// pitchesOf('Am', key) → [45, 57, 60, 64]
 export const pitchesOf = (symbol: string, key: Key): MidiNote[] => {
   const chord = chordFromSymbol(symbol, key)
   if (!chord) return []

@@ -123,7 +123,7 @@ export type Quality = keyof typeof QUALITIES
 const isTriadOf = (chord: Chord, third: number, fifth: number) => has(chord, third) && has(chord, fifth)
 
 /** The chord on the same root as a major, minor and diminished one. A seventh stays where it can. */
-// qualitiesOf('F7', key)[1] // => { quality: 'minor', symbol: 'Fm7', isOn: false }
+// qualitiesOf('F7', key)[1] → { quality: 'minor', symbol: 'Fm7', isOn: false }
 export const qualitiesOf = (symbol: string, key: Key): { quality: Quality; symbol: string; isOn: boolean }[] => {
   const chord = chordFromSymbol(symbol, key)
   if (!chord) return []
