@@ -46,7 +46,8 @@ async function* filesBelow(folder: string): AsyncGenerator<string> {
 export const diskStorage = async (root: string, { alone } = { alone: true }): Promise<Storage> => {
   const temporary = join(root, TEMPORARY)
   await mkdir(temporary, { recursive: true })
-  await removeOlderThan(alone ? 0 : ABANDONED_AFTER_MS, temporary, Date.now())
+  // Times of files are finer than the clock, which may also have been set back.
+  await removeOlderThan(alone ? Number.NEGATIVE_INFINITY : ABANDONED_AFTER_MS, temporary, Date.now())
 
   const pathOf = (key: string) => join(root, ...checkKey(key).split('/'))
 
