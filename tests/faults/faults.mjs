@@ -32,6 +32,22 @@ export const FAULTS = {
   ],
   editing: [
     {
+      promise: 'an edit after a fade fades its window too',
+      file: 'lib/engine/edit/changed-window.ts',
+      from: 'const changed = changeAudio(blocks, samples, changes, ceilingOf(plan), kept + start)',
+      to: "const changed = changeAudio(blocks, samples, changes.filter(({ kind }) => kind === 'trim'), ceilingOf(plan), kept + start)",
+      project: 'listening',
+      tests: 'tests/listening/edit-audio.test.ts',
+    },
+    {
+      promise: 'stems follow a trim',
+      file: 'lib/engine/parts/export-files.ts',
+      from: 'changes.length === 0 ? sinks : withChanges(sinks, whole, changes)',
+      to: 'sinks',
+      project: 'listening',
+      tests: 'tests/listening/edit-audio.test.ts',
+    },
+    {
       promise: 'an edit of a song whose source was deleted is refused at once',
       file: 'lib/server/tasks/edit-song.ts',
       from: "if ((await briefOfEdit(app.db, app.storage, task)) === 'gone')",
