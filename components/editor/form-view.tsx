@@ -416,7 +416,7 @@ function BlockChords({
       {shown.map(({ left, symbol }) => (
         <span
           key={left}
-          className="absolute inset-y-1 border-l border-line-control pl-1 text-[0.8125rem] leading-4.5 whitespace-nowrap text-text-2"
+          className="absolute inset-y-1 border-l border-line-control pl-1 text-[0.8125rem] leading-4.5 whitespace-nowrap text-text-2 hover:text-accent-text"
           style={{ left: left + 2 }}
         >
           {formatChord(symbol)}

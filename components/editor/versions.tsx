@@ -53,13 +53,23 @@ export function Versions({ song, isEditing = false }: { song: SongDetail; isEdit
           <ChevronRight size={15} />
         </IconButton>
       </span>
-      {before && <Compare song={song} own={own} before={before} />}
+      {before && <Compare song={song} own={own} before={before} className={isEditing ? 'max-md:hidden' : ''} />}
     </div>
   )
 }
 
 /** Switches between a version and the one before it, at the same position and loudness. */
-function Compare({ song, own, before }: { song: SongDetail; own: SongVersion; before: SongVersion }) {
+function Compare({
+  song,
+  own,
+  before,
+  className,
+}: {
+  song: SongDetail
+  own: SongVersion
+  before: SongVersion
+  className: string
+}) {
   const t = useTranslations('editor.versions')
   const other = useSong(before.id).data
   const current = usePlayer((state) => state.track?.id ?? null)
@@ -81,7 +91,7 @@ function Compare({ song, own, before }: { song: SongDetail; own: SongVersion; be
       value={heard}
       options={[before, own].map(({ version }, index) => ({ value: index, label: t('name', { version }) }))}
       onChange={choose}
-      className={cx(!other && 'invisible')}
+      className={cx(className, !other && 'invisible')}
     />
   )
 }

@@ -64,8 +64,7 @@ test('words › typed, undone, kept over a reload, applied › a new version tha
   await expectCleanInBothThemes(page)
   await page.getByRole('button', { name: 'Delete v2' }).click()
   await expect(page.getByRole('button', { name: 'Delete v1' })).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).last().click()
-  await page.keyboard.press('Escape')
+  await page.locator('[data-offer]').getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'v1 of 2' })).toBeVisible()
 })
 

@@ -23,7 +23,7 @@ export const editor = {
     pending:
       '{section}, {bars, plural, one {# bar} other {# bars}}, {edits, plural, one {# edit pending} other {# edits pending}}',
     bars: '{count, plural, one {# bar} other {# bars}}',
-    keys: 'Left and Right choose a section. Enter opens its menu. N: new idea. Ctrl+D: duplicate. Alt with Left or Right: move. Delete: delete.',
+    keys: 'Left and Right choose a section. Enter opens its menu. Space: play. N: new idea. Ctrl+D: duplicate. Alt with Left or Right: move. Delete: delete.',
     menu: 'Menu of {section}',
     added: 'New',
   },

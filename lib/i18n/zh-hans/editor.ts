@@ -23,7 +23,7 @@ export const editor: Translation<typeof english> = {
     section: '{section}，{bars, plural, other {# 小节}}',
     pending: '{section}，{bars, plural, other {# 小节}}，{edits, plural, other {# 项待应用}}',
     bars: '{count, plural, other {# 小节}}',
-    keys: '左右方向键选择段落，回车打开菜单。N：新构思；Ctrl+D：复制；Alt 加左右方向键：移动；Delete：删除。',
+    keys: '左右方向键选择段落，回车打开菜单。空格：播放；N：新构思；Ctrl+D：复制；Alt 加左右方向键：移动；Delete：删除。',
     menu: '{section}的菜单',
     added: '新增',
   },
