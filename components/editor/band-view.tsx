@@ -2,8 +2,10 @@
 
 import { ChevronDown, RotateCcw, X } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { AddPart } from '#components/editor/add-part'
 import { instrumentsFor, sameInstrument } from '#components/editor/instruments'
 import { LevelFader } from '#components/editor/level-fader'
+import { RecordingSettings } from '#components/editor/recording-settings'
 import type { Edits } from '#components/editor/use-edits'
 import { formatDecibels } from '#components/song/decibels'
 import { translatePart } from '#components/song/translate-terms'
@@ -20,7 +22,18 @@ const LEVEL_STEP = 0.5
 const PAN_STEP = 0.05
 
 /** The parts of the band: instrument, level, position, mute, remove. On a phone: level and mute. */
-export function BandView({ score, edits, isWide }: { score: ScoreRecord; edits: Edits; isWide: boolean }) {
+export function BandView({
+  score,
+  duration,
+  edits,
+  isWide,
+}: {
+  score: ScoreRecord
+  /** Seconds of the recording; null where they are not known. */
+  duration: number | null
+  edits: Edits
+  isWide: boolean
+}) {
   const t = useTranslations('editor.band')
   return (
     <section aria-labelledby="band" className="min-w-0">
@@ -40,6 +53,8 @@ export function BandView({ score, edits, isWide }: { score: ScoreRecord; edits: 
           <Row key={part.id} part={part} edits={edits} isWide={isWide} />
         ))}
       </ul>
+      {isWide && <AddPart edits={edits} />}
+      {isWide && duration !== null && <RecordingSettings duration={duration} edits={edits} />}
     </section>
   )
 }

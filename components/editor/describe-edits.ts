@@ -1,6 +1,7 @@
 import { symbolsOf } from '#components/editor/chords'
 import type { BarRange } from '#components/editor/form'
 import { changedBars } from '#components/editor/form'
+import { instrumentName } from '#components/editor/instruments'
 import { pitchName } from '#components/editor/melody'
 import type { EditGroup, PendingEdits } from '#components/editor/pending-edits'
 import { formatDecibels } from '#components/song/decibels'
@@ -24,7 +25,8 @@ export const formatBars = (t: Translator<'editor'>, { from, to }: BarRange) =>
   t('bars', { count: to - from, from: String(from + 1), to: String(to) })
 
 const partsText = ({ t, terms }: EditorTranslators, score: ScoreRecord, edit: Extract<Edit, { kind: 'parts' }>) => {
-  if ('add' in edit) return t('chip.added')
+  if ('add' in edit)
+    return t('chip.added', { part: translatePart(terms, instrumentName(edit.add.role, edit.add.instrument)) })
   const named = score.parts.find(({ id }) => id === edit.part)?.name ?? edit.part
   const part = translatePart(terms, named)
   if (edit.remove) return t('chip.removed', { part })

@@ -14,6 +14,7 @@ import {
   moveBy,
   moveTo,
   nextId,
+  withLength,
   withMove,
   withoutBlock,
 } from '#components/editor/form'
@@ -100,6 +101,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
     },
     move: (block, by) => move(moveBy(blocks, block.id, by)),
     moveTo: (id, gap) => move(moveTo(blocks, id, gap)),
+    resize: (block, op) => edits.change(withLength(edits.all, block.id, op)),
     remove(block) {
       if (blocks.length === 1) return
       const place = blocks.indexOf(block)
@@ -156,7 +158,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   if (!chosen) return null
   const own = { song, score, edits }
   const words = <WordsView {...own} blocks={blocks} chosen={chosen.id} onChoose={choose} />
-  const band = <BandView {...own} isWide={isWide} />
+  const band = <BandView {...own} duration={song.duration ?? null} isWide={isWide} />
   const shownView = isWide ? view : 'words'
   return (
     <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">

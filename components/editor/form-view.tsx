@@ -14,7 +14,7 @@ import {
 import { useTranslations } from 'use-intl'
 import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
 import { ChangeLine } from '#components/editor/change-line'
-import { type BarRange, type Block, gapAt } from '#components/editor/form'
+import { type BarRange, type Block, gapAt, RESIZE_BARS } from '#components/editor/form'
 import { useBlockDrag } from '#components/editor/use-block-drag'
 import { useIsHeard } from '#components/editor/use-is-heard'
 import { getPlayer, usePlayhead, usePosition } from '#components/player/use-player'
@@ -52,6 +52,7 @@ export type FormActions = {
   move: (block: Block, by: -1 | 1) => void
   /** Moves a section into a gap: 0 is before the first one. */
   moveTo: (id: string, gap: number) => void
+  resize: (block: Block, op: 'longer' | 'shorter') => void
   remove: (block: Block) => void
 }
 
@@ -125,6 +126,8 @@ export function FormView({
     else if (event.altKey && step !== null) actions.move(block, step)
     else if (isPlain && key === 'n') actions.idea(block)
     else if ((event.ctrlKey || event.metaKey) && key === 'd') actions.duplicate(block)
+    else if (!event.ctrlKey && !event.metaKey && key === '+') actions.resize(block, 'longer')
+    else if (isPlain && key === '-' && block.bars > RESIZE_BARS) actions.resize(block, 'shorter')
     else if (isPlain && (key === 'delete' || key === 'backspace')) actions.remove(block)
     else if (isPlain && key === 'enter') list.current?.querySelector<HTMLElement>(`[data-menu="${block.id}"]`)?.click()
     else return
@@ -311,7 +314,7 @@ const BlockView = memo(function BlockView({
   )
   return (
     <div
-      className={cx('absolute inset-y-0', dragged !== null && 'z-10 cursor-grabbing opacity-80 shadow-lift-3')}
+      className={cx('absolute inset-y-0', dragged !== null && 'z-10 cursor-grabbing shadow-lift-3')}
       style={{ left, width, ...(dragged !== null && { transform: `translateX(${dragged}px)` }) }}
     >
       <button

@@ -7,6 +7,7 @@ import {
   gapAt,
   moveBy,
   moveTo,
+  withLength,
   withMove,
   withoutBlock,
   withoutEdits,
@@ -70,6 +71,12 @@ describe('moving and taking back', () => {
   it('withMove › a copy is made where it is moved to', () => {
     const edits = [copy('s3', 's4'), { kind: 'words', line: 'l1', text: 'a' } as const]
     expect(withMove(SCORE, edits, move('s6'))).toEqual([copy('s3'), edits[1]])
+  })
+  it('withLength › two bars more or fewer; the opposite right after takes it back', () => {
+    const longer = withLength([], 's2', 'longer')
+    expect(arrange(SCORE, longer).map(({ bars }) => bars)).toEqual([2, 4, 2, 2, 2])
+    expect(withLength(longer, 's2', 'shorter')).toEqual([])
+    expect(withLength(longer, 's3', 'shorter')).toHaveLength(2)
   })
   it('withoutEdits › later copies are numbered again', () => {
     const edits = [copy('s3', 's4'), copy('s2', 's3'), move('s7', 's6')]

@@ -94,6 +94,17 @@ export const gapAt = (blocks: readonly Block[], share: number): number => {
   return blocks.filter(({ firstBar, bars }) => firstBar + bars / 2 < bar).length
 }
 
+/** Bars by which a section becomes longer or shorter. */
+export const RESIZE_BARS = 2
+
+/** Makes a section longer or shorter. The opposite change that came just before is taken back. */
+export const withLength = (edits: PendingEdits, section: string, op: 'longer' | 'shorter'): PendingEdits => {
+  const last = edits.at(-1)
+  const isOpposite = last?.kind === 'structure' && 'section' in last && last.section === section
+  if (isOpposite && (last.op === 'longer' || last.op === 'shorter') && last.op !== op) return edits.slice(0, -1)
+  return [...edits, { kind: 'structure', op, section, bars: RESIZE_BARS }]
+}
+
 const order = (score: Sections, edits: PendingEdits) => arrange(score, edits).map(({ id }) => id)
 
 /** Moves a section. Moves of one section in a row are one edit, and a new section is added where it is moved to. */

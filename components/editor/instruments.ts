@@ -87,7 +87,7 @@ const MALLETS = [
 ]
 const LEADS = [synth('Saw lead', 'lead-saw'), synth('Square lead', 'lead-square'), synth('Soft lead', 'lead-soft')]
 
-const BY_ROLE: Readonly<Record<string, readonly NamedInstrument[]>> = {
+const BY_ROLE = {
   drums: DRUMS,
   bass: BASSES,
   chords: [...KEYS, ...GUITARS, ...MALLETS],
@@ -95,10 +95,14 @@ const BY_ROLE: Readonly<Record<string, readonly NamedInstrument[]>> = {
   arp: [...MALLETS, ...GUITARS, ...KEYS],
   lead: [...SOLOISTS, ...LEADS, ...GUITARS, ...KEYS, ...MALLETS],
   counter: [...SOLOISTS, ...LEADS, ...PADS, ...MALLETS],
-}
+} as const satisfies Record<string, readonly NamedInstrument[]>
+
+export type Role = keyof typeof BY_ROLE
+/** Roles that a part can be added for. */
+export const ROLES = Object.keys(BY_ROLE) as Role[]
 
 /** Instruments that can play a role; none for effects and percussion. */
-export const instrumentsFor = (role: string): readonly NamedInstrument[] => BY_ROLE[role] ?? []
+export const instrumentsFor = (role: string): readonly NamedInstrument[] => BY_ROLE[role as Role] ?? []
 
 // sameInstrument({ kind: 'bank', program: 0 }, { kind: 'kit', program: 0 }) // => false
 export const sameInstrument = (a: Instrument | undefined, b: Instrument | undefined): boolean =>
@@ -106,3 +110,7 @@ export const sameInstrument = (a: Instrument | undefined, b: Instrument | undefi
   b !== undefined &&
   a.kind === b.kind &&
   (a.kind === 'synth' ? b.kind === 'synth' && a.patch === b.patch : b.kind !== 'synth' && a.program === b.program)
+
+/** The name of an instrument of a role; that of the role where it has none. */
+export const instrumentName = (role: string, instrument: Instrument): string =>
+  instrumentsFor(role).find((each) => sameInstrument(each.instrument, instrument))?.name ?? role

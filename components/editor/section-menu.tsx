@@ -1,8 +1,8 @@
 'use client'
 
-import { ArrowLeft, ArrowRight, Copy, Ellipsis, Lightbulb, Music, Trash2 } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Copy, Ellipsis, Lightbulb, Minus, Music, Plus, Trash2 } from 'lucide-react'
 import { useTranslations } from 'use-intl'
-import type { Block } from '#components/editor/form'
+import { type Block, RESIZE_BARS } from '#components/editor/form'
 import type { FormActions } from '#components/editor/form-view'
 import { formatSection } from '#components/song/section-name'
 import { Menu, MenuItem, MenuLine } from '#components/ui/menu'
@@ -83,6 +83,21 @@ export function SectionMenu({
         onSelect={() => actions.move(block, 1)}
       >
         {t('menu.right')}
+      </MenuItem>
+      <MenuItem
+        icon={<Plus size={15} />}
+        hint={t('form.bars', { count: block.bars + RESIZE_BARS })}
+        onSelect={() => actions.resize(block, 'longer')}
+      >
+        {t('menu.longer')}
+      </MenuItem>
+      <MenuItem
+        icon={<Minus size={15} />}
+        hint={block.bars > RESIZE_BARS ? t('form.bars', { count: block.bars - RESIZE_BARS }) : ''}
+        disabled={block.bars <= RESIZE_BARS}
+        onSelect={() => actions.resize(block, 'shorter')}
+      >
+        {t('menu.shorter')}
       </MenuItem>
       {soloists && (
         <MenuItem icon={<Music size={15} />} onSelect={onSolo}>

@@ -1,9 +1,9 @@
 'use client'
 
 import { ChevronDown } from 'lucide-react'
-import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { GENRES } from '#components/editor/genres'
+import { NumberSetting } from '#components/editor/number-setting'
 import type { Edits } from '#components/editor/use-edits'
 import { formatKey } from '#components/song/key-name'
 import { translateGenre } from '#components/song/translate-terms'
@@ -148,34 +148,17 @@ function Setting({
 
 function Tempo({ score, edits }: { score: ScoreRecord; edits: Edits }) {
   const t = useTranslations('editor.settings')
-  const id = useId()
   const before = Math.round(score.bpm)
-  const edit = wholeEdit(edits, 'tempo')
   return (
-    <span className="inline-flex h-7 items-center gap-1.5 text-xs text-muted">
-      <label htmlFor={id}>{t('tempo')}</label>
-      <input
-        id={id}
-        type="number"
-        key={edit?.bpm ?? before}
-        min={MIN_BPM}
-        max={MAX_BPM}
-        defaultValue={edit?.bpm ?? before}
-        onBlur={(event) => {
-          const bpm = Math.round(Number(event.target.value))
-          const isValid = bpm >= MIN_BPM && bpm <= MAX_BPM
-          if (!isValid) event.target.value = String(edit?.bpm ?? before)
-          else if (bpm !== (edit?.bpm ?? before)) edits.put('tempo', bpm === before ? null : { kind: 'tempo', bpm })
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.currentTarget.blur()
-        }}
-        className={cx(
-          'num h-6 w-14 rounded-1 bg-well px-1.5 text-right font-[550] inset-ring inset-ring-line-strong',
-          edit ? 'text-accent-text' : 'text-text',
-        )}
-      />
-      {t('unit')}
-    </span>
+    <NumberSetting
+      label={t('tempo')}
+      unit={t('unit')}
+      value={wholeEdit(edits, 'tempo')?.bpm ?? before}
+      before={before}
+      min={MIN_BPM}
+      max={MAX_BPM}
+      step={1}
+      onChange={(bpm) => edits.put('tempo', bpm === before ? null : { kind: 'tempo', bpm })}
+    />
   )
 }
