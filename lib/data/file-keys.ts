@@ -43,7 +43,11 @@ export const playlistFiles = (id: string) => ({
 export const MEDIA_TOKEN = /^[\w-]{16,64}$/
 
 /** Content of peaks.json: pairs (min, max), −127…127, and the RMS of each, 0…1000. Songs of earlier versions have no RMS. */
-export type PeaksFile = { peaks: number[]; rms?: number[] | undefined }
+export const PeaksFile = z.object({
+  peaks: z.array(z.number()).max(100_000),
+  rms: z.array(z.number()).max(50_000).optional(),
+})
+export type PeaksFile = z.infer<typeof PeaksFile>
 
 /** Content of waves.json: a waveform per stem, 0…127. */
 export const WavesFile = z.object({

@@ -53,6 +53,8 @@ export type EditedSong = {
   master: Uint8Array | null
   /** Its recording, which takes the place of the master where another engine made it. */
   recording: Recording
+  /** The waveform of its recording; null where that has none of this kind. */
+  waveform: Waveform | null
   waves: readonly PartWave[]
   /** The brief of an extended song, with the recording that it continues; null for other songs. */
   brief: Brief | null

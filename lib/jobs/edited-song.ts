@@ -1,5 +1,5 @@
 import type { Failure } from '#lib/contract/errors'
-import { songFiles, WavesFile } from '#lib/data/file-keys'
+import { PeaksFile, songFiles, WavesFile } from '#lib/data/file-keys'
 import type { TaskRow, WholeSong } from '#lib/data/rows'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
 import { sourceRecording, sourceStory, withFirstSource } from '#lib/data/songs/source'
@@ -29,12 +29,23 @@ export const loadEditedSong = async (db: Db, storage: Storage, task: TaskRow): P
   if (found?.song.status !== 'done' || found.song.owner !== task.owner) return GONE
   const parent = found.song
   const files = songFiles(parent.id, parent.format)
-  const [score, master, recording, waves] = await Promise.all(
-    [files.score, files.master, files.audio, files.waves].map((key) => storage.get(key)),
+  const [score, master, recording, waves, peaks] = await Promise.all(
+    [files.score, files.master, files.audio, files.waves, files.peaks].map((key) => storage.get(key)),
   )
   if (!score || !recording) return GONE
   const brief = await briefOfEdit(db, storage, task)
   if (brief === 'gone') return RECORDING_GONE
   const known = waves ? WavesFile.safeParse(JSON.parse(Buffer.from(waves).toString())).data : undefined
-  return { parent, song: { score, master: master ?? null, recording, waves: known?.waves ?? [], brief } }
+  const waveform = peaks ? PeaksFile.safeParse(JSON.parse(Buffer.from(peaks).toString())).data : undefined
+  return {
+    parent,
+    song: {
+      score,
+      master: master ?? null,
+      recording,
+      waveform: waveform?.rms ? { peaks: waveform.peaks, rms: waveform.rms } : null,
+      waves: known?.waves ?? [],
+      brief,
+    },
+  }
 }

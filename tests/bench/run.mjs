@@ -8,6 +8,7 @@ import { build } from 'esbuild'
  * npm run bench -- studio remote             only of a studio, or of one in front of a remote service
  * npm run bench -- memory                    of an idle app after ten songs, and of two songs at once
  * npm run bench -- library                   of a library of ten thousand songs
+ * npm run bench -- editing                   of edits of a song of three minutes
  * npm run bench -- pages                     what first visits to the pages weigh
  * npm run bench -- lighthouse                Lighthouse's scores of the pages
  * npm run bench -- load                      of five minutes with 200 tabs; BENCH_LOAD_MINUTES=1 makes it one
@@ -32,7 +33,7 @@ const PROGRAMS = {
   pictures: 'bench/music/pictures.ts',
   bands: 'bench/bands/bands.ts',
 }
-const TIMED = ['studio', 'memory', 'remote', 'library', 'pages', 'load']
+const TIMED = ['studio', 'editing', 'memory', 'remote', 'library', 'pages', 'load']
 /** Programs of others, which are run by name only. */
 const STUDIOS = [...TIMED, 'lighthouse']
 

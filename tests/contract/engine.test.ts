@@ -237,7 +237,11 @@ describe.each([
 
   const edit = async (engine: EngineHost, master: Uint8Array | null, edits: object[]) => {
     const received: Partial<Received> & Pick<Received, 'segments'> = { segments: [] }
-    const original = { score: song.rendered.score, master, recording: fileOf(song), waves: [], brief: null }
+    const waveform = {
+      peaks: song.segments.flatMap(({ peaks }) => peaks),
+      rms: song.segments.flatMap(({ rms }) => rms),
+    }
+    const original = { score: song.rendered.score, master, recording: fileOf(song), waveform, waves: [], brief: null }
     const version = await engine.edit(
       original,
       edits,

@@ -18,7 +18,14 @@ const NO_BRIEF: Brief = { prompt: '', lyric: null, take: 0, source: { kind: 'non
 const newSong = async (prompt: string): Promise<EditedSong> => {
   for await (const reply of compose({ prompt, lyric: null, take: 0, source: { kind: 'none' } }, 3))
     if (reply.kind === 'rendered')
-      return { score: reply.score, master: null, recording: new Uint8Array(), waves: reply.waves, brief: null }
+      return {
+        score: reply.score,
+        master: null,
+        recording: new Uint8Array(),
+        waveform: null,
+        waves: reply.waves,
+        brief: null,
+      }
   throw new Error('The song was not rendered.')
 }
 

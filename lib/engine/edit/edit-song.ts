@@ -5,8 +5,9 @@ import { ceilingOf, type PerformOptions, perform, rewritten, type WrittenSong } 
 import { applyEdits } from '#lib/engine/edit/apply-edit'
 import { spliceWindow } from '#lib/engine/edit/changed-window'
 import { blocksOf, decodeMaster } from '#lib/engine/edit/master-file'
-import { windowPhrases } from '#lib/engine/edit/render-window'
-import type { Window } from '#lib/engine/edit/window'
+import { renderFrom, spliceBlocks, windowPhrases } from '#lib/engine/edit/render-window'
+import { spliceOf, type Window } from '#lib/engine/edit/window'
+import { openWindowStream } from '#lib/engine/edit/window-stream'
 import { type FlacFile, openFlacFile } from '#lib/engine/encode/flac'
 import { SegmentEncoder, SONG_TAIL } from '#lib/engine/encode/segments'
 import { quantize24 } from '#lib/engine/encode/wav'
@@ -72,13 +73,16 @@ async function* performWindow(
 
   const file = { ...written.file!, automation: before.automation }
   const changes = before.audioChanges ?? []
+  const newChanges = file.audioChanges?.slice(changes.length) ?? []
   const sourceSamples = changedLength(wholeLength(before), changes)
+  const isChanged = (file.audioChanges?.length ?? 0) > 0
+  const heard = isChanged ? null : yield* streamWindow(song, written, file, window, { signal, assistant })
   const isMaster = song.master !== null || before.engine !== ENGINE
   const original = isMaster ? null : await rewritten(before, song.brief, signal)
   // The assistant sings the whole song where its master is made, and otherwise what the window needs.
   const sung = original
     ? { plan: original.plan, phrases: original.score.phrases }
-    : { plan, phrases: window.bars === 0 ? [] : windowPhrases(file, window, score.phrases) }
+    : { plan, phrases: window.bars === 0 || heard ? [] : windowPhrases(file, window, score.phrases) }
   const encoder = await openEncoder(sung.plan, sung.phrases, tags, samples, assistant)
   const masters = {
     source: song.master ? null : await openFlacFile(sourceSamples),
@@ -92,20 +96,22 @@ async function* performWindow(
     const spliced =
       window.bars === 0
         ? originals
-        : spliceWindow(originals, { ...file, audioChanges: changes }, window, bank, {
-            sing: original
-              ? singInThread(plan, score.phrases)
-              : restricted(plan, score.phrases, sung.phrases, encoder.sing),
-            ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
-          })
-    const newChanges = file.audioChanges?.slice(changes.length) ?? []
+        : heard
+          ? spliceBlocks(originals, heard, spliceOf(file, window), keptLength)
+          : spliceWindow(originals, { ...file, audioChanges: changes }, window, bank, {
+              sing: original
+                ? singInThread(plan, score.phrases)
+                : restricted(plan, score.phrases, sung.phrases, encoder.sing),
+              ...(kept && { tail: sourceTail(kept.audio, keptLength) }),
+            })
     for (const block of changeAudio(spliced, sourceSamples, newChanges, ceilingOf(plan))) {
       signal?.throwIfAborted()
       writeBlock(masters.version, block)
-      yield* encoder.write(block)
+      const segments = encoder.write(block)
+      if (!heard) yield* segments
     }
     const { segments, measures } = encoder.end()
-    yield* segments
+    if (!heard) yield* segments
     if (masters.source) yield { kind: 'master', of: 'source', bytes: endFile(masters.source) }
     yield { kind: 'master', of: 'version', bytes: endFile(masters.version) }
     const waves = unchangedWaves(before, file, song.waves).map(({ name, peaks }) => ({
@@ -117,6 +123,58 @@ async function* performWindow(
     encoder.close()
     masters.source?.close()
     masters.version.close()
+  }
+}
+
+/**
+ * Yields the file of the version before there is a master, and returns the audio of its window. Null, without a segment,
+ * where the file has to be encoded as a whole.
+ */
+async function* streamWindow(
+  { recording, waveform }: EditedSong,
+  { plan, score, bank, kept, tags, song: { samples } }: WrittenSong,
+  file: ScoreFile,
+  window: Window,
+  { signal, assistant }: PerformOptions,
+): AsyncGenerator<Reply, Iterable<StereoBlock> | null> {
+  const splice = spliceOf(file, window)
+  const stream = kept || window.bars === 0 ? null : await openWindowStream(recording, waveform, tags, samples, splice)
+  if (!stream) return null
+  const phrases = windowPhrases(file, window, score.phrases, stream.start)
+  const encoder = await openEncoder(plan, phrases, tags, samples, assistant)
+  try {
+    const sing = restricted(plan, score.phrases, phrases, encoder.sing)
+    const made: StereoBlock[] = []
+    const isHeard = yield* stream.segments(
+      recorded(made, renderFrom(file, window, stream.start, bank, { sing }), signal),
+    )
+    return isHeard ? partOf(made, splice.from - stream.start) : null
+  } finally {
+    encoder.close()
+    stream.close()
+  }
+}
+
+/** Passes blocks on and keeps copies of them. */
+function* recorded(
+  kept: StereoBlock[],
+  blocks: Iterable<StereoBlock>,
+  signal: PerformOptions['signal'],
+): Generator<StereoBlock> {
+  for (const { left, right, count } of blocks) {
+    signal?.throwIfAborted()
+    const block = { left: left.slice(0, count), right: right.slice(0, count), count }
+    kept.push(block)
+    yield block
+  }
+}
+
+/** Blocks without the first samples. */
+function* partOf(blocks: Iterable<StereoBlock>, skip: Samples): Generator<StereoBlock> {
+  for (const { left, right, count } of blocks) {
+    const first = Math.min(skip, count)
+    skip -= first
+    if (first < count) yield { left: left.subarray(first), right: right.subarray(first), count: count - first }
   }
 }
 

@@ -32,6 +32,26 @@ export const renderWindow = (
   return replayMaster(plan, score, bank, file.automation, { from, until, lead: leadOf(file, window) }, options)
 }
 
+/** The same from another sample before it, to the end of the song. */
+export const renderFrom = (
+  file: ScoreFile,
+  window: Window,
+  from: Samples,
+  bank: Bank,
+  options: ReplayOptions = {},
+): Generator<StereoBlock, void> => {
+  const { plan, score } = performable(file)
+  if (!file.automation) throw new Error('A score that was never mixed has no window to replace.')
+  return replayMaster(
+    plan,
+    score,
+    bank,
+    file.automation,
+    { from, until: plan.samples, lead: leadOf(file, window) },
+    options,
+  )
+}
+
 const leadOf = ({ plan }: ScoreFile, { firstBar }: Window): Samples => {
   const bar = barLength(plan.meter)
   return Math.max(MIN_LEAD_SAMPLES, sampleOf(plan, firstBar * bar) - sampleOf(plan, (firstBar - LEAD_BARS) * bar))
@@ -40,9 +60,14 @@ const leadOf = ({ plan }: ScoreFile, { firstBar }: Window): Samples => {
 /** A phrase begins to be sung this long before it sounds, and sounds this long behind its last note, at most. */
 const MAX_PHRASE_MARGIN: Samples = 2 * SAMPLE_RATE
 
-/** The phrases that are sung in a window and its lead-in. */
-export const windowPhrases = (file: ScoreFile, window: Window, phrases: readonly Phrase[]): Phrase[] => {
-  const { from, until } = spliceOf(file, window)
+/** The phrases that are sung in a window and its lead-in. `from`: where it is rendered from. */
+export const windowPhrases = (
+  file: ScoreFile,
+  window: Window,
+  phrases: readonly Phrase[],
+  from: Samples = spliceOf(file, window).from,
+): Phrase[] => {
+  const { until } = spliceOf(file, window)
   const start = from - leadOf(file, window) - MAX_PHRASE_MARGIN
   return phrases.filter(({ notes }) => {
     const [first, last] = [notes[0], notes.at(-1)]

@@ -41,13 +41,13 @@ export const mp3Layout = (samples: Samples, bitrate: Bitrate = BITRATE): Mp3Layo
     bitrate,
     frames,
     padding: frames * FRAME_SAMPLES - ENCODER_DELAY - samples,
-    infoBytes: bytesOf(1, bitrate),
-    audioBytes: bytesOf(frames, bitrate),
+    infoBytes: bytesOfFrames(1, bitrate),
+    audioBytes: bytesOfFrames(frames, bitrate),
   }
 }
 
 /** Bytes of the first `frames` frames. */
-const bytesOf = (frames: number, bitrate: Bitrate): number => {
+export const bytesOfFrames = (frames: number, bitrate: Bitrate = BITRATE): number => {
   const numerator = 144 * bitrate * 1000
   return (
     Math.floor(numerator / SAMPLE_RATE) * frames + Math.ceil(((numerator % SAMPLE_RATE) * (frames - 1)) / SAMPLE_RATE)
@@ -61,4 +61,4 @@ const bytesOf = (frames: number, bitrate: Bitrate): number => {
  * lastFrameBytes(mp3Layout(44100)) // => 627
  */
 export const lastFrameBytes = ({ frames, bitrate }: Mp3Layout): number =>
-  bytesOf(frames, bitrate) - bytesOf(frames - 1, bitrate)
+  bytesOfFrames(frames, bitrate) - bytesOfFrames(frames - 1, bitrate)

@@ -1,6 +1,7 @@
 import { LoudnessMeter } from '#lib/dsp/loudness'
 import { TruePeak } from '#lib/dsp/true-peak'
 import { SAMPLE_RATE } from '#lib/engine/analyse/analysis'
+import { infoFrame } from '#lib/engine/encode/info-frame'
 import { joinBytes, type Mp3File, openMp3File } from '#lib/engine/encode/mp3-file'
 import { lastFrameBytes, mp3Layout } from '#lib/engine/encode/mp3-layout'
 import { WaveformCollector } from '#lib/engine/mix/waveform-collector'
@@ -46,6 +47,10 @@ export const withTail = (encoded: Uint8Array, frameBytes: number): Uint8Array =>
   bytes.set(SONG_TAIL, tail)
   return bytes
 }
+
+/** What a file has before its first frame. */
+export const headOf = (tags: Uint8Array, frames: Uint8Array, samples: Samples): Uint8Array =>
+  joinBytes([tags, infoFrame(frames.subarray(0, FRAME_HEADER_BYTES), mp3Layout(samples))])
 
 /** Encodes a song into segments and measures it on the way. */
 export class SegmentEncoder {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { isId } from '#lib/contract/api'
-import { playlistFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
+import { PeaksFile, playlistFiles, songFiles, uploadFiles, WavesFile } from '#lib/data/file-keys'
 import { isTransientFile } from '#lib/data/library/export-format'
 import { type Archive, Damaged, type Packed } from '#lib/data/library/import/archive-reader'
 import type { IdMapper, ManifestReader } from '#lib/data/library/import/import-ids'
@@ -209,13 +209,8 @@ async function* flacOnly(chunks: AsyncIterable<Uint8Array>) {
   if (head.length < 4) throw new Damaged('its master.flac is damaged')
 }
 
-const Peaks = z.object({
-  peaks: z.array(z.number()).max(100_000),
-  rms: z.array(z.number()).max(50_000).optional(),
-})
-
 const FILE_SCHEMAS = new Map<string, z.ZodType>([
-  ['peaks.json', Peaks],
+  ['peaks.json', PeaksFile],
   ['waves.json', WavesFile],
 ])
 
