@@ -882,7 +882,13 @@ const withoutAge = (words: readonly string[]): string[] =>
 const addDoing = (list: FactList, terms: readonly Term[]) => {
   const [verb, ...rest] = terms
   const forms = verbForms(verb!.lower)
-  if (!forms || /^(?:be|have|feel|want|love|hate|like|need|know|think|mean|seem|get|keep)$/.test(forms.base)) return
+  if (
+    !forms ||
+    /^(?:be|have|feel|want|love|hate|like|need|know|think|mean|seem|get|keep|retire|leave|die|turn|move|miss)$/.test(
+      forms.base,
+    )
+  )
+    return
   const end = rest.findIndex(({ isLastInSpan }) => isLastInSpan)
   const kept = withoutAge((end < 0 ? rest : rest.slice(0, end + 1)).map(({ text }) => text))
   const tail = kept.join(' ')

@@ -8,6 +8,8 @@ export type Fact = {
   gender?: Gender
   /** Base form of an activity: "fix engines". */
   base?: string
+  /** The predicate of the clause that an event tells. */
+  clause?: string
   /** An event with a pronoun as its subject: "they met in Lisbon". */
   short?: string
   /** An event without its subject, after "you": "met in Lisbon", "never wash the dishes". */
@@ -60,6 +62,8 @@ export type Clause = {
   past: string
   /** The predicate of a habit in the present: "never washes a cup". Absent for what happened once. */
   present?: string
+  /** What follows the predicate in its brief form, for a line of its own: "after his divorce". */
+  rest?: string
 }
 
 /** What a prompt tells as a whole, in words of its own. */
@@ -68,6 +72,8 @@ export type Telling = {
   clauses: readonly Clause[]
   /** What the song is about, with a determiner: "the last tree on our street"; null without a noun phrase. */
   theme: string | null
+  /** Further things that the prompt names, with a determiner: "the silver boots". */
+  details: readonly string[]
 }
 
 /** Facts of a prompt, and what it tells as a whole; absent in languages without it. */

@@ -59,3 +59,21 @@ it('brief clause › name without its relation, adverbials cut', () => {
   const { subject, past } = briefClause(clause!)
   expect(`${subject} ${past}`).toBe('Momo escaped through the fence')
 })
+
+it.each([
+  ['a song about moving back in with your parents', 'I moved back in with my parents', undefined],
+  ['soul song: two sisters stop speaking and make up', 'the two sisters stopped speaking', undefined],
+  [
+    'a song about my brother Daniel who walked the whole coast of Portugal after his divorce',
+    'Daniel walked the whole coast of Portugal',
+    'after his divorce',
+  ],
+  ["country song about selling grandpa's tractor to pay for college", "I sold grandpa's tractor", 'to pay for college'],
+  ['a farewell to my old guitar, stolen from a van in Ghent', 'my old guitar was stolen', 'from a van in Ghent'],
+  ['protest song against the closing of the library', 'they were closing the library', undefined],
+] as const)('brief clause and its rest › "%s" › "%s", "%s"', (prompt, brief, rest) => {
+  const [clause] = tellingOf(prompt).clauses
+  const { subject, past } = briefClause(clause!)
+  expect(`${subject} ${past}`).toBe(brief)
+  expect(clause!.rest).toBe(rest)
+})

@@ -10,6 +10,9 @@ const MAX_CLAUSE_SYLLABLES = 14
 const MAX_PREDICATE_SYLLABLES = 13
 const MAX_THEME_SYLLABLES = 11
 const MAX_CLAUSES = 3
+/** Most syllables of what follows a brief clause in a line of its own: "after his divorce". */
+const MAX_REST_SYLLABLES = 12
+const MIN_REST_SYLLABLES = 4
 /** Syllables of a clause in a chorus, which is sung again and again. */
 const MAX_BRIEF_SYLLABLES = 9
 const MAX_BRIEF_SUBJECT_SYLLABLES = 4
@@ -19,7 +22,7 @@ const UNSPOKEN =
   /\b(?:miscarr\w+|stillb\w+|overdos\w+|suicid\w+|rap(?:e|ed|ist)|abus\w+|murder\w*|cancer|assault\w*|self-harm|abortion)\b/i
 
 const FORM =
-  'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
+  'songs?|ballads?|anthems?|hymns?|lullaby|lullabies|toasts?|roasts?|raps?|shanty|blues|waltz|ode|tribute|tune|track|letter|poem|farewell|goodbye|apology|jingle|gospel|duet|disco|banger|piece|serenade|elegy|lament'
 /** The request before a theme: "Angry rock song about", "A song in the form of a letter to". */
 const LEAD = new RegExp(
   `^(?:[^,:;]{0,60}?\\b(?:${FORM})\\b[^,:;]{0,40}? )?(?:about|thanking|where|in which|set in) |^[^,:;]{0,60}?\\b(?:${FORM})\\b(?: in the form of a letter)? (?:from (?:an?|the|my|our) [^,]{1,30} to|for|to|of|in|on|against) |^[^,:;]{0,40}?\\b(?:${FORM})\\s*[:,] *`,
@@ -29,7 +32,7 @@ const LEAD = new RegExp(
 const ADVERB =
   /^(?:never|always|still|often|once|finally|almost|just|even|only|really|secretly|every|sometimes|usually|also|now)$/
 const CUT_WORD =
-  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|behind|beside|about|because|until|every|while|when|as|so)$/
+  /^(?:in|on|at|under|by|near|with|without|for|from|after|before|during|through|over|between|across|against|around|behind|beside|since|about|because|until|every|even|while|when|as|so)$/
 /** Words that must not end a line. */
 const DANGLING =
   /^(?:a|an|the|my|our|his|her|their|its|your|of|to|in|on|at|by|for|with|from|and|or|but|no|every|this|that|than|because|while|after|before|into|over)$/
@@ -41,23 +44,47 @@ const MALE =
 
 /** The theme of a request, without what describes the music. */
 const themeOf = (prompt: string): string => {
-  const text = prompt.replace(/\s+/g, ' ').trim()
+  const whole = prompt.replace(/\s+/g, ' ').trim()
+  // "Funny song for our office party: the printer is broken" tells what follows.
+  const [, told] =
+    new RegExp(`^[^:;]{0,80}?\\b(?:${FORM}|rock|pop|soul|r&b)\\b[^:;]{0,50}: (?=\\S+ \\S+ \\S)(.+)$`, 'is').exec(
+      whole,
+    ) ?? []
+  const text = told ?? whole
   const [, before = '', after] = /^([^,:;]{0,60}?) about (.+)$/s.exec(text) ?? []
   // "We argue about the map" names no theme.
   const isRequest = after !== undefined && !/\b(?:i|we|they|she|he|you)\b/i.test(before)
   const rest = isRequest ? after : text.replace(LEAD, '')
   const spans = rest.split(/(?<=[,.;:!?])\s+/)
-  const kept = spans.filter((span, index) => index === 0 || !isStyle(span))
-  return kept.join(' ').replace(/[.!?;:,\s]+$/, '')
+  const kept = spans.filter((span, index) => index === 0 || !(isStyle(span) || isRequestFor(span)))
+  return ownPerson(kept.join(' ').replace(/[.!?;:,\s]+$/, ''))
 }
+
+/** "Mention the cardamom buns", "no heartbreak". */
+const isRequestFor = (span: string) =>
+  /^(?:please |and )?(?:mention|include|name|add|with|without|no|not|say|use|keep|make) /i.test(span)
+
+/** "You" in a theme such as "moving back in with your parents" is whoever sings. */
+const ownPerson = (theme: string): string =>
+  /^\S+ing\b/i.test(theme) && !/\b(?:i|my|me|she|he|her|his)\b/i.test(theme)
+    ? theme
+        .replace(/\byour\b/g, 'my')
+        .replace(/\byourself\b/g, 'myself')
+        .replace(/\byou\b/g, 'me')
+    : theme
 
 /** "Warm and funny", "male voice, 124 BPM". */
 const isStyle = (span: string): boolean =>
-  !/\b(?:who|that|which|my|our|his|her|i|we|she|he|they|the|and the|after|when)\b/i.test(span) ||
+  (!/\b(?:who|that|which|my|our|his|her|i|we|she|he|they|the|and the|after|when)\b/i.test(span) &&
+    // "Stolen from a van in Ghent"
+    !/^\p{L}+(?:ed|en) (?:from|in|by|on|at) (?:an?|\p{Lu})/u.test(span)) ||
   span.split(' ').every((word) => isMusicWord(word.toLowerCase().replace(/\W/g, '')))
 
+/** Whether a noun is in the plural. Names are not: "Ms Alvarez". */
 const isPlural = (noun: string) =>
-  !/(?:ss|us|is)$/.test(noun) && (singularOf(noun) !== noun || /^(?:people|children|men|women)$/.test(noun))
+  !/^\p{Lu}/u.test(noun) &&
+  !/(?:ss|us|is)$/.test(noun) &&
+  (singularOf(noun) !== noun || /^(?:people|children|men|women)$/.test(noun))
 
 /** The last word of a noun phrase before its preposition: "woman" in "the woman at the bakery". */
 const headOf = (phrase: string) =>
@@ -95,7 +122,7 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
     .toLowerCase()
     .replace(/^.*'s? /, '')
     .split(' ')
-  if (isPlural(headOf(subject.toLowerCase()))) return 'plural'
+  if (isPlural(headOf(subject))) return 'plural'
   if (words.some((word) => FEMALE.test(word))) return 'female'
   if (words.some((word) => MALE.test(word))) return 'male'
   const kind = nounKind(headOf(subject.toLowerCase()))
@@ -113,12 +140,36 @@ const pronounOf = (subject: string, rest: string): Clause['pronoun'] => {
   return 'neuter'
 }
 
+/** Verbs and adjectives that need the infinitive or the phrase after them: "wants to win", "afraid of", "know how to". */
+const NEEDS_MORE =
+  /^(?:want(?:s|ed)?|tr(?:y|ies|ied)|know|knows|knew|how|pretend(?:s|ed)?|learn(?:s|ed|t)?|used|going|go|goes|went|refuse[sd]?|forg[eo]ts?|need(?:s|ed)?|have|has|had|seem(?:s|ed)?|begins?|began|starts?|started|decide[sd]?|promise[sd]?|hope[sd]?|love[sd]?|like[sd]?|about|is|was|were|are|be|fell|falls?|ready|afraid|scared|able|belong(?:s|ed)?|back|listen(?:s|ed)?|talk(?:s|ed)?|spoke|speaks?|look(?:s|ed)?|wait(?:s|ed)?|turn(?:s|ed)?|mov(?:e|es|ed)|liv(?:e|es|ed)|come|comes|came|far|close|next|full|made|out)$/
+
+const CONJUNCTION = /^(?:when|because|while|until|after|before|since)$/
+
+/** Whether a predicate can end before a word, where an adverbial begins: "to pay for college", "after his divorce". */
+const canCut = (words: readonly string[], at: number): boolean => {
+  const word = words[at]!.toLowerCase()
+  const before = words[at - 1]?.toLowerCase() ?? ''
+  // What a conjunction joins stays whole.
+  if (CONJUNCTION.test(word)) return at > 0 && !DANGLING.test(before)
+  if (at < 2 || DANGLING.test(before) || NEEDS_MORE.test(before)) return false
+  if (words.slice(1, at).some((each) => CONJUNCTION.test(each))) return false
+  if (/^in the (?:morning|evening|afternoon)/.test(words.slice(at, at + 3).join(' ')) && at > 2) return false
+  if (/^(?:in love|in charge|in a row|at all|at last)\b/.test(words.slice(at, at + 3).join(' '))) return false
+  // "To pay for college" stays whole.
+  const infinitive = words.slice(0, at).lastIndexOf('to')
+  if (infinitive >= 2 && at - infinitive < 4 && !NEEDS_MORE.test(words[infinitive - 1]!)) return false
+  if (word === 'to') return verbForms(words[at + 1] ?? '')?.base === words[at + 1]
+  return CUT_WORD.test(word) && !(word === 'so' && at === words.length - 1)
+}
+
 /** Cuts adverbials from the end until a text fits. Null if its core is still too long. */
 const shorten = (text: string, most: number): string | null => {
   let words = text.split(' ')
   while (syllableCount(words.join(' ')) > most) {
-    const cut = words.findLastIndex((word) => CUT_WORD.test(word.toLowerCase()))
-    if (cut < 2) return null
+    const all = words
+    const cut = words.findLastIndex((_, at) => canCut(all, at))
+    if (cut < 1) return null
     words = words.slice(0, cut)
   }
   while (words.length > 1 && DANGLING.test(words.at(-1)!)) words = words.slice(0, -1)
@@ -187,7 +238,7 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
   if (at < 0 || at > 2) return null
   const own = pronounOf(subject, predicate)
   const pronoun = gender ?? own
-  const isMany = /^(?:i|we|they)$/i.test(subject) || / and /.test(subject) || isPlural(headOf(subject.toLowerCase()))
+  const isMany = /^(?:i|we|they)$/i.test(subject) || / and /.test(subject) || isPlural(headOf(subject))
   const tense = tenseOf(words[at]!, isMany && !/^i$/i.test(subject))
   if (!tense) return null
   const before = words.slice(0, at).join(' ')
@@ -201,7 +252,11 @@ const clauseOf = (subject: string, predicate: string, gender?: Clause['pronoun']
   const shortPresent = present ? shorten(spellNumbers(present), room) : null
   // A bare verb tells nothing, and a verb of being only with a complement.
   if (/^(?:was|were|had|did|could|would)$/.test(shortPast)) return null
-  return { subject, pronoun, past: shortPast, ...(shortPresent && { present: shortPresent }) }
+  const clause: Clause = { subject, pronoun, past: shortPast, ...(shortPresent && { present: shortPresent }) }
+  const core = briefClause(clause).past
+  const whole = spellNumbers(past)
+  const rest = whole.startsWith(`${core} `) ? shorten(whole.slice(core.length + 1), MAX_REST_SYLLABLES) : null
+  return rest && syllableCount(rest) >= MIN_REST_SYLLABLES ? { ...clause, rest } : clause
 }
 
 /** A clause in a short form for a chorus: "Hazel drove a school bus". */
@@ -219,7 +274,10 @@ export const briefClause = (clause: Clause): Clause => {
   const brief = (predicate: string) => {
     const isLong = syllableCount(predicate) > room + 1
     const short = isLong ? (shorten(predicate, room) ?? shorten(predicate, syllableCount(predicate) - 1)) : null
-    return short !== null && short.split(' ').length > 2 ? short : predicate
+    const next = short === null ? '' : predicate.slice(short.length + 1).split(' ')[0]!
+    return short !== null && (short.split(' ').length > 2 || CONJUNCTION.test(next) || /^(?:was|were) \S+$/.test(short))
+      ? short
+      : predicate
   }
   const past = brief(clause.past)
   const present = clause.present && brief(clause.present)
@@ -238,7 +296,9 @@ const clausesFrom = (subject: string, text: string): Clause[] => {
   const rest: string[] = []
   const others: Clause[] = []
   for (const part of parts.slice(1)) {
-    const own = /^(?:the|my|our|two|three|his|her|everybody|nobody) /i.test(part) ? ofSentence(part) : []
+    const own = /^(?:(?:the|my|our|two|three|his|her|everybody|nobody) |\p{Lu}\p{Ll}+ \p{Ll})/u.test(part)
+      ? ofSentence(part)
+      : []
     if (own.length > 0) {
       others.push(...own)
       continue
@@ -326,7 +386,8 @@ const ofGerund = (text: string): Clause[] => {
     /^(.+?) (after|and|while|before|without|instead of) (\p{L}+ing .+)$/u.exec(rest) ?? []
   const subject = /\bour\b|\btogether\b|\bus\b/.test(rest) ? 'we' : 'I'
   const past = forms.base === 'be' ? (subject === 'I' ? 'was' : 'were') : forms.past
-  const clause = clauseOf(subject, `${past} ${main}`)
+  // "Texting an ex" is one's own.
+  const clause = clauseOf(subject, `${past} ${main.replace(/^an? (?=ex\b)/, 'my ')}`)
   return [...(clause ? [clause] : []), ...(/after|and|before|while/.test(link) ? ofGerund(second) : [])]
 }
 
@@ -346,8 +407,24 @@ const verbIndex = (terms: readonly Term[]): number =>
         pastOf(terms[index]!) !== null),
   )
 
+/** A subject of several, whose verb the parser may take for a noun: "two sisters stop speaking". */
+const ofPlural = (text: string): Clause[] => {
+  const [, phrase = '', predicate = ''] =
+    /^((?:(?:the|my|our|two|three|four|five|all) )?(?:\p{L}+ )?\p{L}{2,}s|people|children) (?=\p{Ll}+ )(.+)$/u.exec(
+      text,
+    ) ?? []
+  const head = headOf(phrase)
+  if (phrase === '' || !isPlural(head) || nounKind(singularOf(head)) === null) return []
+  const verb = predicate.split(' ').find((word) => !ADVERB.test(word)) ?? ''
+  const isVerb = verbForms(verb)?.base === verb && !/^(?:in|on|at|of|from|with|and|who|that)$/.test(verb)
+  const subject = isVerb ? asSubject(phrase) : null
+  return subject ? clausesFrom(subject, predicate) : []
+}
+
 /** A main clause: "my grandfather sold his last tractor", "the circus came to our village". */
 const ofSentence = (text: string): Clause[] => {
+  const several = ofPlural(text)
+  if (several.length > 0) return several
   const pronoun = /^(I|we|she|he|they) (.+)$/iu.exec(text)
   if (pronoun) return clausesFrom(pronoun[1] === 'I' ? 'I' : pronoun[1]!.toLowerCase(), pronoun[2]!)
   const terms = termsOf(text)
@@ -402,7 +479,7 @@ const determined = (phrase: string): string | null => {
  * tellingOf('Roast of my flatmate Gina, who never washes a cup').clauses[0].present // => 'never washes a cup'
  */
 export const tellingOf = (prompt: string): Telling => {
-  if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null }
+  if (UNSPOKEN.test(prompt)) return { clauses: [], theme: null, details: [] }
   const theme = themeOf(
     prompt
       .slice(0, 300)
@@ -420,11 +497,62 @@ export const tellingOf = (prompt: string): Telling => {
     /^\S+ing /.test(head) ||
     ofParticiple(theme).length > 0 ||
     TIME_HEAD.test(`${head} `)
-  return { clauses: clauses.slice(0, MAX_CLAUSES), theme: isClause ? null : determined(head) }
+  return { clauses: clauses.slice(0, MAX_CLAUSES), theme: isClause ? null : determined(head), details: [] }
 }
 
+/** Clauses of a theme, and of the sentences that follow it: "my mum's birthday, she still owns the boots". */
 const clausesOfTheme = (theme: string): Clause[] => {
+  const main = mainClauses(theme)
+  const later = theme
+    .split(/[,;.] (?:and |but )?/)
+    .slice(1)
+    .filter((span) => /^(?:she|he|they|it|i|we|the|my|our) \p{L}/iu.test(span))
+    .flatMap(ofSentence)
+  const isNew = ({ past }: Clause) => !main.some((other) => other.past.includes(past) || past.includes(other.past))
+  // "And regretting it" tells nothing alone.
+  const all = [...main, ...later.filter(isNew)]
+  return all.filter(({ past }, index) => index === 0 || !/^\S+ (?:it|them|him|her|that)$/.test(past))
+}
+
+/** What is done to a place by nobody named: "the closing of the public library". */
+const NOMINAL: Readonly<Record<string, string>> = {
+  closing: 'are closing',
+  closure: 'are closing',
+  demolition: 'are tearing down',
+  destruction: 'are destroying',
+  selling: 'are selling',
+  sale: 'are selling',
+  privatisation: 'are selling off',
+}
+
+const mainClauses = (theme: string): Clause[] => {
   if (theme === '') return []
+  const several = ofPlural(theme)
+  if (several.length > 0) return several
+  const [, deed = '', closed = ''] = /^the (\p{L}+) of ((?:the|our|my) [^,]+)/u.exec(theme) ?? []
+  if (NOMINAL[deed]) {
+    const clause = clauseOf('they', `${NOMINAL[deed]} ${closed}`)
+    return clause ? [clause] : []
+  }
+  // "A love letter by a tourist who missed the last tram": the tourist sings.
+  const by = /(?:^| )by an? (?:\p{L}+ ){1,2}who (.+)$/u.exec(theme)
+  if (by) {
+    const told = clausesFrom('I', by[1]!.replace(/,.*$/, ''))
+    if (told.length > 0) return told
+  }
+  const done = /^((?:an?|the|my|our) [^,]{2,40}), (\p{L}+) ((?:by|from|in|on|at) .+)$/u.exec(theme)
+  if (done && (PARTICIPLE.test(done[2]!) || /ed$/.test(done[2]!))) {
+    const subject = asSubject(done[1]!)
+    const clause = subject
+      ? clauseOf(subject, `${isPlural(headOf(subject)) ? 'were' : 'was'} ${done[2]} ${done[3]}`)
+      : null
+    if (clause) return [clause]
+  }
+  const after = /^(?:thanks?|gratitude|joy|relief|grief|hope|anger)\b.*? (?:after|because|that|when) (.+)$/i.exec(theme)
+  if (after) {
+    const told = ofSentence(after[1]!)
+    if (told.length > 0) return told
+  }
   const time = TIME_HEAD.exec(theme)
   if (time) {
     const told = ofSentence(theme.slice(time[0].length))
@@ -459,7 +587,10 @@ const clausesOfTheme = (theme: string): Clause[] => {
     }
     const subject = asSubject(phrase!)
     if (subject) {
-      const told = clausesFrom(subject, predicate!.replace(/,(?! and).*$/, ''))
+      const told = clausesFrom(
+        subject,
+        predicate!.replace(/,(?! (?:and|even|because|after|when|until|while) ).*$/, '').replace(/,/g, ''),
+      )
       if (told.length > 0) return told
     }
   }

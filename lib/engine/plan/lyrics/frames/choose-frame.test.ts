@@ -86,6 +86,9 @@ test.each([
   ['Angry punk song about my landlord who never fixes the heating', 'rent-raise'],
   ["Children's song about a snail who wants to win a race", 'slow-race'],
   ['Folk song about an old lighthouse keeper who writes letters he never sends', 'lighthouse'],
+  ['a sad ballad: my father forgot my name in the hospital', 'memory-fades'],
+  ['an elegy for our cat Biscuit, eighteen years old', 'pet-that-died'],
+  ['a hymn of thanks after the flood spared our village', 'hymn'],
 ])('best frame › frame of its own beside images, "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
 })

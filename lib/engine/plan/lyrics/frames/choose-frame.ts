@@ -1,6 +1,8 @@
 import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
-import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
+import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
+import { isSettingAt, phraseAt, phraseLength, type Words, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import { type RankedStances, type Stance, stancesOf } from '#lib/engine/plan/lyrics/images/stance'
 import { type Subject, subjectOf } from '#lib/engine/plan/lyrics/images/subject'
 
@@ -134,7 +136,7 @@ export const subjectWords = (frame: Frame, prompt: string): string => {
 
 /** Words that say how a song is sung, or of which sort it is, but not of what: "a protest song about a river". */
 const FORM_MATCH =
-  /^(?:protests?|protest song|farewells?|goodbye|birthday song|hymns?|gospel|shanty|shanties|sea shanty|disco|rap|hip.?hop|ode|ode to|tribute to|celebrat\w+|for children|children's song|dj|rave|love|anthem|jingle|band|rock band|western|corporate|club anthem|team anthem|fight song|drinking song|epic|praise|thank you|thanks|thanking|thankful|grateful|gratitude|in memory of|toast to|roast|portrait of|about a man|about a woman|the life of|how to|learning to|learning how to|who me|dreaming|fame|musicians?|hope|hopeful|faith|playing music)$/
+  /^(?:protests?|protest song|farewells?|goodbye|birthday song|hymns?|gospel|shanty|shanties|sea shanty|disco|rap|hip.?hop|ode|ode to|tribute to|celebrat\w+|for children|children's song|dj|rave|love|anthem|jingle|band|rock band|western|corporate|club anthem|team anthem|fight song|drinking song|epic|praise|thank you|thanks|thanking|thankful|grateful|gratitude|in memory of|toast to|roast|portrait of|about a man|about a woman|the life of|how to|learning to|learning how to|who me|dreaming|fame|musicians?|hope|hopeful|faith|playing music|love letters?|letters?)$/
 
 /** Tones that a stance allows. */
 const TONES_OF: Readonly<Record<Stance, readonly Tone[]>> = {
@@ -146,6 +148,89 @@ const TONES_OF: Readonly<Record<Stance, readonly Tone[]>> = {
   tale: ['wry', 'solemn', 'dark', 'warm', 'funny', 'tender', 'sad', 'playful', 'proud', 'hopeful'],
   calm: ['calm', 'tender', 'dreamy', 'warm'],
 }
+
+/** What speaks for a frame in an English prompt. */
+type Fit = {
+  /** Value of the best match, by its number of words and its place in the prompt. */
+  best: number
+  /** Number of the frame's weaker words. */
+  also: number
+  total: number
+}
+
+/** Values of a match of one, two and more words; of one that opens the theme; of weaker words. */
+const MATCH_VALUES = [4, 7, 9] as const
+const OPENS_THEME = 2
+const ALSO_VALUE = 0.8
+const MAX_ALSO = 5
+/** Factors for words that only name the form of the song, or the setting. */
+const FORM_FACTOR = 0.5
+const SETTING_FACTOR = 0.5
+/** Value of a match that needs nothing else. */
+const STRONG_MATCH = 7
+/** Number of weaker words that together name the subject. */
+const ENOUGH_ALSO = 4
+
+/** A frame with a lower total is about another subject. */
+const MIN_FIT = 2.5
+
+/** The prompt, and the place of its theme and of its names among its words. */
+type Read = {
+  prompt: Words
+  theme: number
+  hasColon: boolean
+  isName: (word: string) => boolean
+  tones: ReadonlySet<Tone>
+}
+
+const fitOf = ({ match, also, tones }: Frame, { prompt, theme, hasColon, isName, tones: asked }: Read): Fit => {
+  const found = match
+    .map((phrase) => ({ phrase, at: phraseAt(prompt, phrase), length: phraseLength(phrase) }))
+    .filter(({ phrase, at, length }) => at >= 0 && !(length === 1 && isName(phrase)))
+  // "Wedding" in "wedding toast" counts once.
+  const longest = found.filter(
+    ({ at, length }) =>
+      !found.some((other) => other.length > length && other.at <= at && other.at + other.length >= at + length),
+  )
+  const values = [...new Map(longest.map((each) => [each.at, each])).values()].map(({ phrase, at, length }) => {
+    const isForm = at < theme && (hasColon || FORM_MATCH.test(phrase.toLowerCase()))
+    const opens =
+      !isForm &&
+      (at === theme || (at === theme + 1 && !isSettingAt(prompt, at) && !/ing$/.test(prompt.words[theme] ?? '')))
+    const factor = isForm ? FORM_FACTOR : isSettingAt(prompt, at) && !opens ? SETTING_FACTOR : 1
+    return MATCH_VALUES[Math.min(length, MATCH_VALUES.length) - 1]! * factor + (opens ? OPENS_THEME : 0)
+  })
+  const matched = new Set(longest.flatMap(({ at, length }) => Array.from({ length }, (_, index) => at + index)))
+  const places = new Set(
+    also.map((phrase) => (isName(phrase) ? -1 : phraseAt(prompt, phrase))).filter((at) => at >= 0 && !matched.has(at)),
+  )
+  const best = Math.max(0, ...values)
+  const tone = tones.filter((each) => asked.has(each)).length
+  const others = values.reduce((sum, value) => sum + value, 0) - best
+  return {
+    best,
+    also: places.size,
+    total: best + 0.4 * others + ALSO_VALUE * Math.min(MAX_ALSO, places.size) + (best > 0 ? tone : 0),
+  }
+}
+
+/** The kind of what an English theme names first: "guitar" in "a farewell to my old guitar". Null without a noun. */
+const themeKind = (theme: string) => {
+  const words = theme
+    .trim()
+    .split(' ')
+    .slice(0, 5)
+    .filter((word) => !/^(?:an?|the|my|our|old|late|dear|little)$/.test(word))
+  const noun = words.find((word) =>
+    /^(?:person|relative|worker|animal|place|vehicle|thing)$/.test(nounKind(singularOf(word)) ?? ''),
+  )
+  return noun ? nounKind(singularOf(noun)) : null
+}
+
+/** Whether a frame's story contradicts a prompt, or is sung to another kind of person or thing. */
+const isExcluded = (frame: Frame, prompt: Words, kind: ReturnType<typeof themeKind>): boolean =>
+  frame.not.some((phrase) => phraseAt(prompt, phrase) >= 0) ||
+  (frame.for.length > 0 && kind !== null && !frame.for.includes(kind))
 
 /** Whether a text from `asWords` has a word or another form of it: "forgives" for "forgiving". */
 const hasStem = (text: string, word: string) =>
@@ -170,7 +255,7 @@ const themeAt = (text: string): number => {
   const about = / about |关于|讲/.exec(text)
   if (about) return about.index + about[0].length - 1
   const opener =
-    /^ (?:\S+ ){0,7}?(?:song|ballad|ode|anthem|hymn|lullaby|tribute|letter|toast|roast|rap|shanty|waltz|track|tune|thanks|thanking) (?:for|to|of|thanking|where|in which) /.exec(
+    /^ (?:\S+ ){0,7}?(?:song|ballad|ode|anthem|hymn|lullaby|tribute|letter|toast|roast|rap|shanty|waltz|track|tune|thanks|thanking) (?:for|to|of|against|thanking|where|in which) /.exec(
       text,
     )
   return opener ? opener[0].length - 1 : 0
@@ -188,7 +273,7 @@ const coreAt = (frame: Frame, text: string, theme: number): number | null => {
 }
 
 /** Names of several words, after the first word of a prompt: "Riverside Otters". */
-const NAMES = /(?<=\p{Ll}[ ,]+)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu
+const NAMES = /(?<=\p{Ll}[ ,]+)(?!Christmas|New Year|Valentine|Mother|Father)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)+/gu
 
 /** Whether a match is part of a name, or the setting of something else: "she left on a Sunday train". */
 const isIncidental = (text: string, at: number, names: string): boolean => {
@@ -289,31 +374,20 @@ const isOccasion = (frame: Frame, prompt: string): boolean => {
   )
 }
 
-/** Coverage of a frame that tells the whole story of a prompt. */
-const TELLS_ALL_COVERAGE = 0.7
 /** Least coverage of a frame about the same story, rather than one that shares a word with it. */
 const MIN_COVERAGE = 0.4
 
 /** Whether a frame with a subject of its own is about what a prompt tells. */
-export const isAbout = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
+const isAbout = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
   frame.patterns.length === 0 &&
   !GENERIC_FRAMES.has(frame.id) &&
   frame.match.some((word) => hasPhrase(asWords(prompt), word)) &&
   (isOccasion(frame, prompt) || coverage(frame, facts) >= MIN_COVERAGE || knowsVerb(frame, facts))
 
-/** Whether a frame knows every word for what happens in a prompt. */
-export const knowsAll = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
-  isAbout(frame, prompt, facts) && (facts.telling?.clauses.length ?? 0) > 0 && coverage(frame, facts) === 1
-
-/** Whether a frame tells the whole of what a prompt tells, so that it needs no other words in its chorus. */
-export const tellsAll = (frame: Frame, prompt: string, facts: StoryFacts): boolean =>
-  isAbout(frame, prompt, facts) &&
-  (isOccasion(frame, prompt) || coverage(frame, facts) >= (knowsVerb(frame, facts) ? 0.5 : TELLS_ALL_COVERAGE))
-
 /** Whether a frame has none of the tones that a complaint or a joke needs. */
 const contradicts = (frame: Frame, prompt: string, { stances, isStated }: RankedStances): boolean =>
   isStated &&
-  (stances[0] === 'angry' || stances[0] === 'funny') &&
+  (stances[0] === 'angry' || stances[0] === 'funny' || stances[0] === 'sad') &&
   !isOccasion(frame, prompt) &&
   !frame.tones.some((tone) => TONES_OF[stances[0]!].includes(tone))
 
@@ -339,10 +413,14 @@ export type FrameRequest = {
  * The order is: frames of its own subject, pattern frames for its subject, frames that only share words with it,
  * frames for its facts, for its genre, for its feeling.
  */
-export const rankFrames = (
+export const rankFrames = (frames: readonly Frame[], request: FrameRequest): Frame[] =>
+  chooseFrames(frames, request).ranked
+
+/** As `rankFrames`, and those of the frames that are about the prompt's own subject. */
+export const chooseFrames = (
   frames: readonly Frame[],
   { prompt, genre, feeling, facts, variant }: FrameRequest,
-): Frame[] => {
+): { ranked: Frame[]; own: ReadonlySet<Frame> } => {
   const text = asWords(prompt)
   const tones = new Set((Object.keys(TONE_WORDS) as Tone[]).filter((tone) => TONE_WORDS[tone].test(text)))
   const hasPatterns = frames.some(({ patterns }) => patterns.length > 0)
@@ -354,10 +432,49 @@ export const rankFrames = (
   const patterns = subject
     ? patternsFor(frames, subject, stances, variant, /^(?:i|we)$/.test(facts.telling?.clauses[0]?.pronoun ?? ''))
     : []
-  const theme = themeAt(text)
+  // "Funny song for our party: the printer is broken" is about the printer.
+  const colon = /^(?![^:]* about )[^:]{3,60}:(?= ?\S+ \S+ \S)/.exec(prompt)?.[0]
+  const theme = colon === undefined || !hasPatterns ? themeAt(text) : asWords(colon).length - 1
   const names = asWords((prompt.match(NAMES) ?? []).join(' '))
   const subjectAt = found ? text.split(' ', found.at + 1).join(' ').length + 1 : text.length
+  const words = wordsIn(prompt)
+  const lead = text.slice(0, theme)
+  const read: Read = {
+    prompt: words,
+    theme: wordsIn(lead).words.length,
+    hasColon: colon !== undefined,
+    isName: (word) => names.includes(` ${word.toLowerCase()} `),
+    tones,
+  }
+  const fits = new Map<Frame, Fit>(hasPatterns ? frames.map((frame) => [frame, fitOf(frame, read)]) : [])
+  const kind = themeKind(text.slice(theme))
+  // "My mum's birthday" is an occasion, "a goat that ate the wedding cake" is none.
+  const verb = wordsIn(facts.telling?.clauses[0]?.past ?? '').stems[0]
+  const verbPlace = verb === undefined ? -1 : words.stems.findIndex((stem, at) => at >= read.theme && stem === verb)
+  const isForOccasion = (frame: Frame) => {
+    const occasion = prompt.toLowerCase().match(OCCASION)?.[0]
+    const at = occasion === undefined || !isOccasion(frame, prompt) ? -1 : phraseAt(words, occasion)
+    const next = words.words[at + (occasion?.split(' ').length ?? 1)] ?? ''
+    return (
+      at >= 0 &&
+      !isSettingAt(words, at) &&
+      !(at < read.theme && FORM_MATCH.test(occasion!)) &&
+      !/^(?:thing|person|animal|place)$/.test(nounKind(singularOf(next)) ?? '') &&
+      (verbPlace < 0 || at < verbPlace)
+    )
+  }
   const isOwn = (frame: Frame): boolean => {
+    const fit = fits.get(frame)
+    if (fit && (isExcluded(frame, words, kind) || contradicts(frame, prompt, stances))) return false
+    if (fit && subject && leaves(frame, facts)) return false
+    if (
+      fit &&
+      (fit.best >= STRONG_MATCH ||
+        (fit.best >= MATCH_VALUES[0] + OPENS_THEME && fit.also >= 2) ||
+        (fit.best >= MATCH_VALUES[0] && (fit.also >= 3 || isForOccasion(frame))) ||
+        fit.also >= ENOUGH_ALSO)
+    )
+      return true
     const at = coreAt(frame, text, theme)
     if (at === null) return false
     if (contradicts(frame, prompt, stances)) return false
@@ -372,8 +489,8 @@ export const rankFrames = (
   }
   const about = frames
     .filter(({ id }) => !GENERIC_FRAMES.has(id))
-    .map((frame) => ({ frame, score: scoreOf(frame, text, tones) }))
-    .filter(({ score }) => score >= MIN_SUBJECT_SCORE)
+    .map((frame) => ({ frame, score: fits.get(frame)?.total ?? scoreOf(frame, text, tones) }))
+    .filter(({ frame, score }) => score >= (fits.has(frame) ? MIN_FIT : MIN_SUBJECT_SCORE))
     .sort((a, b) => b.score - a.score)
     .map(({ frame }) => frame)
   // "A Christmas song about a soldier" is for Christmas first.
@@ -386,13 +503,28 @@ export const rankFrames = (
     ...rotated(BY_GENRE[genre] ?? []),
     ...rotated(BY_FEELING[feeling + 1]!),
   ].flatMap((name) => frames.filter((frame) => frame.id === name))
-  const always = frames.filter(({ id }) => id === ALWAYS_BY_GENRE[genre])
+  const always = frames.filter((frame) => frame.id === ALWAYS_BY_GENRE[genre] && !isExcluded(frame, words, kind))
+  // Without a subject of its own, a hymn or a shanty is sung in the frame of its form.
+  const isStrayPattern = !patterns[0]?.patterns.some(
+    (pattern) => pattern.stance === 'tale' && pattern.kind === subject?.images.kind,
+  )
+  const byForm =
+    own.length > 0 || !hasPatterns
+      ? []
+      : / hymns? | psalm /.test(text)
+        ? frames.filter(({ id }) => id === 'hymn')
+        : / shant(?:y|ies) /.test(text) && isStrayPattern
+          ? rotated(BY_GENRE.shanty!).flatMap((id) => frames.filter((frame) => frame.id === id))
+          : []
   const foreign = about.filter((frame) => !isAbout(frame, prompt, facts))
   const others = isSetting
     ? [...named, ...about]
     : [...about.filter((frame) => !foreign.includes(frame)), ...named, ...foreign]
   // Frames about people rarely roast them.
   const roasts = /\broast/.test(text) ? [...own.filter(({ about }) => about.includes('roast')), ...patterns] : []
-  const ranked = [...new Set([...always, ...roasts, ...own, ...patterns, ...others])]
-  return ranked.length > 0 ? ranked : [frames[variant % frames.length]!]
+  const ranked = [...new Set([...always, ...roasts, ...own, ...byForm, ...patterns, ...others])]
+  return {
+    ranked: ranked.length > 0 ? ranked : [frames[variant % frames.length]!],
+    own: new Set([...always, ...own, ...byForm]),
+  }
 }

@@ -4,6 +4,7 @@ import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
 import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { asWords, GENERIC_FRAMES, hasPhrase } from '#lib/engine/plan/lyrics/frames/choose-frame'
 import type { Frame, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
+import { stemOf, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
 import { IMAGE_SLOTS, type ImageSlot } from '#lib/engine/plan/lyrics/images/images'
 import type { Subject } from '#lib/engine/plan/lyrics/images/subject'
 import { conjugatePhrase, VERB_SLOTS, type VerbSlot } from '#lib/engine/plan/lyrics/images/verb-phrase'
@@ -92,7 +93,18 @@ const leastUsedImage = (
 }
 
 /** Slots for the clauses and the theme of a prompt; frames/README.md describes them. */
-export const TELLING_SLOTS = ['tale', 'news', 'tale2', 'way', 'hero', 'deed', 'habit', 'theme'] as const
+export const TELLING_SLOTS = [
+  'tale',
+  'rest',
+  'tale2',
+  'rest2',
+  'way',
+  'hero',
+  'deed',
+  'habit',
+  'theme',
+  'detail',
+] as const
 type TellingSlot = (typeof TELLING_SLOTS)[number]
 const isTellingSlot = (slot: string): slot is TellingSlot => TELLING_SLOTS.some((known) => known === slot)
 
@@ -100,9 +112,9 @@ const isTellingSlot = (slot: string): slot is TellingSlot => TELLING_SLOTS.some(
 const MAX_TELLING_USES = 3
 
 const tellingKey = (slot: TellingSlot, text: string) =>
-  `${slot === 'theme' || slot === 'hero' ? slot : 'clause'}: ${text.toLowerCase()}`
+  `${/^(?:theme|hero|detail)$/.test(slot) ? slot : slot.startsWith('rest') ? 'rest' : 'clause'}: ${text.toLowerCase()}`
 /** Whether a key of `usedFacts` is what a prompt tells. */
-export const isTellingKey = (key: string): boolean => /^(?:clause|theme): /.test(key)
+export const isTellingKey = (key: string): boolean => /^(?:clause|rest|theme|detail): /.test(key)
 
 type Told = { texts: ReadonlyMap<string, string>; keys: string[]; pronoun: Clause['pronoun'] | 'you' | null }
 
@@ -113,6 +125,7 @@ const tellingFor = (
   { telling }: StoryFacts,
   uses: FactUses,
   isShort: boolean,
+  isStranger: boolean,
 ): Told | null => {
   const slots = slotsOf(stanza).filter(isTellingSlot)
   const texts = new Map<string, string>()
@@ -124,34 +137,45 @@ const tellingFor = (
   if (slots.length === 0 && !named && main && slotsOf(stanza).some((slot) => slot in PRONOUNS)) {
     if (isThirdPerson(frame) && /^(?:i|we)$/.test(main.pronoun)) return null
     if (main.pronoun === 'neuter' && nounKind(main.subject.split(' ').at(-1)!) !== 'animal') return null
-    const isOwn = main.pronoun === 'i' || main.pronoun === 'we'
-    pronoun = !isOwn && isDoneByYou({ text: main.past, doer: doerOf(main) }, frame) ? 'you' : main.pronoun
+    const person = personOf(main, frame)
+    pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : main.pronoun
     // Where "you" is anybody, it is not the addressee.
     if (pronoun === 'you' && /\byou\b/i.test(stanza.join(' '))) return null
   }
+  const withRest = slots.some((slot) => slot.startsWith('rest'))
   for (const slot of slots) {
-    const full = telling?.clauses[slot === 'tale2' ? 1 : 0]
-    const clause = full && isShort ? briefClause(full) : full
+    const full = telling?.clauses[slot.endsWith('2') ? 1 : 0]
+    const clause = full && (isShort || withRest) ? briefClause(full) : full
     let text: string | null | undefined
     if (slot === 'theme') text = telling?.theme
+    else if (slot === 'detail') text = telling?.details.find((detail) => !uses.has(tellingKey(slot, detail)))
     else if (clause) {
-      const isOwn = clause.pronoun === 'i' || clause.pronoun === 'we'
-      if (isOwn && isThirdPerson(frame)) return null
-      const isYou = !isOwn && isDoneByYou({ text: clause.past, doer: doerOf(clause) }, frame)
-      const isThird = !isOwn && !isYou
-      if (slot !== 'tale2' || pronoun === null) pronoun = isYou ? 'you' : clause.pronoun
-      const said = (predicate: string) => (isYou ? toYou(predicate) : `${clause.subject} ${predicate}`)
+      const person = personOf(clause, frame)
+      // Beside "you", a stranger is somebody else than the one of the story.
+      if (person === 'third' && isStranger) return null
+      if (person === 'own' && isThirdPerson(frame)) return null
+      if (!slot.endsWith('2') || pronoun === null)
+        pronoun = person === 'you' ? 'you' : person === 'me' ? 'i' : clause.pronoun
+      const yours = (predicate: string) =>
+        clause.pronoun === 'plural' ? predicate.replace(/\btheir\b/g, 'your').replace(/\bthem\b/g, 'you') : predicate
+      const said = (predicate: string) =>
+        person === 'you' ? toYou(yours(predicate)) : person === 'me' ? toI(predicate) : `${clause.subject} ${predicate}`
       if (slot === 'tale' || slot === 'tale2') text = said(clause.past)
-      // What others did, told by the singer.
-      else if (slot === 'news') text = isOwn || /^our /.test(clause.subject) ? null : said(clause.past)
-      else if (slot === 'way') text = clause.present && said(isYou ? secondPerson(clause.present) : clause.present)
+      else if (slot === 'rest' || slot === 'rest2')
+        text =
+          full?.rest &&
+          (person === 'you' ? toYou(yours(full.rest)).slice(4) : person === 'me' ? toI(full.rest).slice(2) : full.rest)
+      else if (slot === 'way')
+        text =
+          clause.present && said(person === 'you' || person === 'me' ? secondPerson(clause.present) : clause.present)
       else if (slot === 'hero')
-        text = isThird && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null
-      else if (slot === 'deed') text = isThird ? clause.past : null
-      else text = isThird ? clause.present : null
+        text = person === 'third' && !/^(?:he|she|it|they|nobody|people)$/i.test(clause.subject) ? clause.subject : null
+      else if (slot === 'deed') text = person === 'third' ? clause.past : null
+      else text = person === 'third' ? clause.present : null
     }
     if (!text) return null
-    const key = tellingKey(slot, full && slot !== 'theme' && slot !== 'hero' ? full.past : text)
+    const isOfClause = full && !/^(?:theme|hero|detail|rest2?)$/.test(slot)
+    const key = tellingKey(slot, isOfClause ? briefClause(full).past : text)
     if ((uses.get(key) ?? 0) >= MAX_TELLING_USES) return null
     texts.set(slot, text)
     keys.push(key)
@@ -163,7 +187,14 @@ const tellingFor = (
   return { texts, keys, pronoun }
 }
 
-const doerOf = ({ subject }: Clause): NonNullable<Fact['doer']> => {
+/** Who a clause is about in a frame: the singer by the prompt, "you", the singer by the frame, or another one. */
+const personOf = (clause: Clause, frame: Frame): 'own' | 'you' | 'me' | 'third' => {
+  if (clause.pronoun === 'i' || clause.pronoun === 'we') return 'own'
+  const fact = { text: clause.past, doer: doerOf(clause) }
+  return isDoneByYou(fact, frame) ? 'you' : isDoneByMe(fact, frame) ? 'me' : 'third'
+}
+
+export const doerOf = ({ subject }: Clause): NonNullable<Fact['doer']> => {
   const words = subject.split(' ')
   if (/^(?:he|she)$/i.test(subject)) return { kind: 'partner', noun: subject.toLowerCase() }
   const isNamed = /^\p{Lu}/u.test(words.at(-1)!)
@@ -174,7 +205,7 @@ const doerOf = ({ subject }: Clause): NonNullable<Fact['doer']> => {
 }
 
 /** Puts the verb of a habit into the second person: "never washes a cup" → "never wash a cup". */
-const secondPerson = (predicate: string): string => {
+export const secondPerson = (predicate: string): string => {
   const words = predicate.split(' ')
   const at = words.findIndex((word) => !/^(?:never|always|still|often|just|only|\p{L}+ly)$/u.test(word))
   const verb = words[at] ?? ''
@@ -182,7 +213,9 @@ const secondPerson = (predicate: string): string => {
   return words.map((word, index) => (index === at ? base : word)).join(' ')
 }
 
-const factKey = (kind: FactKind, { text }: Fact) => `${kind}: ${text.toLowerCase()}`
+/** A clause has one key, whether it is told as an event or in the prompt's own words. */
+const factKey = (kind: FactKind, { text, clause }: Fact) =>
+  clause === undefined ? `${kind}: ${text.toLowerCase()}` : `clause: ${clause.toLowerCase()}`
 
 /** A stanza without slots, and the keys of the facts that it uses. */
 export type FilledStanza = { lines: string[]; usedFacts: string[] }
@@ -226,10 +259,11 @@ const isAddressed = (frame: Frame): boolean => {
  * Whether a place or time belongs to an event that the lines do not tell:
  * a couple that met in a laundromat does nothing else there.
  */
-const isElsewhere = (slot: string, { text }: Fact, stanza: Stanza, { event }: StoryFacts): boolean => {
-  const clauses = event
-    .flatMap((fact) => [fact.text, fact.predicate ?? ''])
-    .filter((clause) => clause.toLowerCase().includes(text.toLowerCase()))
+const isElsewhere = (slot: string, { text }: Fact, stanza: Stanza, { event, telling }: StoryFacts): boolean => {
+  const whole = (telling?.clauses ?? []).map(({ past, rest }) => `${past} ${rest ?? ''}`)
+  const clauses = [...event.flatMap((fact) => [fact.text, fact.predicate ?? '']), ...whole].filter((clause) =>
+    clause.toLowerCase().includes(text.toLowerCase()),
+  )
   if (clauses.length === 0) return false
   const words = new Set(stanza.filter((line) => line.includes(`<${slot}>`)).flatMap((line) => asWords(line).split(' ')))
   return !clauses.some((clause) =>
@@ -264,11 +298,15 @@ const addressee = ({ speaker }: Frame) => /"you" (?:is|are|was) ([^;]+)/.exec(sp
 const SUBJECT_ADDRESSED = /\b(?:person|animal|dish|thing|place|feeling|what|team|vehicle|subject)\b/
 
 /** Whether the one who does the event of a fact is "you" in a frame. */
-const isDoneByYou = ({ doer }: Fact, frame: Frame): boolean => {
+const isDoneByYou = ({ doer, predicate, text }: Fact, frame: Frame): boolean => {
   if (!doer || isThirdPerson(frame)) return false
+  if (/"you" (?:is|are) the hero/.test(frame.speaker)) return true
   if (doer.kind === 'name') return isAddressed(frame)
   if (doer.kind === 'partner') return isToPartner(frame)
   const you = asWords(addressee(frame))
+  // "You" is the one who forgets, and somebody forgot.
+  const deed = /^(?:(?:never|always|still|\p{L}+ly) )?(\p{L}+)/u.exec(predicate ?? text)?.[1] ?? ''
+  if (/^ the one who /.test(you) && wordsIn(you).stems.includes(stemOf(deed))) return true
   if (frame.subject)
     return (
       SUBJECT_ADDRESSED.test(you) && frame.match.some((word) => hasPhrase(` ${doer.noun} `, word.split(' ').at(-1)!))
@@ -279,6 +317,24 @@ const isDoneByYou = ({ doer }: Fact, frame: Frame): boolean => {
     (hasWord(frame, doer.noun) && /\b(?:animal|pet)\b/.test(you))
   )
 }
+
+/** Whether the one who does the event of a fact sings a frame: a lighthouse keeper. */
+const isDoneByMe = ({ doer }: Fact, frame: Frame): boolean =>
+  doer?.kind === 'noun' &&
+  !isThirdPerson(frame) &&
+  hasPhrase(asWords(/(?:I am|I work as) ([^;,]+)/.exec(frame.speaker)?.[1] ?? ''), doer.noun)
+
+/** Puts a predicate into the first person: "missed her kids" → "I missed my kids". */
+export const toI = (predicate: string) =>
+  `I ${toYou(predicate)
+    .slice(4)
+    .replace(/^were\b/, 'was')
+    .replace(/^weren't\b/, "wasn't")
+    .replace(/\byou were\b/g, 'I was')
+    .replace(/\byou are\b/g, "I'm")
+    .replace(/\byour\b/g, 'my')
+    .replace(/\byourself\b/g, 'myself')
+    .replace(/\byou\b/g, 'I')}`
 
 /** Puts a predicate into the second person: "was late" → "you were late", "sold his car" → "you sold your car". */
 export const toYou = (predicate: string) =>
@@ -335,6 +391,8 @@ const leastUsed = (
         (slot !== 'do' || candidate.base !== undefined) &&
         !(/^(?:in place|time)$/.test(kind) && isElsewhere(slot, candidate, stanza, facts)) &&
         !isWrongWay(candidate, slot, stanza) &&
+        // "We opened since March"
+        !(kind === 'time' && /^(?:since|until|till)\b/i.test(candidate.text)) &&
         !(kind === 'thing' && candidate.isDefinite && stanza.some((line) => COUNTED.test(line))) &&
         (!candidate.isHabit || isStatement || (candidate.once !== undefined && !isOneTime(candidate, stanza))),
     )
@@ -350,9 +408,15 @@ const textOf = (
   isStatement: boolean,
 ): string | undefined => {
   if (slot === 'event' && fact?.once && !isStatement)
-    return isDoneByYou(fact, frame) ? toYou(fact.once.predicate) : fact.once.text
-
-  if (slot === 'event' && fact?.predicate !== undefined && isDoneByYou(fact, frame)) return toYou(fact.predicate)
+    return isDoneByYou(fact, frame)
+      ? toYou(fact.once.predicate)
+      : isDoneByMe(fact, frame)
+        ? toI(fact.once.predicate)
+        : fact.once.text
+  if (slot === 'event' && fact?.predicate !== undefined) {
+    if (isDoneByYou(fact, frame)) return toYou(fact.predicate)
+    if (isDoneByMe(fact, frame)) return toI(fact.predicate)
+  }
   return (isShort ? fact?.short : undefined) ?? fact?.text
 }
 
@@ -369,6 +433,8 @@ export const fillStanza = (
   uses: FactUses,
   random: Random,
   isShort = false,
+  /** The frame in which a stanza of another frame is sung; it says who is "you". */
+  within = frame,
 ): FilledStanza | null => {
   const values = new Map<string, Fact>()
   const keys: string[] = []
@@ -386,7 +452,9 @@ export const fillStanza = (
   }
   const person =
     values.get('name') ?? values.get('who') ?? values.get('pet') ?? facts.name[0] ?? facts.who[0] ?? facts.pet[0]
-  const told = tellingFor(stanza, frame, facts, uses, isShort)
+  const isStranger =
+    within !== frame && !isThirdPerson(within) && /^(?:the|they)\b/.test(facts.telling?.clauses[0]?.subject ?? '')
+  const told = tellingFor(stanza, within, facts, uses, isShort, isStranger)
   if (!told) return null
   keys.push(...told.keys)
   const lines: string[] = []

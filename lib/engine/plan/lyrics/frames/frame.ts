@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { NounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { SUBJECT_KINDS, type SubjectKind } from '#lib/engine/plan/lyrics/images/images'
 import { STANCES, type Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { Subject } from '#lib/engine/plan/lyrics/images/subject'
@@ -39,6 +40,10 @@ export const TONES = [
 ] as const
 export type Tone = (typeof TONES)[number]
 
+/** Who does what a prompt tells: the singer, another one, or nobody, as nothing happens. */
+export const DOERS = ['i', 'we', 'other', 'none'] as const
+export type Doer = (typeof DOERS)[number]
+
 /** Lines that are sung together, with slots in angle brackets and choices of words in braces. */
 export type Stanza = readonly string[]
 
@@ -51,6 +56,10 @@ export type Frame = {
   match: readonly string[]
   /** Words that only together suggest the subject. */
   also: readonly string[]
+  /** Words and phrases of prompts that the story would contradict. */
+  not: readonly string[]
+  /** The kinds of nouns that the one sung to or of may be; empty for any. */
+  for: readonly NounKind[]
   tones: readonly Tone[]
   /** The kinds of subjects and stances that a pattern frame suits; empty for a frame with a subject of its own. */
   patterns: readonly { kind: SubjectKind; stance: Stance }[]
@@ -58,6 +67,8 @@ export type Frame = {
   telling: readonly Stance[]
   /** Verbs and adjectives of the clauses that a telling frame continues; empty if it suits any clause. */
   verbs: readonly string[]
+  /** Who does what a telling frame tells; empty if it may be anybody. */
+  doer: readonly Doer[]
   /** The subject of the prompt for which a pattern frame is chosen; null for other frames. */
   subject: Subject | null
   /** Who "I", "we" and "you" are. "nobody …" marks a story in the third person. */
@@ -106,9 +117,12 @@ export const parseFrame = (id: string, text: string): Frame => {
     about: headers.get('about') ?? '',
     match: list('match'),
     also: list('also'),
+    not: list('not'),
+    for: list('for') as NounKind[],
     tones: list('tone') as Tone[],
     telling: list('telling').flatMap((word) => STANCES.filter((stance) => stance === word)),
     verbs: list('verbs'),
+    doer: list('doer') as Doer[],
     patterns: patternsOf(id, headers.get('pattern') ?? ''),
     subject: null,
     speaker: headers.get('speaker') ?? '',

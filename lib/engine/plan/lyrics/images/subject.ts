@@ -28,7 +28,7 @@ const FORM_WORDS =
   /^(?:songs?|music|tracks?|tunes?|ballads?|anthems?|hymns?|lullab(?:y|ies)|odes?|raps?|story|tales?|roast|toast|tribute|jingle|poem|letter|love|protest|gospel|shanty|sea|children's|kids|piece|number|theme|duet|verse|chorus|voice|vocals?|singer|male|female|woman|man|mood|style|sound|beat|minutes?|seconds?|title|lyrics?|drinking|fight|club|road|house|garage|rock|pop|country|dance|soul|metal|drill|trap|trance)$/
 /** Subjects that a prompt often names as a setting or in a figure of speech. Any other subject is preferred. */
 const WEAK_SUBJECT =
-  /^(?:city|town|street|road|home|house|room|world|life|love|heart|hand|eye|sky|light|man|woman|girl|boy|child|people|person|name|face|song|voice|music|night|morning|day|evening|summer|winter|spring|autumn|sunday|monday|saturday|friday|stranger|water|air|dream|growing up|growing old|break-up|breakup|divorce|proposal|quitting a job|quitting my job|farewell|goodbye|departure|holiday|vacation|driving|singing|dancing|door|window|hour|party|bed)$/
+  /^(?:city|town|street|road|home|house|room|world|life|love|heart|hand|eye|sky|light|man|woman|girl|boy|child|people|person|name|face|song|voice|music|night|morning|day|evening|summer|winter|spring|autumn|sunday|monday|saturday|friday|stranger|water|air|dream|growing up|growing old|break-up|breakup|divorce|proposal|quitting a job|quitting my job|farewell|goodbye|departure|holiday|vacation|driving|singing|dancing|door|window|hour|party|bed|final|ex|boss)$/
 
 const tokensOf = (prompt: string): Token[] => {
   const raw = [...prompt.slice(0, 600).matchAll(/[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*[^\p{L}\p{N}]*/gu)]
@@ -182,7 +182,9 @@ export const subjectOf = (prompt: string): Subject | null => {
       const preposition =
         before.findLast((each) => !/^(?:an?|the|my|our|old|this|that|every|one|two|tin|small)$/.test(each)) ?? ''
       const isSetting =
-        at > opener && SETTING_KIND.test(found.subject.images.kind) && SETTING_PREPOSITION.test(preposition)
+        at > opener &&
+        ((SETTING_KIND.test(found.subject.images.kind) && SETTING_PREPOSITION.test(preposition)) ||
+          (found.subject.images.kind === 'event' && /^(?:before|after|during)$/.test(preposition)))
       // "At midnight" is a time, not a subject.
       if (!(isSetting && isWeak))
         candidates.push({

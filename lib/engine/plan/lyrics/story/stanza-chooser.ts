@@ -6,7 +6,7 @@ import {
   isImageKey,
   isTellingKey,
 } from '#lib/engine/plan/lyrics/frames/fill'
-import type { Frame, FramePart, Stanza } from '#lib/engine/plan/lyrics/frames/frame'
+import type { Frame, FramePart } from '#lib/engine/plan/lyrics/frames/frame'
 import type { LyricRequest } from '#lib/engine/plan/lyrics/lyric-request'
 import { type StoryLanguage, storyLanguage } from '#lib/engine/plan/lyrics/story/story-language'
 import { randomFrom } from '#lib/music/random'
@@ -22,25 +22,16 @@ const PROMPT_WORD = 0.8
 /** Score of each new image of the subject, and the number of images in a stanza that count. */
 const NEW_IMAGE = 0.75
 const MAX_SCORED_IMAGES = 2
-/** Score of a stanza that tells the prompt in its own words, beside a frame about something else or about its subject. */
-const TELLING: Readonly<Partial<Record<FramePart, number>>> = { 'verse 1a': 5, chorus: 7, 'verse 2a': 2.5 }
-const TELLING_IN_OWN_FRAME: Readonly<Partial<Record<FramePart, number>>> = {
-  'verse 1a': 2,
-  chorus: -9,
-  'verse 2a': -4,
-}
-/** Score of one that continues the main clause, and of one that tells nothing of the prompt. */
-const CONTINUES_CLAUSE = 2.5
-const CONTINUES_ANY = 1
-const TELLS_NOTHING = -2
-/** Score of a stanza that tells a habit of the prompt as if it were over. */
-const PAST_HABIT = -5
-/** Longest line around the theme of a prompt. */
-const MAX_THEME_SYLLABLES = 12
-/** Score of a chorus that names only the theme of a prompt in which nothing happens. */
-const THEME_CHORUS = 3
-/** Score of a stanza with the theme or the hero alone, where there is a clause to tell. */
-const WITHOUT_CLAUSE = -3.5
+/** Scores of a stanza that says what the prompt tells, by its part, beside a frame with a story. */
+const SAYING_PARTS: Readonly<Partial<Record<FramePart, number>>> = { 'verse 1a': -3.5, 'verse 2a': -2 }
+/** Most stanzas of a song that only say it. */
+const MAX_SAYING = 2
+/** Score of a stanza of another frame than the song's own. */
+const OTHER_FRAME = -12
+/** Score of a stanza with the clause of a prompt at its beginning, in a frame that tells it. */
+const OPENS_WITH_CLAUSE = 3
+/** Longest line around what a prompt tells. */
+const MAX_TOLD_SYLLABLES = 12
 /** Score of a clause or theme that is told already. */
 const TOLD_AGAIN = -3
 /** Score of a stanza from another part than the first. */
@@ -48,7 +39,7 @@ const LATER_PART = -1.75
 /** Score of each syllable above the limit in a line of a frame with a subject. */
 const LONG_LINE = -2
 /** The same for a line that tells the prompt. */
-const LONG_TOLD_LINE = -0.5
+const LONG_TOLD_LINE = -1
 const MAX_IMAGE_SYLLABLES = 10
 /** Score of a stanza that the latest song used, and of each line that is already in the lyrics. */
 const SUNG_STANZA = -16
@@ -71,10 +62,8 @@ export class StanzaChooser {
     private readonly facts: StoryFacts,
     private readonly request: LyricRequest,
     used: readonly string[],
-    /** Frames that tell the prompt in its own words. */
-    private readonly telling: readonly Frame[] = [],
-    /** Whether the frame is about what the prompt tells. */
-    private readonly isOwnFrame = false,
+    /** Frames that say what the prompt tells, or that complete a long song. */
+    private readonly others: readonly Frame[] = [],
   ) {
     this.language = storyLanguage(request.language)
     this.promptWords = this.language.words(request.prompt)
@@ -107,7 +96,7 @@ export class StanzaChooser {
     const { frame, facts, request, used, uses } = this
     const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again[this.chosen.length] : undefined
     const stanzas = parts.flatMap((part, order) =>
-      [frame, ...this.telling].flatMap((source) =>
+      [frame, ...this.others].flatMap((source) =>
         source.parts[part].map((stanza, index) => ({ source, part, stanza, index, order })),
       ),
     )
@@ -115,13 +104,24 @@ export class StanzaChooser {
       const name = `${source.id}/${part}/${index}`
       if (used.has(name) || (again !== undefined && again !== name)) return []
       // A chorus prefers the short form of what the prompt tells.
+      if (source !== frame && source.id.startsWith('saying') && !this.maySay(part)) return []
       const filled = (part === 'chorus' ? [true, false] : [false, true])
-        .map((isShort) => fillStanza(stanza, frame, facts, uses, this.randomFor(name), isShort))
+        .map((isShort) =>
+          fillStanza(
+            stanza,
+            source,
+            facts,
+            uses,
+            this.randomFor(name),
+            isShort,
+            source.id.startsWith('saying') ? frame : source,
+          ),
+        )
         .find((each) => each !== null && this.isSingable(each, part))
       const fit = filled ? fits(filled.lines) : null
       if (!filled || fit === null) return []
       const chance = randomFrom(request.variant ?? 0, `${name} chance`)()
-      const own = source.telling.length === 0 ? 0 : this.tellingScore(part, source, stanza, filled)
+      const own = this.tellingScore(part, source, filled)
       return [{ name, filled, score: fit + this.scoreOf(name, filled) + own + chance + LATER_PART * order }]
     })
     if (candidates.length === 0 || (again === undefined && candidates.length <= spare)) return null
@@ -138,28 +138,20 @@ export class StanzaChooser {
     return randomFrom(variant, this.frame.subject ? `${name} ${take}` : name)
   }
 
-  /** Score of a stanza from a telling frame. */
-  private tellingScore(part: FramePart, { verbs }: Frame, stanza: Stanza, { usedFacts }: FilledStanza) {
-    if (verbs.length > 0) return this.isOwnFrame ? -4 : verbs[0] === 'any' ? CONTINUES_ANY : CONTINUES_CLAUSE
-    if (!usedFacts.some(isTellingKey)) return this.isOwnFrame ? -4 : TELLS_NOTHING
-    if (this.isOwnFrame) return TELLING_IN_OWN_FRAME[part] ?? 0
-    const isHabit = this.facts.telling?.clauses[0]?.present !== undefined
-    const isPast = isHabit && stanza.some((line) => /<(?:tale|news)>/i.test(line)) ? PAST_HABIT : 0
-    if (!usedFacts.some((key) => key.startsWith('clause: ')))
-      return part === 'chorus' && !this.isThemeOfSubject() ? THEME_CHORUS : 0
-    return (TELLING[part] ?? 0) + isPast
+  /** Whether one more stanza may only say what the prompt tells. */
+  private maySay(part: FramePart) {
+    return part in SAYING_PARTS && this.chosen.filter((name) => name.startsWith('saying')).length < MAX_SAYING
   }
 
-  /** Whether the theme is only the subject of a pattern frame, which the frame names anyway: "the librarian". */
-  private isThemeOfSubject() {
-    const { subject } = this.frame
-    const theme = this.facts.telling?.theme
-    return Boolean(subject && theme && theme.replace(/^(?:the|my|our) (?:old )?/, '') === subject.word)
+  private tellingScore(part: FramePart, source: Frame, { usedFacts }: FilledStanza) {
+    if (source !== this.frame) return source.id.startsWith('saying') ? SAYING_PARTS[part]! : OTHER_FRAME
+    const tells = usedFacts.some((key) => key.startsWith('clause: ') && !this.uses.has(key))
+    return source.telling.length > 0 && part === 'verse 1a' && tells ? OPENS_WITH_CLAUSE : 0
   }
 
   private isSingable({ lines, usedFacts }: FilledStanza, part: FramePart) {
-    const maxSyllables = usedFacts.some((key) => /^(?:theme|hero): /.test(key))
-      ? MAX_THEME_SYLLABLES
+    const maxSyllables = usedFacts.some(isTellingKey)
+      ? MAX_TOLD_SYLLABLES
       : part.startsWith('rap')
         ? MAX_RAPPED_SYLLABLES
         : MAX_SUNG_SYLLABLES
@@ -172,22 +164,18 @@ export class StanzaChooser {
     const isTold = usedFacts.some(isTellingKey)
     const images = isTold ? 0 : NEW_IMAGE * Math.min(MAX_SCORED_IMAGES, fresh.filter(isImageKey).length)
     const again = usedFacts.filter((key) => isTellingKey(key) && this.uses.has(key)).length
-    const isVague =
-      (this.facts.telling?.clauses.length ?? 0) > 0 &&
-      usedFacts.some((key) => /^(?:theme|hero): /.test(key)) &&
-      !usedFacts.some((key) => key.startsWith('clause: '))
     const newFacts = fresh
       .filter((key) => !isImageKey(key))
       .reduce((sum, key) => sum + (/^(?:name|pet):/.test(key) ? NEW_PERSON : NEW_FACT), 0)
     const shared = [...this.language.words(lines.join(' '))].filter((word) => this.promptWords.has(word)).length
     const given = lines.filter((line) => this.request.given?.has(line.toLowerCase())).length
-    const excess = this.frame.subject
-      ? lines.reduce((sum, line) => sum + Math.max(0, this.language.count(line) - MAX_IMAGE_SYLLABLES), 0)
-      : 0
+    const excess =
+      this.frame.subject || isTold
+        ? lines.reduce((sum, line) => sum + Math.max(0, this.language.count(line) - MAX_IMAGE_SYLLABLES), 0)
+        : 0
     return (
       newFacts +
       TOLD_AGAIN * again +
-      (isVague ? (this.isOwnFrame ? SUNG_STANZA : WITHOUT_CLAUSE) : 0) +
       images +
       (isTold ? LONG_TOLD_LINE : LONG_LINE) * excess +
       (isTold ? 0 : PROMPT_WORD * shared) +

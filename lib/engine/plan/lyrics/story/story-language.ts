@@ -1,7 +1,6 @@
-import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
+import { englishStory } from '#lib/engine/plan/lyrics/facts/english-story'
 import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { mandarinFacts } from '#lib/engine/plan/lyrics/facts/mandarin-facts'
-import { tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
 import { type Frame, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
 import { rhymeSimilarity } from '#lib/engine/plan/lyrics/rhyme'
 import { rhymeClass } from '#lib/engine/plan/lyrics/rhyme-class'
@@ -37,7 +36,7 @@ const MINOR_WORDS = /^(?:a|an|the|and|of|in|on|at|to|by|for|from|with|or|but|til
 
 const ENGLISH: StoryLanguage = {
   frames: () => framesOf('english'),
-  facts: (prompt) => ({ ...englishFacts(prompt), telling: tellingOf(prompt) }),
+  facts: englishStory,
   rhymes: (a, b) => rhymeSimilarity(a, b) >= MIN_RHYME_SIMILARITY,
   count: syllableCount,
   vocables: ['Ooh, ooh, ooh, ooh', 'Oh, oh, oh, oh', 'La la, la la la', 'Na na, na na na', 'Hey, hey, hey, hey'],

@@ -1,20 +1,18 @@
 import { FACT_KINDS, type StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
+import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { briefClause } from '#lib/engine/plan/lyrics/facts/telling'
-import { verbForms } from '#lib/engine/plan/lyrics/facts/terms'
+import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import { feelingOf } from '#lib/engine/plan/lyrics/feeling'
 import {
   asWords,
+  chooseFrames,
   type FrameRequest,
   hasPhrase,
-  isAbout,
-  knowsAll,
-  rankFrames,
   stanceFor,
   subjectWords,
-  tellsAll,
 } from '#lib/engine/plan/lyrics/frames/choose-frame'
-import { fillStanza, isSubject, toYou } from '#lib/engine/plan/lyrics/frames/fill'
-import { type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
+import { fillStanza, isSubject, toI, toYou } from '#lib/engine/plan/lyrics/frames/fill'
+import { type Doer, type Frame, type FramePart, framesOf } from '#lib/engine/plan/lyrics/frames/frame'
 import type { Stance } from '#lib/engine/plan/lyrics/images/stance'
 import type { LyricRequest, SectionRequest, Story, WrittenLyrics } from '#lib/engine/plan/lyrics/lyric-request'
 import { StanzaChooser } from '#lib/engine/plan/lyrics/story/stanza-chooser'
@@ -104,6 +102,24 @@ const chorusOf = (chooser: StanzaChooser, section: SectionRequest, title: string
   return Array.from({ length: section.lines }, (_, index) => fitting[index % fitting.length]!)
 }
 
+/** Most syllables by which the last words of a song may differ from the lines that they replace. */
+const MAX_ENDING_EXCESS = 3
+
+/** The last of several choruses: its last two lines become the last words of the story, where they fit the tune. */
+const lastChorus = (chooser: StanzaChooser, chorus: readonly string[]): string[] => {
+  const replaced = chorus.slice(-2)
+  // The hook stays.
+  if (chorus.length < STANZA_LINES || (chorus.length === STANZA_LINES && replaced.includes(chorus[0]!)))
+    return [...chorus]
+  const { count } = chooser.language
+  const fits = (lines: readonly string[]) =>
+    lines.length === 2 &&
+    lines.every((line, index) => Math.abs(count(line) - count(replaced[index]!)) <= MAX_ENDING_EXCESS)
+      ? 0
+      : null
+  return [...chorus.slice(0, -2), ...(chooser.choose('outro', fits) ?? replaced)]
+}
+
 const withHook = (lines: readonly string[], hook: string, title: string) =>
   lines.map((line) => (line === hook ? title : line))
 
@@ -125,8 +141,8 @@ const bluesVerse = (stanza: readonly string[], lines: number): string[] =>
 /** A shanty: the crew answers each stanza twice. */
 const shantyVerse = (stanza: readonly string[], answer: string): string[] => [...stanza, answer, answer]
 
-/** A frame for a song, and the frames that tell its prompt in the prompt's own words. */
-type Frames = { frame: Frame; telling: readonly Frame[]; isOwn: boolean }
+/** A frame for a song, and others that say what the prompt tells, or complete a long song. */
+type Frames = { frame: Frame; others: readonly Frame[] }
 
 /** Stanzas and hooks of the other take. */
 type Taken = { stanzas: readonly string[]; hooks: ReadonlySet<string> }
@@ -136,13 +152,13 @@ const NOTHING_TAKEN: Taken = { stanzas: [], hooks: new Set() }
 /** Writes the lyrics of one take, without the stanzas in `used`. */
 const writeTake = (
   request: LyricRequest,
-  { frame, telling, isOwn }: Frames,
+  { frame, others }: Frames,
   facts: StoryFacts,
   requestedTitle: string | null,
   used: readonly string[],
 ) => {
   const { sections, genre } = request
-  const chooser = new StanzaChooser(frame, facts, request, used, telling, isOwn)
+  const chooser = new StanzaChooser(frame, facts, request, used, others)
   const { vocables } = chooser.language
   const answer = SHANTY_ANSWERS[((request.variant ?? 0) + 3 * request.take) % SHANTY_ANSWERS.length]!
   const choruses = sections.filter(({ kind }) => kind === 'chorus')
@@ -172,8 +188,11 @@ const writeTake = (
   const lines = sections.map((section): string[] => {
     if (section.lines <= 0) return []
     switch (section.kind) {
-      case 'chorus':
-        return chorus.slice(0, section.lines)
+      case 'chorus': {
+        const isLast =
+          choruses.length > 2 && section === choruses.at(-1) && !sections.some(({ kind }) => kind === 'outro')
+        return isLast ? lastChorus(chooser, chorus.slice(0, section.lines)) : chorus.slice(0, section.lines)
+      }
       case 'pre-chorus': {
         // All pre-choruses have the same lyrics.
         pre ??= chooser.choose('pre', ofLength(section.lines)) ?? chooser.choose('pre', anyLength) ?? []
@@ -237,14 +256,25 @@ const frameRequestOf = (request: Omit<LyricRequest, 'sections'>, facts: StoryFac
   variant: request.variant ?? 0,
 })
 
-const ranked = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts): Frame[] =>
-  rankFrames(storyLanguage(request.language).frames(), frameRequestOf(request, facts))
+const chosenFrames = (request: Omit<LyricRequest, 'sections'>, facts: StoryFacts) =>
+  chooseFrames(storyLanguage(request.language).frames(), frameRequestOf(request, facts))
 
 /** The stance in which a prompt is told: as a tale of a person of history where nothing else is asked. */
 const tellingStance = (frame: Frame, request: LyricRequest, facts: StoryFacts): Stance => {
   const stance = stanceFor(frame, frameRequestOf(request, facts))
   const isFamous = /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u.test(facts.telling?.clauses[0]?.subject ?? '')
-  return isFamous && stance === 'love' ? 'tale' : stance
+  if (isFamous && stance === 'love') return 'tale'
+  // "A song for the volunteers" thanks them, and a tale of what the singer did is no tale of others.
+  const isGiven = /\b(?:song|anthem|ballad|hymn|tune|track) (?:for|to) (?:the|our|my|all|people|everyone|\p{Lu})/u.test(
+    request.prompt,
+  )
+  const [, noun = ''] =
+    /^(?:my|our) (?:\p{Ll}+ )*?(\p{Ll}+)(?: (?:in|on|at|of|from|with) .*)?$/u.exec(
+      facts.telling?.clauses[0]?.subject ?? '',
+    ) ?? []
+  // "Our bakery turns ten" is no tale either.
+  const isOurs = /^(?:place|thing|vehicle)$/.test(nounKind(noun) ?? '')
+  return stance === 'tale' && (isGiven || isOurs) ? 'love' : stance
 }
 
 /** Whether a pattern frame is about what somebody else of the prompt only uses or acts on: "a novel on his phone". */
@@ -279,43 +309,85 @@ const predicateWords = (predicate: string): ReadonlySet<string> => {
   return new Set([
     verbForms(verb)?.base ?? verb,
     ...lasting,
-    ...words.filter((word) => /^(?:afraid|scared|sale)$/.test(word)),
+    ...words.filter((word) => /^(?:afraid|scared|sale|mad)$/.test(word)),
   ])
+}
+
+/** Who does what a prompt tells. */
+const doerIn = ({ telling }: StoryFacts): Doer => {
+  const pronoun = telling?.clauses[0]?.pronoun
+  return pronoun === undefined ? 'none' : pronoun === 'i' || pronoun === 'we' ? pronoun : 'other'
+}
+
+/**
+ * Frames without a subject of their own for what a prompt tells, the best first:
+ * those for its verbs, then those for its stance and for who does it.
+ */
+const genericFrames = (stance: Stance, facts: StoryFacts, variant: number): Frame[] => {
+  const clause = facts.telling?.clauses[0]
+  const words = new Set((facts.telling?.clauses ?? []).flatMap(({ past }) => [...predicateWords(past)]))
+  const doer = doerIn(facts)
+  const [phrase = ''] = (clause?.subject ?? facts.telling?.theme ?? '').split(/ (?:in|of|at|on|from|with|between) /)
+  const noun = phrase.split(' ').at(-1) ?? ''
+  const kind = /^\p{Lu}/u.test(noun) ? 'person' : nounKind(singularOf(noun))
+  const fitting = framesOf('telling').filter(
+    (frame) =>
+      frame.telling.includes(stance) &&
+      (frame.doer.length === 0 || frame.doer.includes(doer)) &&
+      (frame.for.length === 0 || (kind !== null && frame.for.includes(kind))),
+  )
+  const byVerb = fitting.filter(({ verbs }) => verbs.some((verb) => words.has(verb)))
+  const bases = fitting.filter(({ verbs, id }) => verbs.length === 0 && !id.startsWith(SAYING))
+  const special = bases.filter((frame) => frame.for.length > 0)
+  const others = bases.filter((frame) => frame.for.length === 0)
+  const rotated = (frames: readonly Frame[]) => frames.map((_, index) => frames[(index + variant) % frames.length]!)
+  return [...byVerb, ...rotated(special), ...rotated(others)]
+}
+
+/** Frames whose few stanzas only say what the prompt tells, beside a frame of the subject's own. */
+const SAYING = 'saying'
+const sayingFrames = (stance: Stance) =>
+  framesOf('telling').filter(({ id, telling }) => id.startsWith(SAYING) && telling.includes(stance))
+
+const GONE = /\b(?:died|left|gone|lost|passed away|disappeared|closed|stolen|sold|vanished|moved away|ran away)\b/
+
+/** Whether a pattern frame tells less than what happens in the prompt. */
+const isWeakPattern = (frame: Frame, facts: StoryFacts, stance: Stance): boolean => {
+  const doer = doerIn(facts)
+  if (frame.patterns.every((pattern) => pattern.stance !== stance)) return true
+  // A tale would be of something else than the prompt.
+  if (stance === 'tale') return true
+  if (doer === 'none') return false
+  // Praise is for what somebody does.
+  if (stance === 'love') return true
+  // A roast is about what the prompt tells of somebody, a lament for one who is gone.
+  if (stance === 'funny' && frame.subject?.images.kind === 'person') return true
+  if (isMinor(frame, facts) || (stance === 'sad' && !GONE.test(facts.telling!.clauses[0]!.past))) return true
+  const { subject } = facts.telling!.clauses[0]!
+  return !frame.match.some((word) => hasPhrase(asWords(subject), word))
 }
 
 /** The frames of a song. One that is written again keeps its own. */
 const framesFor = (request: LyricRequest, facts: StoryFacts): Frames => {
   const all = storyLanguage(request.language).frames()
-  const frames = ranked(request, facts)
+  const { ranked: frames, own } = chosenFrames(request, facts)
+  const best = frames[0]!
   const again = request.stanzas && 'again' in request.stanzas ? request.stanzas.again : []
   const ids = again.map((name) => name.slice(0, name.indexOf('/')))
-  const known = [...frames, ...all].find(({ id }) => ids.includes(id))
-  const best = known ?? frames[0]!
-  const tells = request.language !== 'zh' && facts.telling !== undefined
-  const stance = tells ? tellingStance(best, request, facts) : null
-  const clause = facts.telling?.clauses[0]
-  const words = clause ? new Set(['any', ...predicateWords(clause.past)]) : new Set()
-  const telling = stance
-    ? framesOf('telling').filter(
-        (each) =>
-          !knowsAll(best, request.prompt, facts) &&
-          each.telling.includes(stance) &&
-          (each.verbs.length === 0 || each.verbs.some((verb) => words.has(verb))),
-      )
-    : []
-  // A frame of another plot tells less than the prompt's own words.
-  const isForeign =
-    known === undefined &&
-    (facts.telling?.clauses.length ?? 0) > 0 &&
-    (best.patterns.length === 0
-      ? !isAbout(best, request.prompt, facts)
-      : isMinor(best, facts) || (best.speaker.startsWith('nobody') && /^(?:i|we)$/.test(clause?.pronoun ?? '')))
-  const frame = isForeign ? (telling.find(({ verbs }) => verbs.length === 0) ?? best) : best
-  return {
-    frame,
-    telling: telling.filter((each) => each !== frame),
-    isOwn: tellsAll(frame, request.prompt, facts),
-  }
+  if (request.language === 'zh' || facts.telling === undefined)
+    return { frame: [...frames, ...all].find(({ id }) => ids.includes(id)) ?? best, others: [] }
+  const stance = tellingStance(best, request, facts)
+  const saying = sayingFrames(stance)
+  const generic = genericFrames(stance, facts, request.variant ?? 0)
+  const isPattern = best.patterns.length > 0
+  const isGeneric =
+    generic.length > 0 &&
+    !own.has(best) &&
+    (isPattern ? isWeakPattern(best, facts, stance) : doerIn(facts) !== 'none' || facts.telling.theme !== null)
+  const frame = [...frames, ...all, ...framesOf('telling')].find(({ id }) => ids.includes(id) && !id.startsWith(SAYING))
+  const chosen = frame ?? (isGeneric ? generic[0]! : best)
+  const isTold = framesOf('telling').includes(chosen)
+  return { frame: chosen, others: isTold ? generic.filter((each) => each !== chosen) : saying }
 }
 
 /** A typical form that needs more stanzas than most songs. */
@@ -373,7 +445,7 @@ export const writeStory = (request: LyricRequest, requestedTitle: string | null 
   const clauses = (facts.telling?.clauses ?? []).map((clause) => {
     const brief = briefClause(clause)
     const forms = [clause, brief].flatMap(({ subject, past, present }) =>
-      [past, present].flatMap((form) => (form ? [`${subject} ${form}`, toYou(form), `you ${form}`] : [])),
+      [past, present].flatMap((form) => (form ? [`${subject} ${form}`, toYou(form), toI(form), `you ${form}`] : [])),
     )
     return { said: `${clause.subject} ${clause.past}`, sung: forms }
   })
@@ -412,7 +484,7 @@ const SEARCHED_PARTS = ['verse 1a', 'verse 1b', 'verse 2a', 'verse 2b', 'bridge'
 export const frameLines = (request: Omit<LyricRequest, 'sections'>): string[] => {
   const language = storyLanguage(request.language)
   const facts = language.facts(request.prompt)
-  const frames = new Set([...ranked(request, facts), ...language.frames()])
+  const frames = new Set([...chosenFrames(request, facts).ranked, ...language.frames()])
   return [...frames]
     .slice(0, MAX_SEARCHED_FRAMES)
     .flatMap((frame) =>

@@ -1,0 +1,51 @@
+import { englishFacts } from '#lib/engine/plan/lyrics/facts/english-facts'
+import type { Clause, Fact, Facts, StoryFacts, Telling } from '#lib/engine/plan/lyrics/facts/facts'
+import { briefClause, tellingOf } from '#lib/engine/plan/lyrics/facts/telling'
+import { isMusicWord } from '#lib/engine/plan/lyrics/facts/word-kinds'
+import { doerOf, secondPerson } from '#lib/engine/plan/lyrics/frames/fill'
+
+/** Predicates that hold for longer: "never washes a cup", "wants to win". */
+const LASTING =
+  /\b(?:never|always|still|often|usually|every|am|is|are|has|have|wants?|loves?|likes?|hates?|works?|lives?|misse?s?|thinks?|keeps?|owns?|knows?|believes?|dreams?|plays?|talks?|waits?)\b/
+
+/** A clause as an event, which frames tell with a conjunction: "how my father forgot my name". */
+const eventOf = (clause: Clause): Fact => {
+  const { subject, past, present } = briefClause(clause)
+  const isOwn = clause.pronoun === 'i' || clause.pronoun === 'we'
+  const isHabit = present !== undefined && LASTING.test(present)
+  const habit = isHabit && { isHabit: true as const, once: { text: `${subject} ${past}`, predicate: past } }
+  return {
+    text: `${subject} ${isHabit ? present : past}`,
+    clause: past,
+    ...(!isOwn && { predicate: isHabit ? secondPerson(present) : past, doer: doerOf(clause) }),
+    ...habit,
+  }
+}
+
+/** Things of a prompt that its clauses and theme do not name, with a determiner: "the silver boots". */
+const detailsOf = (facts: Facts, { clauses, theme }: Telling): string[] => {
+  const told =
+    `${clauses.map(({ subject, past, rest }) => `${subject} ${past} ${rest ?? ''}`).join(' ')} ${theme ?? ''}`.toLowerCase()
+  return [...facts.things, ...facts.thing, ...facts.stuff]
+    .map(({ text }) => text)
+    .filter(
+      (text) => !told.includes(text.toLowerCase()) && !text.split(' ').some((word) => isMusicWord(word.toLowerCase())),
+    )
+    .map((text) => `the ${text}`)
+}
+
+/**
+ * Facts of an English prompt, and what it tells as a whole. Its events are its clauses, where it has some.
+ *
+ * @example
+ * englishStory('my father forgot my name').event[0].text // => 'my father forgot my name'
+ */
+export const englishStory = (prompt: string): StoryFacts => {
+  const facts = englishFacts(prompt)
+  const telling = tellingOf(prompt)
+  return {
+    ...facts,
+    event: telling.clauses.length > 0 ? telling.clauses.map(eventOf) : facts.event,
+    telling: { ...telling, details: detailsOf(facts, telling) },
+  }
+}

@@ -1,0 +1,124 @@
+/** Irregular forms of verbs and nouns that prompts and headers use. */
+const IRREGULAR: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    forget: 'forgot forgotten forgets',
+    leave: 'left',
+    lose: 'lost',
+    find: 'found',
+    break: 'broke broken',
+    write: 'wrote written',
+    sell: 'sold',
+    buy: 'bought',
+    steal: 'stole stolen',
+    go: 'went gone goes',
+    come: 'came',
+    fall: 'fell fallen',
+    grow: 'grew grown',
+    know: 'knew known',
+    teach: 'taught',
+    catch: 'caught',
+    think: 'thought',
+    make: 'made',
+    win: 'won',
+    meet: 'met',
+    get: 'got gotten',
+    give: 'gave given',
+    take: 'took taken',
+    run: 'ran',
+    sing: 'sang sung',
+    swim: 'swam swum',
+    drive: 'drove driven',
+    ride: 'rode ridden',
+    wake: 'woke woken',
+    build: 'built',
+    burn: 'burnt',
+    learn: 'learnt',
+    keep: 'kept',
+    sleep: 'slept',
+    speak: 'spoke spoken',
+    tell: 'told',
+    drink: 'drank drunk',
+    die: 'died dying dies',
+    lie: 'lied lying',
+    child: 'children',
+    mouse: 'mice',
+    wife: 'wives',
+    leaf: 'leaves',
+  }).flatMap(([base, forms]) => forms.split(' ').map((form): [string, string] => [form, base])),
+)
+
+/** Words of a phrase that a prompt may replace: "forgot my name", "forgot her name". */
+const DETERMINER = /^(?:an?|the|my|our|your|his|her|their|its|this|that)$/
+
+const stems = new Map<string, string>()
+/**
+ * A word without its endings, so that the forms of a word are equal.
+ *
+ * @example
+ * stemOf('forgotten') // => stemOf('forgets')
+ */
+export const stemOf = (word: string): string => {
+  let stem = stems.get(word)
+  if (stem === undefined) {
+    const own = word.replace(/'s?$/, '')
+    stem =
+      IRREGULAR[own] ??
+      (own.length > 4
+        ? own
+            .replace(/ies$/, 'y')
+            .replace(/(?<=s|sh|ch|x|z)es$/, '')
+            .replace(/(?<![su])s$/, '')
+            .replace(/(?<=[a-z]{3})(?:ing|ed)$/, '')
+            .replace(/([bdgklmnprtv])\1$/, '$1')
+            .replace(/e$/, '')
+        : own.replace(/(?<=[a-z]{2}[^su])s$/, ''))
+    if (stems.size < MAX_STEMS) stems.set(word, stem)
+  }
+  return stem
+}
+const MAX_STEMS = 20_000
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .split(/[^\p{L}\p{N}'-]+/u)
+    .filter((word) => word !== '' && !DETERMINER.test(word))
+
+/** A prompt, ready for `phraseAt`. */
+export type Words = { words: readonly string[]; stems: readonly string[] }
+
+export const wordsIn = (text: string): Words => {
+  const words = wordsOf(text)
+  return { words, stems: words.map(stemOf) }
+}
+
+const phraseStems = new Map<string, readonly string[]>()
+const stemsOf = (phrase: string): readonly string[] => {
+  let own = phraseStems.get(phrase)
+  if (!own) {
+    own = wordsOf(phrase).map(stemOf)
+    phraseStems.set(phrase, own)
+  }
+  return own
+}
+
+/** Number of words of a phrase without its determiners. */
+export const phraseLength = (phrase: string): number => stemsOf(phrase).length
+
+/** Index of the first word of a phrase among the words of a prompt, in any form; −1 without it. */
+export const phraseAt = ({ stems: all }: Words, phrase: string): number => {
+  const own = stemsOf(phrase)
+  if (own.length === 0) return -1
+  return all.findIndex((_, at) => own.every((stem, index) => all[at + index] === stem))
+}
+
+const isPreposition = (word: string | undefined) =>
+  word !== undefined &&
+  /^(?:on|in|at|by|near|under|through|outside|inside|behind|without|no|like|than|with|from|across|along|over|beside|between)$/.test(
+    word,
+  )
+
+/** Whether a word is the place, time or means of something else: "on a Sunday train", "in a small boat". */
+export const isSettingAt = ({ words }: Words, at: number): boolean =>
+  isPreposition(words[at - 1]) || (isPreposition(words[at - 2]) && !/(?:ing|ed|s)$/.test(words[at - 1] ?? ''))
