@@ -68,6 +68,7 @@ test.each([
   ['a song in praise of soup', 'pop', 'pattern-food-love'],
   ['folk ballad about a ferry that crossed in the storm', 'folk', 'pattern-vehicle-tale'],
   ['a song about nostalgia, sad', 'pop', 'pattern-feeling-sad'],
+  ['punk song about IKEA furniture', 'punk', 'flat-pack'],
 ])('best frame › subject with images, "%s" (%s) › %s', (prompt, genre, frame) => {
   expect(frameFor(prompt, genre)).toBe(frame)
 })

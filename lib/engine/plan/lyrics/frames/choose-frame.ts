@@ -155,6 +155,8 @@ type Fit = {
   best: number
   /** Number of the frame's weaker words. */
   also: number
+  /** Whether the frame has every word of the theme's first phrase. */
+  isWhole: boolean
   total: number
 }
 
@@ -178,12 +180,17 @@ const MIN_FIT = 2.5
 type Read = {
   prompt: Words
   theme: number
+  /** The end of its first phrase: "IKEA furniture" in "punk about IKEA furniture, with vocals". */
+  phraseEnd: number
   hasColon: boolean
   isName: (word: string) => boolean
   tones: ReadonlySet<Tone>
 }
 
-const fitOf = ({ match, also, tones }: Frame, { prompt, theme, hasColon, isName, tones: asked }: Read): Fit => {
+const fitOf = (
+  { match, also, tones }: Frame,
+  { prompt, theme, phraseEnd, hasColon, isName, tones: asked }: Read,
+): Fit => {
   const found = match
     .map((phrase) => ({ phrase, at: phraseAt(prompt, phrase), length: phraseLength(phrase) }))
     .filter(({ phrase, at, length }) => at >= 0 && !(length === 1 && isName(phrase)))
@@ -210,6 +217,7 @@ const fitOf = ({ match, also, tones }: Frame, { prompt, theme, hasColon, isName,
   return {
     best,
     also: places.size,
+    isWhole: prompt.words.every((_, at) => at < theme || at >= phraseEnd || matched.has(at) || places.has(at)),
     total: best + 0.4 * others + ALSO_VALUE * Math.min(MAX_ALSO, places.size) + (best > 0 ? tone : 0),
   }
 }
@@ -442,6 +450,7 @@ export const chooseFrames = (
   const read: Read = {
     prompt: words,
     theme: wordsIn(lead).words.length,
+    phraseEnd: wordsIn(prompt.slice(0, lead.length) + prompt.slice(lead.length).split(/[,.;!?]/, 1)[0]).words.length,
     hasColon: colon !== undefined,
     isName: (word) => names.includes(` ${word.toLowerCase()} `),
     tones,
@@ -465,8 +474,10 @@ export const chooseFrames = (
   }
   const isOwn = (frame: Frame): boolean => {
     const fit = fits.get(frame)
-    if (fit && (isExcluded(frame, words, kind) || contradicts(frame, prompt, stances))) return false
-    if (fit && subject && leaves(frame, facts)) return false
+    if (fit && isExcluded(frame, words, kind)) return false
+    // Punk about flat-pack furniture is about the furniture, in the tone of its frame.
+    if (fit?.isWhole && fit.also > 0 && fit.best >= MATCH_VALUES[0] + OPENS_THEME) return true
+    if (fit && (contradicts(frame, prompt, stances) || (subject && leaves(frame, facts)))) return false
     if (
       fit &&
       (fit.best >= STRONG_MATCH ||
