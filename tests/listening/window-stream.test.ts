@@ -11,7 +11,7 @@ import { readScoreFile } from '#lib/engine/score/score-file'
 
 /** The file of a version whose window alone was encoded, by the engine's own thread. */
 
-const PROMPT = 'pop song about rain, female voice, 40 seconds'
+const PROMPT = 'pop song about rain, female voice, 24 seconds'
 
 const collect = async (replies: AsyncIterable<Reply>) => {
   const made: Reply[] = []
