@@ -1,7 +1,11 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/pglite'
 import { expect, test } from 'vitest'
 import { fromNow } from '#lib/clock'
+import { newDataDir } from '#tests/harness/options'
+import { copyDatabaseTemplate } from '#tests/harness/template'
 import { testClock } from '#tests/harness/test-clock'
 
 const START = new Date('2026-03-01T12:00:00Z')
@@ -100,11 +104,14 @@ test('jump › time of day changes › timers are not affected', async () => {
 
 test('sqlNow › in a statement › returns the test time', async () => {
   const clock = testClock(START)
-  const db = drizzle()
+  const dataDir = newDataDir()
+  await copyDatabaseTemplate(dataDir)
+  const db = drizzle(join(dataDir, 'db'))
   await clock.advance(1500)
   const { rows } = await db.execute(sql`select ${clock.sqlNow} as now, ${fromNow(clock, -2200)} as before`)
   const [row] = rows as { now: string; before: string }[]
   expect(new Date(row!.now).toISOString()).toBe('2026-03-01T12:00:01.500Z')
   expect(new Date(row!.before).toISOString()).toBe('2026-03-01T11:59:59.300Z')
   await db.$client.close()
+  rmSync(dataDir, { recursive: true })
 })
