@@ -28,6 +28,7 @@ test.each([
   ['roast of my lazy roommate', 'lazy-roommate'],
   ['happy birthday song for my sister Julia turning 40', 'birthday'],
   ['Christmas song about a late train', 'christmas'],
+  ["a man who sells his late wife's piano", 'selling-the-piano'],
 ])('best frame › "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
 })

@@ -2,7 +2,14 @@ import type { StoryFacts } from '#lib/engine/plan/lyrics/facts/facts'
 import { nounKind } from '#lib/engine/plan/lyrics/facts/noun-kind'
 import { singularOf, verbForms } from '#lib/engine/plan/lyrics/facts/terms'
 import type { Frame, Tone } from '#lib/engine/plan/lyrics/frames/frame'
-import { isSettingAt, phraseAt, phraseLength, type Words, wordsIn } from '#lib/engine/plan/lyrics/frames/match'
+import {
+  isSettingAt,
+  phraseAt,
+  phraseLength,
+  spacedPhraseAt,
+  type Words,
+  wordsIn,
+} from '#lib/engine/plan/lyrics/frames/match'
 import { type RankedStances, type Stance, stancesOf } from '#lib/engine/plan/lyrics/images/stance'
 import { type Subject, subjectOf } from '#lib/engine/plan/lyrics/images/subject'
 
@@ -192,7 +199,10 @@ const fitOf = (
   { prompt, theme, phraseEnd, hasColon, isName, tones: asked }: Read,
 ): Fit => {
   const found = match
-    .map((phrase) => ({ phrase, at: phraseAt(prompt, phrase), length: phraseLength(phrase) }))
+    .map((phrase) => {
+      const at = phraseAt(prompt, phrase)
+      return { phrase, at: at < 0 ? spacedPhraseAt(prompt, phrase) : at, length: phraseLength(phrase) }
+    })
     .filter(({ phrase, at, length }) => at >= 0 && !(length === 1 && isName(phrase)))
   // "Wedding" in "wedding toast" counts once.
   const longest = found.filter(

@@ -113,6 +113,36 @@ export const phraseAt = ({ stems: all }: Words, phrase: string): number => {
   return all.findIndex((_, at) => own.every((stem, index) => all[at + index] === stem))
 }
 
+/** Most words between two words of a phrase: "sells his late wife's piano" for "sell the piano". */
+const MAX_BETWEEN = 2
+const CONTENT = /^(?!(?:me|you|him|us|them|it|who|what|when|how|about|that|not|no|and|or|but|all)$)(?!.*ed$)\p{L}{3,}/u
+
+/**
+ * As `phraseAt`, also with adjectives and nouns between the words of a phrase, but no preposition, pronoun or conjunction.
+ * Only for phrases without such words of their own.
+ */
+export const spacedPhraseAt = (prompt: Words, phrase: string): number => {
+  const own = stemsOf(phrase)
+  const isBetween = (at: number) => CONTENT.test(prompt.words[at]!) && !isPreposition(prompt.words[at])
+  if (own.length < 2 || wordsOf(phrase).some((word) => !CONTENT.test(word) || isPreposition(word))) return -1
+  return prompt.stems.findIndex((first, start) => {
+    let at = start
+    return (
+      first === own[0] &&
+      own.slice(1).every((stem) => {
+        for (let next = at + 1; next <= at + 1 + MAX_BETWEEN && next < prompt.stems.length; next++) {
+          if (prompt.stems[next] === stem) {
+            at = next
+            return true
+          }
+          if (!isBetween(next)) return false
+        }
+        return false
+      })
+    )
+  })
+}
+
 const isPreposition = (word: string | undefined) =>
   word !== undefined &&
   /^(?:on|in|at|by|near|under|through|outside|inside|behind|without|no|like|than|with|from|across|along|over|beside|between)$/.test(
