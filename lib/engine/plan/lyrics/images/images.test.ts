@@ -105,6 +105,7 @@ it.each([
   ['A mourning song for my cat', 'pop', 'sad'],
   ['Love song to a librarian', 'pop', 'love'],
   ['Roast of my boss', 'pop', 'funny'],
+  ['blues about my boss who never says thank you', 'blues', 'angry'],
   ['Anthem for a hockey team', 'rock', 'brave'],
   ['A song about a lighthouse keeper who writes letters', 'folk', 'tale'],
   ['Folk song about a shepherd who lost his whistle', 'folk', 'tale'],

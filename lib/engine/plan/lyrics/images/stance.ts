@@ -7,7 +7,7 @@ export type Stance = (typeof STANCES)[number]
 /** Words that state a stance, and weaker ones that suggest it. */
 const STANCE_PATTERNS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
   love: [
-    /\b(?:love (?:song|letter|ballad|poem)|in love|ode|tribute|thank\w*|grateful|gratitude|praise|praising|toast|celebrat\w*|hymn|ador\w+|homage|anniversary|dedicated|serenade)\b/g,
+    /\b(?:love (?:song|letter|ballad|poem)|in love|ode|tribute|(?<!\b(?:never|not|no|without)(?: \w+)? )thank\w*|(?<!\b(?:never|not) )grateful|gratitude|praise|praising|toast|celebrat\w*|hymn|ador\w+|homage|anniversary|dedicated|serenade)\b/g,
     /\b(?:lov(?:e|es|ed|ing|ely)|favou?rite|happy|joy\w*|birthday|romantic|sweet|tender|admir\w+|proud of|dear|miracle|warm|beautiful)\b/g,
   ],
   sad: [
@@ -16,7 +16,7 @@ const STANCE_PATTERNS: Readonly<Record<Stance, readonly [RegExp, RegExp]>> = {
   ],
   angry: [
     /\b(?:angry|anger|furious|fury|rage|raging|protest\w*|diss|hat(?:e|es|ed|red)|complain\w*|evict\w*|corrupt\w*|injustice|outrage\w*|rant|revenge|against the)\b/g,
-    /\b(?:poison\w*|pollut\w*|never (?:fix|pay|answer|listen|stop)\w*|cheat\w*|stole|steals?|strike|greed\w*|lie[sd]|lying|unfair|noisy?|landlord|boss|overpriced|privatis\w*|punk|cuts?|fed up|late again|always late|delayed|broken promises?)\b/g,
+    /\b(?:poison\w*|pollut\w*|(?:never|not|no|without)(?: \w+)? thank\w*|never (?:fix|pay|answer|listen|stop)\w*|cheat\w*|stole|steals?|strike|greed\w*|lie[sd]|lying|unfair|noisy?|landlord|boss|overpriced|privatis\w*|punk|cuts?|fed up|late again|always late|delayed|broken promises?)\b/g,
   ],
   funny: [
     /\b(?:funny|comic|comedy|silly|roast|hilarious|joke|parody|ridiculous|humorous|absurd|novelty|goes wrong|went wrong|gone wrong|that fails|fails because)\b/g,
