@@ -50,7 +50,7 @@ test.each([
   ['Folk ballad about a shepherd who talks to the wind', 'folk', 'pattern-person-tale'],
   ['A team anthem for the Riverside Otters, a hockey team that never wins', 'pop', 'pattern-sport-brave'],
   ['Heartbreak ballad, she left on a Sunday train and kept my coat', 'pop', 'pattern-thing-sad'],
-  ['Song about learning to swim at fifty', 'pop', 'pattern-activity-brave'],
+  ['Song about learning to juggle at fifty', 'pop', 'pattern-activity-brave'],
   ['A funny song about knitting', 'pop', 'pattern-activity-funny'],
   ['Funny song about a goat that ate the wedding cake', 'pop', 'pattern-animal-funny'],
   ['A mourning song for my cat Pixel', 'pop', 'pattern-animal-sad'],
@@ -58,7 +58,7 @@ test.each([
   ['Disco song about a supermarket that stays open all night', 'disco', 'pattern-place-love'],
   ['A farewell song for our swimming pool that closes on Sunday', 'pop', 'pattern-place-sad'],
   ['lo-fi song about a quiet museum', 'lofi', 'pattern-place-calm'],
-  ['A protest song about a river poisoned by a factory upstream', 'pop', 'pattern-thing-angry'],
+  ['A protest song about a river choked by plastic', 'pop', 'pattern-thing-angry'],
   ['Angry rock song about the bus that is always late', 'pop', 'pattern-thing-angry'],
   ['A sad song about my bicycle that was stolen last week', 'pop', 'pattern-thing-sad'],
   ['Reggae song about a broken bus on the way to the beach', 'reggae', 'pattern-thing-funny'],
@@ -91,8 +91,18 @@ test.each([
   ['a sad ballad: my father forgot my name in the hospital', 'memory-fades'],
   ['an elegy for our cat Biscuit, eighteen years old', 'pet-that-died'],
   ['a hymn of thanks after the flood spared our village', 'hymn'],
+  ['A protest song about a river poisoned by a factory upstream', 'poisoned-water'],
+  ['Song about learning to swim at fifty', 'learning-to-swim'],
+  ['A song about moving in together in Hamburg', 'moving-in-together'],
 ])('best frame › frame of its own beside images, "%s" › %s', (prompt, frame) => {
   expect(frameFor(prompt)).toBe(frame)
+})
+
+test.each([
+  ['a lullaby for twins Theo and Ada', 'lullaby-for-twins'],
+  ['a lullaby for my daughter Ada', 'lullaby'],
+])('best frame › lullaby, "%s" › %s', (prompt, frame) => {
+  expect(frameFor(prompt, 'lullaby')).toBe(frame)
 })
 
 test('best frame › prompt with only a genre or a feeling › one that suits it', () => {

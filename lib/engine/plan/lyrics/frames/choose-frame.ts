@@ -517,14 +517,23 @@ export const chooseFrames = (
   // "A Christmas song about a soldier" is for Christmas first.
   const opensWith = (frame: Frame) => theme > 0 && coreAt(frame, text.slice(0, theme + 1), theme) !== null
   const fitting = about.filter(isOwn)
-  const own = [...fitting.filter(opensWith), ...fitting.filter((frame) => !opensWith(frame))]
+  const form = ALWAYS_BY_GENRE[genre]
+  // A lullaby for twins has a frame of its own.
+  const special = fitting.filter(
+    ({ id, match }) =>
+      id !== form &&
+      match.some((phrase) => phrase.split(' ').includes(form!)) &&
+      match.some((phrase) => phraseLength(phrase) > 1 && phraseAt(words, phrase) >= 0),
+  )
+  const own = [...new Set([...special, ...fitting.filter(opensWith), ...fitting.filter((frame) => !opensWith(frame))])]
   const rotated = (names: readonly string[]) => names.map((_, index) => names[(index + variant) % names.length]!)
   const named = [
     ...BY_FACT.filter(([kind]) => facts[kind].length > 0).map(([, name]) => name),
     ...rotated(BY_GENRE[genre] ?? []),
     ...rotated(BY_FEELING[feeling + 1]!),
   ].flatMap((name) => frames.filter((frame) => frame.id === name))
-  const always = frames.filter((frame) => frame.id === ALWAYS_BY_GENRE[genre] && !isExcluded(frame, words, kind))
+  const always =
+    special.length > 0 ? [] : frames.filter((frame) => frame.id === form && !isExcluded(frame, words, kind))
   // Without a subject of its own, a hymn or a shanty is sung in the frame of its form.
   const isStrayPattern = !patterns[0]?.patterns.some(
     (pattern) => pattern.stance === 'tale' && pattern.kind === subject?.images.kind,
