@@ -22,6 +22,7 @@ const sections = LABELS.map((label, index) => ({
 export const SCORE: ScoreRecord = {
   version: 1,
   engine: '1',
+  engine_changed: false,
   bpm: 120,
   key: 'A minor',
   meter: '4/4',

@@ -67,6 +67,9 @@ const ScorePhrase = z.object({
 export const ScoreRecord = z.object({
   version: z.int().describe('Version of this format.'),
   engine: z.string().describe('Version of the engine that wrote it.'),
+  engine_changed: z
+    .boolean()
+    .describe('Whether the engine has changed since. Edits then keep the recording and may sound different from it.'),
   bpm: z.number(),
   key: z.string().describe('Such as "F# minor".'),
   meter: z.string().describe('Such as "4/4".'),

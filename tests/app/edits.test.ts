@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VersionsRecord } from '#lib/contract/editing'
 import type { LibraryPage } from '#lib/contract/studio'
+import { songFiles } from '#lib/data/file-keys'
+import { readScoreFile, writeScoreFile } from '#lib/engine/score/score-file'
 import { type ApiClient, request, submit } from '../harness/api-client'
 import { exported, imported } from '../harness/archive'
 import { edited as editedBy, finishedSong, newWords as newWordsOf, orderEdits, readScore } from '../harness/edits'
@@ -60,6 +62,15 @@ test('score › with an API key › sections, lines, parts, chords and phrases t
   }
   expect(score.bars).toHaveLength(score.sections.reduce((sum, { bars }) => sum + bars, 0) + 1)
   expect(score.parts.length).toBeGreaterThan(0)
+})
+
+test('score › the engine has changed since › said', async () => {
+  expect((await scoreOf(song)).engine_changed).toBe(false)
+  const path = join(studio.dataDir, 'files', songFiles(song).score)
+  const before = readFileSync(path)
+  writeFileSync(path, writeScoreFile({ ...readScoreFile(before), engine: '0' }))
+  expect((await scoreOf(song)).engine_changed).toBe(true)
+  writeFileSync(path, before)
 })
 
 test('edit › other words › a version with its parent, its edits in words and its window', async () => {

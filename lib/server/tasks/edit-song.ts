@@ -44,7 +44,9 @@ export const readScore = async (app: App, owner: string, id: string): Promise<Re
   const found = await findScored(app, owner, id)
   if (!found.ok) return found
   const read = await app.engine.readScore(found.value.score)
-  return isFailure(read) ? fail('no_score', read.message) : ok(read)
+  return isFailure(read)
+    ? fail('no_score', read.message)
+    : ok({ ...read, engine_changed: read.engine !== app.engine.version })
 }
 
 export type SubmitEdits = {
