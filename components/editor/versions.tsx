@@ -76,9 +76,8 @@ function Compare({
   const heard = current === before.id ? 0 : 1
   const isHeard = current === before.id || current === own.id
   useEffect(() => {
-    if (!other) return
-    getPlayer().compare([trackOf(other), trackOf(song)])
-    return () => getPlayer().compare([])
+    // The player goes on comparing them on other pages.
+    if (other) getPlayer().compare([trackOf(other), trackOf(song)])
   }, [other, song])
   const choose = (index: number) => {
     const player = getPlayer()

@@ -34,13 +34,16 @@ export function NowPlayingNote({ meter = false, className }: { meter?: boolean; 
     return (
       <span className={cx('flex items-center gap-1.5 text-accent-text', className)}>
         <span className="animate-pulse-slow size-[7px] shrink-0 rounded-full bg-current" />
-        {t('arriving', { letter: takeLetter(track.take) })}
+        {track.version > 1
+          ? t('versionArriving', { version: track.version })
+          : t('arriving', { letter: takeLetter(track.take) })}
       </span>
     )
   // Explains missing parts on other pages, too.
   if (hasMutedParts) return <span className={cx('block truncate text-accent-text', className)}>{listen('partly')}</span>
   const facts = [
-    meter ? null : music('take', { letter: takeLetter(track.take) }),
+    track.version > 1 && t('version', { version: track.version }),
+    meter || track.version > 1 ? null : music('take', { letter: takeLetter(track.take) }),
     formatKey(music, track.key),
     track.bpm && music('bpm', { count: Math.round(track.bpm) }),
     meter && track.meter,

@@ -44,7 +44,7 @@ export function PlayerBar() {
         <div className="flex min-w-76.5 items-center justify-end gap-1 max-[73.75rem]:min-w-0">
           {/* Its place stays free for a single take, so that the waveform keeps its width. */}
           <span className="flex min-w-18.5 justify-end">
-            <TakeSwitch />
+            <TakeSwitch isBesidePage />
           </span>
           <span className="contents max-[73.75rem]:hidden">
             <LoopButton className="ml-1.5" />

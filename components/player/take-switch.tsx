@@ -1,25 +1,44 @@
 'use client'
 
+import { usePathname } from 'next/navigation'
 import { useTranslations } from 'use-intl'
 import { getPlayer, usePlayer } from '#components/player/use-player'
-import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { areVersions, takeLetter } from '#lib/player/track'
 
-/** Switches takes at the same position and loudness. Hidden for a single take. */
-export function TakeSwitch({ className }: { className?: string }) {
+/** Switches takes, or versions that are compared, at the same position and loudness. Hidden for a single one. */
+export function TakeSwitch({
+  isBesidePage = false,
+  className,
+}: {
+  /** The page of a song compares its versions itself. */
+  isBesidePage?: boolean
+  className?: string
+}) {
   const t = useTranslations('player')
   const takes = usePlayer((state) => state.takes)
-  const take = usePlayer((state) => state.track?.take ?? 0)
-  // The page of a song compares its versions.
-  if (takes.length < 2 || areVersions(takes)) return null
+  const id = usePlayer((state) => state.track?.id ?? null)
+  const path = usePathname()
+  const isOnPage = isBesidePage && takes.some((each) => path === `/songs/${each.id}`)
+  if (takes.length < 2) return null
+  if (!areVersions(takes))
+    return (
+      <SegmentedControl
+        label={t('compare')}
+        value={takes.find((each) => each.id === id)?.take ?? 0}
+        options={takes.map((each) => ({ value: each.take, label: takeLetter(each.take) }))}
+        onChange={(next) => getPlayer().switchTake(next)}
+        className={className}
+      />
+    )
+  if (isOnPage) return null
   return (
     <SegmentedControl
-      label={t('compare')}
-      value={take}
-      options={takes.map((each) => ({ value: each.take, label: takeLetter(each.take) }))}
+      label={t('compareVersions')}
+      value={takes.findIndex((each) => each.id === id)}
+      options={takes.map(({ version }, index) => ({ value: index, label: t('version', { version }) }))}
       onChange={(next) => getPlayer().switchTake(next)}
-      className={cx(className)}
+      className={className}
     />
   )
 }

@@ -30,6 +30,7 @@ export const trackOf = (song: Playable, taskId = song.task_id ?? song.id): Track
   key: song.key,
   meter: song.meter,
   favourite: song.favourite,
+  version: song.version ?? 1,
 })
 
 /** The title of a track, or the name of its take where it has none. */

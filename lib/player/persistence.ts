@@ -55,6 +55,7 @@ const readTrack = (value: unknown): Track | null => {
     key: text(value.key),
     meter: text(value.meter),
     favourite: value.favourite === true,
+    version: within(value.version, 1, Number.MAX_SAFE_INTEGER, 1),
   }
 }
 

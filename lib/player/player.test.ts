@@ -104,6 +104,7 @@ const track = (id: string, more: Partial<Track> = {}): Track => ({
   key: 'C major',
   meter: '4/4',
   favourite: false,
+  version: 1,
   ...more,
 })
 
@@ -445,10 +446,14 @@ describe('versions', () => {
     expect(s.player.state().track?.id).toBe('v2')
   })
 
-  it('compare › ended, or another song plays › its own takes', () => {
+  it('compare › ended, one deleted, or another song plays › its own takes', () => {
     s.player.play(after)
     s.player.compare([before, after])
     s.player.compare([])
+    expect(s.player.state().takes.map(({ id }) => id)).toEqual(['v2'])
+    s.player.compare([before, after])
+    s.player.forget('v1')
+    s.player.setTakes([after])
     expect(s.player.state().takes.map(({ id }) => id)).toEqual(['v2'])
     s.player.compare([before, after])
     s.player.play(track('c', { taskId: 'c' }))

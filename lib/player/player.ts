@@ -307,6 +307,7 @@ export const createPlayer = ({ media, twin, storage, random, after, frames }: Pl
     forget(id: string) {
       const playing = getState().track?.id === id
       setState(({ queue, takes }) => ({ queue: without(queue, id), takes: takes.filter((take) => take.id !== id) }))
+      if (compared.some((version) => version.id === id)) compared = []
       tracks.delete(id)
       if (!playing) return save()
       deck.unload()

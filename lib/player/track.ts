@@ -23,6 +23,8 @@ export type Track = {
   key: string | null // "F# minor"
   meter: string | null // "3/4"
   favourite: boolean
+  /** Its number among the versions of an edited song; 1 for others. */
+  version: number
 }
 
 export type Takes = readonly Track[]
