@@ -19,10 +19,8 @@ export const scoreQuery = (id: string) => ({
   retry: (count: number, error: Error) => !(error instanceof ProblemError) && count < 2,
 })
 
-export const useScore = (id: string) => useQuery(scoreQuery(id))
-
-/** The score, or why there is none, if this page has asked for it. */
-export const useKnownScore = (id: string) => useQuery({ ...scoreQuery(id), enabled: false })
+/** The score; null for a song that is known to have none. */
+export const useScore = (id: string | null) => useQuery({ ...scoreQuery(id ?? ''), enabled: id !== null })
 
 /** Whether a song cannot be edited because it has no score. */
 export const isNoScore = (error: Error | null): boolean =>

@@ -1,18 +1,24 @@
 'use client'
 
 import { ChevronDown, RotateCcw, X } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { AddPart } from '#components/editor/add-part'
 import { instrumentsFor, sameInstrument } from '#components/editor/instruments'
 import { LevelFader } from '#components/editor/level-fader'
 import { RecordingSettings } from '#components/editor/recording-settings'
 import type { Edits } from '#components/editor/use-edits'
+import { trackOf } from '#components/player/track-of'
+import { getMixer, mixedSong, useMixer } from '#components/player/use-mixer'
+import { getPlayer } from '#components/player/use-player'
 import { formatDecibels } from '#components/song/decibels'
+import { PartsNote, useLeaveOff } from '#components/song/parts'
 import { translatePart } from '#components/song/translate-terms'
 import { IconButton } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
 import { Menu, MenuItem } from '#components/ui/menu'
 import type { Edit, ScoreRecord } from '#lib/contract/editing'
+import type { SongDetail } from '#lib/contract/studio'
 
 type PartsEdit = Extract<Edit, { kind: 'parts'; part: string }>
 type Part = ScoreRecord['parts'][number]
@@ -21,20 +27,21 @@ const [MIN_LEVEL, MAX_LEVEL] = [-36, 6]
 const LEVEL_STEP = 0.5
 const PAN_STEP = 0.05
 
-/** The parts of the band: instrument, level, position, mute, remove. On a phone: level and mute. */
+/** The parts of the band: instrument, level, position, mute, solo, remove. On a phone: level and mute. */
 export function BandView({
+  song,
   score,
-  duration,
   edits,
   isWide,
 }: {
+  song: SongDetail
   score: ScoreRecord
-  /** Seconds of the recording; null where they are not known. */
-  duration: number | null
   edits: Edits
   isWide: boolean
 }) {
   const t = useTranslations('editor.band')
+  const duration = song.duration ?? null
+  useLeaveOff(song.id)
   return (
     <section aria-labelledby="band" className="min-w-0">
       <div className={cx(isWide ? WIDE_ROW : 'sr-only', 'h-9 border-b border-line')}>
@@ -50,9 +57,11 @@ export function BandView({
       </div>
       <ul aria-labelledby="band">
         {score.parts.map((part) => (
-          <Row key={part.id} part={part} edits={edits} isWide={isWide} />
+          <Row key={part.id} song={song} part={part} edits={edits} isWide={isWide} />
         ))}
       </ul>
+      <PartsNote songId={song.id} />
+      {isWide && <p className="mt-1.5 text-2xs leading-4 text-muted pointer-coarse:hidden">{t('keys')}</p>}
       {isWide && <AddPart edits={edits} />}
       {isWide && duration !== null && <RecordingSettings duration={duration} edits={edits} />}
     </section>
@@ -60,10 +69,10 @@ export function BandView({
 }
 
 const WIDE_ROW =
-  'grid grid-cols-[minmax(0,1fr)_5.25rem_2.5rem_4rem_1.5rem_2rem] items-center gap-x-2.5 pointer-coarse:grid-cols-[minmax(0,1fr)_minmax(8rem,1fr)_3rem_6rem_2rem_2rem] pointer-coarse:gap-x-4'
+  'grid grid-cols-[minmax(0,1fr)_4.5rem_2.25rem_3.25rem_1.5rem_1.5rem_2rem] items-center gap-x-2 pointer-coarse:grid-cols-[minmax(0,1fr)_minmax(8rem,1fr)_3rem_6rem_2rem_2rem_2rem] pointer-coarse:gap-x-3.5'
 const PHONE_ROW = 'grid grid-cols-[minmax(0,1fr)_8rem_3rem_auto] items-center gap-x-3'
 
-function Row({ part, edits, isWide }: { part: Part; edits: Edits; isWide: boolean }) {
+function Row({ song, part, edits, isWide }: { song: SongDetail; part: Part; edits: Edits; isWide: boolean }) {
   const t = useTranslations('editor.band')
   const terms = useTranslations('terms')
   const name = translatePart(terms, part.name)
@@ -74,6 +83,41 @@ function Row({ part, edits, isWide }: { part: Part; edits: Edits; isWide: boolea
   const isRemoved = edit.remove === true
   const known = instrumentsFor(part.role)
   const other = edit.instrument && known.find((each) => sameInstrument(each.instrument, edit.instrument))
+
+  const listen = useTranslations('parts')
+  const isSolo = useMixer((state) => state.song?.id === song.id && state.mix.solo.includes(part.name))
+  const isMade = useMixer(({ stage }) => stage === 'on')
+  /** Plays this part alone, without an edit: it is heard as the version has it. */
+  const solo = () => {
+    const player = getPlayer()
+    if (player.state().track?.id !== song.id) player.play(trackOf(song))
+    getMixer().solo(mixedSong(song), part.name)
+  }
+  /** Removing takes away the button that had the focus. */
+  const focusesRestore = useRef(false)
+  const remove = () => {
+    focusesRestore.current = true
+    edits.put(key, { kind: 'parts', part: part.id, remove: true })
+  }
+  /** M, S and Delete act on the row that has the focus; Up and Down go from row to row, except on faders and menus. */
+  const press = (event: KeyboardEvent) => {
+    // Keys of the open menu of instruments arrive here, too.
+    const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (!isOwn || event.metaKey || event.ctrlKey || event.altKey || event.shiftKey) return
+    const letter = event.key.toLowerCase()
+    const row = event.currentTarget
+    const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key]
+    if (letter === 'm') put({ muted: !muted })
+    else if (letter === 's' && isWide) solo()
+    else if (letter === 'delete' && isWide) remove()
+    else if (step && event.target instanceof HTMLButtonElement && !event.target.ariaHasPopup) {
+      const column = [...row.querySelectorAll('button')].indexOf(event.target)
+      const buttons = step.querySelectorAll('button')
+      buttons[Math.min(column, buttons.length - 1)]?.focus()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 
   /** Settings as they were in the score are no edit. */
   const put = (change: Partial<PartsEdit>) => {
@@ -91,13 +135,22 @@ function Row({ part, edits, isWide }: { part: Part; edits: Edits; isWide: boolea
       <li className="flex h-9 items-center gap-3 border-b border-line text-muted pointer-coarse:h-12">
         <span className="truncate line-through">{name}</span>
         <span className="text-xs">{t('removed')}</span>
-        <IconButton className="ml-auto" label={t('restore', { part: name })} onClick={() => edits.put(key, null)}>
+        <IconButton
+          ref={(button) => {
+            if (button && focusesRestore.current) button.focus()
+            focusesRestore.current = false
+          }}
+          className="ml-auto"
+          label={t('restore', { part: name })}
+          onClick={() => edits.put(key, null)}
+        >
           <RotateCcw size={14} />
         </IconButton>
       </li>
     )
   return (
     <li
+      onKeyDown={press}
       className={cx(
         isWide ? WIDE_ROW : PHONE_ROW,
         'h-9 border-b border-line pointer-coarse:h-12',
@@ -168,27 +221,56 @@ function Row({ part, edits, isWide }: { part: Part; edits: Edits; isWide: boolea
           onEnd={edits.endStep}
         />
       )}
-      <button
-        type="button"
-        aria-label={t('mute', { part: name })}
-        title={t('mute', { part: name })}
-        aria-pressed={muted}
-        onClick={() => put({ muted: !muted })}
-        className={cx(
-          'tap-target grid size-6 place-items-center rounded-1 text-2xs font-semibold pointer-coarse:size-8',
-          muted ? 'bg-text-2 text-bg' : 'text-text-2 inset-ring inset-ring-line-control hover:bg-surface-4',
-        )}
-      >
+      <RowToggle label={t('mute', { part: name })} isOn={muted} onPress={() => put({ muted: !muted })}>
         {t('muteKey')}
-      </button>
+      </RowToggle>
       {isWide && (
-        <IconButton
-          label={t('remove', { part: name })}
-          onClick={() => edits.put(key, { kind: 'parts', part: part.id, remove: true })}
-        >
+        <RowToggle label={listen('solo', { part: name })} isOn={isSolo} isPending={isSolo && !isMade} onPress={solo}>
+          {listen('soloKey')}
+        </RowToggle>
+      )}
+      {isWide && (
+        <IconButton label={t('remove', { part: name })} onClick={remove}>
           <X size={14} />
         </IconButton>
       )}
     </li>
+  )
+}
+
+function RowToggle({
+  label,
+  isOn,
+  isPending = false,
+  onPress,
+  children,
+}: {
+  label: string
+  isOn: boolean
+  /** Chosen, and not heard yet. */
+  isPending?: boolean
+  onPress: () => void
+  children: string
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isOn}
+      aria-busy={isPending}
+      onClick={onPress}
+      className={cx(
+        'tap-target grid size-6 place-items-center rounded-1 text-2xs font-semibold pointer-coarse:size-8',
+        isOn && !isPending
+          ? 'bg-text-2 text-bg'
+          : cx(
+              'inset-ring hover:bg-surface-4',
+              isPending ? 'text-accent-text inset-ring-accent' : 'text-text-2 inset-ring-line-control',
+            ),
+      )}
+    >
+      {children}
+    </button>
   )
 }

@@ -5,6 +5,9 @@ import { formatBars } from '#components/editor/describe-edits'
 import type { BarRange } from '#components/editor/form'
 import { cx } from '#components/ui/cx'
 
+/** What the edits of bars change; `several` where they differ. */
+export type ChangeKind = 'words' | 'vary' | 'chords' | 'melody' | 'several'
+
 /** Narrower stretches have no text. */
 const MIN_TEXT_SHARE = 0.08
 
@@ -14,10 +17,12 @@ const MIN_TEXT_SHARE = 0.08
  */
 export function ChangeLine({
   changed,
+  kind,
   isWhole,
   total,
 }: {
   changed: readonly BarRange[]
+  kind: ChangeKind
   /** An edit changes the whole song. */
   isWhole: boolean
   total: number
@@ -55,7 +60,7 @@ export function ChangeLine({
             )}
           >
             {isChange
-              ? t('change.bars', { bars: formatBars(t, { from, to }) })
+              ? t('change.bars', { what: t(`change.kinds.${kind}`), bars: formatBars(t, { from, to }) })
               : t(isWhole || (from > 0 && to < total) ? 'change.same' : 'change.exact')}
           </span>
         </li>

@@ -3,27 +3,17 @@
 import { SquarePen } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { isNoScore, useKnownScore } from '#components/api/use-editing'
 import { Button } from '#components/ui/button'
 import { isTyping } from '#components/ui/text-field-keys'
 import type { SongDetail } from '#lib/contract/studio'
 
-/** Opens edit mode, by E too. Disabled with the reason where the song cannot be edited. */
+/** Opens edit mode, by E too. Of a song that cannot be edited, edit mode says why and what can be done instead. */
 export function EditButton({ song, onEdit, className }: { song: SongDetail; onEdit: () => void; className?: string }) {
   const t = useTranslations('editor')
-  // A song from before scores were kept is rendered again for its score, so that it is fetched on demand.
-  const { error } = useKnownScore(song.id)
-  const reason =
-    song.status !== 'done'
-      ? 'unfinished'
-      : song.engine === null
-        ? 'service'
-        : !song.has_score || isNoScore(error)
-          ? 'older'
-          : null
+  const isUnfinished = song.status !== 'done'
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (reason || event.defaultPrevented || isTyping(event, 'dialog', '[role="menu"]')) return
+    if (isUnfinished || event.defaultPrevented || isTyping(event, 'dialog', '[role="menu"]')) return
     event.preventDefault()
     onEdit()
   })
@@ -36,9 +26,9 @@ export function EditButton({ song, onEdit, className }: { song: SongDetail; onEd
     <Button
       size="large"
       className={className}
-      disabled={reason !== null}
+      disabled={isUnfinished}
       aria-keyshortcuts="E"
-      title={reason ? t(`unavailable.${reason}`) : undefined}
+      title={isUnfinished ? t('unavailable.unfinished') : undefined}
       onClick={onEdit}
     >
       <SquarePen size={18} aria-hidden="true" />

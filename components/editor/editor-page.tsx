@@ -22,7 +22,7 @@ import { type FormActions, FormView } from '#components/editor/form-view'
 import { IdeaButton } from '#components/editor/idea-button'
 import { MelodyView } from '#components/editor/melody-view'
 import { PendingBar } from '#components/editor/pending-bar'
-import { changesWholeSong, type EditGroup, groupEdits, withIdea } from '#components/editor/pending-edits'
+import { changesWholeSong, type EditGroup, groupEdits, isOfBars, withIdea } from '#components/editor/pending-edits'
 import { keepPlace, lastPlace, VIEWS, type View } from '#components/editor/place'
 import { PlaySection } from '#components/editor/play-section'
 import { SectionMenu } from '#components/editor/section-menu'
@@ -32,6 +32,7 @@ import { useUndo } from '#components/editor/use-undo'
 import { WordsView } from '#components/editor/words-view'
 import { trackOf } from '#components/player/track-of'
 import { getPlayer, isOn } from '#components/player/use-player'
+import { Downloads } from '#components/song/downloads'
 import { formatSection } from '#components/song/section-name'
 import { cx } from '#components/ui/cx'
 import { SegmentedControl } from '#components/ui/segmented-control'
@@ -151,18 +152,27 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const groups = groupEdits(score, edits.all)
   const counts = new Map<string, number>()
   for (const { section: own } of groups) if (own) counts.set(own, (counts.get(own) ?? 0) + 1)
-  const changed = changedBars(
-    score,
-    edits.all.filter(({ kind }) => kind === 'words' || kind === 'vary' || kind === 'chords' || kind === 'melody'),
-  )
+  const ofBars = edits.all.filter(isOfBars)
+  const changed = changedBars(score, ofBars)
+  const [kind = 'several', ...otherKinds] = new Set(ofBars.map((edit) => edit.kind))
   if (!chosen) return null
   const own = { song, score, edits }
   const words = <WordsView {...own} blocks={blocks} chosen={chosen.id} onChoose={choose} />
-  const band = <BandView {...own} duration={song.duration ?? null} isWide={isWide} />
+  const band = (
+    <>
+      <BandView {...own} isWide={isWide} />
+      {isWide && (
+        <div className="mt-8">
+          <Downloads song={song} />
+        </div>
+      )}
+    </>
+  )
   const shownView = isWide ? view : 'words'
   return (
     <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
       <EditorHeader {...own} steps={steps} isWide={isWide} onClose={onClose} />
+      {score.engine_changed && <p className="-mt-1 mb-3 text-xs text-muted">{t('engineChanged')}</p>}
       <FormView
         song={song}
         score={score}
@@ -170,6 +180,7 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
         chosen={chosen.id}
         counts={counts}
         changed={changed ?? []}
+        kind={otherKinds.length > 0 ? 'several' : kind}
         isWhole={changesWholeSong(edits.all)}
         isFolded={shownView !== 'words'}
         isReadOnly={!isWide}

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { useTranslations } from 'use-intl'
 import { axisAt, barAt, secondsOfBar, sliceWave } from '#components/editor/block-wave'
-import { ChangeLine } from '#components/editor/change-line'
+import { type ChangeKind, ChangeLine } from '#components/editor/change-line'
 import { type BarRange, type Block, gapAt, RESIZE_BARS } from '#components/editor/form'
 import { useBlockDrag } from '#components/editor/use-block-drag'
 import { useIsHeard } from '#components/editor/use-is-heard'
@@ -64,6 +64,7 @@ export function FormView({
   chosen,
   counts,
   changed,
+  kind,
   isWhole,
   isFolded,
   isReadOnly,
@@ -77,6 +78,7 @@ export function FormView({
   /** Pending edits by section. */
   counts: ReadonlyMap<string, number>
   changed: readonly BarRange[]
+  kind: ChangeKind
   isWhole: boolean
   /** Another view shows the bars at large. */
   isFolded: boolean
@@ -196,7 +198,7 @@ export function FormView({
       <p id={hint} hidden>
         {t('keys')}
       </p>
-      {!isReadOnly && <ChangeLine changed={changed} isWhole={isWhole} total={total} />}
+      {!isReadOnly && <ChangeLine changed={changed} kind={kind} isWhole={isWhole} total={total} />}
     </div>
   )
 }

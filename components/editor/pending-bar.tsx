@@ -1,26 +1,19 @@
 'use client'
 
-import { X } from 'lucide-react'
+import { CircleAlert, RotateCcw, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ProblemError } from '#components/api/client'
 import { ErrorText } from '#components/api/error-text'
 import { describeBars, describeGroup } from '#components/editor/describe-edits'
+import { editFailureOf, type RefusedEdit, refusedEdits } from '#components/editor/edit-failure'
 import { withoutEdits } from '#components/editor/form'
-import { applyOrder, type EditGroup, groupEdits, type PendingEdits } from '#components/editor/pending-edits'
+import { changesWholeSong, type EditGroup, groupEdits } from '#components/editor/pending-edits'
 import type { Applying } from '#components/editor/use-apply'
 import type { Edits } from '#components/editor/use-edits'
+import { formatClock } from '#components/song/time-format'
 import { Button } from '#components/ui/button'
-import type { ScoreRecord } from '#lib/contract/editing'
-
-/** Why single edits cannot be applied. `index`: that of the edit. */
-const failuresOf = (error: Error, edits: PendingEdits) => {
-  const order = applyOrder(edits)
-  const errors = error instanceof ProblemError ? (error.problem.errors ?? []) : []
-  return errors.flatMap(({ path, message }) => {
-    const index = order[Number(/^edits\.(\d+)/.exec(path)?.[1] ?? -1)]
-    return index === undefined ? [] : [{ index, message }]
-  })
-}
+import { cx } from '#components/ui/cx'
+import type { Edit, ScoreRecord } from '#lib/contract/editing'
 
 /** Pending edits as chips, and Apply; while a version is being made, its progress. Nothing without edits. */
 export function PendingBar({
@@ -43,37 +36,22 @@ export function PendingBar({
   const groups = groupEdits(score, edits.all)
   const texts = groups.map((group) => describeGroup({ t, music, terms }, score, edits.all, group))
   if (groups.length === 0) return null
-  const isMaking = applying.state === 'making'
+  const wasRefused = applying.state === 'failed' ? refusedEdits(applying.error, applying.edits) : []
+  // Those that were changed or removed since are no obstacle any more.
+  const refused = wasRefused.filter(({ edit }) => edits.all.includes(edit))
+  const isSolved = wasRefused.length > 0 && refused.length === 0
+  const isRefused = (group: EditGroup) => refused.some(({ edit }) => group.edits.includes(edits.all.indexOf(edit)))
+  const textOf = (edit: Edit) => texts[groups.findIndex((group) => group.edits.includes(edits.all.indexOf(edit)))] ?? ''
   return (
     <section
       aria-label={t('pending.label')}
       className="sticky bottom-0 z-20 -mx-5 mt-auto max-lg:-bottom-8 max-lg:-mb-8 border-t border-line bg-surface-1 px-5 py-3 shadow-lift-up lg:-mr-12 lg:-ml-11 lg:pr-12 lg:pl-11"
     >
-      {applying.state === 'failed' && (
-        <div role="alert" className="mb-2 text-danger">
-          {t('pending.failed')} <ErrorText error={applying.error} />
-          <ul>
-            {failuresOf(applying.error, edits.all).map(({ index, message }) => (
-              <li key={`${index} ${message}`} className="text-xs text-text-2">
-                {texts[groups.findIndex((group) => group.edits.includes(index))]}: {message}
-              </li>
-            ))}
-          </ul>
-        </div>
+      {applying.state === 'failed' && !isSolved && (
+        <Failed error={applying.error} refused={refused} textOf={textOf} onRetry={onApply} />
       )}
-      {isMaking ? (
-        <div className="flex items-center gap-3">
-          <span aria-hidden="true" className="animate-pulse-slow size-2 shrink-0 rounded-full bg-accent" />
-          <p role="status" className="min-w-0 flex-1 truncate">
-            <b className="font-[550]">
-              {applying.version === null ? t('pending.makingNext') : t('pending.making', { version: applying.version })}
-            </b>{' '}
-            <span className="text-text-2">{texts.join(' · ')}</span>
-          </p>
-          <Button size="large" onClick={applying.cancel}>
-            {t('pending.cancel')}
-          </Button>
-        </div>
+      {applying.state === 'making' || applying.state === 'waiting' ? (
+        <Making applying={applying} texts={texts} isRestExact={!changesWholeSong(edits.all)} />
       ) : (
         <div className="flex items-center gap-3 max-md:flex-col max-md:items-stretch">
           <p className="shrink-0 font-[550] max-md:sr-only">{t('pending.count', { count: groups.length })}</p>
@@ -81,7 +59,10 @@ export function PendingBar({
             {groups.map((group, index) => (
               <li
                 key={group.key}
-                className="flex h-9 shrink-0 items-center rounded-full bg-accent-wash pl-3.5 text-xs inset-ring inset-ring-accent pointer-coarse:h-11"
+                className={cx(
+                  'flex h-9 shrink-0 items-center rounded-full pl-3.5 text-xs inset-ring pointer-coarse:h-11',
+                  isRefused(group) ? 'bg-danger-wash inset-ring-danger' : 'bg-accent-wash inset-ring-accent',
+                )}
               >
                 <button type="button" onClick={() => onShow(group)} className="h-full rounded-1">
                   <span className="font-[550]">{texts[index]}</span>{' '}
@@ -122,5 +103,98 @@ export function PendingBar({
         </div>
       )}
     </section>
+  )
+}
+
+/** What went wrong and what can be done. The edits stay beside it. */
+function Failed({
+  error,
+  refused,
+  textOf,
+  onRetry,
+}: {
+  error: Error
+  refused: readonly RefusedEdit[]
+  textOf: (edit: Edit) => string
+  onRetry: () => void
+}) {
+  const t = useTranslations('editor.pending')
+  const failure = editFailureOf(error)
+  return (
+    <div role="alert" className="mb-3 flex items-start gap-3 rounded-2 bg-danger-wash px-3.5 py-2.5">
+      <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <b className="font-[550] text-danger">{t('failed')}</b>{' '}
+        <span className="text-text-2">
+          {failure ? t(`reasons.${failure}`) : <ErrorText error={error} />} {t('kept')}
+        </span>
+        <ul className="text-xs text-text-2">
+          {refused.map(({ edit, message }) => (
+            <li key={`${textOf(edit)} ${message}`} className="mt-1">
+              {textOf(edit)}: {message}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {refused.length === 0 && (
+        <Button className="shrink-0" onClick={onRetry}>
+          <RotateCcw size={14} aria-hidden="true" />
+          {t('again')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A version that is being made, or a request that waits for the connection. */
+function Making({
+  applying,
+  texts,
+  isRestExact,
+}: {
+  applying: Extract<Applying, { state: 'making' | 'waiting' }>
+  texts: readonly string[]
+  isRestExact: boolean
+}) {
+  const t = useTranslations('editor.pending')
+  const isMaking = applying.state === 'making'
+  const what = [...texts, ...(isRestExact ? [t('rest')] : [])].join(' · ')
+  return (
+    <div className="flex items-center gap-3">
+      <span
+        aria-hidden="true"
+        className={cx('animate-pulse-slow size-2 shrink-0 rounded-full', isMaking ? 'bg-accent' : 'bg-warn')}
+      />
+      <p role="status" className="min-w-0 flex-1 truncate max-md:whitespace-normal">
+        <b className="font-[550]">
+          {!isMaking
+            ? t('offline')
+            : applying.version === null
+              ? t('makingNext')
+              : t('making', { version: applying.version })}
+        </b>{' '}
+        <span className="text-text-2">{isMaking ? what : t('offlineDraft')}</span>
+      </p>
+      {isMaking && <Elapsed since={applying.since} />}
+      <Button size="large" onClick={applying.cancel}>
+        {t('cancel')}
+      </Button>
+    </div>
+  )
+}
+
+/** Time since a moment; not read out, because it changes every second. */
+function Elapsed({ since }: { since: number }) {
+  const t = useTranslations('editor.pending')
+  const [now, setNow] = useState(since)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  return (
+    <span role="timer" aria-live="off" aria-label={t('elapsed')} className="num shrink-0 text-xs text-muted">
+      {formatClock(seconds)}
+    </span>
   )
 }

@@ -53,9 +53,11 @@ export const sectionOf = ({ sections, phrases }: Ids, edit: Edit): string | null
   }
 }
 
-/** Kinds of edits that leave the recording as it is outside of their bars. */
-const WINDOW_KINDS: ReadonlySet<Edit['kind']> = new Set(['words', 'vary', 'chords', 'melody'])
-export const changesWholeSong = (edits: PendingEdits): boolean => edits.some(({ kind }) => !WINDOW_KINDS.has(kind))
+/** Edits that leave the recording as it is outside of their bars. */
+type EditOfBars = Extract<Edit, { kind: 'words' | 'vary' | 'chords' | 'melody' }>
+const WINDOW_KINDS: ReadonlySet<Edit['kind']> = new Set<EditOfBars['kind']>(['words', 'vary', 'chords', 'melody'])
+export const isOfBars = (edit: Edit): edit is EditOfBars => WINDOW_KINDS.has(edit.kind)
+export const changesWholeSong = (edits: PendingEdits): boolean => !edits.every(isOfBars)
 
 /** Edits that are shown as one: the words or the melody of a section, settings of a part. `edits` are indices. */
 export type EditGroup = { key: string; section: string | null; kind: Edit['kind']; edits: number[] }

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ActionError, NetworkError } from '#components/api/client'
+import { delay } from '#components/api/delay'
 import { cancelEdits, restoreVersion, submitEdits, waitForVersion } from '#components/api/use-editing'
 import { songQuery } from '#components/api/use-song'
 import { isAnswer } from '#components/api/use-submit'
@@ -19,11 +21,13 @@ import type { ScoreRecord } from '#lib/contract/editing'
 
 export type Applying =
   | { state: 'idle' }
-  | { state: 'making'; version: number | null; edits: number; cancel: () => void }
-  | { state: 'failed'; error: Error }
+  | { state: 'making'; version: number | null; since: number; cancel: () => void }
+  /** Songloom cannot be reached; the request is sent again. */
+  | { state: 'waiting'; cancel: () => void }
+  /** `edits`: those that were sent. */
+  | { state: 'failed'; error: Error; edits: PendingEdits }
 
-/** The new version failed. `detail` is worded by the engine. */
-class VersionFailed extends Error {}
+const RETRY_INTERVAL_MS = 3000
 
 /** Applies pending edits: makes a new version, plays it from before the change and opens its page. */
 export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
@@ -37,7 +41,13 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
   latest.current = edits.all
   useEffect(() => () => running.current?.abort(), [])
 
-  const run = async (pending: PendingEdits, signal: AbortSignal) => {
+  /** Forgets the request. The edits stay. */
+  const stop = () => {
+    running.current?.abort()
+    writeSent(localStorage, null)
+    setApplying({ state: 'idle' })
+  }
+  const run = async (pending: PendingEdits, since: number, signal: AbortSignal) => {
     const ordered = applyOrder(pending).map((index) => pending[index]!)
     const body = JSON.stringify(ordered)
     const sent = sentFor(song, body)
@@ -48,13 +58,14 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       if (isAnswer(error)) settle()
       throw error
     })
+    // Cancelled before there was a task; a page that was merely left follows it when it is opened again.
+    if (signal.aborted && !sentFor(song, body)) await cancelEdits(task.id)
+    signal.throwIfAborted()
     const cancel = () => {
-      running.current?.abort()
-      settle()
-      setApplying({ state: 'idle' })
-      void cancelEdits(task.id)
+      stop()
+      void cancelEdits(task.id).catch(showError)
     }
-    setApplying({ state: 'making', version: null, edits: pending.length, cancel })
+    setApplying({ state: 'making', version: null, since, cancel })
     let heard = false
     /** Plays the version as soon as it arrives; the rest of it follows while it plays. */
     const play = async ({ id, window }: SongRecord) => {
@@ -65,11 +76,14 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
       player.play(trackOf(await client.fetchQuery(songQuery(id))), { at })
     }
     const made = await waitForVersion(client, task, signal, (record) => {
-      setApplying({ state: 'making', version: record.version ?? null, edits: pending.length, cancel })
-      if (record.status === 'stream' && record.duration !== undefined) void play(record)
+      setApplying({ state: 'making', version: record.version ?? null, since, cancel })
+      if (record.status === 'stream' && record.duration !== undefined)
+        play(record).catch(() => {
+          heard = false
+        })
     })
     settle()
-    if (made.status === 'fail') throw new VersionFailed(made.error)
+    if (made.status === 'fail') throw new ActionError(made.error_code ?? 'engine_failed', made.error ?? '')
     await play(made)
     const detail = await client.fetchQuery(songQuery(made.id))
     writeDraft(
@@ -87,20 +101,39 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
     offerUndo(t('ready', { version: detail.version }), undo, async () => {})
   }
 
+  /** Repeats the request while Songloom cannot be reached. The same request is carried out once. */
+  const runUntilAnswered = async (pending: PendingEdits, signal: AbortSignal) => {
+    const since = Date.now()
+    setApplying({ state: 'making', version: null, since, cancel: stop })
+    for (;;)
+      try {
+        return await run(pending, since, signal)
+      } catch (error) {
+        if (signal.aborted || !(error instanceof NetworkError)) throw error
+        setApplying({ state: 'waiting', cancel: stop })
+        await Promise.race([delay(RETRY_INTERVAL_MS, signal), online(signal)])
+        signal.throwIfAborted()
+      }
+  }
+
   const apply = () => {
     if (running.current && !running.current.signal.aborted) return
     const pending = edits.all
     if (pending.length === 0) return
     const controller = new AbortController()
     running.current = controller
-    setApplying({ state: 'making', version: null, edits: pending.length, cancel: () => controller.abort() })
-    run(pending, controller.signal)
+    const { signal } = controller
+    void runUntilAnswered(pending, signal)
       .catch((error: unknown) => {
-        if (controller.signal.aborted) return
-        setApplying({ state: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
+        if (signal.aborted) return
+        setApplying({
+          state: 'failed',
+          error: error instanceof Error ? error : new Error(String(error)),
+          edits: pending,
+        })
       })
       .finally(() => {
-        running.current = null
+        if (running.current === controller) running.current = null
       })
   }
   // A version that was asked for before a reload is followed.
@@ -111,6 +144,9 @@ export const useApply = (song: string, score: ScoreRecord, edits: Edits) => {
   useEffect(() => resume(), [])
   return { applying, apply }
 }
+
+const online = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => addEventListener('online', () => resolve(), { once: true, signal }))
 
 /** The request for a version of a song by these edits, if its outcome is not known. */
 const sentFor = (song: string, body: string) => {

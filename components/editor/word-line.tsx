@@ -16,19 +16,26 @@ const MAX_LINE_LENGTH = 500
 export function WordLine({
   line,
   label,
+  hint,
+  isTabStop,
   isSounding,
   score,
   edits,
   count,
+  onFocus,
   onKey,
   onPasteLines,
 }: {
   line: { id: string; text: string }
   label: string
+  /** Id of the text that names the keys. */
+  hint: string
+  isTabStop: boolean
   isSounding: boolean
   score: ScoreRecord
   edits: Edits
   count: ((line: string) => number) | null
+  onFocus: () => void
   onKey: (event: KeyboardEvent<HTMLTextAreaElement>) => void
   /** Several lines were pasted in place of this line and those after it. */
   onPasteLines: (lines: string[]) => void
@@ -80,10 +87,12 @@ export function WordLine({
           value={text}
           maxLength={MAX_LINE_LENGTH}
           aria-label={label}
-          aria-describedby={id}
+          aria-describedby={tune === null ? hint : `${id} ${hint}`}
+          tabIndex={isTabStop ? 0 : -1}
           dir="auto"
           spellCheck
           onChange={(event) => change(event.target.value)}
+          onFocus={onFocus}
           onKeyDown={onKey}
           onPaste={(event) => {
             const lines = pastedLines(event.clipboardData.getData('text/plain'))

@@ -1,6 +1,6 @@
 'use client'
 
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSyllables } from '#components/compose/use-syllables'
 import type { Block } from '#components/editor/form'
@@ -42,6 +42,9 @@ export function WordsView({
   )
   const sounding = usePosition((seconds) => (current ? (song.lines[indexAt(song.lines, seconds)]?.text ?? '') : ''))
   const list = useRef<HTMLDivElement>(null)
+  const hint = useId()
+  /** The line that had the focus last. */
+  const [last, setLast] = useState<string | null>(null)
 
   // The chosen section scrolls into view, unless its words have the focus.
   useEffect(() => {
@@ -67,6 +70,10 @@ export function WordsView({
   }
 
   const own = blocks.filter(({ addedBy }) => addedBy === null)
+  const lines = own.flatMap(({ source }) => source?.lines ?? [])
+  const near = own.find(({ id }) => id === chosen)?.source?.lines ?? []
+  // Tab goes to the chosen section and from there to what follows the words, since Up and Down go to other lines.
+  const tabStop = (near.find(({ id }) => id === last) ?? near[0] ?? lines[0])?.id
   if (score.singer === null) return <p className="font-serif text-lg text-muted italic">{t('none')}</p>
   return (
     <div ref={list} className="grid gap-4.5">
@@ -98,6 +105,9 @@ export function WordsView({
                 key={line.id}
                 line={line}
                 label={t('line', { section: name, line: index + 1 })}
+                hint={hint}
+                isTabStop={line.id === tabStop}
+                onFocus={() => setLast(line.id)}
                 isSounding={label === section && line.text === sounding}
                 score={score}
                 edits={edits}
@@ -109,6 +119,9 @@ export function WordsView({
           </div>
         )
       })}
+      <p id={hint} className="text-2xs leading-4 text-muted pointer-coarse:hidden">
+        {t('keys')}
+      </p>
     </div>
   )
 }

@@ -15,6 +15,7 @@ export function ShortcutList({ className }: { className?: string }) {
     { shown: [command, '↵'], does: t('create') },
     { shown: ['E'], does: t('edit') },
     { shown: [command, '↵'], does: t('apply') },
+    { shown: ['S'], does: t('solo') },
     { shown: [command, 'Z'], does: t('redo') },
     { shown: ['/'], does: t('search') },
     { shown: [command, 'K'], does: t('palette') },

@@ -119,7 +119,7 @@ function Rows({
         })}
       </ul>
       {keptReason && <p className="mt-1.5 text-2xs leading-4 text-muted">{t(keptText(keptReason.code))}</p>}
-      <Note songId={song.id} />
+      <PartsNote songId={song.id} hint />
     </section>
   )
 }
@@ -131,7 +131,7 @@ const keptText = (code: string) =>
 const peaksOf = (shapes: SongParts['waves'], name: string) => shapes.find((part) => part.name === name)?.peaks ?? null
 
 /** What was asked for on this page and is not there yet is not waited for elsewhere. */
-const useLeaveOff = (id: string) => {
+export const useLeaveOff = (id: string) => {
   const current = useIsCurrent(id)
   const left = useRef(current)
   left.current = current
@@ -209,8 +209,8 @@ function Toggle({
   )
 }
 
-/** What is heard, or what is still to come. */
-function Note({ songId }: { songId: string }) {
+/** What is heard, or what is still to come. `hint`: what can be done, while nothing is muted. */
+export function PartsNote({ songId, hint = false }: { songId: string; hint?: boolean }) {
   const t = useTranslations('parts')
   const stage = useMixer((state) => (state.song?.id === songId ? state.stage : 'off'))
   const trouble = useMixer((state) => state.trouble)
@@ -220,6 +220,7 @@ function Note({ songId }: { songId: string }) {
         <ErrorText error={trouble} />
       </p>
     )
+  if (stage !== 'exporting' && stage !== 'on' && !hint) return null
   const text = t(stage === 'exporting' ? 'making' : stage === 'on' ? 'on' : 'hint')
   return (
     <div className="mt-1.5 flex min-h-8 items-center justify-between gap-2">

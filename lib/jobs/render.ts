@@ -83,10 +83,11 @@ const renderHeld = async (app: RenderContext, found: { song: WholeSong; task: Ta
   if (attempts === 0) return
   if (attempts > MAX_RENDER_ATTEMPTS) {
     app.live.close(songId)
-    await markFailed(app, songId, {
-      error: 'The engine crashed several times while creating this song. Try a different prompt.',
-      errorCode: 'engine_failed',
-    })
+    const error =
+      found.task.type === 'edit'
+        ? 'The engine crashed several times while making this version. Try again, or without one of the edits.'
+        : 'The engine crashed several times while creating this song. Try a different prompt.'
+    await markFailed(app, songId, { error, errorCode: 'engine_failed' })
     return
   }
   await perform(app, found, signal)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
 import { audio, card, chooseTakes, create, expect, prompt, songs, test } from './fixtures'
 
@@ -139,4 +139,195 @@ test('phone › words, ideas, levels and mute', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Apply 2 edits' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove (?!edit)/ })).toHaveCount(0)
   await expectCleanInBothThemes(page)
+})
+
+/** Mutes the first part, so that an edit waits. */
+const muteFirst = async (page: Page) => {
+  await page.getByRole('button', { name: /^Mute/ }).first().click()
+  await expect(pending(page)).toContainText('muted')
+}
+
+test('edit fails › reason and remedy, the edits stay › tried again, a version', async ({ page }) => {
+  await openEditor(page)
+  await muteFirst(page)
+  await page.route('**/edits', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ type: 'urn:songloom:storage_full', detail: 'Full.', code: 'storage_full', status: 503 }),
+    }),
+  )
+  await apply(page)
+  const failed = pending(page).getByRole('alert')
+  await expect(failed).toContainText('The server’s storage is full.')
+  await expect(failed).toContainText('Your edits are kept.')
+  await expect(pending(page)).toContainText('muted')
+  await expectCleanInBothThemes(page)
+  await page.unroute('**/edits')
+
+  // The engine fails once the task is accepted.
+  await page.route('**/task/query*', async (route) => {
+    const answer = await route.fetch()
+    const task = await answer.json()
+    const choices = task.choices.map((choice: object) => ({
+      ...choice,
+      status: 'fail',
+      error: 'No.',
+      error_code: 'engine_failed',
+    }))
+    await route.fulfill({ response: answer, json: { ...task, choices } })
+  })
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed).toContainText('The engine stopped.')
+  await page.unroute('**/task/query*')
+  await page.reload()
+  await expect(pending(page)).toContainText('muted')
+
+  const address = page.url()
+  await apply(page)
+  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+})
+
+test('no connection › the draft waits and is applied once it is back', async ({ page }) => {
+  await openEditor(page)
+  await muteFirst(page)
+  const address = page.url()
+  await page.route('**/edits', (route) => route.abort())
+  await apply(page)
+  await expect(pending(page).getByRole('status')).toContainText('applied when the connection is back')
+  await page.unroute('**/edits')
+  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+})
+
+test('version that was edited was deleted › said, and the edits stay', async ({ page }) => {
+  await openEditor(page)
+  await muteFirst(page)
+  const id = /songs\/([^?]+)/.exec(page.url())![1]
+  const deleted = await page.request.delete(`/api/songs/${id}`)
+  expect(deleted.ok()).toBe(true)
+  await apply(page)
+  await expect(pending(page).getByRole('alert')).toContainText('This version was deleted.')
+  await page.request.post(`/api/songs/${id}/restore`)
+  const address = page.url()
+  await pending(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+})
+
+test('solo › S on a row of the band › that part alone is heard, and nothing is pending', async ({ page }) => {
+  await openEditor(page)
+  const level = page.getByRole('slider', { name: /^Level of/ }).first()
+  const part = (await level.getAttribute('aria-label'))!.replace('Level of ', '')
+  await level.press('s')
+  const solo = page.getByRole('button', { name: `Solo ${part}`, exact: true })
+  await expect(solo).toHaveAttribute('aria-pressed', 'true')
+  await expect(solo).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 })
+  await expect(pending(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Back to full mix' }).click()
+  await expect(solo).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('versions › compared on their page › the player goes on comparing them on other pages', async ({ page }) => {
+  await openEditor(page)
+  await muteFirst(page)
+  const address = page.url()
+  await apply(page)
+  await expect(page).not.toHaveURL(address, { timeout: 60_000 })
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+  // One switch: that of the page.
+  await expect(page.getByRole('radiogroup', { name: 'Compare versions' })).toHaveCount(1)
+  await done(page).click()
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await expect(page).toHaveURL(/library/)
+  const { source } = await audio(page)
+  await page.getByRole('radiogroup', { name: 'Compare versions' }).getByText('v1').click()
+  await expect.poll(async () => (await audio(page)).source).not.toBe(source)
+})
+
+/** Presses Tab until an element has the focus. */
+const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement).catch(() => false)
+  for (let presses = 0; presses < 60 && !(await isFocused()); presses++) await page.keyboard.press(key)
+  await expect(target).toBeFocused()
+}
+
+test('keyboard alone › words, part, chord, note and a copied chorus › each taken back', async ({ page }) => {
+  await openEditor(page)
+  const block = page.getByRole('group', { name: 'Sections' }).locator('[data-block][tabindex="0"]')
+  const view = page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { checked: true })
+
+  await tabTo(page, block)
+  for (let step = 0; step < 20 && !/^Chorus 2/.test((await block.getAttribute('aria-label'))!); step++)
+    await page.keyboard.press('ArrowRight')
+  await tabTo(page, page.getByRole('textbox', { name: 'Chorus 2, line 1', exact: true }))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('Carry me over the water tonight')
+  await expect(pending(page)).toContainText('new words')
+
+  // The words are one tab stop, and their rhymes some more.
+  await tabTo(page, page.getByRole('slider', { name: /^Level of/ }).first())
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: /^Keep/ })).toBeFocused()
+  await expect(pending(page)).toContainText('removed')
+
+  await tabTo(page, view, 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  const chords = page.getByRole('group', { name: /^Chords of/ })
+  await tabTo(page, chords.locator('[tabindex="0"]'))
+  await page.keyboard.press('ArrowRight')
+  const quality = page.getByRole('group', { name: 'Quality' })
+  const isMinor = (await quality.getByRole('button', { name: 'Minor' }).getAttribute('aria-pressed')) === 'true'
+  await tabTo(page, quality.getByRole('button', { name: isMinor ? 'Major' : 'Minor' }))
+  await page.keyboard.press('Enter')
+  await expect(pending(page)).toContainText('3 edits')
+
+  await tabTo(page, view, 'Shift+Tab')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(
+    page,
+    page
+      .getByRole('group', { name: /^Melody of/ })
+      .getByRole('button')
+      .first(),
+  )
+  await page.keyboard.press('ArrowDown')
+  await expect(pending(page)).toContainText('4 edits')
+
+  await tabTo(page, block, 'Shift+Tab')
+  await page.keyboard.press('Control+d')
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(pending(page)).toContainText('5 edits')
+
+  for (let steps = 0; steps < 20 && (await pending(page).isVisible()); steps++) await page.keyboard.press('Control+z')
+  await expect(pending(page)).toBeHidden()
+})
+
+test('edits that cannot be applied › each named with its reason › gone once they are removed', async ({ page }) => {
+  await openEditor(page)
+  await muteFirst(page)
+  await page.route('**/edits', (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({
+        type: 'urn:songloom:invalid',
+        detail: 'No.',
+        code: 'invalid',
+        status: 422,
+        errors: [{ path: 'edits.0.part', message: 'There is no such part.' }],
+      }),
+    }),
+  )
+  await page
+    .getByRole('slider', { name: /^Level of/ })
+    .nth(1)
+    .press('PageDown')
+  await apply(page)
+  const failed = pending(page).getByRole('alert')
+  await expect(failed).toContainText(/muted: There is no such part\./)
+  await expect(failed.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await pending(page)
+    .getByRole('button', { name: /^Remove edit: .* muted$/ })
+    .click()
+  await expect(failed).toBeHidden()
+  await expect(pending(page)).toContainText('1 edit')
 })

@@ -6,12 +6,15 @@ export const editor = {
   again: 'Try again',
   back: 'Back to the song',
   unavailable: {
-    service: 'Only songs of the built-in engine can be edited.',
-    older:
-      'This song was created by an earlier version of the engine and has no score. Extend it, or use it as a reference.',
+    title: 'This song can’t be edited.',
+    service:
+      'Another service made it and kept no score of it, so its words, chords and notes are only sound. Extend it, or use it as a reference.',
+    older: 'It was created by an earlier version of the engine and has no score. Extend it, or use it as a reference.',
     unfinished: 'Available when the song is ready.',
     failed: 'Couldn’t load the score.',
   },
+  engineChanged:
+    'An earlier version of the engine made this song. What you change is played by the current one; the rest stays as it is in the recording.',
   wide: 'Chords, melody, structure, instruments and pan are edited on a wider screen. Your draft opens there too.',
   undo: 'Undo',
   redo: 'Redo',
@@ -30,7 +33,14 @@ export const editor = {
   change: {
     exact: 'Stays exactly',
     same: 'Same notes and words',
-    bars: 'Changes, {bars}',
+    bars: '{what}, {bars}',
+    kinds: {
+      words: 'New words',
+      vary: 'New idea',
+      chords: 'Other chords',
+      melody: 'Other melody',
+      several: 'Changes',
+    },
     short: 'Changes',
   },
   bars: '{count, plural, one {bar {from}} other {bars {from}–{to}}}',
@@ -61,6 +71,7 @@ export const editor = {
     instrumental: 'Instrumental',
     none: 'Nobody sings in this song.',
     revert: 'Restore the line',
+    keys: 'Up and Down: lines. Tab: rhymes.',
   },
   pending: {
     label: 'Pending edits',
@@ -75,6 +86,20 @@ export const editor = {
     cancel: 'Cancel',
     ready: 'Version {version, number} is ready.',
     failed: 'Couldn’t make the version.',
+    kept: 'Your edits are kept.',
+    again: 'Try again',
+    rest: 'everything else unchanged',
+    elapsed: 'Elapsed time',
+    offline: 'Can’t reach Songloom.',
+    offlineDraft: 'Your edits are saved as a draft and applied when the connection is back.',
+    reasons: {
+      engine_failed: 'The engine stopped. Try again; if it happens again, remove an edit.',
+      storage_full: 'The server’s storage is full. Delete what nobody needs and empty the trash, then try again.',
+      not_found: 'This version was deleted. Restore it from the trash, then try again.',
+      source_gone: 'What this version is made from was deleted. Restore it from the trash, then try again.',
+      cancelled: 'It was cancelled in another window.',
+      invalid: 'Change or remove the edits that can’t be applied.',
+    },
   },
   chip: {
     words: '{section}: new words',
@@ -206,6 +231,7 @@ export const editor = {
   },
   band: {
     add: 'Add part',
+    keys: 'Up and Down: parts. M: mute. S: solo. Delete: remove.',
     new: 'New',
     roles: {
       drums: 'Drums',

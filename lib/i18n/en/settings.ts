@@ -38,6 +38,7 @@ export const settings = {
     keys: 'Show keyboard shortcuts',
     edit: 'Edit the song',
     apply: 'Apply edits',
+    solo: 'Solo the part that has the focus',
     redo: 'Undo the last edit; with Shift, redo it',
     space: 'Space',
   },

@@ -40,6 +40,7 @@ export const settings: Translation<typeof english> = {
     keys: '显示快捷键',
     edit: '编辑歌曲',
     apply: '应用编辑',
+    solo: '独奏焦点所在的声部',
     redo: '撤销上一项编辑；加 Shift 则重做',
     space: '空格',
   },
