@@ -181,7 +181,7 @@ const SPECIFICATION: Operations[string] = {
 const LIBRARY: Operations[string] = {
   'GET /api/songs': {
     summary: 'List finished songs',
-    caller: 'user',
+    caller: 'program',
     query: SongsQuery,
     answers: { 200: studio.LibraryPage },
   },
@@ -199,13 +199,13 @@ const LIBRARY: Operations[string] = {
   },
   'GET /api/songs/{id}': {
     summary: 'Read a song',
-    caller: 'user',
+    caller: 'program',
     answers: { 200: studio.SongDetail },
     problems: ['not_found'],
   },
   'PATCH /api/songs/{id}': {
     summary: 'Rename, rate or tag a song, write its note, or set favourite or unread',
-    caller: 'user',
+    caller: 'program',
     body: studio.SongChange,
     answers: { 200: studio.SongDetail },
     problems: ['not_found'],
@@ -266,14 +266,14 @@ const LIBRARY: Operations[string] = {
   'GET /api/songs/{id}/versions': {
     summary: 'List the versions of a song',
     description: 'From any of its versions.',
-    caller: 'user',
+    caller: 'program',
     answers: { 200: editing.VersionsRecord },
     problems: ['not_found'],
   },
   'PUT /api/songs/{id}/current': {
     summary: 'Restore a version',
     description: 'The library shows this version instead of the newest, until the song is edited again.',
-    caller: 'user',
+    caller: 'program',
     answers: { 200: editing.VersionsRecord },
     problems: ['not_found', 'not_ready'],
   },
@@ -372,16 +372,16 @@ const LIBRARY: Operations[string] = {
 }
 
 const PLAYLISTS: Operations[string] = {
-  'GET /api/playlists': { summary: 'List playlists', caller: 'user', answers: { 200: studio.PlaylistsResponse } },
+  'GET /api/playlists': { summary: 'List playlists', caller: 'program', answers: { 200: studio.PlaylistsResponse } },
   'POST /api/playlists': {
     summary: 'Create a playlist',
-    caller: 'user',
+    caller: 'program',
     body: studio.NewPlaylist,
     answers: { 201: studio.Playlist },
   },
   'GET /api/playlists/{id}': {
     summary: 'Read a playlist',
-    caller: 'user',
+    caller: 'program',
     answers: { 200: studio.Playlist },
     problems: ['not_found'],
   },
@@ -400,14 +400,14 @@ const PLAYLISTS: Operations[string] = {
   },
   'POST /api/playlists/{id}/songs': {
     summary: 'Add songs to a playlist',
-    caller: 'user',
+    caller: 'program',
     body: studio.PlaylistSongs,
     answers: { 200: studio.BatchResponse },
     problems: ['not_found'],
   },
   'DELETE /api/playlists/{id}/songs': {
     summary: 'Remove songs from a playlist',
-    caller: 'user',
+    caller: 'program',
     body: studio.PlaylistSongs,
     answers: { 200: studio.BatchResponse },
     problems: ['not_found'],

@@ -147,7 +147,7 @@ const VERBS: Verb[] = [
         retry_of: id,
       }),
   },
-  { object: 'song', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}`) },
+  { object: 'song', does: 'read', spec: true, own: 200, ask: (call, id) => call('GET', `/api/songs/${id}`) },
   // The songs of this library come from no engine, so that their owners are told why they cannot be edited.
   {
     object: 'song',
@@ -163,11 +163,24 @@ const VERBS: Verb[] = [
     own: 409,
     ask: (call, id) => call('POST', `/api/songs/${id}/edits`, { edits: [{ kind: 'transpose', semitones: 1 }] }),
   },
-  { object: 'song', does: 'list versions', own: 200, ask: (call, id) => call('GET', `/api/songs/${id}/versions`) },
-  { object: 'song', does: 'restore a version', own: 200, ask: (call, id) => call('PUT', `/api/songs/${id}/current`) },
+  {
+    object: 'song',
+    does: 'list versions',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('GET', `/api/songs/${id}/versions`),
+  },
+  {
+    object: 'song',
+    does: 'restore a version',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('PUT', `/api/songs/${id}/current`),
+  },
   {
     object: 'song',
     does: 'change',
+    spec: true,
     own: 200,
     ask: (call, id) => call('PATCH', `/api/songs/${id}`, { favourite: true }),
   },
@@ -185,7 +198,13 @@ const VERBS: Verb[] = [
     ask: (call, id) => call('POST', '/api/songs/zip', `ids=${id}`, true),
   },
   { object: 'upload', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/uploads/${id}`) },
-  { object: 'playlist', does: 'read', own: 200, ask: (call, id) => call('GET', `/api/playlists/${id}`) },
+  {
+    object: 'playlist',
+    does: 'read',
+    spec: true,
+    own: 200,
+    ask: (call, id) => call('GET', `/api/playlists/${id}`),
+  },
   {
     object: 'playlist',
     does: 'rename',
@@ -195,12 +214,14 @@ const VERBS: Verb[] = [
   {
     object: 'playlist',
     does: 'add to',
+    spec: true,
     own: 200,
     ask: (call, id) => call('POST', `/api/playlists/${id}/songs`, { ids: [NOTHING] }),
   },
   {
     object: 'playlist',
     does: 'take off',
+    spec: true,
     own: 200,
     ask: (call, id) => call('DELETE', `/api/playlists/${id}/songs`, { ids: [NOTHING] }),
   },
@@ -248,12 +269,12 @@ const FETCH_AGAIN: Verb['ask'] = (call, id) => call('POST', `/api/songs/${id}/fe
 
 /** Resources of which every user has exactly one. */
 const OWN: { does: string; path: string; method?: string; spec?: boolean }[] = [
-  { does: 'the library', path: '/api/songs?limit=100' },
+  { does: 'the library', path: '/api/songs?limit=100', spec: true },
   { does: 'how many songs', path: '/api/songs/count' },
   { does: 'what the library can be narrowed to', path: '/api/songs/facets' },
   { does: 'how many cards', path: '/api/tasks/count?from=0&before=99999999999' },
   { does: 'the cards', path: '/api/tasks?limit=100' },
-  { does: 'the playlists', path: '/api/playlists' },
+  { does: 'the playlists', path: '/api/playlists', spec: true },
   { does: 'the trash', path: '/api/trash' },
   { does: 'the keys', path: '/api/keys' },
   { does: 'the sessions', path: '/api/sessions' },
@@ -276,20 +297,13 @@ const ANEW: { method: string; path: string; spec?: boolean }[] = [
     path: `/api/v1/${path}`,
     spec: true,
   })),
-  ...[
-    'playlists',
-    'import',
-    'keys',
-    'passkeys',
-    'passkeys/options',
-    'songs/zip',
-    'songs/batch',
-    'songs/tags',
-    'uploads/check',
-  ].map((path) => ({
-    method: 'POST',
-    path: `/api/${path}`,
-  })),
+  { method: 'POST', path: '/api/playlists', spec: true },
+  ...['import', 'keys', 'passkeys', 'passkeys/options', 'songs/zip', 'songs/batch', 'songs/tags', 'uploads/check'].map(
+    (path) => ({
+      method: 'POST',
+      path: `/api/${path}`,
+    }),
+  ),
   { method: 'PATCH', path: '/api/account' },
   { method: 'PUT', path: '/api/password' },
   { method: 'DELETE', path: '/api/trash' },

@@ -5,15 +5,15 @@ import { playlistRecord } from '#lib/data/records'
 import { readBody } from '#lib/server/http/body'
 import { requestOrigin } from '#lib/server/http/origin'
 import { json } from '#lib/server/http/problem'
-import { withUser } from '#lib/server/http/route'
+import { withApiUser } from '#lib/server/http/route'
 
-export const GET = withUser(async ({ app, user, request }) => {
+export const GET = withApiUser(async ({ app, user, request }) => {
   const origin = requestOrigin(request.headers, app.env)
   const playlists = await findPlaylists(app.db, user.id)
   return json({ playlists: playlists.map((list) => playlistRecord(list, origin)) } satisfies PlaylistsResponse)
 })
 
-export const POST = withUser(async ({ app, user, request }) => {
+export const POST = withApiUser(async ({ app, user, request }) => {
   const body = await readBody(NewPlaylist, request)
   if (!body.ok) return body.failure
   const id = randomUUID()

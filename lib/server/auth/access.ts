@@ -12,7 +12,7 @@ import { cookieText, readCookies } from '#lib/server/http/cookies'
 import { isAllowedHost, isOwnOrigin } from '#lib/server/http/origin'
 import { notFound } from '#lib/server/http/problem'
 
-/** The authenticated sender of a request. API keys give access to the public API and media only. */
+/** The authenticated sender of a request. API keys give access to the operations that the contract opens to programs. */
 export type User = {
   id: string
   via: 'session' | 'key'

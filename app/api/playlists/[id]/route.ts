@@ -6,7 +6,7 @@ import type { App } from '#lib/server/app'
 import { readBody } from '#lib/server/http/body'
 import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
-import { withUser } from '#lib/server/http/route'
+import { withApiUser, withUser } from '#lib/server/http/route'
 
 const answer = async (app: App, request: Request, owner: string, id: string) => {
   const [list] = isId(id) ? await findPlaylists(app.db, owner, id) : []
@@ -15,7 +15,7 @@ const answer = async (app: App, request: Request, owner: string, id: string) => 
     : notFound('playlist').failure
 }
 
-export const GET = withUser<{ id: string }>(async ({ app, user, request, params }) => {
+export const GET = withApiUser<{ id: string }>(async ({ app, user, request, params }) => {
   return answer(app, request, user.id, params.id)
 })
 

@@ -6,17 +6,17 @@ import { randomToken } from '#lib/server/auth/secrets'
 import { readBody } from '#lib/server/http/body'
 import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
-import { withUser } from '#lib/server/http/route'
+import { withApiUser, withUser } from '#lib/server/http/route'
 import { removePicture } from '#lib/server/media/change-cover'
 import { readSong } from '#lib/server/page-data'
 
-export const GET = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+export const GET = withApiUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const origin = requestOrigin(request.headers, app.env)
   const song = await readSong(app, { owner: user.id, origin }, id)
   return song ? json(song) : notFound('song').failure
 })
 
-export const PATCH = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+export const PATCH = withApiUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const body = await readBody(SongChange, request)
   if (!body.ok) return body.failure
   const changed = isId(id) ? await changeSong(app.db, user.id, id, body.value) : null

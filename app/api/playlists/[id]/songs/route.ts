@@ -3,11 +3,11 @@ import { type BatchResponse, PlaylistSongs } from '#lib/contract/studio'
 import { addToPlaylist, removeFromPlaylist } from '#lib/data/playlists/playlists'
 import { readBody } from '#lib/server/http/body'
 import { json, notFound } from '#lib/server/http/problem'
-import { withUser } from '#lib/server/http/route'
+import { withApiUser } from '#lib/server/http/route'
 
 /** Adds songs to a playlist or removes them. */
 const changes = (change: typeof addToPlaylist) =>
-  withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+  withApiUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
     const body = await readBody(PlaylistSongs, request)
     if (!body.ok) return body.failure
     const ids = isId(id) ? await change(app.db, user.id, id, body.value.ids) : null

@@ -2,10 +2,10 @@ import { isId } from '#lib/contract/api'
 import { makeCurrent } from '#lib/data/songs/versions'
 import { requestOrigin } from '#lib/server/http/origin'
 import { json, notFound } from '#lib/server/http/problem'
-import { withUser } from '#lib/server/http/route'
+import { withApiUser } from '#lib/server/http/route'
 import { readVersions } from '#lib/server/page-data'
 
-export const PUT = withUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
+export const PUT = withApiUser<{ id: string }>(async ({ app, user, request, params: { id } }) => {
   const outcome = isId(id) ? await makeCurrent(app.db, user.id, id) : null
   if (outcome === 'unfinished') return { code: 'not_ready', detail: 'This version isn’t finished.' }
   const found =
