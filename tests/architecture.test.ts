@@ -24,6 +24,10 @@ const ROUTES = 'A route parses, calls one function of lib/server or lib/data, an
 const LAYERS: Record<string, Layer> = {
   'lib/music': { imports: [], advice: PURE },
   'lib/contract': { imports: ['lib/music'], advice: BASE },
+  'lib/client': {
+    imports: ['lib/contract'],
+    advice: 'The client runs without a build, at other programs: it knows the contract only, and only as types.',
+  },
   'lib/lyrics': { imports: ['lib/music'], advice: PURE },
   'lib/dsp': { imports: [], advice: PURE },
   'lib/cover': { imports: [], advice: PURE },
@@ -31,7 +35,7 @@ const LAYERS: Record<string, Layer> = {
   'lib/db': { imports: [], types: ['lib/contract'], advice: BASE },
   'lib/storage': { imports: [], advice: BASE },
   'lib/engine': { imports: ['lib/music', 'lib/lyrics', 'lib/dsp', 'lib/cover'], advice: ENGINE },
-  'lib/services': { imports: ['lib/contract', 'lib/music', 'lib/engine'], advice: MIDDLE },
+  'lib/services': { imports: ['lib/contract', 'lib/music', 'lib/lyrics', 'lib/engine'], advice: MIDDLE },
   'lib/data': { imports: ['lib/contract', 'lib/music', 'lib/lyrics', 'lib/db', 'lib/storage'], advice: MIDDLE },
   'lib/jobs': {
     imports: ['lib/contract', 'lib/music', 'lib/cover', 'lib/services', 'lib/data', 'lib/db'],
