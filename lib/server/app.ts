@@ -50,6 +50,7 @@ import { type EngineHost, engineHost, type HostOptions } from '#lib/services/emb
 import { startEngineThread } from '#lib/services/embedded/engine-thread'
 import { type LiveSongs, liveSongs } from '#lib/services/embedded/live-songs'
 import { createVoicePreviewer, type RenderVoicePreview } from '#lib/services/embedded/voice-previews'
+import { createLanguageModel, type LanguageModel } from '#lib/services/language-model/language-model'
 import { createSafeFetch, type SafeFetch, type SafeFetchOptions } from '#lib/services/safe-fetch/safe-fetch'
 import type { Storage } from '#lib/storage/storage'
 import { takeDataLock } from './cli/lock.mjs'
@@ -76,6 +77,8 @@ export type App = Omit<AccessControl, 'counters'> & {
   engine: EngineHost
   /** Lyrics by the embedded engine. */
   draftLyric: LyricWriter
+  /** Writes lyrics instead of the service; null if the operator set none. */
+  languageModel: LanguageModel | null
   /** A short song by a voice of the embedded engine. */
   previewVoice: RenderVoicePreview
   /** Starts threads of the engine, because a song may be ordered soon. */
@@ -331,6 +334,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     liveChunks,
     engine,
     draftLyric: lyricWriter(engine, Math.random),
+    languageModel: env.languageModel && createLanguageModel(safeFetch, timing, env.languageModel),
     previewVoice: createVoicePreviewer(engine),
     warmEngine,
     uploadIntake: createUploadIntake(),

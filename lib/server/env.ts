@@ -48,6 +48,12 @@ const Env = z
     MAX_UPLOAD_MB: z.coerce.number('MAX_UPLOAD_MB must be a number.').positive().max(2000).default(50),
     SONG_API_BASE_URL: optional,
     SONG_API_KEY: optional,
+    LYRICS_API_BASE_URL: optional,
+    LYRICS_API_KEY: optional.refine(
+      (value) => value === undefined || /^[\x21-\x7e]{1,512}$/.test(value),
+      'LYRICS_API_KEY can’t contain spaces or special characters.',
+    ),
+    LYRICS_MODEL: optional,
     FETCH_ALLOW_ORIGINS: optional.transform(
       (value) =>
         value
@@ -94,6 +100,18 @@ const Env = z
   .refine((env) => !isItself(env.SONG_API_BASE_URL, env.PORT), {
     error: 'SONG_API_BASE_URL points to this server itself.',
     path: ['SONG_API_BASE_URL'],
+  })
+  .refine((env) => (env.LYRICS_API_BASE_URL === undefined) === (env.LYRICS_MODEL === undefined), {
+    error: 'Set both LYRICS_API_BASE_URL and LYRICS_MODEL, or neither.',
+    path: ['LYRICS_MODEL'],
+  })
+  .refine((env) => env.LYRICS_API_BASE_URL === undefined || readBaseUrl(env.LYRICS_API_BASE_URL, true).ok, {
+    error: 'LYRICS_API_BASE_URL must be an http or https URL without a query.',
+    path: ['LYRICS_API_BASE_URL'],
+  })
+  .refine((env) => !isItself(env.LYRICS_API_BASE_URL, env.PORT), {
+    error: 'LYRICS_API_BASE_URL points to this server itself.',
+    path: ['LYRICS_API_BASE_URL'],
   })
   .superRefine((env, context) => {
     const missing = S3_NAMES.filter((name) => env[name] === undefined)
@@ -150,6 +168,8 @@ export type Env = {
   } | null
   /** The remote service set by the operator; null if unset. */
   service: { baseUrl: string; key: string } | null
+  /** The language model that writes lyrics; null if unset. */
+  languageModel: { baseUrl: string; key: string | null; model: string } | null
   /** Non-public origins that may be fetched from. */
   fetchAllowOrigins: string[]
   logLevel: string
@@ -184,6 +204,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
     limits: readLimits(env.RATE_LIMITS ?? '') ?? null,
     s3: s3Of(env),
     service: serviceOf(env.SONG_API_BASE_URL, env.SONG_API_KEY),
+    languageModel: languageModelOf(env.LYRICS_API_BASE_URL, env.LYRICS_API_KEY, env.LYRICS_MODEL),
     fetchAllowOrigins: env.FETCH_ALLOW_ORIGINS.map((origin) => new URL(origin).origin),
     logLevel: env.LOG_LEVEL,
     testPace: env.TEST_PACE ?? null,
@@ -212,6 +233,17 @@ const serviceOf = (address: string | undefined, key: string | undefined): Env['s
   if (address === undefined || key === undefined) return null
   const baseUrl = readBaseUrl(address, true)
   return baseUrl.ok ? { baseUrl: baseUrl.value, key } : null
+}
+
+const languageModelOf = (
+  address: string | undefined,
+  key: string | undefined,
+  model: string | undefined,
+): Env['languageModel'] => {
+  if (address === undefined || model === undefined) return null
+  // Unlike that of a song service, its path may end with /api/v1.
+  const { origin, pathname } = new URL(address)
+  return { baseUrl: `${origin}${pathname.replace(/\/+$/, '')}`, key: key ?? null, model }
 }
 
 /** The host name that passkeys are bound to, without a port. */

@@ -3,8 +3,9 @@ import { fail, ok, type Result } from '#lib/contract/errors'
 import type { App } from '#lib/server/app'
 import { isFailure } from '#lib/services/embedded/engine-host'
 
-/** Lyrics by the current service, or what follows given ones. Not retried, because a request may be charged. */
+/** Lyrics by the language model or else the current service, or what follows given ones. Not retried: a request may be charged. */
 export const writeLyric = async (app: App, asked: LyricRequest): Promise<Result<LyricRecord>> => {
+  if (app.languageModel) return app.languageModel.write(asked)
   const serviceId = await app.services.current()
   if (serviceId === null) return app.draftLyric(asked)
   const remote = await app.services.of(serviceId)

@@ -558,6 +558,30 @@ export const FAULTS = {
   ],
   access: [
     {
+      promise: 'a tool of the MCP server writes files in its folder only',
+      file: 'lib/client/tools.mjs',
+      from: "inside.startsWith('..')",
+      to: 'false',
+      project: 'app',
+      tests: 'tests/app/programs.test.ts',
+    },
+    {
+      promise: 'pages cannot use the MCP server',
+      file: 'lib/client/mcp.mjs',
+      from: 'if (request.headers.origin !== undefined)',
+      to: 'if (request.url === undefined)',
+      project: 'app',
+      tests: 'tests/app/programs.test.ts',
+    },
+    {
+      promise: 'a line of a language model is short',
+      file: 'lib/services/language-model/read-lyric.ts',
+      from: 'codePoints(words) > MAX_LINE_CODE_POINTS || ',
+      to: '',
+      project: 'unit',
+      tests: 'lib/services/language-model/language-model.test.ts',
+    },
+    {
       promise: 'a callback goes to the public internet only',
       file: 'lib/services/callback.ts',
       from: 'isLocalName(host) || (isIP(host) && !isPublicAddress(host))',
