@@ -24,6 +24,7 @@ const onBoth = ofApp(
   'poll-cost',
   'poll-fanout',
   'quotas',
+  'services',
   'song-labels',
   'task-states',
 )

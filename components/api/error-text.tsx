@@ -3,7 +3,7 @@
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { canChangeService, useSettings } from '#components/api/use-settings'
+import { useSettings } from '#components/api/use-settings'
 import { useErrorMessage } from '#components/i18n/use-error-message'
 
 /** Whether the service refused its API key. */
@@ -14,7 +14,7 @@ export const isServiceKeyError = (error: Error) =>
 export function SettingsLink() {
   const t = useTranslations('errors')
   const { data } = useSettings()
-  if (!data || !canChangeService(data)) return null
+  if (!data || data.account?.role === 'member') return null
   return (
     <Link href="/settings#service" className="tap-target rounded-1 text-text underline underline-offset-4">
       {t('openSettings')}

@@ -11,6 +11,7 @@ const card: TaskCard = {
   choices: [],
   request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
   service: 'embedded',
+  made_by: null,
   retry_of: null,
   retried_by: null,
   source: null,

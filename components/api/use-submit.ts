@@ -9,6 +9,7 @@ import { mergeRecord } from '#components/api/task-merge'
 import { HEALTH } from '#components/api/use-health'
 import { changeTasks, markAccepted } from '#components/api/use-tasks'
 import type { SubmitRequest, TaskRecord } from '#lib/contract/api'
+import { BUILT_IN } from '#lib/contract/capabilities'
 import type { Health, TaskCard } from '#lib/contract/studio'
 
 /**
@@ -30,6 +31,7 @@ export const localCard = ({ key, request, source, service, at }: OutboxEntry): T
   choices: [],
   request,
   service,
+  made_by: null,
   retry_of: request.retry_of ?? null,
   retried_by: null,
   source,
@@ -148,6 +150,12 @@ export const useWithdrawSubmit = () => {
   )
 }
 
+/** Whether the built-in engine makes a request: it is named, or the default of an unnamed one. */
+const serviceKind = ({ service }: SubmitRequest, health: Health | undefined): TaskCard['service'] => {
+  if (service === undefined) return health?.service ?? 'embedded'
+  return service === BUILT_IN ? 'embedded' : 'remote'
+}
+
 /**
  * Submits a request. Its card is shown at once. An error removes the card and is thrown, for the form to show. Resolves
  * with null if the submit was withdrawn.
@@ -158,7 +166,7 @@ export const useSubmit = () => {
     async (request: SubmitRequest, source: TaskCard['source'] = null): Promise<TaskRecord | null> => {
       const body = JSON.stringify(request)
       const key = unansweredKeys.get(body) ?? crypto.randomUUID()
-      const service = client.getQueryData<Health>(HEALTH)?.service ?? 'embedded'
+      const service = serviceKind(request, client.getQueryData<Health>(HEALTH))
       const entry: OutboxEntry = { key, request, source, service, at: Date.now() }
       addToOutbox(localStorage, entry)
       try {

@@ -3,12 +3,13 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useHealth } from '#components/api/use-health'
+import { useChosenService } from '#components/api/use-services'
 import { useSubmit } from '#components/api/use-submit'
 import { isUploading, type Upload, useUpload } from '#components/api/use-upload'
 import {
   afterSending,
   cleared,
+  type Draft,
   type FormProblem,
   formProblems,
   forService,
@@ -16,6 +17,7 @@ import {
   MODES,
   type Mode,
   requestOf,
+  serviceProblems,
   withSource,
 } from '#components/compose/draft'
 import { changeDraft, currentDraft, useDraft } from '#components/compose/draft-store'
@@ -74,7 +76,7 @@ export function ComposeColumn({
   const t = useTranslations('compose')
   const draft = useDraft()
   const { mode } = draft
-  const service = useHealth().service ?? 'embedded'
+  const { services, service, capabilities } = useChosenService(draft.service)
   const submit = useSubmit()
   const [submitError, setSubmitError] = useState<SubmitError | null>(null)
   const [pause, setPause] = useState<Pause | null>(null)
@@ -93,9 +95,13 @@ export function ComposeColumn({
   }, [])
   const { upload: anyUpload, start, cancel, forget } = useUpload(purpose, onUploaded)
   const upload: Upload = anyUpload.state !== 'idle' && anyUpload.type !== mode ? { state: 'idle' } : anyUpload
+  const problemsOf = (form: Draft): FormProblem[] => [
+    ...serviceProblems(form, capabilities),
+    ...formProblems(forService(form, capabilities)),
+  ]
   const found: FormProblem[] = isUploading(upload)
     ? [{ field: 'source', reason: 'uploading', over: 0 }]
-    : formProblems(forService(draft, service))
+    : problemsOf(draft)
   const onFile = useCallback(
     async (file: File, as: UploadType = purpose) => {
       setMode(as)
@@ -120,13 +126,20 @@ export function ComposeColumn({
   const create = async () => {
     if (waitUntil !== null && Date.now() / 1000 < waitUntil) return
     const current = currentDraft()
-    const request = isUploading(upload) ? null : requestOf(forService(current, service))
-    if (!request) {
-      const first = found[0] ?? formProblems(forService(current, service))[0]
+    const [first] = isUploading(upload) ? found : problemsOf(current)
+    const made = first ? null : requestOf(forService(current, capabilities))
+    if (!made) {
       if (first)
-        setSubmitError({ mode: current.mode, error: new Error(t(`obstacle.${first.reason}`, { count: first.over })) })
+        setSubmitError({
+          mode: current.mode,
+          error: new Error(first.text ?? t(`obstacle.${first.reason}`, { count: first.over })),
+        })
       return
     }
+    const most = Math.min(made.n, capabilities.takes.max)
+    // Until the list is read, the server checks the choice.
+    const named = service ? (service.is_default ? null : service.id) : current.service
+    const request = { ...made, n: most, ...(named !== null && { service: named }) }
     const press = { at: performance.now(), request: JSON.stringify(request) }
     const { at, request: last } = lastPress.current
     if (press.at - at < DOUBLE_SUBMIT_MS && press.request === last) return
@@ -184,7 +197,7 @@ export function ComposeColumn({
 
   const shared = {
     draft,
-    service,
+    capabilities,
     problem,
     upload,
     uploadLimit,
@@ -243,7 +256,7 @@ export function ComposeColumn({
         {mode === 'prompt' && (
           <PromptForm
             draft={draft}
-            service={service}
+            capabilities={capabilities}
             problem={problem}
             suggestions={
               withSuggestions && (
@@ -260,6 +273,8 @@ export function ComposeColumn({
       </div>
       <SendFooter
         draft={draft}
+        services={services}
+        service={service}
         problems={found}
         submitError={shown && { error: shown, text: formErrorMessage(errors, shown, mode) }}
         waitUntil={waitUntil}

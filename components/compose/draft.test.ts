@@ -25,6 +25,7 @@ import {
   ReferenceRequest,
   type SubmitRequest,
 } from '#lib/contract/api'
+import { EMBEDDED_CAPABILITIES, REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 
 const source: Source = { kind: 'url', url: 'https://example.org/a.mp3' }
 const prompted = (text: string, more: Partial<Draft> = {}): Draft => ({
@@ -98,12 +99,12 @@ describe('request', () => {
   it('remote service › gets no field that it cannot take; the form keeps them', () => {
     const fields = { title: 'Ferry', tempo: 72, seed: 7, voice_like: SONG }
     const draft = withFields(prompted('waltz'), fields)
-    expect(requestOf(forService(draft, 'remote'))).toEqual({
+    expect(requestOf(forService(draft, REMOTE_CAPABILITIES))).toEqual({
       ...requestOf(prompted('waltz')),
       title: 'Ferry',
       tempo: 72,
     })
-    expect(forService(draft, 'embedded')).toBe(draft)
+    expect(forService(draft, EMBEDDED_CAPABILITIES)).toBe(draft)
     const extend = withSource(
       { ...draft, extend: { ...draft.extend, fields, style: draft.prompt.style } },
       'extend',
@@ -111,7 +112,7 @@ describe('request', () => {
     )
     const silent = withLyrics(extend, { text: 'la', instrumental: true })
     expect(requestOf(silent)).toMatchObject({ prompt: 'waltz', tempo: 72, voice: 'none' })
-    const sent = requestOf(forService(silent, 'remote'))!
+    const sent = requestOf(forService(silent, REMOTE_CAPABILITIES))!
     expect(sent).toMatchObject({ title: 'Ferry', lyric: 'la' })
     expect(Object.keys(sent).sort()).toEqual(['lyric', 'model', 'n', 'origin_audio', 'task_type', 'title'])
     expect(silent.extend.fields).toEqual(fields)

@@ -3,17 +3,8 @@ import { isBlank, lyricToSend } from '#components/compose/lyric-text'
 import { referenceOf, type Source } from '#components/compose/source'
 import { promptText } from '#components/compose/style-words'
 import type { SongFields, SubmitRequest } from '#lib/contract/api'
-import {
-  codePoints,
-  DEFAULT_SIMILARITY,
-  LIMITS,
-  type Model,
-  type Similarity,
-  UNWORDED_FIELDS,
-  UNWORDED_IN_EXTENSIONS,
-  type Voice,
-} from '#lib/contract/limits'
-import type { Health } from '#lib/contract/studio'
+import { type Capabilities, isFieldSupported, type LimitedField, type ServiceTask } from '#lib/contract/capabilities'
+import { codePoints, DEFAULT_SIMILARITY, LIMITS, type Model, type Similarity, type Voice } from '#lib/contract/limits'
 
 export type Mode = 'prompt' | 'reference' | 'extend'
 export const MODES: readonly Mode[] = ['prompt', 'reference', 'extend']
@@ -26,7 +17,6 @@ export type Style = { text: string; chips: readonly string[]; added: string }
 /** Song fields of a form; what is missing is chosen by the engine. `voice` is never `none`: the lyrics say `instrumental`. */
 export type FieldsDraft = SongFields
 export type FieldName = keyof SongFields
-type Service = Health['service']
 
 type Content = { style: Style; lyrics: LyricsDraft; fields: FieldsDraft }
 
@@ -38,6 +28,8 @@ export type Draft = {
   mode: Mode
   model: Model
   takes: 1 | 2
+  /** The chosen service; null for the default. */
+  service: string | null
   prompt: Content
   reference: Content & { source: Source | null; similarity: Similarity }
   /** Style and fields are of the new part. */
@@ -54,6 +46,7 @@ export const EMPTY_DRAFT: Draft = {
   mode: 'prompt',
   model: 'v4.0',
   takes: 2,
+  service: null,
   prompt: EMPTY,
   reference: { source: null, similarity: DEFAULT_SIMILARITY, ...EMPTY },
   extend: { source: null, cut: null, placed: false, snap: true, ...EMPTY },
@@ -105,18 +98,21 @@ export const withVoice = (draft: Draft, voice: Voice | { like: string } | undefi
   return withField(withField(sung, 'voice', kind), 'voice_like', like)
 }
 
+/** What the open form asks of a service. */
+export const taskOf = (draft: Draft): ServiceTask => (isInstrumental(draft) ? 'instrumental' : draft.mode)
+
 /** Whether the service of the open form has no place for a field. Its value is kept and not sent. */
-// isUnsupported({ mode: 'extend', … }, 'remote', 'tempo') → true
-export const isUnsupported = ({ mode }: Draft, service: Service, name: FieldName | 'prompt') =>
-  service === 'remote' &&
-  (mode === 'extend' ? UNWORDED_IN_EXTENSIONS : UNWORDED_FIELDS).some((unworded) => unworded === name)
+// isUnsupported({ mode: 'extend', … }, REMOTE_CAPABILITIES, 'tempo') → true
+export const isUnsupported = (draft: Draft, capabilities: Capabilities, name: LimitedField) =>
+  !isFieldSupported(capabilities, taskOf(draft), name)
 
 /** The open form without what the service has no place for. */
-export const forService = (draft: Draft, service: Service): Draft => {
-  if (service === 'embedded') return draft
+export const forService = (draft: Draft, capabilities: Capabilities): Draft => {
   const form = draft[draft.mode]
-  const entries = Object.entries(form.fields).filter(([name]) => !isUnsupported(draft, service, name as FieldName))
-  const mute = isUnsupported(draft, service, 'prompt')
+  const given = Object.entries(form.fields)
+  const entries = given.filter(([name]) => !isUnsupported(draft, capabilities, name as FieldName))
+  const mute = isUnsupported(draft, capabilities, 'prompt')
+  if (entries.length === given.length && !mute) return draft
   return {
     ...draft,
     [draft.mode]: {
@@ -166,9 +162,26 @@ export const sentLyric = ({ text, instrumental }: LyricsDraft) => (instrumental 
 
 /** `over`: characters past a limit. */
 export type FormProblem = {
-  field: 'prompt' | 'lyric' | 'source'
-  reason: 'describe' | 'describeSung' | 'refer' | 'continue' | 'promptLong' | 'styleLong' | 'lyricLong' | 'uploading'
+  field: 'prompt' | 'lyric' | 'source' | 'service'
+  reason:
+    | 'describe'
+    | 'describeSung'
+    | 'refer'
+    | 'continue'
+    | 'promptLong'
+    | 'styleLong'
+    | 'lyricLong'
+    | 'uploading'
+    | 'unable'
   over: number
+  /** The reason in the words of the service. */
+  text?: string | undefined
+}
+
+/** Why a service cannot make the song of the open form; empty if it can. */
+export const serviceProblems = (draft: Draft, { tasks, missing }: Capabilities): FormProblem[] => {
+  const task = taskOf(draft)
+  return tasks[task] ? [] : [{ field: 'service', reason: 'unable', over: 0, text: missing?.[task] }]
 }
 
 /** Why the open form cannot be sent yet. The first reason is shown. */

@@ -44,14 +44,14 @@ const useSoundingEnd = (source: KnownSource | null) => {
 
 /** The form that extends a song. */
 export function ExtendForm(props: SourceFormProps) {
-  const { draft, service, problem } = props
+  const { draft, capabilities, problem } = props
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
   const music = useTranslations('music')
   const { source, cut, placed, snap, style, lyrics, fields } = draft.extend
   const id = useId()
   /** Whether the service takes no style for an extension. */
-  const styleRefused = isUnsupported(draft, service, 'prompt')
+  const styleRefused = isUnsupported(draft, capabilities, 'prompt')
   /** What holds for the extension while no style is given. */
   const ownStyle = useSourceStyle(source)
   const known = source === null || source.kind === 'url' ? null : source
@@ -140,7 +140,7 @@ export function ExtendForm(props: SourceFormProps) {
         error={problem('lyric')}
         onChange={(next: LyricsDraft) => set({ lyrics: next })}
       />
-      <SongCells draft={draft} service={service} problem={problem} />
+      <SongCells draft={draft} capabilities={capabilities} problem={problem} />
     </>
   )
 }

@@ -10,10 +10,8 @@ import { parseLength, parseTempo } from '#components/compose/lyric-timing'
 import { LyricsField } from '#components/compose/lyrics-field'
 import { PromptBox } from '#components/compose/prompt-box'
 import { StyleChips } from '#components/compose/style-chips'
+import type { Capabilities } from '#lib/contract/capabilities'
 import { codePoints } from '#lib/contract/limits'
-import type { Health } from '#lib/contract/studio'
-
-type Service = Health['service']
 
 const setStyle = (style: Style) => changeDraft((draft) => ({ ...draft, prompt: { ...draft.prompt, style } }))
 /** Appends text that was typed before the stored draft was loaded. */
@@ -28,12 +26,12 @@ const setLyrics = (lyrics: LyricsDraft) => changeDraft((draft) => ({ ...draft, p
 /** The form that starts from a description, with optional lyrics. */
 export function PromptForm({
   draft,
-  service,
+  capabilities,
   problem,
   suggestions,
 }: {
   draft: Draft
-  service: Service
+  capabilities: Capabilities
   problem: FieldProblem
   suggestions: ReactNode
 }) {
@@ -65,7 +63,7 @@ export function PromptForm({
         error={problem('lyric')}
         onChange={setLyrics}
       />
-      <SongCells draft={draft} service={service} problem={problem} />
+      <SongCells draft={draft} capabilities={capabilities} problem={problem} />
     </>
   )
 }

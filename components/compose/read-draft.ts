@@ -97,12 +97,13 @@ export const readDraft = (kept: string | null): Draft => {
   } catch {
     // Invalid storage.
   }
-  const { mode, model, takes, prompt, reference, extend } = loose(value)
+  const { mode, model, takes, service, prompt, reference, extend } = loose(value)
   const [p, r, e] = [loose(prompt), loose(reference), loose(extend)]
   return {
     mode: MODES.find((known) => known === mode) ?? 'prompt',
     model: MODELS.find((known) => known === model) ?? 'v4.0',
     takes: takes === 1 ? 1 : 2,
+    service: typeof service === 'string' ? service : null,
     prompt: readContent(p),
     reference: {
       source: readSource(r.source),

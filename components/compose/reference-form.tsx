@@ -24,7 +24,7 @@ const set = (change: Partial<Draft['reference']>) =>
 
 /** The form that uses a reference track. */
 export function ReferenceForm(props: SourceFormProps) {
-  const { draft, service, problem } = props
+  const { draft, capabilities, problem } = props
   const t = useTranslations('compose')
   const c = useTranslations('compose.source')
   const { similarity, style, lyrics, fields } = draft.reference
@@ -91,7 +91,7 @@ export function ReferenceForm(props: SourceFormProps) {
         error={problem('lyric')}
         onChange={(next: LyricsDraft) => set({ lyrics: next })}
       />
-      <SongCells draft={draft} service={service} problem={problem} />
+      <SongCells draft={draft} capabilities={capabilities} problem={problem} />
     </>
   )
 }

@@ -5,13 +5,15 @@ import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { type Draft, type FormProblem, fixedModelReason, modelOf } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
-import { MODEL_OPTIONS, TAKES_OPTIONS } from '#components/compose/send-options'
+import { MadeBy } from '#components/compose/made-by'
+import { MODEL_OPTIONS, takesOptions } from '#components/compose/send-options'
 import { waitText } from '#components/compose/wait-text'
 import { lazy } from '#components/ui/lazy'
 import { SegmentedControl } from '#components/ui/segmented-control'
 import { useCountdown } from '#components/ui/use-countdown'
 import { useIsMac } from '#components/ui/use-is-mac'
 import type { Model } from '#lib/contract/limits'
+import type { ServiceRecord } from '#lib/contract/services'
 
 const SendDialog = lazy(() => import('#components/compose/send-dialog').then((module) => module.SendDialog))
 
@@ -21,6 +23,8 @@ const setTakes = (takes: 1 | 2) => changeDraft((draft) => ({ ...draft, takes }))
 /** Model, number of takes and the create button. */
 export function SendFooter({
   draft,
+  services,
+  service,
   problems,
   submitError,
   waitUntil,
@@ -29,6 +33,9 @@ export function SendFooter({
   onCreate,
 }: {
   draft: Draft
+  services: readonly ServiceRecord[]
+  /** The chosen one; undefined until the list is read. */
+  service: ServiceRecord | undefined
   problems: readonly FormProblem[]
   /** Why the last attempt failed, if no field shows it. */
   submitError: { error: Error; text: string | null } | null
@@ -42,14 +49,19 @@ export function SendFooter({
   const t = useTranslations('compose.send')
   const blocked = useTranslations('compose.obstacle')
   const id = useId()
+  const most = service?.capabilities.takes.max ?? 2
+  const takes = most < 2 ? 1 : draft.takes
+  /** With the built-in engine alone there is nothing to choose. */
+  const madeBy = service && services.length > 1 && <MadeBy services={services} chosen={service} />
   const [choosing, setChoosing] = useState(false)
   const fixed = fixedModelReason(draft)
   // An untouched form shows no error, except when it is too long.
   const tooLong = problems.find(({ over }) => over > 0)
   const reason = tooLong ? blocked(tooLong.reason, { count: tooLong.over }) : null
-  const label = draft.mode === 'extend' ? t('continue') : t('create', { takes: draft.takes })
+  const label = draft.mode === 'extend' ? t('continue') : t('create', { takes })
   /** What is missing while the button is disabled. */
-  const missing = !reason && !submitError?.text && problems[0] ? blocked(problems[0].reason, { count: 0 }) : null
+  const [first] = problems
+  const missing = !reason && !submitError?.text && first ? (first.text ?? blocked(first.reason, { count: 0 })) : null
   const hint = missing ?? (songsLeft === null ? null : t('left', { count: songsLeft }))
   const said = submitError?.text ? <ErrorText error={submitError.error} text={submitError.text} /> : reason
   const wait = useCountdown(waitUntil)
@@ -60,6 +72,7 @@ export function SendFooter({
 
   return (
     <footer className="relative z-10 border-t border-line bg-surface-1 px-5 pt-3 pb-4 shadow-lift-up max-md:border-0 max-md:bg-bg max-md:pb-3 max-md:shadow-none">
+      {madeBy && <div className="mb-3 max-md:hidden">{madeBy}</div>}
       <div className="mb-3 flex items-center gap-2 text-xs text-muted max-md:hidden">
         {fixed ? (
           <span>
@@ -80,8 +93,8 @@ export function SendFooter({
         )}
         <SegmentedControl
           label={t('takes')}
-          value={draft.takes}
-          options={TAKES_OPTIONS}
+          value={takes}
+          options={takesOptions(most)}
           onChange={setTakes}
           className={fixed ? 'ml-auto' : ''}
         />
@@ -123,17 +136,24 @@ export function SendFooter({
         </span>
         <button
           type="button"
-          aria-label={t('change', { model: modelOf(draft), takes: draft.takes })}
+          aria-label={t('change', { model: modelOf(draft), takes: takes })}
           onPointerEnter={SendDialog.preload}
           onClick={() => setChoosing(true)}
           className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-4.25 font-[550] shadow-lift-1 md:hidden"
         >
           {modelOf(draft)}
-          <small className="block text-2xs font-normal text-muted">{t('count', { takes: draft.takes })}</small>
+          <small className="block text-2xs font-normal text-muted">{t('count', { takes })}</small>
         </button>
       </div>
       {choosing && (
-        <SendDialog draft={draft} onModel={setModel} onTakes={setTakes} onClose={() => setChoosing(false)} />
+        <SendDialog
+          draft={draft}
+          madeBy={madeBy}
+          most={most}
+          onModel={setModel}
+          onTakes={setTakes}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </footer>
   )

@@ -15,14 +15,14 @@ import { type SourcePreview, useSourcePreview } from '#components/compose/use-so
 import { formatFileSize } from '#components/song/time-format'
 import { IconButton } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
+import type { Capabilities } from '#lib/contract/capabilities'
 import type { Megabytes } from '#lib/contract/limits'
-import type { Health } from '#lib/contract/studio'
 import type { Translator } from '#lib/i18n/translator'
 
 /** Props of the reference form and of the extension form. */
 export type SourceFormProps = {
   draft: Draft
-  service: Health['service']
+  capabilities: Capabilities
   problem: FieldProblem
   upload: Upload
   uploadLimit: Megabytes

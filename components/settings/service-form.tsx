@@ -3,11 +3,12 @@
 import { type FormEvent, type InputHTMLAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ProblemError } from '#components/api/client'
-import { useServiceMutations } from '#components/api/use-service'
+import { useServiceMutations } from '#components/api/use-services'
 import { errorMessage, fieldMessage } from '#components/i18n/error-message'
 import { Button } from '#components/ui/button'
 import { FieldError } from '#components/ui/field-error'
 import { useCountdown } from '#components/ui/use-countdown'
+import type { ServiceRecord } from '#lib/contract/services'
 
 type State = { status: 'idle' } | { status: 'pending' } | { status: 'error'; error: unknown }
 
@@ -18,8 +19,8 @@ export function ServiceForm({
   onSaved,
   onClose,
 }: {
-  /** The current URL, if any. Its key is never sent to the browser. */
-  known: string | null
+  /** The service that gets another URL or key; null for a new one. Its key is never sent to the browser. */
+  known: ServiceRecord | null
   /** Whether private addresses are allowed. */
   open: boolean
   onSaved: () => void
@@ -29,7 +30,7 @@ export function ServiceForm({
   const names = useTranslations('settings.service')
   const errors = useTranslations('errors')
   const service = useServiceMutations()
-  const [base, setBase] = useState(known ?? '')
+  const [base, setBase] = useState(known?.base_url ?? '')
   const [key, setKey] = useState('')
   const [state, setState] = useState<State>({ status: 'idle' })
   const baseField = useRef<HTMLInputElement>(null)
@@ -61,7 +62,7 @@ export function ServiceForm({
     const ending = new AbortController()
     request.current = ending
     try {
-      await service.use({ base_url: base, key }, ending.signal)
+      await service.add({ base_url: base, key, ...(known && { replaces: known.id }) }, ending.signal)
       setKey('')
       onSaved()
     } catch (reason) {

@@ -10,7 +10,7 @@ import { OfflineSongList } from '#components/offline/offline-song-list'
 import { ApiAccess } from '#components/settings/api-access'
 import { LibrarySettings } from '#components/settings/library-settings'
 import { Limits } from '#components/settings/limits'
-import { Service } from '#components/settings/service'
+import { Services } from '#components/settings/services'
 import { SettingsRow } from '#components/settings/settings-row'
 import { ShortcutList } from '#components/settings/shortcut-list'
 import { ThemeSwitch } from '#components/shell/theme-switch'
@@ -29,13 +29,13 @@ export const useSections = (settings: PageSettings | undefined, isSettled: boole
   if (!isSettled) return []
   const you = settings?.account
   const sections: (Section | null | false | undefined)[] = [
-    // Members cannot change the service.
+    // Members cannot change services.
     settings &&
       you?.role !== 'member' && {
         id: 'service',
         title: t('service.title'),
         note: t('service.note'),
-        content: <Service settings={settings} />,
+        content: <Services settings={settings} />,
       },
     you && {
       id: 'account',

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { type ServiceState, useHealth } from '#components/api/use-health'
 import { problemMessage } from '#components/i18n/error-message'
 import { cx } from '#components/ui/cx'
+import type { ServiceRecord } from '#lib/contract/services'
 
 const COLOUR = {
   online: 'text-success',
@@ -48,8 +49,18 @@ export function ServiceDot({ className }: { className?: string }) {
   )
 }
 
+const STATUS_OF = {
+  ready: 'online',
+  busy: 'starting',
+  unreachable: 'unreachable',
+  wrong_key: 'unreachable',
+} as const
+
+/** The mark of one service. */
+export const StateMark = ({ state }: Pick<ServiceRecord, 'state'>) => <ServiceMark status={STATUS_OF[state]} />
+
 /** Shape first, colour second: a full disc answers, a half one starts, a ring with a stroke does not answer or cannot work. */
-export function ServiceMark({ status }: Pick<ServiceState, 'status'>) {
+function ServiceMark({ status }: Pick<ServiceState, 'status'>) {
   return (
     <svg viewBox="0 0 10 10" className={cx('size-[9px] shrink-0', COLOUR[status])} fill="none" aria-hidden="true">
       {status === 'online' ? (

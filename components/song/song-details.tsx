@@ -71,6 +71,8 @@ export function SongDetails({ song }: { song: SongDetail }) {
       ),
     ],
     [t('model'), song.model],
+    [t('madeBy'), song.made_by?.name ?? null],
+    [t('licence'), song.made_by?.licence ?? null],
     [t('created'), created ?? ' '],
   ]
   return <MetadataList rows={rows} className="mt-3.5" />

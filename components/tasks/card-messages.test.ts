@@ -14,6 +14,7 @@ const card = (create_at: number): TaskCard => ({
   choices: [],
   request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
   service: 'embedded',
+  made_by: null,
   retry_of: null,
   retried_by: null,
   source: null,

@@ -26,6 +26,7 @@ export const card = (choices: Choice[], more: Partial<TaskCard> = {}): TaskCard 
   choices,
   request: { model: 'v4.0', task_type: 'normal', prompt: 'x', n: 2 },
   service: 'remote',
+  made_by: null,
   retry_of: null,
   retried_by: null,
   source: null,

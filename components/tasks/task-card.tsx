@@ -8,6 +8,7 @@ import { ActionError, apiFetchJson } from '#components/api/client'
 import { ErrorText } from '#components/api/error-text'
 import { usePendingDeletes } from '#components/api/pending-deletes'
 import { useFetchAgain } from '#components/api/use-fetch-again'
+import { useServiceOfTask } from '#components/api/use-services'
 import { consumeAutoplay, useSubmit, useWithdrawSubmit } from '#components/api/use-submit'
 import { isLocal, useRemoveTask, useTaskPolling } from '#components/api/use-tasks'
 import type { FieldsDraft } from '#components/compose/draft'
@@ -92,9 +93,21 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
     doing.catch((error) => setError(error instanceof Error ? error : new Error(String(error))))
   }
   const madeSongs = takes.some(({ state }) => state !== 'failed' && state !== 'stopped' && state !== 'unconfirmed')
-  const again = (n: number) => attempt(submit(retryRequest(task.request, { n, madeSongs }), task.source))
+  const serviceOf = useServiceOfTask()
+  const again = (n: number) =>
+    attempt(submit(retryRequest(task.request, { n, madeSongs, service: serviceOf(task) }), task.source))
   const sendAgain = () =>
-    attempt(submit(retryRequest(task.request, { n: task.request.n, madeSongs: false, retryOf: task.id }), task.source))
+    attempt(
+      submit(
+        retryRequest(task.request, {
+          n: task.request.n,
+          madeSongs: false,
+          retryOf: task.id,
+          service: serviceOf(task),
+        }),
+        task.source,
+      ),
+    )
   // A refused cancel has nothing left to say once every song has ended.
   useEffect(() => {
     if (settled) setError(null)
@@ -173,6 +186,7 @@ export const TaskCard = memo(function TaskCard({ task }: { task: Card }) {
               {hourOf(task.create_at, locale)}
               {task.retry_of && t('card.sentAgain')}
               <span className="@max-md:hidden"> · {cardKind(t, compose, task.request)}</span>
+              {[task.made_by?.name, task.made_by?.licence].map((said) => said && ` · ${said}`)}
             </>
           )}
         </span>

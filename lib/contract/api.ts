@@ -56,8 +56,13 @@ export const callbackUrl = z
   })
   .describe('Receives the task record by POST once the task has ended. Must be a public https URL.')
 
+const service = z
+  .union([z.literal('embedded'), z.uuid()], 'service must be the id of a service, or embedded.')
+  .describe('The service that makes the songs, from GET /api/services; the default without it. Songloom’s own field.')
+  .optional()
+
 /** Optional fields of every submit. */
-const beside = { retry_of: retryOf, callback: callbackUrl.optional() }
+const beside = { retry_of: retryOf, callback: callbackUrl.optional(), service }
 
 const fixed = <T extends string>(value: T, name: string) => z.literal(value, `${name} must be "${value}" here.`)
 
@@ -343,11 +348,3 @@ export const TasksQuery = z.object({
 
 export const TaskRecords = z.object({ tasks: z.array(TaskRecord) })
 export type TaskRecords = z.infer<typeof TaskRecords>
-
-// Songloom's own: PUT /api/settings/service
-
-export const ServiceChange = z.object({
-  base_url: z.string('Enter the URL of the service.').max(2048, 'The URL is too long.'),
-  key: z.string('Enter the key.').max(512, 'The key is too long.'),
-})
-export type ServiceChange = z.infer<typeof ServiceChange>

@@ -7,6 +7,7 @@ import * as editing from '#lib/contract/editing'
 import type { ErrorCode } from '#lib/contract/errors'
 import { PageQuery, SongsFilter, SongsQuery, TimeSpanQuery } from '#lib/contract/library-query'
 import * as people from '#lib/contract/people'
+import * as services from '#lib/contract/services'
 import * as studio from '#lib/contract/studio'
 
 /** Required access. Each kind adds its errors to the operation. */
@@ -572,6 +573,41 @@ const ACCOUNTS: Operations[string] = {
   },
 }
 
+const SERVICES: Operations[string] = {
+  'GET /api/services': {
+    summary: 'List the services that make songs',
+    description: 'Addresses, ends of keys and findings only for the owner’s pages.',
+    caller: 'program',
+    answers: { 200: services.ServiceList },
+  },
+  'POST /api/services': {
+    summary: 'Add a service, or give one another address or key',
+    description: 'Finds out its kind, and tests the URL and the key before saving them.',
+    caller: 'admin',
+    body: services.NewService,
+    answers: { 201: services.ServiceRecord },
+    problems: ['set_by_operator'],
+  },
+  'PATCH /api/services/{id}': {
+    summary: 'Rename or limit a service, or make it the default',
+    caller: 'admin',
+    body: services.ServiceUpdate,
+    answers: { 200: services.ServiceRecord },
+  },
+  'DELETE /api/services/{id}': {
+    summary: 'Remove a service',
+    description: 'It gets no new tasks. Songs in progress there are finished first, then its key is deleted.',
+    caller: 'admin',
+    answers: { 204: null },
+    problems: ['set_by_operator'],
+  },
+  'POST /api/services/{id}/check': {
+    summary: 'Check a service again',
+    caller: 'admin',
+    answers: { 200: services.ServiceRecord },
+  },
+}
+
 const SERVER: Operations[string] = {
   'GET /api/health': {
     summary: 'Check the health of Songloom',
@@ -591,20 +627,6 @@ const SERVER: Operations[string] = {
     problems: ['not_found'],
   },
   'GET /api/settings': { summary: 'Read the settings', caller: 'user', answers: { 200: studio.Settings } },
-  'PUT /api/settings/service': {
-    summary: 'Use a remote service',
-    description: 'Tests the URL and the key before saving them.',
-    caller: 'admin',
-    body: api.ServiceChange,
-    answers: { 200: studio.Settings },
-    problems: ['set_by_operator'],
-  },
-  'DELETE /api/settings/service': {
-    summary: 'Use the built-in engine',
-    caller: 'admin',
-    answers: { 200: studio.Settings },
-    problems: ['set_by_operator'],
-  },
   'GET /api/metrics': {
     summary: 'Read the metrics',
     description: 'For Prometheus. Available if METRICS_KEY is set.',
@@ -779,5 +801,6 @@ export const OPERATIONS: Operations = {
   'Shared media': SHARED_MEDIA,
   'Sign-in': SIGN_IN,
   Accounts: ACCOUNTS,
+  Services: SERVICES,
   Server: SERVER,
 }

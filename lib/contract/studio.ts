@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServiceChange, UploadRecord } from '#lib/contract/api'
+import type { UploadRecord } from '#lib/contract/api'
 import { SongRecord, SongStatus, SubmitRequest, TASK_TYPES, TaskRecord } from '#lib/contract/api'
 import { COVER_COLOURS, COVER_SHAPES } from '#lib/contract/cover'
 import { FRAME } from '#lib/contract/frame-code'
@@ -94,6 +94,14 @@ export type SongSection = z.infer<typeof SongSection>
 export const SongChord = z.object({ ...span, symbol: z.string() })
 export type SongChord = z.infer<typeof SongChord>
 
+/** The service of a task, as it was when the task was made. `id`: null for songs of earlier versions. */
+export const MadeBy = z.object({
+  id: z.string().nullable(),
+  name: z.string().nullable().describe('Null where it is unknown.'),
+  licence: z.string().nullable().describe('Of the songs; null if the service stated none.'),
+})
+export type MadeBy = z.infer<typeof MadeBy>
+
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
   note: z.string().nullable().describe('Visible only to the owner. Null if the song has no note.'),
@@ -104,6 +112,7 @@ export const SongDetail = LibrarySong.extend({
   lines: z.array(TimedLine),
   parts: z.array(z.string()),
   engine: z.string().nullable().describe('Version of the engine that created it; null for songs of a remote service.'),
+  made_by: MadeBy.nullable().describe('The service that made it; null for the built-in engine.'),
   reading: PromptReading.optional(),
   has_score: z.boolean().describe('Whether it can be edited.'),
   parts_url: z.string().describe('Lists every file of the song.'),
@@ -276,6 +285,7 @@ export const TaskCard = TaskRecord.extend({
   ),
   request: SubmitRequest.describe('With its song fields, ready to be sent again.'),
   service: z.enum(['embedded', 'remote']),
+  made_by: MadeBy.nullable().describe('The service that it was made for; null for the built-in engine.'),
   retry_of: z.string().nullable().describe('The unconfirmed task that this one repeats.'),
   retried_by: z.string().nullable().describe('The task that repeats this one.'),
   source: z
@@ -428,24 +438,8 @@ export const UrlCheckResponse = z.object({
 })
 export type UrlCheckResponse = z.infer<typeof UrlCheckResponse>
 
-/**
- * PUT /api/settings/service with { base_url, key } tests the service with a harmless request, and returns Settings.
- * 422 names the invalid field. DELETE switches to the embedded engine.
- */
-export const ServiceSettings = z.object({
-  kind: z.enum(['embedded', 'remote']),
-  base_url: z.string().nullable().describe('Null for the built-in engine.'),
-  key_hint: z.string().nullable().describe('The last four characters of the key.'),
-  set_by: z.enum(['environment', 'settings']).nullable().describe('What the environment sets cannot be changed here.'),
-  retired: z
-    .array(z.object({ base_url: z.string(), open_tasks: count }))
-    .describe('Earlier services where songs are still in progress. Their keys are deleted when these are finished.'),
-})
-export type ServiceSettings = z.infer<typeof ServiceSettings>
-
 /** GET /api/settings (not with API keys). */
 export const Settings = z.object({
-  service: ServiceSettings,
   api_key: z.string().nullable().describe('For other programs; null for members and where the operator sets the keys.'),
   api_base: z.string(),
   max_upload_mb: z.number(),
@@ -472,8 +466,6 @@ export const Settings = z.object({
     .describe('The account that is signed in; null without accounts.'),
 })
 export type Settings = z.infer<typeof Settings>
-
-export type { ServiceChange }
 
 /**
  * GET /api/export returns the whole library as one zip. POST /api/import takes such a zip as its body and returns

@@ -2,7 +2,15 @@ import type { Timing } from '#lib/clock'
 import type { SongRecord, TaskRecord, UploadRecord } from '#lib/contract/api'
 import { coverVersion } from '#lib/contract/cover'
 import type { SongVersion } from '#lib/contract/editing'
-import type { LibrarySong, Playlist, RenderEstimate, SongDetail, TaskCard, TrashedSong } from '#lib/contract/studio'
+import type {
+  LibrarySong,
+  MadeBy,
+  Playlist,
+  RenderEstimate,
+  SongDetail,
+  TaskCard,
+  TrashedSong,
+} from '#lib/contract/studio'
 import type { PlaylistWithTotals } from '#lib/data/playlists/playlists'
 import type { LibraryRow, PolledSong, PolledTask, SongRow, TaskRow, UploadRow } from '#lib/data/rows'
 import type { SongFamily } from '#lib/data/songs/songs'
@@ -50,6 +58,10 @@ const peaksUrl = ({ mediaToken, cover }: Pick<SongRow, 'mediaToken' | 'cover'>, 
 
 /** A remote service has seeds of its own. */
 const seedOf = ({ service, seed }: Pick<TaskRow, 'service' | 'seed'>) => (service === 'embedded' ? { seed } : {})
+
+/** The service of a task; null for the built-in engine. */
+const madeBy = ({ service, serviceId, madeBy }: TaskRow): MadeBy | null =>
+  service === 'embedded' ? null : { id: serviceId, name: madeBy?.name ?? null, licence: madeBy?.licence ?? null }
 
 /** What a version made by edits adds to its record. */
 const editFields = (
@@ -103,6 +115,7 @@ export const taskCard = (
     }),
   request: submittedRequest(task),
   service: task.service,
+  made_by: madeBy(task),
   retry_of: task.retryOf,
   retried_by: retriedBy,
   source,
@@ -212,6 +225,7 @@ export const songDetail = (
   lines: song.metadata?.lines ?? [],
   parts: song.metadata?.parts ?? [],
   engine: song.metadata?.engine ?? null,
+  made_by: madeBy(task),
   has_score: hasScore,
   parts_url: media(origin, song.mediaToken, 'parts.json'),
   request: submittedRequest(task),

@@ -1,4 +1,6 @@
 import type { SongFields } from '#lib/contract/api'
+import type { Capabilities } from '#lib/contract/capabilities'
+import type { CheckResult, Finding } from '#lib/contract/services'
 
 /** Types of JSON columns and of text columns with fixed values. */
 
@@ -6,6 +8,12 @@ export type ServiceKind = 'embedded' | 'remote'
 
 /** Where address and key of a service were set. */
 export type SetBy = 'environment' | 'settings'
+
+/** Name and licence of a service. */
+export type MadeBy = { name: string; licence: string | null }
+
+/** A check of a service. `capabilities`: of the last good one. `at`: ISO 8601. */
+export type ServiceCheck = { at: string; result: CheckResult; findings: Finding[]; capabilities: Capabilities | null }
 
 export type TaskState =
   /** Being sent to the service. */

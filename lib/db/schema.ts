@@ -22,6 +22,8 @@ import type { Edit } from '#lib/contract/editing'
 import type { Failure } from '#lib/contract/errors'
 import type {
   Cancellation,
+  MadeBy,
+  ServiceCheck,
   ServiceKind,
   SetBy,
   SongMetadata,
@@ -41,20 +43,36 @@ const owned = {
   createdAt: moment('created_at').notNull().default(sql`now()`),
 }
 
-/** A remote service. Retired services stay while they have open songs. */
-export const services = pgTable('services', {
-  ...owned,
-  baseUrl: text('base_url').notNull(),
-  /** Its key, encrypted for this address only. */
-  sealedKey: text('sealed_key').notNull(),
-  /** Last four characters of the key. */
-  keyHint: text('key_hint').notNull(),
-  setBy: text('set_by').$type<SetBy>().notNull(),
-  /** Retired: it takes no new tasks. */
-  retiredAt: moment('retired_at'),
-  /** No poll before this time, at the request of the service. */
-  pollAfter: moment('poll_after'),
-})
+/** A service on another computer. Retired services stay, for the tasks that they made. */
+export const services = pgTable(
+  'services',
+  {
+    ...owned,
+    /** Which interface it has: one of `lib/services/kinds.ts`. */
+    kind: text('kind').notNull().default('remote'),
+    name: text('name').notNull().default('Remote service'),
+    baseUrl: text('base_url').notNull(),
+    /** Its key, encrypted for this address only. */
+    sealedKey: text('sealed_key').notNull(),
+    /** Last four characters of the key. */
+    keyHint: text('key_hint').notNull(),
+    setBy: text('set_by').$type<SetBy>().notNull(),
+    /** Makes the songs of tasks that name no service. Without one, the built-in engine does. */
+    isDefault: boolean('is_default').notNull().default(false),
+    /** Songs of all users together per day (UTC); null: unlimited. */
+    songsPerDay: integer('songs_per_day'),
+    /** The last check of address and key; null before the first. */
+    lastCheck: jsonb('last_check').$type<ServiceCheck>(),
+    /** Retired: it takes no new tasks. */
+    retiredAt: moment('retired_at'),
+    /** No poll before this time, at the request of the service. */
+    pollAfter: moment('poll_after'),
+  },
+  (table) => [
+    uniqueIndex('services_default').on(table.owner).where(sql`is_default`),
+    check('services_retired_default', sql`retired_at is null or not is_default`),
+  ],
+)
 
 /** A submitted request and its progress. */
 export const tasks = pgTable(
@@ -78,8 +96,10 @@ export const tasks = pgTable(
     sourceUpload: uuid('source_upload'),
     /** The unconfirmed task that this one retries. */
     retryOf: uuid('retry_of'),
-    /** The remote service, and the task’s id there. */
+    /** The service, and the task’s id there; null for the built-in engine. */
     serviceId: uuid('service_id'),
+    /** Name and licence of that service when the task was made. Tasks of earlier versions have none. */
+    madeBy: jsonb('made_by').$type<MadeBy>(),
     remoteId: text('remote_id'),
     /** Set just before the request is sent: unconfirmed until it is answered. */
     sentAt: moment('sent_at'),
@@ -108,6 +128,7 @@ export const tasks = pgTable(
   (table) => [
     index('tasks_by_time').on(table.owner, table.createdAt, table.id),
     index('tasks_due').on(table.dueAt).where(sql`due_at is not null`),
+    index('tasks_of_service').on(table.serviceId, table.createdAt).where(sql`service_id is not null`),
     index('tasks_retry_of').on(table.retryOf).where(sql`retry_of is not null`),
   ],
 )

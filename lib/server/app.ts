@@ -43,7 +43,7 @@ import { createLiveChunks, type LiveChunks } from '#lib/server/media/live-chunks
 import { createReplicaStreams, type ReplicaStreams } from '#lib/server/media/replica-streams'
 import { createMetrics, type Metrics, metrics } from '#lib/server/metrics'
 import { openStorage } from '#lib/server/open-storage'
-import { createServices, type Services } from '#lib/server/services'
+import { createServices, type Services } from '#lib/server/services/services'
 import { createUploadIntake, type UploadIntake } from '#lib/server/uploads/upload-intake'
 import { type LyricWriter, lyricWriter } from '#lib/services/embedded/embedded'
 import { type EngineHost, engineHost, type HostOptions } from '#lib/services/embedded/engine-host'

@@ -7,14 +7,10 @@ import { requestOrigin } from '#lib/server/http/origin'
 
 /** The settings visible to a user: all for the owner, a subset for members. */
 export const settingsOf = async (app: App, owner: string, headers: Headers): Promise<Settings> => {
-  const { env, accounts, services, generatedKey, db } = app
-  const service = await services.settings()
+  const { env, accounts, generatedKey, db } = app
   const person = accounts && (await findUser(db, owner))
   const isOwner = owner === OWNER
   return {
-    service: isOwner
-      ? service
-      : { kind: service.kind, base_url: null, key_hint: null, set_by: service.set_by, retired: [] },
     api_key: isOwner ? generatedKey : null,
     api_base: requestOrigin(headers, env),
     max_upload_mb: env.maxUpload,

@@ -1,6 +1,8 @@
 import type { LyricRecord, LyricRequest, SubmitRequest, UploadType } from '#lib/contract/api'
+import type { Capabilities } from '#lib/contract/capabilities'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
+import type { Finding } from '#lib/contract/services'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
 /** Outcome of a submit. Only `accepted` and `refused` are final. */
@@ -16,14 +18,27 @@ export type SubmitResult =
 /** `retryAfter`: seconds, where the service stated a time. */
 export type Deferred = { kind: 'deferred'; retryAfter: number | null; failure: Failure }
 
+export type ServiceConfig = {
+  /** http or https, with an optional path and no trailing slash. */
+  baseUrl: string
+  key: string
+  /** The server's operator configured the address, so it may be private. */
+  trusted: boolean
+  /** What the last good probe found; null before the first. */
+  capabilities: Capabilities | null
+}
+
 /** A recording in the remote service's terms. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
 
-/** A remote deployment of the interface. No method repeats a request. */
+/** A service on another computer. No method repeats a request. */
 export type RemoteService = {
-  readonly kind: 'remote'
+  readonly kind: string
+  readonly capabilities: Capabilities
   /** Without trailing slash. */
   readonly baseUrl: string
+  /** Refuses what it cannot take beyond its capabilities, before anything is ordered. */
+  check?(request: SubmitRequest): Result<unknown>
   /** Submits a task once; its prompt says its song fields in words. `source` names the recording by the service's ids; null in prompt mode. */
   submit(request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult>
   /** At most 10 MB of MP3 or WAV. */
@@ -35,8 +50,6 @@ export type RemoteService = {
   write(asked: LyricRequest): Promise<Result<LyricRecord>>
   /** Opens an address of the service: its stream or finished audio. */
   open(address: string, signal: AbortSignal): Promise<Opened>
-  /** Queries a task that cannot exist, to check address and key. */
-  probe(): Promise<ProbeResult>
 }
 
 export type UploadResult = { kind: 'uploaded'; id: string } | { kind: 'refused'; failure: Failure } | Deferred
@@ -60,7 +73,8 @@ export type CancelResult =
   | { kind: 'failed'; failure: Failure }
 
 export type ProbeResult =
-  | { kind: 'good' }
+  /** `found`: what cannot be known without asking the server. `findings`: beyond that it answers and takes the key. */
+  | { kind: 'good'; found?: { name: string; capabilities: Capabilities; findings: Finding[]; isBusy: boolean } }
   | { kind: 'wrong_key' }
   /** `baseUrl`: where the service is now, if the redirect says so. */
   | { kind: 'redirects'; baseUrl: string | null }

@@ -352,9 +352,15 @@ const HOST: { does: string; ask: (call: Call) => Promise<Response>; own: number 
   {
     does: 'choose the service',
     own: 422,
-    ask: (call) => call('PUT', '/api/settings/service', { base_url: 'x', key: 'y' }),
+    ask: (call) => call('POST', '/api/services', { base_url: 'x', key: 'y' }),
   },
-  { does: 'leave the service', own: 200, ask: (call) => call('DELETE', '/api/settings/service') },
+  {
+    does: 'make the built-in engine the default',
+    own: 200,
+    ask: (call) => call('PATCH', '/api/services/embedded', { is_default: true }),
+  },
+  { does: 'check a service', own: 404, ask: (call) => call('POST', `/api/services/${NOTHING}/check`) },
+  { does: 'remove a service', own: 404, ask: (call) => call('DELETE', `/api/services/${NOTHING}`) },
   { does: 'take an invite back', own: 204, ask: (call) => call('DELETE', `/api/invites/${invite}`) },
 ]
 

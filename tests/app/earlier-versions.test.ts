@@ -11,8 +11,8 @@ import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import type { LibraryPage, LibrarySong, SongDetail, TrashPage } from '#lib/contract/studio'
 import { rebuildLibrary } from '#lib/data/library/rebuild'
-import type { Tx } from '#lib/db/client'
-import { tasks } from '#lib/db/schema'
+import type { Database, Tx } from '#lib/db/client'
+import { services, tasks } from '#lib/db/schema'
 import { readEnv } from '#lib/server/env'
 import { restore } from '#lib/server/library/restore'
 import { openStorage } from '#lib/server/open-storage'
@@ -146,6 +146,12 @@ const expectLibrary = async (owner: Owner) => {
   expect(playlists.map(({ name }) => name)).toEqual(['Rivers'])
 }
 
+/** Its only service is the default, as it was. */
+const expectService = async ({ db }: Pick<Database, 'db'>) => {
+  const rows = await db.select().from(services)
+  expect(rows).toMatchObject([{ kind: 'remote', name: 'Remote service', isDefault: true, songsPerDay: null }])
+}
+
 test('backup of 0.1 › restored › library is complete', async () => {
   const dataDir = newScratch()
   const { database, storage } = await open(dataDir)
@@ -154,6 +160,7 @@ test('backup of 0.1 › restored › library is complete', async () => {
   // One task had failed once at the time of the backup.
   const failed = await database.db.select({ failedPolls: tasks.failedPolls }).from(tasks)
   expect(failed.map(({ failedPolls }) => failedPolls).sort()).toEqual([0, 0, 0, 1])
+  await expectService(database)
   await database.close()
   const owner = await start(dataDir)
   await expectLibrary(owner)
@@ -172,6 +179,9 @@ test('database of 0.1 › opened › migrated, library is complete', async () =>
   const dataDir = newScratch()
   await createOldDatabase(dataDir)
   await putFiles(dataDir)
+  const { database } = await open(dataDir)
+  await expectService(database)
+  await database.close()
   const owner = await start(dataDir)
   await expectLibrary(owner)
 })

@@ -111,14 +111,13 @@ describe('member', () => {
     expect(JSON.stringify(await json(owner.get('/api/playlists')))).not.toContain('of Dee')
     const settings = await json<Settings>(dee.get('/api/settings'))
     expect(settings).toMatchObject({ api_key: null, account: { name: 'Dee', role: 'member' } })
-    expect(settings.service).toEqual({ kind: 'embedded', base_url: null, key_hint: null, set_by: null, retired: [] })
     for (const [method, path] of [
       ['GET', '/api/people'],
       ['PATCH', `/api/people/${dee.id}`],
       ['POST', `/api/people/${dee.id}/password`],
       ['POST', '/api/invites'],
-      ['PUT', '/api/settings/service'],
-      ['DELETE', '/api/settings/service'],
+      ['POST', '/api/services'],
+      ['PATCH', '/api/services/embedded'],
     ] as const)
       expect((await dee.send(method, path, method === 'GET' ? undefined : {})).status, path).toBe(404)
   })

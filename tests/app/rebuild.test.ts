@@ -13,7 +13,7 @@ import { startUpstream, type Upstream } from '../fakes/upstream'
 import { type ApiClient, pollUntilDone, submit, upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
 import { loseTestDatabase, onPostgres, openTestDatabase } from '../harness/database'
-import { type Owner, signIn } from '../harness/owner'
+import { type Owner, signIn, switchService } from '../harness/owner'
 import { launch, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** A lost database is rebuilt from the library files, which stay unchanged. */
@@ -56,7 +56,7 @@ beforeAll(async () => {
     extend_at: 8,
     n: 1,
   })
-  await owner.send('PUT', '/api/settings/service', { base_url: upstream.url, key: upstream.settings.key })
+  await switchService(owner, { base_url: upstream.url, key: upstream.settings.key })
   ;[made.far = ''] = await finish(GENERATE, { ...prompt, prompt: 'From far away', n: 1 })
   await owner.send('PATCH', `/api/songs/${made.a}`, { title: 'Rain, renamed', unread: false })
   await owner.send('PATCH', `/api/songs/${made.far}`, { favourite: true })

@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Problem } from '#lib/contract/errors'
-import type { Settings } from '#lib/contract/studio'
+import type { ServiceRecord } from '#lib/contract/services'
 import type { Behaviour } from '../fakes/faults'
 import type { LoggedRequest } from '../fakes/log'
 import { failed, saying } from '../fakes/malformed-responses'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { type AppWithService, forPrompt, outcomeOf, pollUntil, song, submitTwice } from '../harness/app-with-service'
 import { openTestDatabase } from '../harness/database'
-import { type Owner, signIn } from '../harness/owner'
+import { listServices, type Owner, removeServices, signIn, switchService } from '../harness/owner'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** Only the server and the service know the service key. No log, file, row or response contains it. */
@@ -167,16 +167,18 @@ test('service key from the environment › never disclosed', async () => {
     const owner = await signIn(studio.url)
     const { said, songIds } = await provoke({ upstream, studio, owner, stop: studio.stop }, key)
     // Settings from the environment cannot be changed in the browser.
-    for (const [method, body] of [
-      ['PUT', { base_url: upstream.url, key }],
-      ['DELETE', undefined],
+    const { services } = await listServices(owner)
+    const fixed = services.find(({ set_by }) => set_by === 'environment')!
+    expect(fixed).toMatchObject({ kind: 'remote', key_hint: key.slice(-4), is_default: true })
+    for (const [method, path, body] of [
+      ['POST', '/api/services', { base_url: upstream.url, key, replaces: fixed.id }],
+      ['DELETE', `/api/services/${fixed.id}`, undefined],
     ] as const) {
-      const answer = await owner.send(method, '/api/settings/service', body)
+      const answer = await owner.send(method, path, body)
       expect(answer.status).toBe(409)
       said.push(await answer.text())
     }
-    const settings = (await (await owner.get('/api/settings')).json()) as Settings
-    expect(settings.service).toMatchObject({ kind: 'remote', key_hint: key.slice(-4), set_by: 'environment' })
+    said.push(JSON.stringify(services))
     expectUnspoken(
       key,
       said.map((text) => ['an answer', text] as const),
@@ -204,12 +206,12 @@ test('service key from Settings › checked before saving, bound to its origin, 
   try {
     let owner = await signIn(studio.url)
     const set = async (base_url: string, given: string) => {
-      const answer = await owner.send('PUT', '/api/settings/service', { base_url, key: given })
+      const answer = await switchService(owner, { base_url, key: given })
       const text = await answer.text()
       said.push(text)
-      return { status: answer.status, body: JSON.parse(text) as Settings & Problem }
+      return { status: answer.status, body: JSON.parse(text) as ServiceRecord & Problem }
     }
-    const kind = async () => ((await (await owner.get('/api/settings')).json()) as Settings).service.kind
+    const kind = async () => (await listServices(owner)).services.find(({ is_default }) => is_default)?.kind
 
     // A wrong key is reported at its field and not saved. A valid key is checked by one harmless request.
     const wrong = newKey()
@@ -218,8 +220,8 @@ test('service key from Settings › checked before saving, bound to its origin, 
     upstream.log.clear()
     const good = await set(`${upstream.url}/api/v1/`, key)
     expect(good).toMatchObject({
-      status: 200,
-      body: { service: { kind: 'remote', base_url: upstream.url, key_hint: key.slice(-4), set_by: 'settings' } },
+      status: 201,
+      body: { kind: 'remote', base_url: upstream.url, key_hint: key.slice(-4), set_by: 'settings' },
     })
     expect(upstream.log.requests.map(({ operation, answer }) => [operation, answer?.status])).toEqual([['query', 404]])
 
@@ -229,7 +231,7 @@ test('service key from Settings › checked before saving, bound to its origin, 
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ path: 'key' }] } })
     }
     expect(await set(other.url, wrong)).toMatchObject({ status: 422, body: { errors: [{ path: 'key' }] } })
-    expect((await owner.send('PUT', '/api/settings/service', { base_url: other.url })).status).toBe(422)
+    expect((await owner.send('POST', '/api/services', { base_url: other.url })).status).toBe(422)
     for (const request of other.log.requests) expect(findIn(headersOf(request), key)).toEqual([])
     expect(await kind()).toBe('remote')
 
@@ -254,11 +256,10 @@ test('service key from Settings › checked before saving, bound to its origin, 
     expect(other.log.requests).toEqual([])
 
     // A new key works. After its removal the embedded engine is used.
-    expect((await set(upstream.url, key)).status).toBe(200)
+    expect((await set(upstream.url, key)).status).toBe(201)
     expect(await kind()).toBe('remote')
-    const removed = await owner.send('DELETE', '/api/settings/service')
-    expect(removed.status).toBe(200)
-    said.push(await removed.text())
+    await removeServices(owner)
+    said.push(JSON.stringify(await listServices(owner)))
     expect(await kind()).toBe('embedded')
     expect(await (await owner.get('/api/health')).json()).toMatchObject({ service: 'embedded' })
     await studio.stop()

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Settings } from '#lib/contract/studio'
+import type { ServiceRecord } from '#lib/contract/services'
 import { startUpstream, UPLOAD_LIMIT_BYTES, type Upstream } from '../fakes/upstream'
 import { type ApiClient, download, pollUntilDone, query, type Song, submit, upload } from '../harness/api-client'
 import { bandFile } from '../harness/audio'
-import { type Owner, signIn } from '../harness/owner'
+import { listServices, type Owner, removeServices, signIn, switchService } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /** One library across a sequence of services. Any song can be a source at any of them. */
@@ -33,13 +33,10 @@ afterAll(async () => {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-const use = async (upstream: Upstream): Promise<Settings> => {
-  const answer = await owner.send('PUT', '/api/settings/service', {
-    base_url: upstream.url,
-    key: upstream.settings.key,
-  })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Settings
+const use = async (upstream: Upstream): Promise<ServiceRecord> => {
+  const answer = await switchService(owner, { base_url: upstream.url, key: upstream.settings.key })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as ServiceRecord
 }
 
 const inUse = async () => ((await (await fetch(`${studio.url}/api/health`)).json()) as { service: string }).service
@@ -101,12 +98,8 @@ test('source song of the same service › sent by its id, not uploaded', async (
 test('service changed › open task stays with its service, its songs are sources at the next', async () => {
   first.settings.hold = 'running'
   const left = await submit(apiClient, GENERATE, { model: 'v4.0', task_type: 'normal', prompt: 'left behind', n: 1 })
-  const settings = await use(second)
-  expect(settings.service).toMatchObject({
-    kind: 'remote',
-    base_url: second.url,
-    retired: [{ base_url: first.url, open_tasks: 1 }],
-  })
+  expect(await use(second)).toMatchObject({ kind: 'remote', base_url: second.url, is_default: true })
+  expect((await listServices(owner)).retired).toEqual([{ name: 'Remote service', base_url: first.url, open_tasks: 1 }])
   expect(await generate('second')).toMatchObject({ status: 'done' })
   expect(second.log.count('submit')).toBe(1)
   expect((await query(apiClient, left.id)).choices.map(({ status }) => status)).toEqual(['running'])
@@ -130,7 +123,7 @@ test.each([
   ['a page', 'https://songs.example/login', /redirects to another URL\. Ask its provider/],
 ])('service redirects to %s › refused, names the URL where it is one of a service', async (_, address, message) => {
   second.fault('query', { kind: 'redirect', status: 301, to: { address } })
-  const answer = await owner.send('PUT', '/api/settings/service', { base_url: second.url, key: second.settings.key })
+  const answer = await owner.send('POST', '/api/services', { base_url: second.url, key: second.settings.key })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ errors: [{ path: 'base_url', message: expect.stringMatching(message) }] })
 })
@@ -146,7 +139,7 @@ test('source above the size limit of a service › uploaded as a smaller MP3', a
 })
 
 test('service removed › embedded engine continues, also songs of other services', async () => {
-  expect((await owner.send('DELETE', '/api/settings/service')).status).toBe(200)
+  await removeServices(owner)
   expect(await inUse()).toBe('embedded')
   const requests = first.log.count() + second.log.count()
   await extend(there.id)

@@ -18,7 +18,7 @@ import {
   startAppWithService,
   submitTwice,
 } from '../harness/app-with-service'
-import { type Owner, signIn } from '../harness/owner'
+import { listServices, type Owner, signIn } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
 /**
@@ -326,7 +326,7 @@ describe('forbidden address of a service in an app open to others', () => {
     const key = 'sk-of-some-length-0123456789'
     const answers = await openAndShut(() =>
       Promise.all(
-        addresses.map(async (base_url) => told(await owner.send('PUT', '/api/settings/service', { base_url, key }))),
+        addresses.map(async (base_url) => told(await owner.send('POST', '/api/services', { base_url, key }))),
       ),
     )
     for (const [index, answer] of answers.entries()) {
@@ -336,7 +336,7 @@ describe('forbidden address of a service in an app open to others', () => {
       })
       expect(JSON.stringify(answer)).not.toContain(key)
     }
-    expect(await (await owner.get('/api/settings')).json()).toMatchObject({ service: { kind: 'embedded' } })
+    expect((await listServices(owner)).services.map(({ kind }) => kind)).toEqual(['embedded'])
   })
 })
 

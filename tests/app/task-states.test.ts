@@ -3,11 +3,12 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import {
+  addService,
+  defaultService,
   ERASED_KEY,
   eraseRetiredServiceKeys,
-  replaceService,
   retiredServices,
-  serviceInUse,
+  retireService,
 } from '#lib/data/accounts/remote-services'
 import type { TaskRow } from '#lib/data/rows'
 import { retryFetch } from '#lib/data/songs/archive-state'
@@ -37,14 +38,19 @@ beforeEach(async () => {
   await database.db.delete(tasks)
   await database.db.delete(services)
   serviceId = randomUUID()
-  await replaceService(inRealTime(database), 'owner', 'settings', {
+  const service = {
     id: serviceId,
     owner: 'owner',
+    kind: 'remote',
+    name: 'Remote service',
     baseUrl: 'https://songs.example',
     sealedKey: 'sealed',
     keyHint: '1234',
     setBy: 'settings',
-  })
+    isDefault: true,
+    lastCheck: null,
+  } as const
+  await addService(inRealTime(database), service, null)
 })
 
 const newSong = () => ({ id: randomUUID(), mediaToken: randomUUID() })
@@ -493,11 +499,13 @@ describe('polling', () => {
 describe('services', () => {
   test('former service › open songs › key kept until the last one ends', async () => {
     const { id } = await accepted()
-    await replaceService(inRealTime(database), 'owner', 'settings', null)
-    expect(await serviceInUse(database.db, 'owner', 'settings')).toBeNull()
+    await retireService(inRealTime(database), 'owner', serviceId)
+    expect(await defaultService(database.db, 'owner')).toBeNull()
     await database.db.update(services).set({ retiredAt: sql`now() - interval '1 hour'` })
     await eraseRetiredServiceKeys(inRealTime(database))
-    expect(await retiredServices(database.db, 'owner')).toEqual([{ baseUrl: 'https://songs.example', openTasks: 1 }])
+    expect(await retiredServices(database.db, 'owner')).toEqual([
+      { name: 'Remote service', baseUrl: 'https://songs.example', openTasks: 1 },
+    ])
     const key = async () => (await database.db.select().from(services))[0]!.sealedKey
     expect(await key()).toBe('sealed')
     // The audio is not downloaded yet, although no query is left.

@@ -239,7 +239,7 @@ for (const { size, words, use } of LOCALISED_SIZES)
       const { tasks, settings } = words
       await open(page, '/settings')
       await button(page, settings.api.show).click()
-      await button(page, settings.service.use).click()
+      await button(page, settings.service.add).click()
       await clean(page, 'settings')
       await open(page, '/nowhere')
       await clean(page, 'no page')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import type { ServiceList } from '#lib/contract/services'
 import { startUpstream, type Upstream } from '../fakes/upstream'
 import { bandFile } from '../harness/audio'
 import { expectCleanInBothThemes } from './axe'
@@ -30,9 +31,19 @@ test.beforeEach(({ upstream }) => {
 
 const useRemote = async (page: Page, upstream: Upstream) => {
   await page.request.post('/api/session')
-  const saved = await page.request.put('/api/settings/service', { data: { base_url: upstream.url, key: KEY } })
-  expect(saved.status(), await saved.text()).toBe(200)
+  await removeServices(page)
+  const data = { base_url: upstream.url, key: KEY, is_default: true }
+  const saved = await page.request.post('/api/services', { data })
+  expect(saved.status(), await saved.text()).toBe(201)
 }
+
+const removeServices = async (page: Page) => {
+  const { services } = (await (await page.request.get('/api/services')).json()) as ServiceList
+  for (const { id, set_by } of services) if (set_by === 'settings') await page.request.delete(`/api/services/${id}`)
+}
+/** The card of a service in Settings. */
+const serviceCard = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Services' }).getByRole('listitem', { name, exact: true })
 
 const order = async (page: Page, words: string) => {
   await prompt(page).fill(words)
@@ -74,10 +85,10 @@ test.describe('settings', () => {
           if (response.url().includes('/api/')) sent.push(await response.text().catch(() => ''))
         })
         await page.request.post('/api/session')
-        await page.request.delete('/api/settings/service')
+        await removeServices(page)
         await page.goto('/settings')
-        await expect(page.getByText('Built-in engine', { exact: true })).toBeVisible()
-        await page.getByRole('button', { name: 'Use a remote service' }).click()
+        await expect(serviceCard(page, 'Built-in engine')).toContainText('Default')
+        await page.getByRole('button', { name: 'Add a service' }).click()
         const address = page.getByRole('textbox', { name: 'Base URL' })
         const key = page.getByLabel('API key', { exact: true })
         await expect(address).toBeFocused()
@@ -100,15 +111,29 @@ test.describe('settings', () => {
 
         await key.fill(KEY)
         await key.press('Enter')
-        await expect(page.getByText('Remote service', { exact: true })).toBeVisible()
-        await expect(page.getByText('…7f3a')).toBeVisible()
+        const added = serviceCard(page, 'Remote service')
+        await expect(added).toContainText(upstream.url)
         await expect(page.getByText('Connected.')).toBeVisible()
+        await expect(page.getByText(/Service: Built-in/)).toBeAttached()
+        await added.getByRole('button', { name: 'Make Remote service the default' }).click()
+        await expect(added).toContainText('Default')
+        await expect(serviceCard(page, 'Built-in engine')).not.toContainText('Default')
         await expect(page.getByText(/Service: Remote/)).toBeAttached()
         expect(upstream.log.count('submit')).toBe(0)
 
         await page.reload()
-        await expect(page.getByText('…7f3a')).toBeVisible()
-        await page.getByRole('button', { name: 'Change URL' }).click()
+        await added.getByRole('button', { name: 'Details of Remote service' }).click()
+        await expect(added.getByText('The key ends in …7f3a')).toBeVisible()
+        await expect(added.getByRole('list', { name: 'Last check' })).toContainText('Key accepted')
+        await added.getByRole('button', { name: 'Check again' }).click()
+        await expectCleanInBothThemes(page, 'a service with its details')
+        await added.getByRole('button', { name: 'More about Remote service' }).click()
+        await page.getByRole('menuitem', { name: 'Rename or limit' }).click()
+        await added.getByRole('textbox', { name: 'Name' }).fill('Studio GPU')
+        await added.getByRole('button', { name: 'Save' }).click()
+        const renamed = serviceCard(page, 'Studio GPU')
+        await renamed.getByRole('button', { name: 'More about Studio GPU' }).click()
+        await page.getByRole('menuitem', { name: 'Change URL or key' }).click()
         await expect(address).toHaveValue(upstream.url)
         await expect(key).toHaveValue('')
         await page.getByRole('button', { name: 'Test and save' }).click()
@@ -127,12 +152,17 @@ test.describe('settings', () => {
       await page.goto('/')
       await named(await order(page, 'Made where nothing new is made'), /composing/)
       await page.goto('/settings')
-      await page.getByRole('button', { name: 'Switch to the built-in engine' }).click()
+      const remove = async () => {
+        await page.getByRole('button', { name: 'More about Remote service' }).click()
+        await page.getByRole('menuitem', { name: 'Remove' }).click()
+      }
+      await remove()
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await expect(page.getByText('Remote service', { exact: true })).toBeVisible()
-      await page.getByRole('button', { name: 'Switch to the built-in engine' }).click()
-      await page.getByRole('button', { name: 'Switch', exact: true }).click()
-      await expect(page.getByText('Built-in engine', { exact: true })).toBeVisible()
+      await expect(serviceCard(page, 'Remote service')).toBeVisible()
+      await remove()
+      await page.getByRole('button', { name: 'Remove service' }).click()
+      await expect(serviceCard(page, 'Remote service')).toHaveCount(0)
+      await expect(serviceCard(page, 'Built-in engine')).toContainText('Default')
       await expect(page.getByText(`Songs are still in progress at ${upstream.url}`)).toBeVisible()
 
       upstream.release()
@@ -142,6 +172,28 @@ test.describe('settings', () => {
       await expect(page.getByText(/still in progress/)).toHaveCount(0)
     },
   )
+})
+
+test('Made by › another service chosen › makes the song, and stays chosen', async ({ page, upstream }) => {
+  await useRemote(page, upstream)
+  await page.request.patch('/api/services/embedded', { data: { is_default: true } })
+  upstream.log.clear()
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  const madeBy = page.getByRole('button', { name: /^Made by/ })
+  await expect(madeBy).toHaveAccessibleName('Made by Built-in engine. Ready.')
+  await madeBy.click()
+  await page
+    .getByRole('menuitemradio', { name: 'Remote service' })
+    .or(page.getByRole('menuitem', { name: 'Remote service' }))
+    .click()
+  await expect(madeBy).toHaveAccessibleName('Made by Remote service. Ready.')
+  const made = await order(page, 'Chosen for one song')
+  await named(made, /^Song, ready$/)
+  await expect(made).toContainText('Remote service')
+  expect(upstream.log.acceptedTasks()).toHaveLength(1)
+  await page.reload()
+  await expect(madeBy).toHaveAccessibleName('Made by Remote service. Ready.')
 })
 
 test.describe('composer', () => {

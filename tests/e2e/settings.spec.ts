@@ -15,7 +15,7 @@ test(
   async ({ page }) => {
     await page.goto('/settings')
     await expect(list(page).getByRole('link')).toHaveText([
-      'Service',
+      'Services',
       'Appearance',
       'API',
       'Library',
@@ -23,7 +23,7 @@ test(
       'Limits',
       'Keyboard shortcuts',
     ])
-    await expect(current(page)).toHaveText('Service')
+    await expect(current(page)).toHaveText('Services')
     await list(page).getByRole('link', { name: 'API' }).click()
     await expect(current(page)).toHaveText('API')
     await expect(page).toHaveURL(/#api$/)
@@ -37,7 +37,7 @@ test(
     await page.mouse.wheel(0, 5000)
     await expect(current(page)).toHaveText('Keyboard shortcuts')
     await page.mouse.wheel(0, -9000)
-    await expect(current(page)).toHaveText('Service')
+    await expect(current(page)).toHaveText('Services')
     await expectCleanInBothThemes(page, 'settings')
 
     await page.goto('/settings#library')

@@ -1,3 +1,4 @@
+import type { ServiceList } from '#lib/contract/services'
 import type { TaskCard, TaskPage } from '#lib/contract/studio'
 
 /** The owner in a browser: requests of the app’s own pages, with the session of the first visit. */
@@ -64,4 +65,27 @@ export const ownerWith = (url: string, cookie: string, signal?: AbortSignal): Ow
     cards,
     card: async (taskId) => (await cards()).find(({ id }) => id === taskId) ?? null,
   }
+}
+
+/** The services, as the owner’s pages see them. */
+export const listServices = async (owner: Pick<Owner, 'get'>): Promise<ServiceList> =>
+  (await (await owner.get('/api/services')).json()) as ServiceList
+
+/** Adds a service as the default, or refuses it. The others that can be removed are removed. */
+export const switchService = async (
+  owner: Pick<Owner, 'get' | 'send'>,
+  service: { base_url: string; key: string },
+): Promise<Response> => {
+  const answer = await owner.send('POST', '/api/services', { ...service, is_default: true })
+  if (answer.status !== 201) return answer
+  const { id } = (await answer.clone().json()) as { id: string }
+  await removeServices(owner, id)
+  return answer
+}
+
+/** Removes all services but one. */
+export const removeServices = async (owner: Pick<Owner, 'get' | 'send'>, kept?: string): Promise<void> => {
+  const { services } = await listServices(owner)
+  for (const { id, set_by } of services)
+    if (set_by === 'settings' && id !== kept) await owner.send('DELETE', `/api/services/${id}`)
 }

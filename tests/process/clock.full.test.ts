@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS } from '#lib/server/http/rate-limit-rules'
 import { createLimiter } from '#lib/server/http/rate-limits'
 import { createMetrics } from '#lib/server/metrics'
 import { startUpstream, type Upstream } from '../fakes/upstream'
-import { type Owner, signIn } from '../harness/owner'
+import { type Owner, removeServices, signIn, switchService } from '../harness/owner'
 import { type PostgresServer, startPostgres } from '../harness/postgres-server'
 import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { REAL_TIME } from '../harness/timing'
@@ -68,10 +68,8 @@ describe.skipIf(noFaketime).each(KINDS)(`database: %s${noFaketime ? ` (${noFaket
   })
 
   const use = async (service: 'remote' | 'embedded') => {
-    const answer =
-      service === 'remote'
-        ? await owner.send('PUT', '/api/settings/service', { base_url: upstream.url, key: upstream.settings.key })
-        : await owner.send('DELETE', '/api/settings/service')
+    if (service === 'embedded') return removeServices(owner)
+    const answer = await switchService(owner, { base_url: upstream.url, key: upstream.settings.key })
     expect(answer.ok).toBe(true)
   }
   const order = async (prompt: string): Promise<string> => {

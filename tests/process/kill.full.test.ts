@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { decode } from '#lib/engine/analyse/decode'
 import { startUpstream } from '../fakes/upstream'
-import { signIn } from '../harness/owner'
+import { removeServices, signIn, switchService } from '../harness/owner'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /**
@@ -243,8 +243,10 @@ const ownerOf = async (studio: StudioProcess, signal: AbortSignal) => {
     async useService(service: { base_url: string; key: string } | null) {
       const wanted = JSON.stringify(service)
       if (wanted === inUse) return
-      const answer = await owner.send(service ? 'PUT' : 'DELETE', '/api/settings/service', service ?? undefined)
-      if (!answer.ok) throw new Error(`Settings answered ${answer.status}: ${await answer.text()}`)
+      if (service) {
+        const answer = await switchService(owner, service)
+        if (!answer.ok) throw new Error(`The service was refused with ${answer.status}: ${await answer.text()}`)
+      } else await removeServices(owner)
       inUse = wanted
     },
   }

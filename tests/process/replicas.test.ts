@@ -8,7 +8,7 @@ import { type ApiClient, download, pollUntilDone, query, submit, type Task } fro
 import { databaseEnv } from '../harness/database'
 import { finishedSong, orderEdits } from '../harness/edits'
 import { seedLibrary } from '../harness/library'
-import { signIn } from '../harness/owner'
+import { signIn, switchService } from '../harness/owner'
 import { endReplicas } from '../harness/replicas'
 import { newDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
@@ -195,7 +195,7 @@ test('replica starting › work of the other is not disturbed', async () => {
   const rendered = await submit(programOf(a), GENERATE, body)
   await untilStatus(a, rendered.id, 'stream')
   const service = { base_url: upstream.url, key: upstream.settings.key }
-  expect((await (await signIn(a.url)).send('PUT', '/api/settings/service', service)).status).toBe(200)
+  expect((await switchService(await signIn(a.url), service)).status).toBe(201)
   upstream.fault('submit', { kind: 'slow-headers', ms: 8000 })
   const sending = submit(programOf(a), GENERATE, { ...body, prompt: 'far away' })
   await until(() => upstream!.log.acceptedTasks().length === 1)
@@ -257,8 +257,8 @@ describe('one replica killed', () => {
     upstream = await startUpstream({ hold: 'running', seconds: [6, 5] })
     const up = upstream
     const owner = await signIn(a.url)
-    const put = await owner.send('PUT', '/api/settings/service', { base_url: up.url, key: up.settings.key })
-    expect(put.status).toBe(200)
+    const added = await switchService(owner, { base_url: up.url, key: up.settings.key })
+    expect(added.status).toBe(201)
     up.log.clear()
     b.process.kill('SIGSTOP')
     const order = (prompt: string) =>

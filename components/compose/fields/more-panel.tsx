@@ -51,18 +51,24 @@ export function MorePanel({
       {draft.mode !== 'extend' &&
         row(
           t('meter'),
-          <Choice
-            label={t('meter')}
-            value={meter}
-            options={METERS}
-            nameOf={(name) => name}
-            onChange={(to) => onField('meter', to)}
-          />,
+          isUnsupported('meter') ? (
+            mute(t('unsupported.field'))
+          ) : (
+            <Choice
+              label={t('meter')}
+              value={meter}
+              options={METERS}
+              nameOf={(name) => name}
+              onChange={(to) => onField('meter', to)}
+            />
+          ),
         )}
       {row(
         t('language'),
         instrumental ? (
           <p className="text-xs text-muted">{t('noVoice')}</p>
+        ) : isUnsupported('language') ? (
+          mute(t('unsupported.field'))
         ) : (
           <Choice
             label={t('language')}

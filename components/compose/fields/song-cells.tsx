@@ -12,7 +12,7 @@ import { hasSinger } from '#components/compose/fields/use-singers'
 import { cx } from '#components/ui/cx'
 import { FieldError } from '#components/ui/field-error'
 import { lazy } from '#components/ui/lazy'
-import type { Health } from '#lib/contract/studio'
+import type { Capabilities } from '#lib/contract/capabilities'
 
 const CellPopover = lazy(() => import('#components/compose/fields/cell-popover').then((module) => module.CellPopover))
 const SourcePicker = lazy(() => import('#components/compose/source-picker').then((module) => module.SourcePicker))
@@ -26,11 +26,11 @@ const cleared = (draft: Draft, name: CellName) =>
 /** Length, tempo, key, voice, exclude and more: six cells, each with its panel. One is open at a time. */
 export function SongCells({
   draft,
-  service,
+  capabilities,
   problem,
 }: {
   draft: Draft
-  service: Health['service']
+  capabilities: Capabilities
   problem: FieldProblem
 }) {
   const t = useTranslations('compose.fields')
@@ -43,7 +43,7 @@ export function SongCells({
   const cells = useRef<Partial<Record<CellName, HTMLButtonElement | null>>>({})
   const opened = useRef<HTMLButtonElement>(null)
   const { fields, lyrics } = draft[draft.mode]
-  const unsupported = (field: FieldName) => isUnsupported(draft, service, field)
+  const unsupported = (field: FieldName) => isUnsupported(draft, capabilities, field)
   const values = useCellValues(fields, lyrics.instrumental, unsupported)
   const stated = mode === 'extend' ? {} : promptValues(music, sentPrompt(draft))
   useEffect(() => setOpen(null), [mode])
@@ -63,7 +63,13 @@ export function SongCells({
   }
   /** Why a cell cannot be used at all. */
   const reasonOf = (name: CellName) =>
-    CELL_FIELDS[name].every((field) => unsupported(field)) ? t('unsupported.extend') : null
+    CELL_FIELDS[name].every((field) => unsupported(field))
+      ? t(
+          mode === 'extend' && isUnsupported(draft, capabilities, 'prompt')
+            ? 'unsupported.extend'
+            : 'unsupported.field',
+        )
+      : null
   const labelOf = (name: CellName) => t(mode === 'extend' && name === 'length' ? 'extensionLength' : `cell.${name}`)
   const errorsOf = (name: CellName) => CELL_FIELDS[name].flatMap((field) => problem(field) ?? [])
 

@@ -36,8 +36,12 @@ export const useCellValues = (
   const more = [
     seed === undefined ? null : t(isUnsupported('seed') ? 'notHere' : 'seed'),
     difference === undefined ? null : t(isUnsupported('take_difference') ? 'notHere' : `takeDifference.${difference}`),
-    meter ?? null,
-    language === undefined ? null : new Intl.DisplayNames(locale, { type: 'language' }).of(language),
+    meter === undefined ? null : isUnsupported('meter') ? t('notHere') : meter,
+    language === undefined
+      ? null
+      : isUnsupported('language')
+        ? t('notHere')
+        : new Intl.DisplayNames(locale, { type: 'language' }).of(language),
   ].filter((part) => typeof part === 'string')
   return {
     length: duration === undefined ? null : formatClock(duration),

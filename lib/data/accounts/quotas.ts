@@ -1,8 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, notInArray, sql, sum } from 'drizzle-orm'
 import type { Clock } from '#lib/clock'
 import type { Failure } from '#lib/contract/errors'
 import type { Db, Tx } from '#lib/db/client'
 import { dailyUsage, people } from '#lib/db/people'
+import { services, tasks } from '#lib/db/schema'
 
 /**
  * Daily song limits and storage limits. Users without an account, as in local mode, and users without a limit are unlimited.
@@ -64,6 +65,35 @@ export const refundQuota = async (tx: Tx, personId: string, count: number, order
         gt(dailyUsage.songs, 0),
       ),
     )
+}
+
+/**
+ * Checks songs against today’s limit of a service, which all users share. Tasks that were not ordered do not count. Locks the
+ * service’s row until the transaction ends.
+ * @throws OverQuota if they exceed it
+ */
+export const assertServiceQuota = async (tx: Tx, clock: Clock, serviceId: string, count: number): Promise<void> => {
+  const [service] = await tx
+    .select({ limit: services.songsPerDay })
+    .from(services)
+    .where(eq(services.id, serviceId))
+    .for('no key update')
+  if (!service || service.limit === null) return
+  const begin = sql`(${today(clock)}::timestamp at time zone 'utc')`
+  const [used] = await tx
+    .select({ songs: sum(tasks.songCount).mapWith(Number) })
+    .from(tasks)
+    .where(
+      and(eq(tasks.serviceId, serviceId), gte(tasks.createdAt, begin), notInArray(tasks.state, ['refused', 'ended'])),
+    )
+  const left = Math.max(0, service.limit - (used?.songs ?? 0))
+  if (count <= left) return
+  throw new OverQuota({
+    code: 'songs_used_up',
+    detail: `Each take counts as a song. This service may make ${songs(service.limit)} a day for everyone together, and ${left === 0 ? 'none is' : left === 1 ? 'one is' : `${left} are`} left. It resets at midnight UTC; another service may still have some.`,
+    retryAfter: secondsUntilTomorrow(clock.now()),
+    songsLeft: left,
+  })
 }
 
 /** Bytes of a user’s songs, their masters and own pictures, trash included, and uploads. Failed songs have no files. */

@@ -118,6 +118,7 @@ const task = z.object({
   sourceUpload: none(z.uuid()),
   retryOf: none(z.uuid()),
   serviceId: none(z.uuid()),
+  madeBy: none(z.object({ name: text, licence: z.string().nullable() })),
   remoteId: none(text),
   acceptedAt: none(moment),
 })

@@ -4,14 +4,14 @@ import { type Clock, fromNow } from '#lib/clock'
 import type { ChangedWindow, SubmitRequest } from '#lib/contract/api'
 import type { Edit } from '#lib/contract/editing'
 import type { Failure } from '#lib/contract/errors'
-import { assertStorage, consumeQuota, OverQuota } from '#lib/data/accounts/quotas'
+import { assertServiceQuota, assertStorage, consumeQuota, OverQuota } from '#lib/data/accounts/quotas'
 import { addCallback, type NewCallback } from '#lib/data/callbacks/callbacks'
 import type { SongRow, TaskRow } from '#lib/data/rows'
 import { nextVersion } from '#lib/data/songs/versions'
 import type { NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd } from '#lib/data/tasks/sending'
 import type { Db, DbContext, Tx } from '#lib/db/client'
-import type { TaskFields } from '#lib/db/column-types'
+import type { MadeBy, TaskFields } from '#lib/db/column-types'
 import { idempotency, songs, tasks } from '#lib/db/schema'
 
 /** An Idempotency-Key with the request it came with. A repeated submit creates no second task. */
@@ -38,7 +38,7 @@ export type NewTask = {
   /** Of an edit: its song becomes a version of another. */
   version?: NewVersion
 } & (
-  | { serviceId: string }
+  | { serviceId: string; madeBy?: MadeBy }
   /** Created by the embedded engine; its jobs commit with the task. */
   | { serviceId: null; newSong: NewSong; addJobs(tx: Tx, songIds: string[]): Promise<void> }
 )
@@ -85,6 +85,7 @@ export const createTask = (
     }
     await assertStorage(tx, task.owner, 0)
     await consumeQuota(tx, clock, task.owner, task.request.n)
+    if (task.serviceId !== null) await assertServiceQuota(tx, clock, task.serviceId, task.request.n)
     const isRemote = task.serviceId !== null
     const [created] = await tx
       .insert(tasks)
@@ -94,6 +95,7 @@ export const createTask = (
         createdAt: clock.sqlNow,
         service: isRemote ? 'remote' : 'embedded',
         serviceId: task.serviceId,
+        madeBy: task.serviceId === null ? null : (task.madeBy ?? null),
         retryOf: task.retryOf,
         dueAt: isRemote ? leaseEnd(context) : null,
         type: task.version ? 'edit' : task.request.task_type,

@@ -10,13 +10,17 @@ import { songs, tasks, uploads } from '#lib/db/schema'
 export const hasAnyTask = async (db: Db, owner: string): Promise<boolean> =>
   (await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.owner, owner)).limit(1)).length > 0
 
-/** Whether the owner has this task, in any state. */
-export const hasTask = async (db: Db, owner: string, id: string): Promise<boolean> => {
-  const found = await db
-    .select({ id: tasks.id })
+/** The service of a task, in any state; null if the owner has no such task. */
+export const findServiceOf = async (
+  db: Db,
+  owner: string,
+  id: string,
+): Promise<{ serviceId: string | null } | null> => {
+  const [found] = await db
+    .select({ serviceId: tasks.serviceId })
     .from(tasks)
     .where(and(eq(tasks.id, id), eq(tasks.owner, owner)))
-  return found.length > 0
+  return found ?? null
 }
 
 export type TaskWithSongs = { task: PolledTask; songs: PolledSong[] }

@@ -26,6 +26,7 @@ export const compose = {
     lyricLong:
       '{count, plural, one {The lyrics are # character too long.} other {The lyrics are # characters too long.}}',
     uploading: 'The file is still uploading. Try again when it’s done.',
+    unable: 'The chosen service can’t do this. Choose another one under Made by.',
   },
   prompt: {
     label: 'Style and theme',
@@ -66,6 +67,7 @@ export const compose = {
     wrong: '{field}: {error}',
     notHere: 'Not supported',
     unsupported: {
+      field: 'This service doesn’t support this. What you entered is kept, but not sent.',
       extend: 'For extensions, this service supports only lyrics and a cut. What you entered is kept, but not sent.',
       seed: 'This service doesn’t support seeds. Yours is kept, but not sent.',
       voice_like: 'This service can’t reuse the voice of another song. Your choice is kept, but not sent.',
@@ -175,6 +177,8 @@ export const compose = {
   send: {
     model: 'Model',
     takes: 'Takes',
+    madeBy: 'Made by',
+    madeByIs: 'Made by {name}. {state}',
     modelIs: 'Model <b>{model}</b>, {why}',
     fixed: {
       reference: 'always used with a reference track',

@@ -98,6 +98,8 @@ export const song = {
     copySeed: 'Copy seed',
     useSeed: 'Use seed',
     model: 'Model',
+    madeBy: 'Made by',
+    licence: 'Licence',
     created: 'Created',
   },
   /** What only the owner sees. */

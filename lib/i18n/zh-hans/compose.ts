@@ -25,6 +25,7 @@ export const compose: Translation<typeof english> = {
     styleLong: '{count, plural, other {风格超出了 # 个字符。}}',
     lyricLong: '{count, plural, other {歌词超出了 # 个字符。}}',
     uploading: '文件还在上传，传完再试。',
+    unable: '所选服务做不到这一点，请在「由谁生成」中选择其他服务。',
   },
   prompt: {
     label: '风格与主题',
@@ -64,6 +65,7 @@ export const compose: Translation<typeof english> = {
     wrong: '{field}：{error}',
     notHere: '当前服务不支持',
     unsupported: {
+      field: '当前服务不支持此项。你填写的内容会保留，但不会发送。',
       extend: '续写时，当前服务只接受歌词和切点。你填写的内容会保留，但不会发送。',
       seed: '当前服务不接受种子。你的种子会保留，但不会发送。',
       voice_like: '当前服务无法沿用其他歌曲的人声。你的选择会保留，但不会发送。',
@@ -173,6 +175,8 @@ export const compose: Translation<typeof english> = {
   send: {
     model: '模型',
     takes: '版本数',
+    madeBy: '由谁生成',
+    madeByIs: '由{name}生成。{state}',
     modelIs: '模型 <b>{model}</b>，{why}',
     fixed: {
       reference: '使用参考音频时固定用它',

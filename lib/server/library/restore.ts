@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Timing } from '#lib/clock'
 import { findMissingAudio, rebuildLibrary } from '#lib/data/library/rebuild'
-import type { Database } from '#lib/db/client'
+import type { Database, Tx } from '#lib/db/client'
 import { firstFilled, loadRows, schemaOf } from '#lib/db/dump'
-import { songs, tasks } from '#lib/db/schema'
+import { services, songs, tasks } from '#lib/db/schema'
 import { addJobs } from '#lib/jobs/queue'
 import { DATABASE, FILES, HEAD, Head, INDEX, Index, ROOTS, VERSION } from '#lib/server/library/backup'
 import type { Scratch } from '#lib/storage/scratch'
@@ -128,22 +128,36 @@ const ROWS_PER_INSERT = 200
 
 const load = ({ db }: Database, scratch: Scratch, tables: Table[], { clock }: Timing) =>
   db.transaction(async (tx) => {
+    let hasNoDefault = false
     for (const { name, first, bytes } of tables) {
       let page: string[] = []
       for await (const line of linesOf(scratch, first, bytes)) {
         page.push(line)
+        hasNoDefault ||= name === 'services' && !('is_default' in JSON.parse(line))
         if (page.length < ROWS_PER_INSERT) continue
         await loadRows(tx, name, page)
         page = []
       }
       await loadRows(tx, name, page)
     }
+    if (hasNoDefault) await chooseFormerDefault(tx)
     // The original server may have sent these since, so their outcome is unconfirmed and they are not resent.
     await tx
       .update(tasks)
       .set({ state: 'sending', sentAt: sql`coalesce(sent_at, ${clock.sqlNow})`, dueAt: clock.sqlNow })
       .where(and(eq(tasks.service, 'remote'), inArray(tasks.state, ['sending', 'waiting'])))
   })
+
+/** Backups of earlier versions name no default: the environment’s service took new tasks, else the newest of the settings. */
+const chooseFormerDefault = async (tx: Tx) => {
+  const [former] = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(isNull(services.retiredAt))
+    .orderBy(sql`(set_by = 'environment') desc`, desc(services.createdAt))
+    .limit(1)
+  if (former) await tx.update(services).set({ isDefault: true }).where(eq(services.id, former.id))
+}
 
 async function* linesOf(scratch: Scratch, first: number, bytes: number): AsyncGenerator<string> {
   if (bytes === 0) return

@@ -3,21 +3,23 @@ import type { AudioReference, SubmitRequest, TaskRecord } from '#lib/contract/ap
 import { isId } from '#lib/contract/api'
 import { fail, ok, type Result } from '#lib/contract/errors'
 import { splitFields } from '#lib/contract/song-fields'
+import type { ServiceRow } from '#lib/data/accounts/remote-services'
 import { taskRecord } from '#lib/data/records'
 import { findSong } from '#lib/data/songs/songs'
 import { sourceStory } from '#lib/data/songs/source'
 import { createTask, type EarlierKeyUse, findEarlierUse } from '#lib/data/tasks/create-task'
-import { hasTask } from '#lib/data/tasks/tasks'
+import { findServiceOf } from '#lib/data/tasks/tasks'
 import { findUpload, findUploadByToken } from '#lib/data/uploads/uploads'
 import type { StoredSinger } from '#lib/db/column-types'
 import { sendTask } from '#lib/jobs/send'
 import type { App } from '#lib/server/app'
 import { type Env, isLoopback } from '#lib/server/env'
 import { notFound } from '#lib/server/http/problem'
+import { capabilitiesOf } from '#lib/server/services/service-records'
 import { fetchRecording } from '#lib/server/uploads/fetch-recording'
 import { callbackProblem } from '#lib/services/callback'
+import { checkRequest } from '#lib/services/check-request'
 import { singerOf } from '#lib/services/embedded/embedded'
-import { wordedRequest } from '#lib/services/remote/wording'
 import { requireSpace } from '#lib/storage/space'
 
 /** Disk space for the files of a song. */
@@ -42,20 +44,22 @@ export const submit = async (
   app: App,
   { owner, request: submitted, body, path, key, origin, callbackSecret }: Submit,
 ): Promise<Result<TaskRecord>> => {
-  const { retry_of, callback, ...rest } = submitted
+  const { retry_of, callback, service: wanted, ...rest } = submitted
   const { request, fields } = splitFields<SubmitRequest>(rest)
   const idempotency = key === null ? null : { path, key, body }
   // Keys expire after a day. A clock change must not expire them early.
   if (idempotency) await app.sendContext.clockWatch.check()
   const used = idempotency && (await findEarlierUse(app, owner, idempotency))
   if (used) return answerOf(app, owner, used, origin)
-  if (retry_of !== undefined && !(await hasTask(app.db, owner, retry_of)))
-    return invalid('retry_of', 'The task to repeat doesn’t exist.')
+  const retried = retry_of === undefined ? null : await findServiceOf(app.db, owner, retry_of)
+  if (retry_of !== undefined && !retried) return invalid('retry_of', 'The task to repeat doesn’t exist.')
   const callbackRefusal = callback === undefined ? null : callbackProblem(callback, app.env.fetchAllowOrigins)
   if (callbackRefusal !== null) return invalid('callback', callbackRefusal)
-  const serviceId = await app.services.current()
-  const worded = serviceId === null ? ok(request) : wordedRequest(rest)
-  if (!worded.ok) return worded
+  const chosen = await chooseService(app, wanted, retried?.serviceId ?? null)
+  if (!chosen.ok) return chosen
+  const service = chosen.value
+  const checked = service ? await checkedBy(app, service, rest) : ok(undefined)
+  if (!checked.ok) return checked
   const like = fields?.voice_like === undefined ? ok(null) : await singerLike(app, owner, fields.voice_like)
   if (!like.ok) return like
   // Fails before anything is ordered or quota is consumed.
@@ -73,9 +77,9 @@ export const submit = async (
       sourceSong: source.value.sourceSong,
       sourceUpload: source.value.sourceUpload,
       retryOf: retry_of ?? null,
-      ...(serviceId === null
-        ? { serviceId, newSong: app.newSong, addJobs: (tx, songIds) => app.queue.add(tx, 'render', songIds) }
-        : { serviceId }),
+      ...(service
+        ? { serviceId: service.id, madeBy: { name: service.name, licence: capabilitiesOf(service).licence } }
+        : { serviceId: null, newSong: app.newSong, addJobs: (tx, songIds) => app.queue.add(tx, 'render', songIds) }),
     },
     idempotency,
     callback === undefined ? null : { id: randomUUID(), url: callback, origin, secret: callbackSecret },
@@ -92,6 +96,28 @@ export const submit = async (
     if (outcome?.kind === 'refused') return { ok: false, failure: outcome.failure }
   }
   return recordOf(app, owner, task.id, origin)
+}
+
+/** The service of a task: the named one, that of the task which it repeats, while that is set up, or the default. */
+const chooseService = async (
+  app: App,
+  wanted: string | undefined,
+  former: string | null,
+): Promise<Result<ServiceRow | null>> => {
+  if (wanted !== undefined || former === null) return app.services.choose(wanted)
+  const again = await app.services.choose(former)
+  return again.ok ? again : app.services.choose(undefined)
+}
+
+/** Refuses what the service cannot do. */
+const checkedBy = async (app: App, { id }: ServiceRow, request: SubmitRequest): Promise<Result<unknown>> => {
+  const service = await app.services.of(id)
+  return service
+    ? checkRequest(service, request)
+    : fail(
+        'service_key_refused',
+        'The service’s key can no longer be read. The owner has to enter it again in Settings.',
+      )
 }
 
 /** Repeats the response of an earlier request with the same key. */

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { SubmitRequest } from '#lib/contract/api'
 import { remote } from '#lib/services/remote/remote'
 import { createSafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { RemoteService } from '#lib/services/service'
 import { REAL_TIME } from '#tests/harness/timing'
 import { startUpstream } from '../../../tests/fakes/upstream'
 
@@ -11,7 +10,7 @@ import { startUpstream } from '../../../tests/fakes/upstream'
 const KEY = 'sk-canary-7777'
 
 let up: Awaited<ReturnType<typeof startUpstream>>
-let service: RemoteService
+let service: ReturnType<typeof remote>
 beforeAll(async () => {
   up = await startUpstream({ key: KEY })
   service = remote(createSafeFetch({ ...REAL_TIME, allowOrigins: [] }), REAL_TIME, {

@@ -1,5 +1,6 @@
 import type { Timing } from '#lib/clock'
 import { LIMITS } from '#lib/contract/api'
+import { REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
 import { ok } from '#lib/contract/errors'
 import { createRedactor } from '#lib/services/remote/redactor'
 import { isPathUnknown } from '#lib/services/remote/refusals'
@@ -14,7 +15,7 @@ import {
 import { asPromptRequest, multipart, PROMPT_TOO_LONG, wireRequest } from '#lib/services/remote/wire-request'
 import { wordedRequest } from '#lib/services/remote/wording'
 import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { RemoteService } from '#lib/services/service'
+import type { ProbeResult, RemoteService, ServiceConfig } from '#lib/services/service'
 
 /**
  * Client of a remote deployment. Only this folder knows its wire format: it parses every body and interprets every
@@ -22,22 +23,14 @@ import type { RemoteService } from '#lib/services/service'
  * Messages never contain an address, key or name of the service. Only a probe returns the address of a redirect.
  */
 
-export type RemoteConfig = {
-  /** http or https, with an optional path and no trailing slash. */
-  baseUrl: string
-  key: string
-  /** The server's operator configured the address, so it may be private. */
-  trusted: boolean
-}
-
 const MAX_AUDIO_BYTES = 150 * 1024 * 1024
 const MAX_JSON_BYTES = 1024 * 1024
 
 export const remote = (
   safeFetch: SafeFetch,
   timing: Timing,
-  { baseUrl, key, trusted }: RemoteConfig,
-): RemoteService => {
+  { baseUrl, key, trusted }: Pick<ServiceConfig, 'baseUrl' | 'key' | 'trusted'>,
+): RemoteService & { probe(): Promise<ProbeResult> } => {
   const { pace } = timing
   const host = new URL(baseUrl)
   const clean = createRedactor(key, host)
@@ -63,7 +56,10 @@ export const remote = (
 
   return {
     kind: 'remote',
+    capabilities: REMOTE_CAPABILITIES,
     baseUrl,
+
+    check: wordedRequest,
 
     async submit(submitted, source) {
       const worded = wordedRequest(submitted)
@@ -121,6 +117,7 @@ export const remote = (
         totalWithin: pace.streamTotalTimeoutMs,
       }),
 
+    /** Queries a task that cannot exist, to check address and key. */
     async probe() {
       const path = '/api/v1/task/query'
       const called = await call(`${path}?task_id=${crypto.randomUUID()}`, { method: 'GET' }, pace.probeTimeoutMs)

@@ -1,9 +1,11 @@
 import { codePoints, LIMITS, type SongFields, type SubmitRequest } from '#lib/contract/api'
-import { type Failure, fail, ok, type Result } from '#lib/contract/errors'
-import { type SungLanguage, UNWORDED_FIELDS, UNWORDED_IN_EXTENSIONS, type Voice } from '#lib/contract/limits'
+import { REMOTE_CAPABILITIES } from '#lib/contract/capabilities'
+import { fail, ok, type Result } from '#lib/contract/errors'
+import type { SungLanguage, Voice } from '#lib/contract/limits'
 import { splitFields } from '#lib/contract/song-fields'
 import { exclusionItems } from '#lib/engine/plan/prompt/exclusions'
 import { readKey } from '#lib/music/key'
+import { unsupportedFields } from '#lib/services/check-request'
 
 /** Song fields in the words of a prompt, for services that take nothing else. */
 
@@ -16,10 +18,8 @@ import { readKey } from '#lib/music/key'
  * wordedRequest({ …, prompt: 'Waltz', key: 'F# minor', tempo: 72 }) // prompt: 'Waltz. F♯ minor, 72 BPM.'
  */
 export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> => {
-  const refused = (submitted.task_type === 'extend' ? UNWORDED_IN_EXTENSIONS : UNWORDED_FIELDS).filter((name) =>
-    isGiven(submitted, name),
-  )
-  if (refused.length > 0) return { ok: false, failure: unsupported(refused, submitted.task_type) }
+  const refused = unsupportedFields(REMOTE_CAPABILITIES, submitted)
+  if (refused) return { ok: false, failure: refused }
   const { request, fields } = splitFields(submitted)
   if (fields === null || request.task_type === 'extend') return ok(request)
   const prompt = withWords(request.prompt ?? '', fields)
@@ -28,22 +28,6 @@ export const wordedRequest = (submitted: SubmitRequest): Result<SubmitRequest> =
   const surplus = codePoints(prompt) - limit
   const message = `The other fields are sent to the service as part of the prompt, which can have at most ${limit.toLocaleString('en')} characters. Shorten the prompt or Exclude by ${surplus.toLocaleString('en')}.`
   return fail('invalid', message, { errors: [{ path: 'prompt', message }] })
-}
-
-const isGiven = (request: SubmitRequest, name: string) => {
-  const value = (request as Record<string, unknown>)[name]
-  return value !== undefined && !(typeof value === 'string' && value.trim() === '')
-}
-
-const unsupported = (names: readonly string[], type: SubmitRequest['task_type']): Failure => {
-  const scope = type === 'extend' ? ' for extensions' : ''
-  const message = (fields: readonly string[]) =>
-    `This service doesn’t support ${fields.join(', ')}${scope}. Leave ${fields.length === 1 ? 'it' : 'them'} out.`
-  return {
-    code: 'unsupported_field',
-    detail: message(names),
-    errors: names.map((path) => ({ path, message: message([path]) })),
-  }
 }
 
 const withWords = (prompt: string, fields: SongFields): string => {
