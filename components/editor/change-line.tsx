@@ -1,15 +1,14 @@
 'use client'
 
 import { useTranslations } from 'use-intl'
+import { placeLabels, type Stretch } from '#components/editor/change-labels'
 import { formatBars } from '#components/editor/describe-edits'
 import type { BarRange } from '#components/editor/form'
 import { cx } from '#components/ui/cx'
+import { useRootScale } from '#components/ui/use-root-scale'
 
 /** What the edits of bars change; `several` where they differ. */
 export type ChangeKind = 'words' | 'vary' | 'chords' | 'melody' | 'several'
-
-/** Narrower stretches have no text. */
-const MIN_TEXT_SHARE = 0.08
 
 /**
  * What changes and what stays, under the axis. Several changes are rendered as one, so that only what is before and after
@@ -20,26 +19,35 @@ export function ChangeLine({
   kind,
   isWhole,
   total,
+  width,
 }: {
   changed: readonly BarRange[]
   kind: ChangeKind
   /** An edit changes the whole song. */
   isWhole: boolean
   total: number
+  /** Pixels of the line. */
+  width: number
 }) {
   const t = useTranslations('editor')
-  const stretches: (BarRange & { isChange: boolean })[] = []
+  const scale = useRootScale()
+  const stretches: Stretch[] = []
+  const stays = (from: number, to: number): Stretch => {
+    const text = t(isWhole || (from > 0 && to < total) ? 'change.same' : 'change.exact')
+    return { from, to, isChange: false, text }
+  }
   let at = 0
   for (const range of changed) {
-    if (range.from > at) stretches.push({ from: at, to: range.from, isChange: false })
-    stretches.push({ ...range, isChange: true })
+    if (range.from > at) stretches.push(stays(at, range.from))
+    const text = t('change.bars', { what: t(`change.kinds.${kind}`), bars: formatBars(t, range) })
+    stretches.push({ ...range, isChange: true, text })
     at = range.to
   }
-  if (at < total) stretches.push({ from: at, to: total, isChange: false })
+  if (at < total) stretches.push(stays(at, total))
   if (changed.length === 0 && !isWhole) return <div className="h-6.5" />
   return (
     <ul aria-label={t('change.short')} className="relative h-6.5 text-2xs leading-4">
-      {stretches.map(({ from, to, isChange }) => (
+      {placeLabels(stretches, total, width, scale).map(({ from, to, isChange, text, left }) => (
         <li
           key={from}
           className={cx('absolute inset-y-0 px-px', isChange ? 'text-accent-text' : 'text-text-2')}
@@ -53,15 +61,10 @@ export function ChangeLine({
             )}
           />
           <span
-            className={cx(
-              'absolute left-1/2 -translate-x-1/2 whitespace-nowrap',
-              isChange && 'font-[550]',
-              !isChange && (to - from) / total < MIN_TEXT_SHARE && 'sr-only',
-            )}
+            className={cx(left === null ? 'sr-only' : 'absolute whitespace-nowrap', isChange && 'font-[550]')}
+            style={left === null ? undefined : { left: left - (from / total) * width }}
           >
-            {isChange
-              ? t('change.bars', { what: t(`change.kinds.${kind}`), bars: formatBars(t, { from, to }) })
-              : t(isWhole || (from > 0 && to < total) ? 'change.same' : 'change.exact')}
+            {text}
           </span>
         </li>
       ))}

@@ -171,100 +171,102 @@ export function EditorPage({ song, score, onClose }: { song: SongDetail; score: 
   const shownView = isWide ? view : 'words'
   return (
     <div className="flex min-h-full flex-col page-lg:[@media(height>=45rem)]:h-full">
-      <EditorHeader {...own} steps={steps} isWide={isWide} onClose={onClose} />
-      {score.engine_changed && <p className="-mt-1 mb-3 text-xs text-muted">{t('engineChanged')}</p>}
-      <FormView
-        song={song}
-        score={score}
-        blocks={blocks}
-        chosen={chosen.id}
-        counts={counts}
-        changed={changed ?? []}
-        kind={otherKinds.length > 0 ? 'several' : kind}
-        isWhole={changesWholeSong(edits.all)}
-        isFolded={shownView !== 'words'}
-        isReadOnly={!isWide}
-        actions={actions}
-        menu={(block) => {
-          const place = blocks.indexOf(block)
-          const letter = block.source?.letter
-          return (
-            <SectionMenu
-              block={block}
-              siblings={score.sections.filter((each) => each.letter === letter).length}
-              soloists={soloist !== undefined}
-              isFirst={place === 0}
-              isLast={place === blocks.length - 1}
-              isOnly={blocks.length === 1}
-              actions={actions}
-              onIdea={(scope, keepsChords) => makeIdea(block, scope, keepsChords)}
-              onSolo={() => addSolo(block)}
-            />
-          )
-        }}
-      />
-      {isWide ? (
-        <>
-          <div className="mt-3 mb-3 flex items-center gap-4">
-            <SegmentedControl
+      <div className="mx-auto flex min-h-0 w-full max-w-400 flex-1 flex-col">
+        <EditorHeader {...own} steps={steps} isWide={isWide} onClose={onClose} />
+        {score.engine_changed && <p className="-mt-1 mb-3 text-xs text-muted">{t('engineChanged')}</p>}
+        <FormView
+          song={song}
+          score={score}
+          blocks={blocks}
+          chosen={chosen.id}
+          counts={counts}
+          changed={changed ?? []}
+          kind={otherKinds.length > 0 ? 'several' : kind}
+          isWhole={changesWholeSong(edits.all)}
+          isFolded={shownView !== 'words'}
+          isReadOnly={!isWide}
+          actions={actions}
+          menu={(block) => {
+            const place = blocks.indexOf(block)
+            const letter = block.source?.letter
+            return (
+              <SectionMenu
+                block={block}
+                siblings={score.sections.filter((each) => each.letter === letter).length}
+                soloists={soloist !== undefined}
+                isFirst={place === 0}
+                isLast={place === blocks.length - 1}
+                isOnly={blocks.length === 1}
+                actions={actions}
+                onIdea={(scope, keepsChords) => makeIdea(block, scope, keepsChords)}
+                onSolo={() => addSolo(block)}
+              />
+            )
+          }}
+        />
+        {isWide ? (
+          <>
+            <div className="mt-3 mb-3 flex items-center gap-4">
+              <SegmentedControl
+                label={t('view.label')}
+                value={view}
+                options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
+                onChange={setView}
+              />
+              <PlaySection songId={song.id} block={chosen} onPlay={() => play(chosen)} />
+              {view !== 'words' && <h2 className="font-[550]">{formatSection(music, chosen.label)}</h2>}
+            </div>
+            {view !== 'words' ? (
+              <div className={cx('mb-8', COLUMN)}>
+                {view === 'chords' ? (
+                  <ChordsView
+                    key={`${chosen.id} ${bar}`}
+                    firstBar={bar}
+                    songId={song.id}
+                    score={score}
+                    block={chosen}
+                    edits={edits}
+                  />
+                ) : (
+                  <MelodyView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
+                )}
+              </div>
+            ) : (
+              <div className="mb-8 grid min-h-0 gap-x-10 gap-y-8 page-lg:grid-cols-[minmax(0,37.5rem)_minmax(22rem,26.75rem)] page-lg:justify-between page-lg:[@media(height>=45rem)]:mb-0 page-lg:[@media(height>=45rem)]:flex-1">
+                <div className={COLUMN}>{words}</div>
+                <div className={COLUMN}>{band}</div>
+              </div>
+            )}
+          </>
+        ) : (
+          <>
+            <Tabs
               label={t('view.label')}
-              value={view}
-              options={VIEWS.map((value) => ({ value, label: t(`view.${value}`) }))}
-              onChange={setView}
+              value={tab}
+              options={(['words', 'band'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+              onChange={setTab}
+              panels="edit"
+              className="my-3"
             />
-            <PlaySection songId={song.id} block={chosen} onPlay={() => play(chosen)} />
-            {view !== 'words' && <h2 className="font-[550]">{formatSection(music, chosen.label)}</h2>}
-          </div>
-          {view !== 'words' ? (
-            <div className={cx('mb-8', COLUMN)}>
-              {view === 'chords' ? (
-                <ChordsView
-                  key={`${chosen.id} ${bar}`}
-                  firstBar={bar}
-                  songId={song.id}
-                  score={score}
-                  block={chosen}
-                  edits={edits}
-                />
+            <div id={`edit-${tab}`} role="tabpanel" aria-labelledby={`edit-${tab}-tab`} className="mb-6">
+              {tab === 'band' ? (
+                <>
+                  {band}
+                  <p className="mt-4 text-xs text-muted">{t('wide')}</p>
+                </>
               ) : (
-                <MelodyView key={chosen.id} songId={song.id} score={score} block={chosen} edits={edits} />
+                <>
+                  <div className="mb-4 flex gap-2">
+                    <IdeaButton block={chosen} onIdea={() => makeIdea(chosen, 'this', true)} />
+                    <PlaySection songId={song.id} block={chosen} className="h-auto! w-14" onPlay={() => play(chosen)} />
+                  </div>
+                  {words}
+                </>
               )}
             </div>
-          ) : (
-            <div className="mb-8 grid min-h-0 gap-x-10 gap-y-8 page-lg:grid-cols-[minmax(0,37.5rem)_minmax(22rem,26.75rem)] page-lg:justify-between page-lg:[@media(height>=45rem)]:mb-0 page-lg:[@media(height>=45rem)]:flex-1">
-              <div className={COLUMN}>{words}</div>
-              <div className={COLUMN}>{band}</div>
-            </div>
-          )}
-        </>
-      ) : (
-        <>
-          <Tabs
-            label={t('view.label')}
-            value={tab}
-            options={(['words', 'band'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
-            onChange={setTab}
-            panels="edit"
-            className="my-3"
-          />
-          <div id={`edit-${tab}`} role="tabpanel" aria-labelledby={`edit-${tab}-tab`} className="mb-6">
-            {tab === 'band' ? (
-              <>
-                {band}
-                <p className="mt-4 text-xs text-muted">{t('wide')}</p>
-              </>
-            ) : (
-              <>
-                <div className="mb-4 flex gap-2">
-                  <IdeaButton block={chosen} onIdea={() => makeIdea(chosen, 'this', true)} />
-                  <PlaySection songId={song.id} block={chosen} className="h-auto! w-14" onPlay={() => play(chosen)} />
-                </div>
-                {words}
-              </>
-            )}
-          </div>
-        </>
-      )}
+          </>
+        )}
+      </div>
       <PendingBar score={score} edits={edits} applying={applying} onApply={apply} onShow={show} />
     </div>
   )

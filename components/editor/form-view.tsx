@@ -37,8 +37,10 @@ const GAP_PX = 3
 const LETTER_PX = 6.4
 /** Blocks of this width show the number of their bars. */
 const MIN_BARS_WIDTH_PX = 130
-/** Room that the name of a chord needs. */
+/** Room that the name of a chord needs, at least and by its letters. */
 const CHORD_PX = 25
+const CHORD_LETTER_PX = 7.5
+const roomOf = (symbol: string) => Math.max(CHORD_PX, 8 + formatChord(symbol).length * CHORD_LETTER_PX)
 const WAVE_POINTS = 1200
 
 export type FormActions = {
@@ -198,7 +200,7 @@ export function FormView({
       <p id={hint} hidden>
         {t('keys')}
       </p>
-      {!isReadOnly && <ChangeLine changed={changed} kind={kind} isWhole={isWhole} total={total} />}
+      {!isReadOnly && <ChangeLine changed={changed} kind={kind} isWhole={isWhole} total={total} width={width} />}
     </div>
   )
 }
@@ -405,10 +407,10 @@ function BlockChords({
         symbol,
       })),
     ).map(({ at, symbol }) => ({ left: (at / section.bars) * width, symbol }))
-    let last = Number.NEGATIVE_INFINITY
-    return placed.filter(({ left }) => {
-      if (left - last < CHORD_PX) return false
-      last = left
+    let end = Number.NEGATIVE_INFINITY
+    return placed.filter(({ left, symbol }) => {
+      if (left < end || left + roomOf(symbol) > width) return false
+      end = left + roomOf(symbol)
       return true
     })
   }, [score, section, width])

@@ -45,7 +45,7 @@ export function PendingBar({
   return (
     <section
       aria-label={t('pending.label')}
-      className="sticky bottom-0 z-20 -mx-5 mt-auto max-lg:-bottom-8 max-lg:-mb-8 border-t border-line bg-surface-1 px-5 py-3 shadow-lift-up lg:-mr-12 lg:-ml-11 lg:pr-12 lg:pl-11"
+      className="sticky bottom-0 z-20 -mx-5 mt-auto max-lg:-bottom-8 max-lg:-mb-8 border-t border-line bg-surface-1 px-5 py-3 shadow-lift-up lg:-mr-12 lg:-ml-11 lg:pr-12 lg:pl-11 *:mx-auto *:max-w-400"
     >
       {applying.state === 'failed' && !isSolved && (
         <Failed error={applying.error} refused={refused} textOf={textOf} onRetry={onApply} />
@@ -121,8 +121,8 @@ function Failed({
   const t = useTranslations('editor.pending')
   const failure = editFailureOf(error)
   return (
-    <div role="alert" className="mb-3 flex items-start gap-3 rounded-2 bg-danger-wash px-3.5 py-2.5">
-      <CircleAlert size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-danger" />
+    <div role="alert" className="mb-3 flex items-start gap-3 rounded-2 md:items-center bg-danger-wash px-3.5 py-2.5">
+      <CircleAlert size={16} aria-hidden="true" className="shrink-0 text-danger max-md:mt-0.5" />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <b className="font-[550] text-danger">{t('failed')}</b>{' '}
         <span className="text-text-2">
