@@ -1,4 +1,6 @@
 // @ts-check
+import { randomUUID } from 'node:crypto'
+
 /**
  * @import { CancelRecord, LyricRecord, RhymeRecord, TaskRecord } from '#lib/contract/api'
  * @import { ScoreRecord, VersionsRecord } from '#lib/contract/editing'
@@ -73,6 +75,12 @@ const POLL_INTERVAL_MS = 500
 /** Pause between two requests for a file that is being created, in milliseconds. */
 const EXPORT_INTERVAL_MS = 1000
 
+/** Pause before a request without an answer is repeated, in milliseconds. */
+const RETRY_MS = 300
+/** Of requests that create songs: the server does nothing new for a repetition. */
+const IDEMPOTENCY_KEY = 'idempotency-key'
+const CREATES_SONGS = /^POST \/api\/(v1\/song\/|songs\/\{id\}\/edits$)/
+
 /** @param {number} ms */
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -85,15 +93,23 @@ export const createClient = ({ url, key }) => {
   /**
    * @param {string} address
    * @param {RequestInit} init
+   * @param {boolean} isRepeatable whether a second request does nothing more
    */
-  const send = async (address, init) => {
-    const answer = await fetch(address, init).catch((error) => {
-      if (init.signal?.aborted) throw error
-      throw new ClientError(
-        `Songloom can’t be reached at ${base}. Start it with \`npm start\`, or set SONGLOOM_URL to its URL.`,
-        { code: 'unreachable' },
-      )
-    })
+  const send = async (address, init, isRepeatable) => {
+    const answer = await fetch(address, init)
+      .catch(async (error) => {
+        if (!isRepeatable || init.signal?.aborted) throw error
+        // The server may close an idle connection just as it is used again.
+        await sleep(RETRY_MS)
+        return fetch(address, init)
+      })
+      .catch((error) => {
+        if (init.signal?.aborted) throw error
+        throw new ClientError(
+          `Songloom can’t be reached at ${base}. Start it with \`npm start\`, or set SONGLOOM_URL to its URL.`,
+          { code: 'unreachable' },
+        )
+      })
     if (answer.ok || answer.status === 304) return answer
     if (answer.status === 401 && !key)
       throw new ClientError('Songloom needs an API key. Create one in Settings and set SONGLOOM_API_KEY to it.', {
@@ -108,16 +124,20 @@ export const createClient = ({ url, key }) => {
    * @param {{ headers?: Record<string, string>, body?: object | undefined, signal?: AbortSignal | undefined }} [options]
    */
   const request = (method, path, { headers = {}, body, signal } = {}) =>
-    send(`${base}${path}`, {
-      method,
-      headers: {
-        ...(key && { authorization: `Bearer ${key}` }),
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
+    send(
+      `${base}${path}`,
+      {
+        method,
+        headers: {
+          ...(key && { authorization: `Bearer ${key}` }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    })
+      method !== 'POST' || IDEMPOTENCY_KEY in headers,
+    )
 
   /**
    * Calls an operation. Arguments of its path fill the path; the rest is the query of a GET and the body otherwise.
@@ -134,7 +154,9 @@ export const createClient = ({ url, key }) => {
       delete rest[parameter]
       return encodeURIComponent(String(args[parameter]))
     })
-    if (method !== 'GET') return (await request(method, path, { body: rest, signal })).json()
+    /** @type {Record<string, string>} */
+    const headers = CREATES_SONGS.test(name) ? { [IDEMPOTENCY_KEY]: randomUUID() } : {}
+    if (method !== 'GET') return (await request(method, path, { headers, body: rest, signal })).json()
     const query = new URLSearchParams(Object.entries(rest).map(([field, value]) => [field, String(value)]))
     return (await request(method, query.size > 0 ? `${path}?${query}` : path, { signal })).json()
   }
@@ -183,7 +205,7 @@ export const createClient = ({ url, key }) => {
     const init = signal ? { signal } : {}
     const { parts_url } = await call('GET /api/songs/{id}', { id }, signal)
     /** @type {SongParts} */
-    const parts = await (await send(parts_url, init)).json()
+    const parts = await (await send(parts_url, init, true)).json()
     const file = parts.files.find((known) => known.file === name)
     if (!file) {
       const known = parts.files.map((one) => one.file).filter((one) => !one.startsWith('stems/'))
@@ -199,7 +221,7 @@ export const createClient = ({ url, key }) => {
       )
     const address = new URL(choice?.url ?? file.url)
     while (file.state !== 'ready' || (choice && choice.state !== 'ready')) {
-      const answer = await send(address.href, { ...init, method: 'POST', headers: { origin: address.origin } })
+      const answer = await send(address.href, { ...init, method: 'POST', headers: { origin: address.origin } }, true)
       if (answer.status === 200) break
       onProgress?.((await answer.json()).progress ?? 0)
       await sleep(EXPORT_INTERVAL_MS)
@@ -210,7 +232,7 @@ export const createClient = ({ url, key }) => {
       url: address.href,
       bytes: choice?.bytes ?? file.bytes,
       read: async () => {
-        const { body } = await send(address.href, init)
+        const { body } = await send(address.href, init, true)
         if (!body) throw new ClientError(`${name} is empty.`)
         return body
       },

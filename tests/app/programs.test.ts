@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -159,7 +159,8 @@ test('MCP › mistakes › are told in words', async () => {
   )
   for (const path of ['../rain.mid', '/tmp/rain.mid', '.', 'rain.mid/../../rain.mid'])
     expect(await refusalOf('export_song', { song_id, file: 'midi', path })).toContain(folder)
-  expect(await refusalOf('export_song', { song_id, file: 'midi', path: 'rain.mid' })).toContain('exists already')
+  writeFileSync(join(folder, 'taken.mid'), '')
+  expect(await refusalOf('export_song', { song_id, file: 'midi', path: 'taken.mid' })).toContain('exists already')
   expect(await refusalOf('no_such_tool')).toContain('no_such_tool')
 })
 
