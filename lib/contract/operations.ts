@@ -710,6 +710,8 @@ const exportOperation = (summary: string, query?: z.ZodObject): Operation => ({
 const AUDIO = opaqueContent(...Object.values(AUDIO_TYPES))
 const STEM = opaqueContent('audio/wav', 'audio/flac', 'audio/mpeg')
 const TEXT: ZodOpenApiContentObject = { 'text/plain': { schema: z.string() } }
+const MUSICXML = opaqueContent('application/vnd.recordare.musicxml+xml')
+const ABC: ZodOpenApiContentObject = { 'text/vnd.abc': { schema: z.string() } }
 /** An own picture is a JPEG. */
 const SVG = opaqueContent('image/svg+xml', 'image/jpeg')
 const DOWNLOAD_QUERY = z.object({ download: z.string().describe('Any value: sends it as an attachment.').optional() })
@@ -735,6 +737,14 @@ const MEDIA: Operations[string] = {
   ...fileOperations('/media/{token}/parts.json', 'List every file of a song', null, unranged(studio.SongParts)),
   ...fileOperations('/media/{token}/{picture}.svg', 'Read the cover', SVG),
   ...fileOperations('/media/{token}/song.mid', 'Read the score', opaqueContent('audio/midi'), {
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/{score}.musicxml', 'Read the lead sheet or the full score', MUSICXML, {
+    description: 'lead-sheet.musicxml or score.musicxml, in MusicXML 4.0. Times are rounded to written ones.',
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/song.abc', 'Read the lead sheet in ABC notation', ABC, { problems: ['no_parts'] }),
+  ...fileOperations('/media/{token}/song.cho', 'Read the lyrics with chords as ChordPro', TEXT, {
     problems: ['no_parts'],
   }),
   ...fileOperations('/media/{token}/song.lrc', 'Read the timed lyrics', TEXT, { problems: ['no_parts'] }),

@@ -25,6 +25,8 @@ export type Request =
   | { kind: 'check_edits'; score: Uint8Array; edits: readonly unknown[] }
   /** Reads a score file. */
   | { kind: 'read_score'; score: Uint8Array }
+  /** Writes a score file in a format of notation programs. */
+  | { kind: 'write_notation'; score: Uint8Array; format: NotationFormat; title: string }
   /** Renders a song again to export its stems and its lossless audio. `score`: of an edited song, instead of its brief. */
   | {
       kind: 'export_song'
@@ -62,6 +64,9 @@ export type EditedSong = {
 
 /** Formats of stems: WAV of 24 and 16 bits and of 32-bit floats, FLAC of 24 bits, MP3 at 192 kb/s. */
 export type StemFormat = 'wav24' | 'wav16' | 'wav32' | 'flac' | 'mp3'
+
+/** A lead sheet or a full score in MusicXML; a lead sheet in ABC; words with chords in ChordPro. */
+export type NotationFormat = 'lead-sheet' | 'full-score' | 'abc' | 'chord-pro'
 
 /** Which files an export contains. `stems` is their format. */
 export type ExportSelection = { stems: StemFormat | null; wav: boolean; flac: boolean; multitrack: boolean }
@@ -179,6 +184,7 @@ export type Reply =
   | { kind: 'master'; of: 'version' | 'source'; bytes: Uint8Array }
   | ({ kind: 'edits_checked' } & CheckedEdits)
   | { kind: 'score_read'; score: ScoreSummary }
+  | { kind: 'notation_written'; text: string }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }

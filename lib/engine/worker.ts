@@ -7,6 +7,7 @@ import { editSong } from '#lib/engine/edit/edit-song'
 import { transcode } from '#lib/engine/encode/transcode'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
+import { notationOf } from '#lib/engine/notation/notation'
 import { exportRecording, exportSong } from '#lib/engine/parts/export-files'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { draftLyric } from '#lib/engine/plan/draft-lyric'
@@ -120,6 +121,11 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
       return send({ kind: 'edits_checked', ...checkEdits(request.score, request.edits) })
     case 'read_score':
       return send({ kind: 'score_read', score: scoreSummary(readScoreFile(request.score)) })
+    case 'write_notation':
+      return send({
+        kind: 'notation_written',
+        text: notationOf(readScoreFile(request.score), request.format, request.title),
+      })
     case 'inspect':
       return send({ kind: 'inspected', inspection: await inspect(request.recording, request.limit) })
     case 'export_song':

@@ -16,6 +16,7 @@ import { EngineError } from '#lib/engine/engine-error'
 import { type AudioChange, changeAudio, changedLength, cutAtStart } from '#lib/engine/mix/audio-changes'
 import { emptyAutomation } from '#lib/engine/mix/automation'
 import { keptSamples } from '#lib/engine/mix/extend-song'
+import { notationOf } from '#lib/engine/notation/notation'
 import { midiOf } from '#lib/engine/parts/midi'
 import { Multitrack } from '#lib/engine/parts/multitrack'
 import { type AudioStream, openStem, openWavStream } from '#lib/engine/parts/stem-file'
@@ -154,6 +155,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     },
 
     readScore: async (score) => scoreSummary(readScoreFile(score)),
+    writeNotation: async (score, format, title) => ({ text: notationOf(readScoreFile(score), format, title) }),
 
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
     transcode: async (recording, limit, most, signal) =>

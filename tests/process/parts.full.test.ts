@@ -70,6 +70,10 @@ describe('song of the embedded engine', () => {
     expect((await list()).name).toBe(name)
     for (const [file, type, ending] of [
       ['song.mid', 'audio/midi', '.mid'],
+      ['lead-sheet.musicxml', 'application/vnd.recordare.musicxml+xml', ' – lead sheet.musicxml'],
+      ['score.musicxml', 'application/vnd.recordare.musicxml+xml', ' – score.musicxml'],
+      ['song.abc', 'text/vnd.abc', '.abc'],
+      ['song.cho', 'text/plain', '.cho'],
       ['song.lrc', 'text/plain', '.lrc'],
       ['lyrics.txt', 'text/plain', ' – lyrics.txt'],
       ['chords.txt', 'text/plain', ' – chords.txt'],

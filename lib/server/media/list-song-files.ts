@@ -8,6 +8,7 @@ import type { App } from '#lib/server/app'
 import { requestOrigin } from '#lib/server/http/origin'
 import { fileNameOf, safeName } from '#lib/server/media/file-name'
 import { joinKeptWaves } from '#lib/server/media/kept-waves'
+import { listNotation } from '#lib/server/media/notation-files'
 import { fileIn, kindsOf, MADE, possible, type Whole, WRITTEN } from '#lib/server/media/song-file-kinds'
 import { stemBytes } from '#lib/services/embedded/embedded'
 
@@ -85,6 +86,7 @@ export const listSongFiles = async (app: App, request: Request, whole: Whole): P
 
   const midi = await app.storage.size(songFiles(song.id).midi)
   if (midi !== null) files.push(ready('song.mid', midi))
+  for (const { file, bytes } of await listNotation(app, whole)) files.push(ready(file, bytes))
   for (const [file, { write }] of Object.entries(WRITTEN)) {
     const text = write(whole)
     if (text !== null) files.push(ready(file, Buffer.byteLength(text)))

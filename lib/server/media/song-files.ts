@@ -12,6 +12,7 @@ import { sendFile } from '#lib/server/http/send-file'
 import { type Served, serveFile } from '#lib/server/http/serve-file'
 import { fileNameOf, safeName } from '#lib/server/media/file-name'
 import { listSongFiles } from '#lib/server/media/list-song-files'
+import { listNotation, NOTATION, writeNotation } from '#lib/server/media/notation-files'
 import { withSections } from '#lib/server/media/peaks'
 import { serveZip } from '#lib/server/media/serve-zip'
 import {
@@ -36,7 +37,9 @@ export const serveSongFile = async (
   songId: string,
   file: string,
 ): Promise<Response | Failure | null> => {
-  if (file !== 'parts.json' && file !== 'song.mid' && !Object.hasOwn(WRITTEN, file) && !isMade(file)) return null
+  const isNotation = Object.hasOwn(NOTATION, file)
+  if (file !== 'parts.json' && file !== 'song.mid' && !isNotation && !Object.hasOwn(WRITTEN, file) && !isMade(file))
+    return null
   const whole = await findSongWithTask(app.db, songId)
   if (whole?.song.status !== 'done') return notFound('recording').failure
   const name = fileNameOf(whole.song)
@@ -50,6 +53,12 @@ export const serveSongFile = async (
       etag: `"${songId}-mid"`,
       saveAs: `${name}.mid`,
     })
+  }
+  if (isNotation) {
+    const text = await writeNotation(app, whole, file)
+    if (!text.ok) return text.failure
+    const { type, ending } = NOTATION[file]!
+    return serveFile(request, servedText(Buffer.from(text.value), type, `${name}${ending}`))
   }
   const written = Object.hasOwn(WRITTEN, file) ? WRITTEN[file] : undefined
   if (written) {
@@ -148,6 +157,10 @@ const smallEntries = async (app: App, whole: Whole, name: string): Promise<ZipEn
     const text = write(whole)
     return text === null ? [] : [{ name: `${name}${ending}`, bytes: Buffer.from(text) }]
   })
+  for (const { file } of await listNotation(app, whole)) {
+    const text = await writeNotation(app, whole, file)
+    if (text.ok) texts.push({ name: `${name}${NOTATION[file]!.ending}`, bytes: Buffer.from(text.value) })
+  }
   return [
     {
       name: `${name}.${song.format}`,

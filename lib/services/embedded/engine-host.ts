@@ -8,6 +8,7 @@ import type {
   ExportSelection,
   Inspection,
   Measures,
+  NotationFormat,
   PartWave,
   Request,
   ScoreSummary,
@@ -30,6 +31,7 @@ import { soloThread, useThread } from '#lib/services/embedded/solo-thread'
 import { type PairOptions, threadPairs } from '#lib/services/embedded/thread-pairs'
 import { turns } from '#lib/services/embedded/turns'
 
+export type { NotationFormat } from '#lib/engine/protocol'
 export { EngineCrash, isFailure } from '#lib/services/embedded/ask-thread'
 
 /** Runs the engine in worker threads. They stay warm between songs and end when they are unused. */
@@ -52,6 +54,8 @@ export type EngineHost = {
   checkEdits(score: Uint8Array, edits: readonly unknown[]): Promise<CheckedEdits | EngineFailure>
   /** Reads a score file. @throws EngineCrash */
   readScore(score: Uint8Array): Promise<ScoreSummary | EngineFailure>
+  /** Writes a score file in a format of notation programs, under the current title of its song. @throws EngineCrash */
+  writeNotation(score: Uint8Array, format: NotationFormat, title: string): Promise<{ text: string } | EngineFailure>
   /**
    * Inspects a recording. One that exceeds memory or time counts as damaged.
    * @throws EngineCrash, AbortError
@@ -268,6 +272,11 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     readScore: (score) =>
       writer.run({ kind: 'read_score', score }, closing.signal, (reply) =>
         reply.kind === 'score_read' ? { done: reply.score } : null,
+      ),
+
+    writeNotation: (score, format, title) =>
+      writer.run({ kind: 'write_notation', score, format, title }, closing.signal, (reply) =>
+        reply.kind === 'notation_written' ? { done: { text: reply.text } } : null,
       ),
 
     write: (brief, seed, maxCodePoints) =>
