@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 import { parseMidi } from 'midi-file'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMusicXml } from '#lib/engine/notation/musicxml.fixture'
@@ -14,8 +15,9 @@ import { PROMPTS, songFile } from '#lib/engine/notation/songs.fixture'
  * musescore3).
  */
 
-const schema = process.env.MUSICXML_XSD
-const hasMuseScore = spawnSync('mscore3', ['--version'], { env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' } }).status === 0
+const schema = env.MUSICXML_XSD
+const hasMuseScore =
+  spawnSync('mscore3', ['--version'], { env: { ...env, QT_QPA_PLATFORM: 'offscreen' } }).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'musicxml-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -28,7 +30,9 @@ const write = (name: string, text: string) => {
 /** Keys of all notes of a MIDI file, per track with notes, in their order. */
 const keysOf = (path: string): number[] =>
   parseMidi(readFileSync(path))
-    .tracks.flatMap((track) => track.flatMap((event) => (event.type === 'noteOn' && event.velocity > 0 ? [event.noteNumber] : [])))
+    .tracks.flatMap((track) =>
+      track.flatMap((event) => (event.type === 'noteOn' && event.velocity > 0 ? [event.noteNumber] : [])),
+    )
     .sort((a, b) => a - b)
 
 describe.each(PROMPTS)('%s', (prompt) => {
@@ -45,7 +49,7 @@ describe.each(PROMPTS)('%s', (prompt) => {
       const midi = join(folder, 'song.mid')
       execFileSync('mscore3', ['-o', midi, write('song.musicxml', text)], {
         stdio: 'pipe',
-        env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' },
+        env: { ...env, QT_QPA_PLATFORM: 'offscreen' },
       })
       const written = readMusicXml(text).flatMap(({ notes }) => notes.flatMap(({ pitch }) => pitch ?? []))
       expect(keysOf(midi)).toEqual(written.sort((a, b) => a - b))
