@@ -739,8 +739,10 @@ const MEDIA: Operations[string] = {
   ...fileOperations('/media/{token}/song.mid', 'Read the score', opaqueContent('audio/midi'), {
     problems: ['no_parts'],
   }),
-  ...fileOperations('/media/{token}/{score}.musicxml', 'Read the lead sheet or the full score', MUSICXML, {
-    description: 'lead-sheet.musicxml or score.musicxml, in MusicXML 4.0. Times are rounded to written ones.',
+  ...fileOperations('/media/{token}/lead-sheet.musicxml', 'Read the lead sheet in MusicXML 4.0', MUSICXML, {
+    problems: ['no_parts'],
+  }),
+  ...fileOperations('/media/{token}/score.musicxml', 'Read the full score in MusicXML 4.0', MUSICXML, {
     problems: ['no_parts'],
   }),
   ...fileOperations('/media/{token}/song.abc', 'Read the lead sheet in ABC notation', ABC, { problems: ['no_parts'] }),
