@@ -83,12 +83,29 @@ export const chordFromNumeral = (numeral: string, key: Key, tonic: PitchClass = 
   return { root, bass, intervals: quality.intervals, symbol }
 }
 
+/** Qualities that only given chords have. */
+const GIVEN_QUALITIES: readonly Quality[] = [
+  { suffix: 'aug', intervals: [0, 4, 8] },
+  { suffix: '7b5', intervals: [0, 4, 6, 10] },
+  { suffix: '7sus4', intervals: [0, 5, 7, 10] },
+  { suffix: '7#11', intervals: [0, 4, 7, 10, 18] },
+  { suffix: '7b13', intervals: [0, 4, 7, 10, 20] },
+  { suffix: '9sus4', intervals: [0, 5, 7, 10, 14] },
+  { suffix: '11', intervals: [0, 7, 10, 14, 17] },
+  { suffix: 'maj7#5', intervals: [0, 4, 8, 11] },
+  { suffix: 'maj7#11', intervals: [0, 4, 7, 11, 18] },
+  { suffix: 'maj13', intervals: [0, 4, 7, 11, 14, 21] },
+  { suffix: 'm13', intervals: [0, 3, 7, 10, 14, 21] },
+  { suffix: 'm6/9', intervals: [0, 3, 7, 9, 14] },
+  { suffix: 'mMaj7', intervals: [0, 3, 7, 11] },
+  { suffix: 'm7b9', intervals: [0, 3, 7, 10, 13] },
+]
+
 /** Intervals by the suffix of a symbol. */
 const INTERVALS_BY_SUFFIX: ReadonlyMap<string, readonly number[]> = new Map(
-  [...Object.values(MAJOR_QUALITIES), ...Object.values(MINOR_QUALITIES)].map(({ suffix, intervals }) => [
-    suffix,
-    intervals,
-  ]),
+  [...Object.values(MAJOR_QUALITIES), ...Object.values(MINOR_QUALITIES), ...GIVEN_QUALITIES].map(
+    ({ suffix, intervals }) => [suffix, intervals],
+  ),
 )
 
 /** Other spellings of suffixes. */
@@ -108,10 +125,38 @@ const SUFFIX_ALIASES: Readonly<Record<string, string>> = {
   ø: 'm7b5',
   '+7': '7#5',
   aug7: '7#5',
+  '7+': '7#5',
+  '+': 'aug',
+  maj: '',
+  M: '',
+  major: '',
+  minor: 'm',
+  mi: 'm',
+  mi7: 'm7',
+  ma7: 'maj7',
+  '4': 'sus4',
+  '2': 'sus2',
+  '7sus': '7sus4',
+  '9sus': '9sus4',
+  sus7: '7sus4',
+  '69': '6/9',
+  m69: 'm6/9',
+  min6: 'm6',
+  'm(maj7)': 'mMaj7',
+  mM7: 'mMaj7',
+  mmaj7: 'mMaj7',
+  minmaj7: 'mMaj7',
+  min7b5: 'm7b5',
+  '7(b9)': '7b9',
+  '7(#9)': '7#9',
+  '7alt': '7#9',
+  '7aug': '7#5',
+  dom7: '7',
+  mb5: 'dim',
 }
 
 /** Root, suffix and bass of a symbol. */
-const SYMBOL = /^([A-G][#♯b♭]?)((?:6\/9)?[^/]*)(?:\/([A-G][#♯b♭]?))?$/
+const SYMBOL = /^([A-G][#♯b♭]?)((?:m?6\/9)?[^/]*)(?:\/([A-G][#♯b♭]?))?$/
 
 /** The symbol of a chord whose root or bass has moved. */
 export const chordSymbol = ({ root, bass, symbol }: Chord, key: Key): string =>
