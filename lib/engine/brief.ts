@@ -3,6 +3,7 @@ import type { Singer } from '#lib/engine/plan/plan'
 import type { SongMetadata } from '#lib/engine/song-metadata'
 import type { Language } from '#lib/lyrics/language'
 import type { Key, Meter } from '#lib/music/key'
+import type { SongToArrange } from '#lib/music/song-to-arrange'
 import type { BeatsPerMinute, Seconds } from '#lib/music/time'
 
 /** How closely a song follows its reference: the `Similarity` of a request, which the engine cannot import. */
@@ -69,6 +70,8 @@ export type Brief = {
   /** Stanzas of this very song, if it was planned before, or of the library's other songs. */
   stanzas?: Stanzas
   titles?: Titles
+  /** A given song: the prompt only decides band and style. Its source is `none`. */
+  arrange?: SongToArrange
   source:
     | { kind: 'none' }
     | { kind: 'reference'; recording: Recording; similarity: ReferenceSimilarity; origin?: Origin }

@@ -20,12 +20,14 @@ import { partWaveforms } from '#lib/engine/parts/stems'
 import type { Bank } from '#lib/engine/perform/bank/bank'
 import { openBank } from '#lib/engine/perform/bank/open-bank'
 import { orderPhrases, singInThread } from '#lib/engine/perform/vocals'
+import { planArrangement } from '#lib/engine/plan/arrange'
 import type { Plan } from '#lib/engine/plan/plan'
 import { planSong } from '#lib/engine/plan/plan-song'
 import type { PromptReading } from '#lib/engine/plan/reading/reading'
 import { readingOf } from '#lib/engine/plan/reading/reading-of'
 import type { Reply } from '#lib/engine/protocol'
 import type { StopSignal } from '#lib/engine/request-control'
+import { givenParts } from '#lib/engine/score/given-song'
 import type { Score } from '#lib/engine/score/score'
 import { performable, type ScoreFile, scoreFileOf, writeScoreFile } from '#lib/engine/score/score-file'
 import { scoreSong } from '#lib/engine/score/score-song'
@@ -71,8 +73,9 @@ export const write = async (brief: Brief, seed: number, signal?: StopSignal): Pr
   const bank = await openBank()
   const { analysis, kept } = await readSource(brief, signal)
   signal?.throwIfAborted()
-  const plan = planSong(brief, seed, analysis)
-  const score = scoreSong(plan)
+  const { arrange } = brief
+  const plan = arrange ? planArrangement(brief, arrange, seed) : planSong(brief, seed, analysis)
+  const score = scoreSong(plan, arrange && givenParts(arrange, plan))
   const keptLength = kept ? keptSamples(kept.continuation) : 0
   return {
     bank,

@@ -4,7 +4,7 @@ import type { Plan, PlannedPart, Section } from '#lib/engine/plan/plan'
 import { finalChordBars, harmonise } from '#lib/engine/score/harmony'
 import { type HarmonySpan, harmonySpanAt } from '#lib/engine/score/harmony-span'
 import type { TimeWindow } from '#lib/engine/score/melody/rhythm'
-import type { Note } from '#lib/engine/score/score'
+import type { Note, Phrase } from '#lib/engine/score/score'
 import { barLength } from '#lib/music/key'
 import { type Random, randomFrom } from '#lib/music/random'
 import { type Bars, type Beats, type Gain, type Seconds, secondsToBeats, type Velocity } from '#lib/music/time'
@@ -23,6 +23,11 @@ export type ScoreContext = {
   hasRiffs: boolean
   /** Given times of the lines of sections. */
   lineWindows?: ReadonlyMap<number, readonly TimeWindow[]>
+  /** A given melody: its sung lines, and what one part plays of it. */
+  leads?: readonly Phrase[]
+  tune?: { part: string; notes: readonly Note[] }
+  /** Whether a melody swings with the band. */
+  isSwung: boolean
   /** Section index of every bar. */
   sectionOfBar: readonly number[]
   /** Random stream for a purpose; the streams of the takes are independent. */
@@ -36,6 +41,12 @@ export type GivenParts = {
   hasRiffs: boolean
   /** Times of the lines of sections, by index. */
   lineWindows?: ReadonlyMap<number, readonly TimeWindow[]>
+  /** A given melody: its sung lines, and what one part plays of it. */
+  leads?: readonly Phrase[]
+  tune?: { part: string; notes: readonly Note[] }
+  /** Whether a given melody swings with the band; it does not where its own rhythm is finer. */
+  isSwung?: boolean
+  finalChordAt?: Beats
 }
 
 export const scoreContext = (plan: Plan, given?: GivenParts): ScoreContext => {
@@ -47,9 +58,12 @@ export const scoreContext = (plan: Plan, given?: GivenParts): ScoreContext => {
     spans: given?.spans ?? harmonise(plan),
     hasRiffs: given?.hasRiffs ?? true,
     ...(given?.lineWindows && { lineWindows: given.lineWindows }),
+    ...(given?.leads && { leads: given.leads }),
+    ...(given?.tune && { tune: given.tune }),
+    isSwung: given?.isSwung ?? true,
     barLength: bar,
     length: sectionOf.length * bar,
-    finalChordAt: (sectionOf.length - finalChordBars(plan)) * bar,
+    finalChordAt: given?.finalChordAt ?? (sectionOf.length - finalChordBars(plan)) * bar,
     sectionOfBar: sectionOf,
     random: (purpose) => randomFrom(plan.seed, `${plan.take} ${purpose}`),
   }

@@ -20,7 +20,7 @@ import {
 } from '#lib/engine/score/score-context'
 import { sweepOf } from '#lib/engine/score/sweep'
 import { applySwing, humanise } from '#lib/engine/score/timing'
-import { singLines } from '#lib/engine/score/vocals'
+import { singGiven, singLines } from '#lib/engine/score/vocals'
 import { nearestPitch } from '#lib/music/pitch'
 import type { Beats, Milliseconds } from '#lib/music/time'
 
@@ -172,12 +172,20 @@ const finalTonic = (context: ScoreContext, planned: PlannedPart): Note[] => {
   return fits ? [{ at: context.finalChordAt, length: finalChordLength(context), pitch, velocity: 0.6 }] : []
 }
 
+/** The part that plays a given melody plays nothing else. */
+const scoreTune = (context: ScoreContext, planned: PlannedPart, notes: readonly Note[]): Part => {
+  const swung = context.isSwung ? applySwing(context, notes) : [...notes]
+  const delay = (context.genre.delays.voice + context.plan.lag) * 0.5
+  return partOf(context, planned, humanise(context, swung, delay, context.random(`timing ${planned.name}`), 0.5))
+}
+
 const scorePart = (
   context: ScoreContext,
   planned: PlannedPart,
   playerIndex: number,
   phrases: readonly Phrase[],
 ): Part[] => {
+  if (context.tune?.part === planned.name) return [scoreTune(context, planned, context.tune.notes)]
   const { lag } = context.plan
   const own = context.genre.delays
   const delays = { bass: own.bass + lag * 0.7, chords: own.chords + lag * 0.8, voice: own.voice + lag }
@@ -256,7 +264,7 @@ const scorePart = (
         ),
       ]
     case 'lead': {
-      const notes = playLead(context, planned, phrases)
+      const notes = context.tune ? [] : playLead(context, planned, phrases)
       return [
         partOf(
           context,
@@ -265,7 +273,7 @@ const scorePart = (
             context,
             planned,
             planned.name,
-            context.plan.singer
+            context.plan.singer || context.tune
               ? addAnswers(context, planned, phrases, notes)
               : [...notes, ...finalTonic(context, planned)],
             delays.voice * 0.5,
@@ -306,7 +314,13 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
     return {
       ...phrase,
       notes: monophonic(
-        humanise(context, applySwing(context, phrase.notes), context.genre.delays.voice, random, amount),
+        humanise(
+          context,
+          context.isSwung ? applySwing(context, phrase.notes) : phrase.notes,
+          context.genre.delays.voice,
+          random,
+          amount,
+        ),
       ),
     }
   })
@@ -321,7 +335,7 @@ const humanisePhrases = (context: ScoreContext, phrases: readonly Phrase[]): Phr
  */
 export const scoreSong = (plan: Plan, given?: GivenParts): Score => {
   const context = scoreContext(withHeadroom(plan), given)
-  const phrases = singLines(context)
+  const phrases = context.leads ? singGiven(context, context.leads) : singLines(context)
   const playerCounts = new Map<string, number>()
   const parts = context.plan.parts.flatMap((planned) => {
     const playerIndex = playerCounts.get(planned.role) ?? 0

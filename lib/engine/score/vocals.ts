@@ -350,6 +350,13 @@ export const singLines = (context: ScoreContext): Phrase[] => {
   return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, bpm) }))
 }
 
+/** Sings given lines as they are. Doubles and harmonies follow the genre. */
+export const singGiven = (context: ScoreContext, leads: readonly Phrase[]): Phrase[] => {
+  const positions = sectionPositions(context.plan)
+  const phrases = leads.flatMap((lead) => [lead, ...harmonies(context, lead, positions[lead.section]!)])
+  return phrases.map((phrase) => ({ ...phrase, ...breathOf(phrase, phrases, context.plan.bpm) }))
+}
+
 /** A lead line gets a breath if the previous line leaves time for it. */
 const breathOf = (phrase: Phrase, phrases: readonly Phrase[], bpm: BeatsPerMinute): { breathless?: true } => {
   const first = phrase.notes[0]
