@@ -3,6 +3,7 @@ import { codePoints, LIMITS, MODELS, type Model, SIMILARITIES } from '#lib/contr
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { InstrumentalFields, SongFields, withoutContradictions } from '#lib/contract/song-fields'
 import { emptyUnlessVisible, hasVisibleText } from '#lib/contract/text'
+import { SongToArrange } from '#lib/music/song-to-arrange'
 
 export type { PromptReading } from '#lib/contract/prompt-reading'
 export type { SongFields } from '#lib/contract/song-fields'
@@ -170,6 +171,18 @@ export const UploadRecord = z.object({
 })
 export type UploadRecord = z.infer<typeof UploadRecord>
 
+// POST /api/v1/file/song → SongFileReading; Songloom's own
+
+export const SongFileQuery = z.object({
+  melody: z.coerce
+    .number('melody must be the index of a voice.')
+    .int('melody must be the index of a voice.')
+    .min(0, 'melody must be the index of a voice.')
+    .max(10_000, 'melody must be the index of a voice.')
+    .optional()
+    .describe('Index of the voice that is the melody. Chosen without it.'),
+})
+
 // 4.2 POST /api/v1/song/generate
 
 const model = z.enum(MODELS, 'model must be v3.5 or v4.0.')
@@ -206,6 +219,7 @@ export const NormalRequest = withLimits(
       task_type: fixed('normal', 'task_type'),
       prompt,
       lyric: text(LIMITS['v4.0'].lyric, 'lyric').optional(),
+      arrange: SongToArrange.optional(),
       n: count,
       ...beside,
       ...SongFields.shape,

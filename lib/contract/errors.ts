@@ -25,6 +25,7 @@ export const ERRORS = {
   source_not_ready: [409, 'The source song isn’t finished'],
   too_large: [413, 'Too large'],
   unsupported_media: [415, 'Not a supported audio file'],
+  unsupported_song_file: [415, 'Not a song that can be arranged'],
   unsupported_picture: [415, 'Not a supported picture'],
   range_not_satisfiable: [416, 'Range not satisfiable'],
   wrong_host: [421, 'Wrong host'],

@@ -90,7 +90,7 @@ export type TakeDifference = (typeof TAKE_DIFFERENCES)[number]
 export const DEFAULT_TAKE_DIFFERENCE: TakeDifference = 'medium'
 
 /** Song fields that no words of a prompt can say, so a remote service cannot take them. */
-export const UNWORDED_FIELDS = ['seed', 'voice_like', 'take_difference'] as const
+export const UNWORDED_FIELDS = ['seed', 'voice_like', 'take_difference', 'arrange'] as const
 /** A remote service takes no prompt for an extension, so nothing can be said in one. */
 export const UNWORDED_IN_EXTENSIONS = [
   'prompt',

@@ -9,6 +9,7 @@ import { PageQuery, SongsFilter, SongsQuery, TimeSpanQuery } from '#lib/contract
 import * as people from '#lib/contract/people'
 import * as services from '#lib/contract/services'
 import * as studio from '#lib/contract/studio'
+import { SongFileReading } from '#lib/music/song-to-arrange'
 
 /** Required access. Each kind adds its errors to the operation. */
 export type CallerKind =
@@ -124,6 +125,16 @@ const SPECIFICATION: Operations[string] = {
     },
     answers: { 200: api.UploadRecord },
     problems: ['bad_body', 'invalid', 'too_large', 'unsupported_media', 'storage_used_up'],
+  },
+  'POST /api/v1/file/song': {
+    summary: 'Read a song to arrange',
+    description:
+      'Send a MIDI or MusicXML file as the body, at most 4 MB, judged by its content. Check `warnings`, then send `song` as `arrange` to create songs. Nothing is stored.',
+    caller: 'program',
+    query: api.SongFileQuery,
+    body: opaqueContent('application/octet-stream'),
+    answers: { 200: SongFileReading },
+    problems: ['bad_body', 'too_large', 'unsupported_song_file'],
   },
   'POST /api/v1/song/generate': submitOperation(
     'Create songs from a prompt or a reference track',

@@ -98,12 +98,22 @@ export const splitFields = <T extends object>(request: T): { request: T; fields:
 /** Whether lyrics have words outside section tags. */
 const hasWords = (lyric: string | undefined) => /\S/.test((lyric ?? '').replaceAll(/\[[^\]]*\]/g, ''))
 
-type Fielded = Pick<SongFields, 'voice' | 'language' | 'voice_like'> & { lyric?: string | undefined }
+type Fielded = Pick<SongFields, 'voice' | 'language' | 'voice_like' | 'key' | 'meter' | 'duration'> & {
+  lyric?: string | undefined
+  arrange?: unknown
+}
+
+/** What a song to arrange has itself. */
+const GIVEN_BY_SONG = ['lyric', 'key', 'meter', 'duration'] as const
 
 /** Refuses fields that contradict each other. */
 export const withoutContradictions = <T extends z.ZodType<Fielded>>(schema: T) =>
-  schema.superRefine(({ voice, language, voice_like, lyric }, context) => {
+  schema.superRefine((fielded, context) => {
+    const { voice, language, voice_like, lyric, arrange } = fielded
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    for (const name of GIVEN_BY_SONG)
+      if (arrange !== undefined && fielded[name] !== undefined)
+        refuse(name, `The song to arrange has its own ${name}. Leave ${name} out.`)
     if (voice !== undefined && voice_like !== undefined)
       refuse('voice_like', 'Send either voice or voice_like, not both.')
     if (voice !== 'none') return

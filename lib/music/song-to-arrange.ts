@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { METERS, parseKey } from '#lib/music/key'
-import type { Beats, MidiNote } from '#lib/music/time'
+import { chordFromSymbol } from '#lib/music/chord'
+import { barLength, METERS, meterNamed, parseKey } from '#lib/music/key'
+import { type Beats, beatsToSeconds, type MidiNote } from '#lib/music/time'
 
 /** A given song: the engine keeps its melody, chords, words and form, and arranges them in the style of a prompt. */
 
@@ -44,7 +45,7 @@ export const SongToArrange = z
     key: z
       .string()
       .max(40)
-      .refine((written) => parseKey(written) !== null, 'key must be a key such as “F# minor”.'),
+      .refine((written) => parseKey(written) !== null, { error: 'key must be a key such as “F# minor”.', abort: true }),
     sections: z
       .array(z.strictObject({ label: z.string().min(1).max(80), bars: z.int().min(1).max(MAX_ARRANGED_BARS) }))
       .min(1)
@@ -56,25 +57,58 @@ export const SongToArrange = z
       .max(MAX_ARRANGED_CHORDS)
       .describe('Chord symbols, in order and without gaps, to the end of the last section.'),
   })
+  .superRefine(({ tempo, meter, key, sections, lines, chords }, context) => {
+    const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    const end = sections.reduce((sum, { bars }) => sum + bars, 0) * barLength(meterNamed(meter)!)
+    if (end > MAX_ARRANGED_BARS * barLength(meterNamed(meter)!))
+      refuse(['sections'], `A song can have at most ${MAX_ARRANGED_BARS} bars.`)
+    if (beatsToSeconds(end, tempo) > MAX_ARRANGED_SECONDS)
+      refuse(['sections'], `A song can last at most ${MAX_ARRANGED_SECONDS / 60} minutes.`)
+    if (lines.reduce((sum, { notes }) => sum + notes.length, 0) > MAX_ARRANGED_NOTES)
+      refuse(['lines'], `A song can have at most ${MAX_ARRANGED_NOTES} notes.`)
+    chords.forEach(({ at, symbol }, index) => {
+      if (index === 0 && at !== 0) refuse(['chords', 0, 'at'], 'The first chord must be at 0.')
+      if (at >= end) refuse(['chords', index, 'at'], 'This chord is after the end of the song.')
+      if (index > 0 && at <= chords[index - 1]!.at) refuse(['chords', index, 'at'], 'Chords must be in order.')
+      if (!chordFromSymbol(symbol, parseKey(key)!)) refuse(['chords', index, 'symbol'], `“${symbol}” is not a chord.`)
+    })
+    lines.forEach(({ at, notes, words }, index) => {
+      if (at >= end) refuse(['lines', index, 'at'], 'This line is after the end of the song.')
+      if (index > 0 && at < lines[index - 1]!.at) refuse(['lines', index, 'at'], 'Lines must be in order.')
+      if ((notes.length === 0) === (words === undefined))
+        refuse(['lines', index], 'A line has either notes or words without notes.')
+      if (notes[0] && notes[0].syllable === undefined && notes.some(({ syllable }) => syllable !== undefined))
+        refuse(['lines', index, 'notes', 0], 'A sung line must begin with a syllable.')
+      notes.forEach((note, place) => {
+        const before = notes[place - 1]
+        if (note.at >= end) refuse(['lines', index, 'notes', place, 'at'], 'This note is after the end of the song.')
+        if (before && note.at < before.at + before.length - 1e-6)
+          refuse(['lines', index, 'notes', place, 'at'], 'A melody has one note at a time.')
+      })
+    })
+  })
   .describe('A song to arrange: its melody, chords, words and form are kept. The prompt decides band and style.')
 export type SongToArrange = z.infer<typeof SongToArrange>
 
-/** What could not be read as it is written, or was decided by the reader. `place`: “Bar 3”, “Line 12”, “Track 2”. */
-export type SongFileWarning = { place: string | null; message: string }
+const count = z.int().min(0)
 
-/** A voice of the file that can be the melody. */
-export type MelodyChoice = { name: string; notes: number; syllables: number }
-
-export type SongFileReading = {
-  format: 'midi' | 'musicxml' | 'abc' | 'chordpro'
-  song: SongToArrange
-  /** Voices that can be the melody, and the index of the one that is; empty without notes. */
-  choices: MelodyChoice[]
-  chosen: number | null
-  /** Whether chords stood in the file. Otherwise they were derived from its notes. */
-  hasChords: boolean
-  warnings: SongFileWarning[]
-}
+export const SongFileReading = z.object({
+  format: z.enum(['midi', 'musicxml', 'abc', 'chordpro']),
+  song: SongToArrange,
+  choices: z
+    .array(z.object({ name: z.string(), notes: count, syllables: count }))
+    .describe('Voices that can be the melody; empty without notes.'),
+  chosen: count.nullable().describe('Index of the voice that is the melody.'),
+  has_chords: z.boolean().describe('Whether chords stood in the file. Otherwise they were derived from its notes.'),
+  warnings: z
+    .array(z.object({ place: z.string().nullable(), message: z.string() }))
+    .describe(
+      'What could not be read as it is written, or was decided: its place, such as “Bar 3”, and its consequence.',
+    ),
+})
+export type SongFileReading = z.infer<typeof SongFileReading>
+export type SongFileWarning = SongFileReading['warnings'][number]
+export type MelodyChoice = SongFileReading['choices'][number]
 
 /** A file that cannot be read, with a sentence for the person who sent it. */
 export class SongFileError extends Error {}

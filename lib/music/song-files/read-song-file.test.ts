@@ -53,7 +53,7 @@ describe('MIDI', () => {
       { at: 3, length: 3, symbol: 'F' },
       { at: 6, length: 3, symbol: 'G' },
     ])
-    expect(read.hasChords).toBe(false)
+    expect(read.has_chords).toBe(false)
     expect(warningsOf(read)).toContain('null: No chord symbols. The chords are derived from the notes.')
   })
   it('several voices › the sung one is chosen; another one on request', () => {
@@ -109,7 +109,7 @@ describe('MusicXML', () => {
       [8, 'Gsus4'],
     ])
     expect(read.song).toMatchObject({ title: 'Ferry', tempo: 96 })
-    expect(read.hasChords).toBe(true)
+    expect(read.has_chords).toBe(true)
   })
   it('repeat with endings › is written out', () => {
     const barline = (inner: string) => `<barline>${inner}</barline>`

@@ -185,7 +185,7 @@ export const songOfRaw = (
     },
     choices,
     chosen,
-    hasChords: given.length > 0,
+    has_chords: given.length > 0,
     warnings: warnings.slice(0, MAX_WARNINGS),
   }
 }

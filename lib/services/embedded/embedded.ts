@@ -66,6 +66,7 @@ export const briefOf = (
     ...(fields && { fields: briefFieldsOf(fields) }),
     ...(stanzas && { stanzas }),
     ...(titles && { titles }),
+    ...('arrange' in request && request.arrange && { arrange: request.arrange }),
     source: sourceOf(request, recording, origin),
   }
 }
