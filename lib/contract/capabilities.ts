@@ -28,7 +28,7 @@ export const PROGRESS_KINDS = ['audio', 'fraction', 'stage', 'none'] as const
 export type ProgressKind = (typeof PROGRESS_KINDS)[number]
 
 /** Fields of a submit that a service may have no place for. */
-export type LimitedField = keyof SongFields | 'prompt'
+export type LimitedField = keyof SongFields | 'prompt' | 'arrange'
 
 export type Range = { min: number; max: number }
 /** How close a song is to its reference. `stops`: the only values; null for any in between. */

@@ -31,7 +31,13 @@ export const kindOf = (method: string, path: string): Exclude<RateLimitKind, 'si
   if (method === 'GET' || method === 'HEAD') return 'reads'
   if (method === 'PUT' && /^\/api\/songs\/[^/]+\/cover$/.test(path)) return 'uploads'
   // A check of a URL reaches out, as an upload from there does.
-  if (path === '/api/v1/file/upload' || path === '/api/v1/file/song' || path === '/api/uploads/check' || path === '/api/import') return 'uploads'
+  if (
+    path === '/api/v1/file/upload' ||
+    path === '/api/v1/file/song' ||
+    path === '/api/uploads/check' ||
+    path === '/api/import'
+  )
+    return 'uploads'
   // The engine writes lyrics and edits songs too.
   if (/^\/api\/songs\/[^/]+\/edits$/.test(path)) return 'submits'
   return path.startsWith('/api/v1/song/') || path === '/api/v1/lyric/generate' ? 'submits' : 'writes'

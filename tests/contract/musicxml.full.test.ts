@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { env } from 'node:process'
 import { parseMidi } from 'midi-file'
 import { afterAll, describe, expect, test } from 'vitest'
 import { readMusicXml } from '#lib/engine/notation/musicxml.fixture'
@@ -15,9 +14,9 @@ import { PROMPTS, songFile } from '#lib/engine/notation/songs.fixture'
  * musescore3).
  */
 
-const schema = env.MUSICXML_XSD
+const schema = process.env.MUSICXML_XSD
 const hasMuseScore =
-  spawnSync('mscore3', ['--version'], { env: { ...env, QT_QPA_PLATFORM: 'offscreen' } }).status === 0
+  spawnSync('mscore3', ['--version'], { env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' } }).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'musicxml-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -49,7 +48,7 @@ describe.each(PROMPTS)('%s', (prompt) => {
       const midi = join(folder, 'song.mid')
       execFileSync('mscore3', ['-o', midi, write('song.musicxml', text)], {
         stdio: 'pipe',
-        env: { ...env, QT_QPA_PLATFORM: 'offscreen' },
+        process.env: { ...env, QT_QPA_PLATFORM: 'offscreen' },
       })
       const written = readMusicXml(text).flatMap(({ notes }) => notes.flatMap(({ pitch }) => pitch ?? []))
       expect(keysOf(midi)).toEqual(written.sort((a, b) => a - b))
