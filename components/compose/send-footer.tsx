@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl'
 import { ErrorText } from '#components/api/error-text'
 import { type Draft, type FormProblem, fixedModelReason, modelOf } from '#components/compose/draft'
 import { changeDraft } from '#components/compose/draft-store'
-import { MadeBy } from '#components/compose/made-by'
 import { MODEL_OPTIONS, takesOptions } from '#components/compose/send-options'
 import { waitText } from '#components/compose/wait-text'
 import { lazy } from '#components/ui/lazy'
@@ -15,6 +14,7 @@ import { useIsMac } from '#components/ui/use-is-mac'
 import type { Model } from '#lib/contract/limits'
 import type { ServiceRecord } from '#lib/contract/services'
 
+const MadeBy = lazy(() => import('#components/compose/made-by').then((module) => module.MadeBy))
 const SendDialog = lazy(() => import('#components/compose/send-dialog').then((module) => module.SendDialog))
 
 const setModel = (model: Model) => changeDraft((draft) => ({ ...draft, model }))

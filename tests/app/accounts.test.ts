@@ -134,7 +134,7 @@ describe('fresh volume with a network listener', () => {
     const headers = { authorization: `Bearer ${studio.key}` }
     const id = crypto.randomUUID()
     expect((await fetch(`${studio.url}/api/v1/task/query?task_id=${id}`, { headers })).status).toBe(404)
-    expect((await fetch(`${studio.url}/api/songs`, { headers })).status).toBe(401)
+    expect((await fetch(`${studio.url}/api/settings`, { headers })).status).toBe(401)
   })
 
   test('built-in better-auth paths › requested › 404', async () => {

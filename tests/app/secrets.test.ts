@@ -53,6 +53,7 @@ const surf = async (studio: Studio, owner: Owner, songIds: string[]): Promise<Ma
   const { tasks } = JSON.parse(await (await owner.get('/api/tasks?limit=100')).text()) as { tasks: { id: string }[] }
   const calls = [
     '/api/settings',
+    '/api/services',
     '/api/health',
     '/api/tasks?limit=100',
     '/api/songs?limit=100',
@@ -61,7 +62,7 @@ const surf = async (studio: Studio, owner: Owner, songIds: string[]): Promise<Ma
     ...tasks.map(({ id }) => `/api/v1/task/query?task_id=${id}`),
   ]
   for (const call of calls) await take(call)
-  expect(given.get('/api/settings')).toContain('"kind":"remote"')
+  expect(given.get('/api/services')).toContain('"kind":"remote"')
   expect(studio.output()).not.toBe('')
   return given
 }

@@ -48,7 +48,7 @@ describe.each(PROMPTS)('%s', (prompt) => {
       const midi = join(folder, 'song.mid')
       execFileSync('mscore3', ['-o', midi, write('song.musicxml', text)], {
         stdio: 'pipe',
-        process.env: { ...env, QT_QPA_PLATFORM: 'offscreen' },
+        env: { ...process.env, QT_QPA_PLATFORM: 'offscreen' },
       })
       const written = readMusicXml(text).flatMap(({ notes }) => notes.flatMap(({ pitch }) => pitch ?? []))
       expect(keysOf(midi)).toEqual(written.sort((a, b) => a - b))
