@@ -52,32 +52,6 @@ const versionsOf = async (id: string, who = owner) =>
 
 const library = async (who = owner): Promise<LibraryPage> => (await who.get('/api/songs?limit=100')).json()
 
-test('notation files › song and its version › listed and read, each with its own words', async () => {
-  const version = await edited(song, [{ ...(await newWords(song)), text: 'Velvet thunder over Tuesday' }])
-  const read = async (url: string) => {
-    const answer = await fetch(url)
-    expect(answer.status, url).toBe(200)
-    return { type: answer.headers.get('content-type'), text: await answer.text() }
-  }
-  for (const id of [song, version.id]) {
-    const { audio_url } = (await (await owner.get(`/api/songs/${id}`)).json()) as { audio_url: string }
-    const home = audio_url.slice(0, audio_url.lastIndexOf('/'))
-    const { files } = JSON.parse((await read(`${home}/parts.json`)).text) as SongParts
-    for (const [file, type, sign] of [
-      ['lead-sheet.musicxml', 'application/vnd.recordare.musicxml+xml', '<score-partwise version="4.0">'],
-      ['score.musicxml', 'application/vnd.recordare.musicxml+xml', '<score-partwise version="4.0">'],
-      ['song.abc', 'text/vnd.abc; charset=utf-8', '%abc-2.1'],
-      ['song.cho', 'text/plain; charset=utf-8', '{title: '],
-    ] as const) {
-      expect(files.find((each) => each.file === file)).toMatchObject({ state: 'ready', bytes: null })
-      const found = await read(`${home}/${file}`)
-      expect(found.type).toBe(type)
-      expect(found.text).toContain(sign)
-      expect(/Vel/.test(found.text), `${file} of ${id}`).toBe(id === version.id)
-    }
-  }
-})
-
 test('score › with an API key › sections, lines, parts, chords and phrases that refer to each other', async () => {
   const score = await scoreOf(song)
   const lines = new Set(score.sections.flatMap((section) => section.lines.map(({ id }) => id)))
@@ -232,5 +206,32 @@ test('export and import › versions, scores and masters arrive and stay togethe
     expect((await other.owner.get(`/api/songs/${here.at(-1)!.id}/score`)).status).toBe(200)
   } finally {
     await other.studio.stop()
+  }
+})
+
+test('notation files › song and its version › listed and read, each with its own words', async () => {
+  const source = (await finish((await submit(client, GENERATE, PROMPT)).id)).id
+  const version = await edited(source, [{ ...(await newWords(source)), text: 'Velvet thunder over Tuesday' }])
+  const read = async (url: string) => {
+    const answer = await fetch(url)
+    expect(answer.status, url).toBe(200)
+    return { type: answer.headers.get('content-type'), text: await answer.text() }
+  }
+  for (const id of [source, version.id]) {
+    const { audio_url } = (await (await owner.get(`/api/songs/${id}`)).json()) as { audio_url: string }
+    const home = audio_url.slice(0, audio_url.lastIndexOf('/'))
+    const { files } = JSON.parse((await read(`${home}/parts.json`)).text) as SongParts
+    for (const [file, type, sign] of [
+      ['lead-sheet.musicxml', 'application/vnd.recordare.musicxml+xml', '<score-partwise version="4.0">'],
+      ['score.musicxml', 'application/vnd.recordare.musicxml+xml', '<score-partwise version="4.0">'],
+      ['song.abc', 'text/vnd.abc; charset=utf-8', '%abc-2.1'],
+      ['song.cho', 'text/plain; charset=utf-8', '{title: '],
+    ] as const) {
+      expect(files.find((each) => each.file === file)).toMatchObject({ state: 'ready', bytes: null })
+      const found = await read(`${home}/${file}`)
+      expect(found.type).toBe(type)
+      expect(found.text).toContain(sign)
+      expect(/Vel/.test(found.text), `${file} of ${id}`).toBe(id === version.id)
+    }
   }
 })

@@ -82,7 +82,7 @@ const pieceAt = (at: Ticks, until: Ticks, meter: Meter, bar: Ticks, isRest: bool
  * quarters that have triplets.
  *
  * @example
- * piecesOf(12, 60, { beats: 4, unit: 4 }, 96, new Set()) // => [12, 24, 12]
+ * piecesOf(12, 60, { beats: 4, unit: 4 }, 96, new Set()) // => [24, 12, 12]
  */
 export const piecesOf = (
   from: Ticks,
