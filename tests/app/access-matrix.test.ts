@@ -280,7 +280,7 @@ const OWN: { does: string; path: string; method?: string; spec?: boolean }[] = [
   { does: 'the sessions', path: '/api/sessions' },
   { does: 'the passkeys', path: '/api/passkeys' },
   { does: 'the settings', path: '/api/settings' },
-  { does: 'the services', path: '/api/services' },
+  { does: 'the services', path: '/api/services', spec: true },
   { does: 'the export', path: '/api/export' },
   { does: 'the preview of a voice', path: '/api/voices/female/preview' },
   { does: 'the headers of that preview', path: '/api/voices/female/preview', method: 'HEAD' },
