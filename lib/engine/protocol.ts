@@ -15,6 +15,8 @@ export type Request =
   | { kind: 'render'; brief: Brief; seed: number }
   | { kind: 'inspect'; recording: Recording; limit: Seconds }
   | { kind: 'transcode'; recording: Recording; limit: Seconds; maxBytes: number }
+  /** Replaces a window of a recording by that of another one. */
+  | { kind: 'splice'; recording: Recording; changed: Recording; window: SpliceWindow; limit: Seconds }
   /** Writes a lyric without making a song: all of it, or what follows `lyric`. */
   | { kind: 'write'; brief: LyricBrief; seed: number; maxCodePoints: number }
   /** Finds rhymes and synonyms of a word. */
@@ -85,6 +87,9 @@ export type Waveform = { peaks: number[]; rms: number[] }
  * its stem.
  */
 export type PartWave = { name: string; peaks: number[] }
+
+/** The part of a recording that changes. Outside of it, every sample stays. `to`: null for all that follows. */
+export type SpliceWindow = { from: Seconds; to: Seconds | null }
 
 export type Measures = { loudness: Decibels; truePeak: Decibels }
 
@@ -187,6 +192,7 @@ export type Reply =
   | { kind: 'notation_written'; text: string }
   | { kind: 'inspected'; inspection: Inspection }
   | { kind: 'transcoded'; bytes: Uint8Array }
+  | { kind: 'spliced'; bytes: Uint8Array }
   | { kind: 'written'; title: string; lyric: string }
   | { kind: 'rhymed'; words: FoundWords }
   | { kind: 'export_files'; files: ExportFile[] }

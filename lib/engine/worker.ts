@@ -4,6 +4,7 @@ import type { Brief } from '#lib/engine/brief'
 import { compose } from '#lib/engine/compose'
 import { checkEdits } from '#lib/engine/edit/check-edits'
 import { editSong } from '#lib/engine/edit/edit-song'
+import { splice } from '#lib/engine/encode/splice'
 import { transcode } from '#lib/engine/encode/transcode'
 import { lowerThreadPriority } from '#lib/engine/encoder/lower-thread-priority'
 import { EngineError } from '#lib/engine/engine-error'
@@ -32,6 +33,7 @@ const send = (reply: Reply) => {
   if (
     reply.kind === 'segment' ||
     reply.kind === 'transcoded' ||
+    reply.kind === 'spliced' ||
     reply.kind === 'export_chunk' ||
     reply.kind === 'master'
   )
@@ -135,6 +137,10 @@ const handle = async (request: Exclude<Request, { kind: 'continue' }>): Promise<
     case 'transcode': {
       const { recording, limit, maxBytes } = request
       return send({ kind: 'transcoded', bytes: await transcode(recording, limit, maxBytes) })
+    }
+    case 'splice': {
+      const { recording, changed, window, limit } = request
+      return send({ kind: 'spliced', bytes: await splice(recording, changed, window, limit) })
     }
     case 'write':
       return send({ kind: 'written', ...draftLyric(request.brief, request.seed, request.maxCodePoints) })

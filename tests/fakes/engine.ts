@@ -52,7 +52,7 @@ export type FakeEngine = EngineHost & {
 }
 
 /** Reads recordings. Without it this engine refuses them. */
-type Inspector = Pick<EngineHost, 'inspect' | 'transcode' | 'exportFiles'>
+type Inspector = Pick<EngineHost, 'inspect' | 'transcode' | 'splice' | 'exportFiles'>
 
 const LENGTH: Samples = 2 * SAMPLE_RATE
 const BLOCK: Samples = SAMPLE_RATE / 4
@@ -160,6 +160,7 @@ export const fakeEngine = (options: FakeEngineOptions): FakeEngine => {
     inspect: async (recording, limit, signal) => (await options.inspector()).inspect(recording, limit, signal),
     transcode: async (recording, limit, most, signal) =>
       (await options.inspector()).transcode(recording, limit, most, signal),
+    splice: async (...args) => (await options.inspector()).splice(...args),
     write: async (brief, seed, most) => draftLyric(brief, seed, most),
     rhyme: async (word) => findRhymes(word),
 

@@ -50,6 +50,7 @@ const startEngine = (): EngineHost => ({
   writeNotation: async (...args) => (await engine()).writeNotation(...args),
   inspect: async (...args) => (await engine()).inspect(...args),
   transcode: async (...args) => (await engine()).transcode(...args),
+  splice: async (...args) => (await engine()).splice(...args),
   write: async (...args) => (await engine()).write(...args),
   rhyme: async (...args) => (await engine()).rhyme(...args),
   exportFiles: async (...args) => (await engine()).exportFiles(...args),

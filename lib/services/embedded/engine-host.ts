@@ -13,6 +13,7 @@ import type {
   Request,
   ScoreSummary,
   SourceSong,
+  SpliceWindow,
   Waveform,
 } from '#lib/engine/protocol'
 import type { FoundWords } from '#lib/engine/rhymes/word-list'
@@ -69,6 +70,17 @@ export type EngineHost = {
     recording: Recording,
     limitSeconds: number,
     maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | EngineFailure>
+  /**
+   * Replaces a window of a recording by that of a changed one, as a FLAC file. Queued with inspections.
+   * @throws EngineCrash, AbortError
+   */
+  splice(
+    recording: Recording,
+    changed: Recording,
+    window: SpliceWindow,
+    limitSeconds: number,
     signal: AbortSignal,
   ): Promise<Uint8Array | EngineFailure>
   /** Writes a lyric of at most `maxCodePoints`. @throws EngineCrash */
@@ -164,7 +176,7 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
    * Errors of the thread's own program are rethrown.
    */
   const readRecording = async <T>(
-    request: Extract<Request, { kind: 'inspect' | 'transcode' }>,
+    request: Extract<Request, { kind: 'inspect' | 'transcode' | 'splice' }>,
     signal: AbortSignal,
     read: ReplyReader<T>,
   ): Promise<T | EngineFailure> => {
@@ -313,6 +325,11 @@ export const engineHost = (start: EngineThreads, options: HostOptions): EngineHo
     transcode: (recording, limit, maxBytes, signal) =>
       readRecording({ kind: 'transcode', recording, limit, maxBytes }, signal, (reply) =>
         reply.kind === 'transcoded' ? { done: reply.bytes } : null,
+      ),
+
+    splice: (recording, changed, window, limit, signal) =>
+      readRecording({ kind: 'splice', recording, changed, window, limit }, signal, (reply) =>
+        reply.kind === 'spliced' ? { done: reply.bytes } : null,
       ),
 
     ready: pairs.ready,
