@@ -1,13 +1,14 @@
-import type { LyricRecord, LyricRequest, SubmitRequest, UploadType } from '#lib/contract/api'
+import type { LyricRecord, LyricRequest, SongFields, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Capabilities } from '#lib/contract/capabilities'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Finding } from '#lib/contract/services'
+import type { Seconds } from '#lib/music/time'
 import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
 
 /** Outcome of a submit. Only `accepted` and `refused` are final. */
 export type SubmitResult =
-  | { kind: 'accepted' /** The service's task id. */; remoteId: string }
+  | { kind: 'accepted' /** The service's task id. */; remoteId: string /** Estimated wait. */; wait?: Seconds | null }
   /** Not executed and not charged. */
   | { kind: 'refused'; failure: Failure }
   /** Not executed; may be sent again when due. */
@@ -31,6 +32,18 @@ export type ServiceConfig = {
 /** A recording in the remote service's terms. */
 export type RemoteSource = { audio_type: 'upload_id' | 'audio_id'; audio_content: string }
 
+/** What a request for a recording's song has besides the recording. */
+type Worked = SongFields & { prompt?: string | undefined; lyric?: string | undefined; n: number }
+
+/** Tasks that only some services have. Each works on a recording. */
+export type WorkRequest =
+  /** The same song in another sound. `strength`: 0 is free, 1 close. */
+  | (Worked & { task_type: 'cover'; strength: number })
+  /** New audio between two times. `lyric` is that of the whole song. */
+  | (Worked & { task_type: 'replace'; from: Seconds; to: Seconds })
+  /** Another part beside the recording, or one part of it alone. `part`: the service's name of it. */
+  | (Worked & { task_type: 'add-part' | 'separate'; part: string })
+
 /** A service on another computer. No method repeats a request. */
 export type RemoteService = {
   readonly kind: string
@@ -41,6 +54,18 @@ export type RemoteService = {
   check?(request: SubmitRequest): Result<unknown>
   /** Submits a task once; its prompt says its song fields in words. `source` names the recording by the service's ids; null in prompt mode. */
   submit(request: SubmitRequest, source: RemoteSource | null): Promise<SubmitResult>
+  /** Submits a task of another kind once. Absent where the service has none. */
+  submitWork?(request: WorkRequest, source: RemoteSource): Promise<SubmitResult>
+  /**
+   * Finishes a downloaded song before it is stored, given the recording that it was made from. Absent where songs are stored
+   * as they arrive.
+   */
+  finish?(
+    remoteId: string,
+    source: Uint8Array | null,
+    audio: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<Result<Uint8Array>>
   /** At most 10 MB of MP3 or WAV. */
   upload(file: { bytes: Uint8Array; name: string; format: 'mp3' | 'wav' }, type: UploadType): Promise<UploadResult>
   query(remoteId: string): Promise<QueryResult>
@@ -57,13 +82,21 @@ export type UploadResult = { kind: 'uploaded'; id: string } | { kind: 'refused';
 /** Outcome of a query. */
 export type QueryResult =
   /** `taskEnd`: the task has ended as a whole, so unfinished songs stay unfinished. */
-  | { kind: 'songs'; songs: RemoteSong[]; taskEnd: { error: string; errorCode: string } | null }
+  | {
+      kind: 'songs'
+      songs: RemoteSong[]
+      taskEnd: { error: string; errorCode: string } | null
+      progress?: TaskProgress | null
+    }
   /** The service does not know the task. */
   | { kind: 'missing' }
   /** Rate limited. `retryAfter` in seconds. */
   | { kind: 'deferred'; retryAfter: number | null }
   /** No information; `failure` has the reason. */
   | { kind: 'failed'; failure: Failure }
+
+/** Progress of an unfinished task. `fraction`: 0…1, and never falls. `stage`: in the service's words. */
+export type TaskProgress = { fraction: number; stage: string | null; wait: Seconds | null }
 
 /** Outcome of a cancel request. */
 export type CancelResult =

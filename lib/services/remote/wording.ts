@@ -48,7 +48,7 @@ const minutesOf = (duration: number) => {
   return { minutes: Math.floor(seconds / 60), seconds: seconds % 60 }
 }
 
-const ENGLISH_VOICES: Record<Voice, string> = {
+export const ENGLISH_VOICES: Record<Voice, string> = {
   female: 'female vocals',
   male: 'male vocals',
   duet: 'duet of a female and a male voice',

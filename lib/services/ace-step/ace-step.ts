@@ -1,0 +1,183 @@
+import type { Timing } from '#lib/clock'
+import { fail, ok } from '#lib/contract/errors'
+import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
+import type { Milliseconds } from '#lib/music/time'
+import { aceStepCapabilities } from '#lib/services/ace-step/capabilities'
+import { type AceStepConfig, connect } from '#lib/services/ace-step/connection'
+import { type AudioFile, orderForm } from '#lib/services/ace-step/form'
+import { modelFor, modelName, type ServerModels } from '#lib/services/ace-step/models'
+import { orderId, readOrderId } from '#lib/services/ace-step/order-id'
+import { probe, probeServer } from '#lib/services/ace-step/probe'
+import { orderQuery } from '#lib/services/ace-step/query'
+import { type AceRequest, needsLyric, wireOrder, wireTask } from '#lib/services/ace-step/request'
+import { isOwnAudio, submittedOf, waitOf } from '#lib/services/ace-step/results'
+import type { LyricWriter } from '#lib/services/embedded/embedded'
+import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import { createRedactor } from '#lib/services/remote/redactor'
+import type { Opened, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
+import type { RemoteService, RemoteSource, SubmitResult } from '#lib/services/service'
+
+/**
+ * Client of the REST interface of ACE-Step 1.5. Only this folder knows its wire format.
+ * Messages never contain an address or key of the service.
+ */
+
+export type AceStepParts = Timing & {
+  safeFetch: SafeFetch
+  /** Reads and splices recordings. */
+  engine: Pick<EngineHost, 'inspect' | 'splice'>
+  /** Writes the words that the service does not. */
+  writeLyric: LyricWriter
+  /** Gets whole reasons of failed orders. */
+  log(text: string): void
+}
+
+export type AceStepService = RemoteService & {
+  readonly kind: 'ace-step'
+  submitWork: NonNullable<RemoteService['submitWork']>
+  finish: NonNullable<RemoteService['finish']>
+  capabilities(): Promise<ReturnType<typeof aceStepCapabilities>>
+  /** Seconds until a new order would be done; null where the server does not say. */
+  estimate(): Promise<number | null>
+}
+
+const MAX_AUDIO_BYTES = 150 * 1024 * 1024
+
+/** Recordings that wait for their order. More orders than this are never in flight. */
+const MAX_WAITING_FILES = 32
+
+const MODELS_MEMORY: Milliseconds = 60_000
+
+const UNSENT_SOURCE: SubmitResult = {
+  kind: 'deferred',
+  retryAfter: null,
+  failure: { code: 'unavailable', detail: 'The recording has to be read again.' },
+}
+
+export const create = (parts: AceStepParts, config: AceStepConfig): AceStepService => {
+  const { safeFetch, engine, writeLyric, clock, pace } = parts
+  const server = connect(safeFetch, parts, config)
+  const host = new URL(server.baseUrl)
+  const clean = createRedactor(config.key === '' ? server.baseUrl : config.key, host)
+  const preferred = config.model ? modelName(config.model) : null
+
+  /** The service has no uploads of its own: a file is kept until its order, which it is sent with. */
+  const files = new Map<string, AudioFile>()
+  const take = (source: RemoteSource | null) => {
+    const file = source?.audio_type === 'upload_id' ? files.get(source.audio_content) : undefined
+    if (source) files.delete(source.audio_content)
+    return file
+  }
+
+  let known: { models: ServerModels; until: Milliseconds } | null = null
+  const models = async () => {
+    if (known && clock.monotonic() < known.until) return known.models
+    const found = await server.models()
+    if (found.models.length > 0) known = { models: found, until: clock.monotonic() + MODELS_MEMORY }
+    return found
+  }
+
+  const submit = async (request: AceRequest, source: RemoteSource | null): Promise<SubmitResult> => {
+    const refused = (detail: string): SubmitResult => ({
+      kind: 'refused',
+      failure: { code: 'service_refused', detail },
+    })
+    const file = take(source)
+    if (source && !file) return UNSENT_SOURCE
+    const inspection = file ? await inspected(file.bytes) : null
+    if (inspection && isFailure(inspection))
+      return { kind: 'refused', failure: { code: 'unsupported_media', detail: inspection.message } }
+
+    const task = wireTask(request)
+    const loaded = await models()
+    const model = modelFor(task, loaded, preferred)
+    // A server makes something else of tasks and models that it does not have.
+    if (model === null && (loaded.models.length > 0 || task === 'lego' || task === 'extract'))
+      return refused('ACE-Step turbo can’t do this. Load a base model on its server.')
+    if (preferred !== null && loaded.models.length > 0 && !loaded.models.some(({ name }) => name === preferred))
+      return refused(`The service hasn’t loaded the model “${preferred}” that is set for it.`)
+
+    const lyric = needsLyric(request) ? await writeLyric({ prompt: request.prompt || 'a song' }) : ok(request)
+    if (!lyric.ok) return { kind: 'refused', failure: lyric.failure }
+    const ordered = wireOrder(request, lyric.value.lyric, inspection, model, loaded.languageModel === true)
+    if (!ordered.ok) return { kind: 'refused', failure: ordered.failure }
+
+    const { fields, audio, window } = ordered.value
+    const lora = await server.lora()
+    const called =
+      audio && file
+        ? await server.postForm(
+            '/release_task',
+            orderForm(config.key === '' ? fields : { ...fields, ai_token: config.key }, audio, file),
+            pace.uploadTimeoutMs,
+          )
+        : await server.post('/release_task', fields, pace.submitTimeoutMs)
+    const submitted = submittedOf(called, audio !== null, parts, clean)
+    if (submitted.kind !== 'accepted') return submitted
+    const { taskId, position } = submitted
+    const stats = await server.stats()
+    return {
+      kind: 'accepted',
+      remoteId: orderId({ taskId, songs: request.n, model, seed: request.seed ?? null, lora, window }),
+      wait:
+        position !== null && stats?.avg_job_seconds != null ? position * stats.avg_job_seconds : waitOf(stats, null),
+    }
+  }
+
+  const inspected = (bytes: Uint8Array): ReturnType<typeof engine.inspect> =>
+    engine.inspect(bytes, MAX_UPLOAD_SECONDS, new AbortController().signal)
+
+  return {
+    kind: 'ace-step',
+    baseUrl: server.baseUrl,
+    submit,
+    submitWork: submit,
+
+    async upload({ bytes, format }) {
+      const id = crypto.randomUUID()
+      files.set(id, { bytes, format })
+      const [oldest] = files.keys()
+      if (files.size > MAX_WAITING_FILES && oldest !== undefined) files.delete(oldest)
+      return { kind: 'uploaded', id }
+    },
+
+    query: orderQuery(server, parts, clean, parts.log),
+
+    // The interface has no cancellation.
+    cancel: async () => ({ kind: 'answered', success: false, message: null }),
+
+    write: writeLyric,
+
+    async open(address, signal): Promise<Opened> {
+      if (!URL.canParse(address) || !isOwnAudio(new URL(address), server.baseUrl)) return { kind: 'forbidden' }
+      const called = await server.file(address, MAX_AUDIO_BYTES, signal)
+      if (called.kind === 'not_sent')
+        return called.why === 'forbidden' ? { kind: 'forbidden' } : { kind: 'unreachable', why: called.why }
+      if (called.kind === 'unclear')
+        return { kind: 'unreachable', why: called.why === 'timeout' || called.why === 'reset' ? called.why : 'other' }
+      const { status, headers, body } = called
+      const read = async function* () {
+        if (body.length > 0) yield body
+      }
+      return { kind: 'opened', status, headers, address, length: body.length, body: read(), close() {} }
+    },
+
+    async finish(remoteId, source, audio, signal) {
+      const { window } = readOrderId(remoteId)
+      if (!window) return ok(audio)
+      if (!source) return fail('source_gone', 'The source recording no longer exists.')
+      const spliced = await engine.splice(source, audio, window, MAX_UPLOAD_SECONDS, signal)
+      return isFailure(spliced) ? fail('upstream_failed', spliced.message) : ok(spliced)
+    },
+
+    probe: () => probeServer(server, parts, config.key),
+    capabilities: async () => aceStepCapabilities(await models()),
+    estimate: async () => {
+      const stats = await server.stats()
+      return stats?.avg_job_seconds == null ? null : (waitOf(stats, null) ?? 0) + stats.avg_job_seconds
+    },
+  }
+}
+
+/** Entry of the list of kinds. */
+export const ACE_STEP = { kind: 'ace-step', probe, create } as const
