@@ -1,10 +1,13 @@
 import type { SubmitRequest } from '#lib/contract/api'
+import { ok, type Result } from '#lib/contract/errors'
 import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import { hasVisibleText } from '#lib/contract/text'
 import { type PeaksFile, songFiles } from '#lib/data/file-keys'
 import { manifest } from '#lib/data/library/manifest'
+import type { TaskRow } from '#lib/data/rows'
 import { type FetchedSong, markDownloaded, recordFetchFailure } from '#lib/data/songs/archive-state'
 import { findSongWithTask } from '#lib/data/songs/render-progress'
+import { sourceFile } from '#lib/data/songs/source'
 import type { TaskEvents } from '#lib/data/tasks/task-events'
 import type { Db, DbContext } from '#lib/db/client'
 import { untilAvailable } from '#lib/db/until-available'
@@ -46,7 +49,7 @@ export const archiveSong = async (
   try {
     const remote = task.serviceId ? await app.remotes.of(task.serviceId) : null
     const audio = remote
-      ? await audioOf(app, remote, song.remoteAudio ?? '', song.duration, signal)
+      ? await audioOf(app, remote, task, song.remoteAudio ?? '', song.duration, signal)
       : { ok: false as const, why: 'The service for this song is no longer set up. The owner has to add it again.' }
     if (signal.aborted) throw signal.reason
     if (audio.ok) await keep(app, songId, audio, signal)
@@ -73,13 +76,17 @@ const failure = (why: string): Audio => ({ ok: false, why })
 const audioOf = async (
   app: ArchiveContext,
   remote: RemoteService,
+  task: TaskRow,
   address: string,
   promised: number | null,
   signal: AbortSignal,
 ): Promise<Audio> => {
-  const file = await download(app, remote, address, signal)
-  if (!file.ok) return file
-  const inspection = await app.engine.inspect(file.bytes, MAX_UPLOAD_SECONDS, signal)
+  const downloaded = await download(app, remote, address, signal)
+  if (!downloaded.ok) return downloaded
+  const file = await finished(app, remote, task, downloaded.bytes, signal)
+  if (!file.ok) return failure(file.failure.detail)
+  const bytes = file.value
+  const inspection = await app.engine.inspect(bytes, MAX_UPLOAD_SECONDS, signal)
   if (isFailure(inspection)) return failure(`The service returned a song that can’t be read. ${inspection.message}`)
   // The reported length is more reliable than a header that a tool may have left unchanged.
   const whole =
@@ -87,7 +94,21 @@ const audioOf = async (
       ? inspection.complete
       : inspection.duration >= promised * MIN_LENGTH_RATIO - LENGTH_TOLERANCE_SECONDS
   if (!whole) return failure('The service returned only part of the song.')
-  return { ok: true, bytes: file.bytes, inspection }
+  if (inspection.peaks.every((peak) => peak === 0)) return failure('The service returned a silent recording.')
+  return { ok: true, bytes, inspection }
+}
+
+/** The song as its service finishes it, which may need the source recording. */
+const finished = async (
+  { db, storage }: ArchiveContext,
+  { finish }: RemoteService,
+  task: TaskRow,
+  audio: Uint8Array,
+  signal: AbortSignal,
+): Promise<Result<Uint8Array>> => {
+  if (!finish) return ok(audio)
+  const source = await sourceFile(db, storage, task)
+  return finish(task.remoteId ?? '', source?.bytes ?? null, audio, signal)
 }
 
 type Download = { ok: true; bytes: Uint8Array } | { ok: false; why: string }

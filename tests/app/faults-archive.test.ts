@@ -115,6 +115,17 @@ describe('download of a finished song', () => {
     expect(setup.upstream.log.mediaConnections).toBe(0)
   })
 
+  test('silent file › downloaded again › the song', async () => {
+    const name = 'silent'
+    setup.upstream.fault(forPrompt(setup, 'audio', name), { kind: 'silence' })
+    const [{ body }] = await submitTwice(setup, song(name))
+    const seen = await pollUntil(setup, body.id)
+    const [made] = seen.at(-1)!.choices
+    expect(made!.status).toBe('done')
+    expect((await bytesOf(made!)).equals(await original(name))).toBe(true)
+    expect(audioOf(name)).toHaveLength(2)
+  })
+
   test.each([
     ['by its name', {}],
     ['under the name of another', { type: 'audio/mpeg' }],

@@ -90,6 +90,8 @@ export type Behaviour =
   | { kind: 'expired'; status: 403 | 404 | 410 }
   /** The file as WAV, with the type that belongs to it or the one that is given. */
   | { kind: 'as-wav'; type?: string }
+  /** A WAV file of the same length without sound. */
+  | { kind: 'silence' }
 
 export type Seen = {
   operation: Operation

@@ -36,6 +36,9 @@ import { type AudioReference, type Issue, readSubmit, type SubmitPath } from './
 /** The strictest reading of "at most 10 MB". */
 export const UPLOAD_LIMIT_BYTES = 10_000_000
 
+/** Of the recordings of `audio.ts`. */
+const WAV_HEADER_BYTES = 44
+
 /** Maximum body size read. */
 const BODY_LIMIT_BYTES = 64_000_000
 
@@ -261,9 +264,13 @@ export const startUpstream = async (options: UpstreamOptions = {}): Promise<Upst
       else song.audioPath = fresh
     }
     if (file.expired) return refusal(file.expired, 'The address has expired')
-    const format = behaviour?.kind === 'as-wav' ? 'wav' : song.format
+    const format = behaviour?.kind === 'as-wav' || behaviour?.kind === 'silence' ? 'wav' : song.format
     const type = (behaviour?.kind === 'as-wav' && behaviour.type) || AUDIO_TYPES[format]
-    const body = await fileOf({ ...song, format })
+    const recorded = await fileOf({ ...song, format })
+    const body =
+      behaviour?.kind === 'silence'
+        ? Buffer.concat([recorded.subarray(0, WAV_HEADER_BYTES), Buffer.alloc(recorded.length - WAV_HEADER_BYTES)])
+        : recorded
     const whole: Answer = { status: 200, headers: { 'content-type': type }, body }
     if (file.operation === 'pipe') return { ...whole, bytesPerSecond: settings.pipeRate }
     whole.headers['accept-ranges'] = 'bytes'
