@@ -18,7 +18,7 @@ const ask = (request: Request) =>
     const replies: Reply[] = []
     const done = (reply: Reply) => {
       replies.push(reply)
-      if (!['ready', 'rendered', 'inspected', 'transcoded', 'failed'].includes(reply.kind)) return
+      if (!['ready', 'rendered', 'inspected', 'transcoded', 'spliced', 'failed'].includes(reply.kind)) return
       worker.off('message', done)
       worker.off('error', reject)
       resolve(replies)
@@ -149,6 +149,19 @@ describe('engine worker', () => {
       expect(bytes.length).toBeLessThanOrEqual(60_000)
       const [inspected] = await ask({ kind: 'inspect', recording: bytes, limit: 60 })
       expect(inspected).toMatchObject({ inspection: { format: 'mp3', duration: 5, complete: true, channels: 2 } })
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'splice › a FLAC of the length of the original',
+    async () => {
+      const recording = wavOf(5 * 44100, (frame) => 0.5 * Math.sin(frame / 16))
+      const changed = wavOf(6 * 44100, () => 0)
+      const [reply] = await ask({ kind: 'splice', recording, changed, window: { from: 1, to: 4 }, limit: 60 })
+      const { bytes } = reply as Extract<Reply, { kind: 'spliced' }>
+      const [inspected] = await ask({ kind: 'inspect', recording: bytes, limit: 60 })
+      expect(inspected).toMatchObject({ inspection: { format: 'flac', duration: 5, complete: true } })
     },
     TIMEOUT_MS,
   )

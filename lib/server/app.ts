@@ -204,7 +204,19 @@ export const createApp = async (parts: AppParts): Promise<App> => {
   const safeFetch = metrics.instrumentSafeFetch(
     (parts.createSafeFetch ?? createSafeFetch)({ ...timing, allowOrigins: env.fetchAllowOrigins }),
   )
-  const services = await createServices({ ...context, env, safeFetch, seal: createSealer(accessControl.secret) }, OWNER)
+  const draftLyric = lyricWriter(engine, Math.random)
+  const services = await createServices(
+    {
+      ...context,
+      env,
+      safeFetch,
+      engine,
+      writeLyric: draftLyric,
+      log: (reason) => log.warn({ reason }, 'A service couldn’t make a song'),
+      seal: createSealer(accessControl.secret),
+    },
+    OWNER,
+  )
   const newSong: NewSong = () => ({ id: randomUUID(), mediaToken: randomToken() })
   const leases = createLeases(context, onError('Leases couldn’t be renewed'))
   const clockWatch = createClockWatch({
@@ -333,7 +345,7 @@ export const createApp = async (parts: AppParts): Promise<App> => {
     replicaStreams,
     liveChunks,
     engine,
-    draftLyric: lyricWriter(engine, Math.random),
+    draftLyric,
     languageModel: env.languageModel && createLanguageModel(safeFetch, timing, env.languageModel),
     previewVoice: createVoicePreviewer(engine),
     warmEngine,

@@ -11,5 +11,5 @@ it('SERVICE_KINDS › each has its own name and folder, and remote is asked last
 
 it('createService › kind of a later version › null', () => {
   const unused = null as never
-  expect(createService('of a later version', unused, unused, unused)).toBeNull()
+  expect(createService('of a later version', unused, unused)).toBeNull()
 })

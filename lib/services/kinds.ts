@@ -1,7 +1,6 @@
-import type { Timing } from '#lib/clock'
+import { ACE_STEP } from '#lib/services/ace-step/ace-step'
 import { remote } from '#lib/services/remote/remote'
-import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { ProbeResult, RemoteService, ServiceConfig } from '#lib/services/service'
+import type { ProbeResult, RemoteService, ServiceConfig, ServiceParts } from '#lib/services/service'
 
 /** An interface that a service can have. */
 export type ServiceKind = {
@@ -12,27 +11,29 @@ export type ServiceKind = {
   /** Name of a service until the owner gives it one. */
   name: string
   /** Finds out whether a server has this interface. The key goes to no server that is known not to have it. */
-  probe(safeFetch: SafeFetch, timing: Timing, config: ServiceConfig): Promise<ProbeResult>
-  create(safeFetch: SafeFetch, timing: Timing, config: ServiceConfig): RemoteService
+  probe(parts: ServiceParts, config: ServiceConfig): Promise<ProbeResult>
+  create(parts: ServiceParts, config: ServiceConfig): RemoteService
 }
 
 const REMOTE: ServiceKind = {
   kind: 'remote',
   folder: 'lib/services/remote',
   name: 'Remote service',
-  probe: (...args) => remote(...args).probe(),
-  create: remote,
+  probe: (parts, config) => remote(parts.safeFetch, parts, config).probe(),
+  create: (parts, config) => remote(parts.safeFetch, parts, config),
 }
 
 /**
  * Every kind of service. An address is probed for them in this order, and the first that does not say `not_a_service` is its
- * kind. `remote` is the last: it takes any JSON server for one.
+ * kind. `remote` is the last: it takes any JSON server for one, and sends it the key.
  */
-export const SERVICE_KINDS: readonly ServiceKind[] = [REMOTE]
+export const SERVICE_KINDS: readonly ServiceKind[] = [ACE_STEP, REMOTE]
+
+export const findKind = (kind: string): ServiceKind | null => SERVICE_KINDS.find((known) => known.kind === kind) ?? null
 
 /** A service of a stored kind; null for a kind of a later version. */
 export const createService = (kind: string, ...args: Parameters<ServiceKind['create']>): RemoteService | null =>
-  SERVICE_KINDS.find((known) => known.kind === kind)?.create(...args) ?? null
+  findKind(kind)?.create(...args) ?? null
 
 /** The kind that answers at an address; null if none does. */
 export const discover = async (

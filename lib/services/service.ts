@@ -1,10 +1,12 @@
+import type { Timing } from '#lib/clock'
 import type { LyricRecord, LyricRequest, SongFields, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Capabilities } from '#lib/contract/capabilities'
 import type { Failure, Result } from '#lib/contract/errors'
 import type { RemoteSong } from '#lib/contract/remote-song'
 import type { Finding } from '#lib/contract/services'
 import type { Seconds } from '#lib/music/time'
-import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
+import type { EngineHost } from '#lib/services/embedded/engine-host'
+import type { Opened, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
 
 /** Outcome of a submit. Only `accepted` and `refused` are final. */
 export type SubmitResult =
@@ -18,6 +20,17 @@ export type SubmitResult =
 
 /** `retryAfter`: seconds, where the service stated a time. */
 export type Deferred = { kind: 'deferred'; retryAfter: number | null; failure: Failure }
+
+/** What the clients of services need of the app. */
+export type ServiceParts = Timing & {
+  safeFetch: SafeFetch
+  /** Reads and splices recordings. */
+  engine: Pick<EngineHost, 'inspect' | 'splice'>
+  /** Writes the words that a service does not. */
+  writeLyric(asked: LyricRequest): Promise<Result<LyricRecord>>
+  /** Gets whole reasons of failed orders, of which people see a line. */
+  log(text: string): void
+}
 
 export type ServiceConfig = {
   /** http or https, with an optional path and no trailing slash. */

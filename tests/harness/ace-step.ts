@@ -4,9 +4,10 @@ import { inspect } from '#lib/engine/analyse/inspect'
 import { splice } from '#lib/engine/encode/splice'
 import { EngineError } from '#lib/engine/engine-error'
 import { DEFAULT_PACE } from '#lib/pace'
-import { type AceStepParts, create } from '#lib/services/ace-step/ace-step'
+import { create } from '#lib/services/ace-step/ace-step'
 import type { AceStepConfig } from '#lib/services/ace-step/connection'
 import { createSafeFetch, type SafeFetchOptions } from '#lib/services/safe-fetch/safe-fetch'
+import type { ServiceParts } from '#lib/services/service'
 
 const orFailure = async <T>(work: Promise<T>) => {
   try {
@@ -39,7 +40,7 @@ export const aceStepClient = (config: Omit<AceStepConfig, 'trusted'>, network: P
     pace: { ...DEFAULT_PACE, queryTimeoutMs: 300 },
   }
   const safeFetch = createSafeFetch({ ...timing, allowOrigins: [], ...network })
-  const parts: AceStepParts = {
+  const parts: ServiceParts = {
     ...timing,
     safeFetch,
     engine: {

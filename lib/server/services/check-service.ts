@@ -1,11 +1,9 @@
-import type { Timing } from '#lib/clock'
 import { type Failure, fail, type Result } from '#lib/contract/errors'
 import type { Finding } from '#lib/contract/services'
 import type { ServiceCheck } from '#lib/db/column-types'
 import { isLoopback } from '#lib/server/env'
-import { discover } from '#lib/services/kinds'
-import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { ProbeResult, ServiceConfig } from '#lib/services/service'
+import { discover, findKind } from '#lib/services/kinds'
+import type { ProbeResult, ServiceConfig, ServiceParts } from '#lib/services/service'
 
 export type Checked = {
   /** Null if no kind was recognised. */
@@ -16,11 +14,19 @@ export type Checked = {
   result: ProbeResult
 }
 
-/** Finds out which kind of service answers at an address, whether its key is good, and what is missing. */
-export const checkService = async (safeFetch: SafeFetch, timing: Timing, config: ServiceConfig): Promise<Checked> => {
-  const { clock } = timing
+/**
+ * Finds out which kind of service answers at an address, whether its key is good, and what is missing.
+ * @param known kind of a service that is set up: the address is probed for that alone
+ */
+export const checkService = async (
+  parts: ServiceParts,
+  config: ServiceConfig,
+  known: string | null = null,
+): Promise<Checked> => {
+  const { clock } = parts
   const begun = clock.monotonic()
-  const { kind, result } = await discover(safeFetch, timing, config)
+  const own = known === null ? null : findKind(known)
+  const { kind, result } = own ? { kind: own, result: await own.probe(parts, config) } : await discover(parts, config)
   const milliseconds = Math.round(clock.monotonic() - begun)
   const found = result.kind === 'good' ? result.found : undefined
   const isGood = result.kind === 'good'
@@ -33,7 +39,7 @@ export const checkService = async (safeFetch: SafeFetch, timing: Timing, config:
       result: found?.isBusy ? 'busy' : RESULTS[result.kind],
       findings: [...findingsOf(result, milliseconds), ...(found?.findings ?? []), ...transportOf(config.baseUrl)],
       capabilities: isGood
-        ? (found?.capabilities ?? kind?.create(safeFetch, timing, config).capabilities ?? null)
+        ? (found?.capabilities ?? kind?.create(parts, config).capabilities ?? null)
         : config.capabilities,
     },
   }

@@ -27,8 +27,7 @@ import { notFound } from '#lib/server/http/problem'
 import { checkService, refusalOf } from '#lib/server/services/check-service'
 import { builtInRecord, serviceRecord } from '#lib/server/services/service-records'
 import { createService } from '#lib/services/kinds'
-import type { SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { RemoteService } from '#lib/services/service'
+import type { RemoteService, ServiceParts } from '#lib/services/service'
 
 /** The services that make songs, shared by all users: the built-in engine, the environment's and those of Settings. */
 export type Services = Remotes & {
@@ -48,10 +47,10 @@ export type Services = Remotes & {
 
 export type Viewer = { isOwner: boolean }
 
-type Parts = DbContext & { env: Env; safeFetch: SafeFetch; seal: Seal }
+type Parts = DbContext & ServiceParts & { env: Env; seal: Seal }
 
 export const createServices = async (parts: Parts, owner: string): Promise<Services> => {
-  const { db, env, safeFetch, seal } = parts
+  const { db, env, seal } = parts
   const known = new Map<string, { at: string | undefined; service: RemoteService }>()
   const trusted = (setBy: SetBy) => setBy === 'environment' || env.local
 
@@ -67,7 +66,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
     const made = known.get(row.id)
     if (made && made.at === row.lastCheck?.at) return made.service
     const config = configOf(row)
-    const service = config && createService(row.kind, safeFetch, parts, config)
+    const service = config && createService(row.kind, parts, config)
     if (service) known.set(row.id, { at: row.lastCheck?.at, service })
     return service
   }
@@ -143,7 +142,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
       if (isOwn(new URL(baseUrl), new URL(own), env))
         return invalid('base_url', 'This is Songloom’s own URL. Enter the URL of another service.')
       const config = { baseUrl, key, trusted: trusted('settings'), capabilities: null }
-      const checked = await checkService(safeFetch, parts, config)
+      const checked = await checkService(parts, config)
       const refused = refusalOf(checked.result, (url) => readBaseUrl(url, env.local))
       if (refused) return { ok: false, failure: refused }
       const row = await addService(
@@ -164,7 +163,7 @@ export const createServices = async (parts: Parts, owner: string): Promise<Servi
       if (!row) return notFound('service')
       const config = configOf(row)
       if (!config) return invalid('key', 'The key can no longer be read. Enter it again.')
-      const { check } = await checkService(safeFetch, parts, config)
+      const { check } = await checkService(parts, config, row.kind)
       await updateService(db, id, { lastCheck: check })
       return changedRecord(id)
     },

@@ -6,6 +6,7 @@ import { certificateFor } from '#lib/services/safe-fetch/certificate.fixture'
 import type { QueryResult, RemoteSource, WorkRequest } from '#lib/services/service'
 import { aceStepClient } from '#tests/harness/ace-step'
 import { startAceStep } from '../../../tests/fakes/ace-step'
+import { startUpstream } from '../../../tests/fakes/upstream'
 import { bandFile } from '../../../tests/harness/audio'
 
 /** The client of ACE-Step against a server with the answers of its versions and their faults. Numbers are cases of the wire's matrix. */
@@ -355,7 +356,7 @@ describe('progress', () => {
     const { remoteId } = await ordered()
     ace.settings.query = 'hang'
     expect(await client.service.query(remoteId)).toMatchObject({ failure: { code: 'upstream_timeout' } })
-    expect((await client.service.probe()).kind).toBe('good')
+    expect((await ACE_STEP.probe(client.parts, { baseUrl: ace.url, key: KEY, trusted: true })).kind).toBe('good')
   })
 
   test('many queries at once › few requests', async () => {
@@ -549,19 +550,19 @@ describe('replaced part', () => {
 })
 
 describe('probe and capabilities', () => {
-  const probed = (baseUrl: string, key = KEY) =>
-    ACE_STEP.probe(client.parts.safeFetch, client.parts, { baseUrl, key, trusted: true })
+  const probed = (baseUrl: string, key = KEY) => ACE_STEP.probe(client.parts, { baseUrl, key, trusted: true })
 
   test('finds models and what is missing; nothing is ordered', async () => {
     ace.settings.languageModel = false
-    expect(await probed(ace.url)).toEqual({
+    expect(await probed(ace.url)).toMatchObject({
       kind: 'good',
       found: {
-        version: '1.0',
-        models: ['acestep-v15-turbo'],
-        missing: [
-          'No language model is loaded. Songs are made without its plan.',
-          'ACE-Step turbo can’t do this. Load a base model on its server.',
+        name: 'ACE-Step',
+        isBusy: false,
+        findings: [
+          { state: 'good', code: 'kind', detail: 'ACE-Step 1.0' },
+          { state: 'good', code: 'model', detail: 'acestep-v15-turbo' },
+          { state: 'warning', code: 'other', detail: 'No language model is loaded. Songs are made without its plan.' },
         ],
       },
     })
@@ -578,15 +579,29 @@ describe('probe and capabilities', () => {
   test('other server, and none › said', async () => {
     expect((await probed(`${ace.url}/elsewhere`)).kind).not.toBe('good')
     expect(await probed('http://127.0.0.1:9')).toEqual({ kind: 'unreachable' })
+    const other = await startUpstream({ key: KEY })
+    try {
+      expect(await probed(other.url)).toEqual({ kind: 'not_a_service' })
+      expect(other.log.requests.map(({ headers }) => headers.authorization)).toEqual([undefined])
+    } finally {
+      await other.close()
+    }
   })
 
   test('turbo › no parts, with the remedy; base › all tasks', async () => {
-    const turbo = await client.service.capabilities()
+    const found = async () => {
+      const result = await probed(ace.url)
+      if (result.kind !== 'good') throw new Error(result.kind)
+      return result.found!.capabilities
+    }
+    const turbo = await found()
     expect(Object.keys(turbo.tasks)).toEqual(['prompt', 'instrumental', 'reference', 'cover', 'extend', 'replace'])
-    expect(Object.keys(turbo.missing)).toEqual(['add-part', 'separate'])
+    expect(Object.keys(turbo.missing!)).toEqual(['add-part', 'separate'])
     ace.settings.models.names = ['acestep-v15-base']
-    const base = await aceStepClient({ baseUrl: ace.url, key: KEY }).service.capabilities()
+    const base = await found()
     expect(base.missing).toEqual({})
+    expect(aceStepClient({ baseUrl: ace.url, key: KEY, capabilities: base }).service.capabilities).toBe(base)
+    expect(client.service.capabilities).toEqual(turbo)
   })
 
   test('estimate › grows with what is ordered', async () => {

@@ -1,42 +1,29 @@
-import type { Timing } from '#lib/clock'
 import { fail, ok } from '#lib/contract/errors'
 import { MAX_UPLOAD_SECONDS } from '#lib/contract/limits'
 import type { Milliseconds } from '#lib/music/time'
 import { aceStepCapabilities } from '#lib/services/ace-step/capabilities'
 import { type AceStepConfig, connect } from '#lib/services/ace-step/connection'
 import { type AudioFile, orderForm } from '#lib/services/ace-step/form'
-import { modelFor, modelName, type ServerModels } from '#lib/services/ace-step/models'
+import { modelFor, modelName, type ServerModels, UNKNOWN_MODELS } from '#lib/services/ace-step/models'
 import { orderId, readOrderId } from '#lib/services/ace-step/order-id'
-import { probe, probeServer } from '#lib/services/ace-step/probe'
+import { probe } from '#lib/services/ace-step/probe'
 import { orderQuery } from '#lib/services/ace-step/query'
 import { type AceRequest, needsLyric, wireOrder, wireTask } from '#lib/services/ace-step/request'
 import { isOwnAudio, submittedOf, waitOf } from '#lib/services/ace-step/results'
-import type { LyricWriter } from '#lib/services/embedded/embedded'
-import { type EngineHost, isFailure } from '#lib/services/embedded/engine-host'
+import { isFailure } from '#lib/services/embedded/engine-host'
 import { createRedactor } from '#lib/services/remote/redactor'
-import type { Opened, SafeFetch } from '#lib/services/safe-fetch/safe-fetch'
-import type { RemoteService, RemoteSource, SubmitResult } from '#lib/services/service'
+import type { Opened } from '#lib/services/safe-fetch/safe-fetch'
+import type { RemoteService, RemoteSource, ServiceParts, SubmitResult } from '#lib/services/service'
 
 /**
  * Client of the REST interface of ACE-Step 1.5. Only this folder knows its wire format.
  * Messages never contain an address or key of the service.
  */
 
-export type AceStepParts = Timing & {
-  safeFetch: SafeFetch
-  /** Reads and splices recordings. */
-  engine: Pick<EngineHost, 'inspect' | 'splice'>
-  /** Writes the words that the service does not. */
-  writeLyric: LyricWriter
-  /** Gets whole reasons of failed orders. */
-  log(text: string): void
-}
-
 export type AceStepService = RemoteService & {
   readonly kind: 'ace-step'
   submitWork: NonNullable<RemoteService['submitWork']>
   finish: NonNullable<RemoteService['finish']>
-  capabilities(): Promise<ReturnType<typeof aceStepCapabilities>>
   /** Seconds until a new order would be done; null where the server does not say. */
   estimate(): Promise<number | null>
 }
@@ -54,7 +41,7 @@ const UNSENT_SOURCE: SubmitResult = {
   failure: { code: 'unavailable', detail: 'The recording has to be read again.' },
 }
 
-export const create = (parts: AceStepParts, config: AceStepConfig): AceStepService => {
+export const create = (parts: ServiceParts, config: AceStepConfig): AceStepService => {
   const { safeFetch, engine, writeLyric, clock, pace } = parts
   const server = connect(safeFetch, parts, config)
   const host = new URL(server.baseUrl)
@@ -129,6 +116,7 @@ export const create = (parts: AceStepParts, config: AceStepConfig): AceStepServi
 
   return {
     kind: 'ace-step',
+    capabilities: config.capabilities ?? aceStepCapabilities(UNKNOWN_MODELS),
     baseUrl: server.baseUrl,
     submit,
     submitWork: submit,
@@ -170,8 +158,6 @@ export const create = (parts: AceStepParts, config: AceStepConfig): AceStepServi
       return isFailure(spliced) ? fail('upstream_failed', spliced.message) : ok(spliced)
     },
 
-    probe: () => probeServer(server, parts, config.key),
-    capabilities: async () => aceStepCapabilities(await models()),
     estimate: async () => {
       const stats = await server.stats()
       return stats?.avg_job_seconds == null ? null : (waitOf(stats, null) ?? 0) + stats.avg_job_seconds
@@ -180,4 +166,10 @@ export const create = (parts: AceStepParts, config: AceStepConfig): AceStepServi
 }
 
 /** Entry of the list of kinds. */
-export const ACE_STEP = { kind: 'ace-step', probe, create } as const
+export const ACE_STEP = {
+  kind: 'ace-step',
+  folder: 'lib/services/ace-step',
+  name: 'ACE-Step',
+  probe,
+  create,
+} as const

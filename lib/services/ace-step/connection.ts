@@ -1,4 +1,5 @@
 import type { Timing } from '#lib/clock'
+import type { Capabilities } from '#lib/contract/capabilities'
 import type { Milliseconds } from '#lib/music/time'
 import { dataOf } from '#lib/services/ace-step/envelope'
 import { readModels, type ServerModels, UNKNOWN_MODELS } from '#lib/services/ace-step/models'
@@ -14,6 +15,8 @@ export type AceStepConfig = {
   trusted: boolean
   /** The model to order; the server's primary one without it. */
   model?: string | null
+  /** What the last probe found; those of an unknown server without it. */
+  capabilities?: Capabilities | null
 }
 
 const MAX_JSON_BYTES = 4 * 1024 * 1024
@@ -23,6 +26,8 @@ export type Connection = {
   /** Without trailing slash. */
   baseUrl: string
   get(path: string, within: Milliseconds): Promise<Called>
+  /** Says which server this is. The key is not sent, because it may be another one. */
+  health(): Promise<Called>
   /** The key goes into the body too, because some proxies remove the header. */
   post(path: string, body: Record<string, unknown>, within: Milliseconds): Promise<Called>
   postForm(path: string, form: { type: string; body: Uint8Array }, within: Milliseconds): Promise<Called>
@@ -41,13 +46,17 @@ export const connect = (safeFetch: SafeFetch, { pace }: Timing, config: AceStepC
 
   const call = (
     address: string,
-    init: { method: string; headers?: Record<string, string>; body?: string | Uint8Array },
+    init: { method: string; headers?: Record<string, string>; body?: string | Uint8Array; isOpen?: boolean },
     within: Milliseconds,
     { maxBytes = MAX_JSON_BYTES, signal = new AbortController().signal } = {},
   ) =>
     safeFetch.call(address, {
       method: init.method,
-      headers: { accept: '*/*', ...(key !== '' && { authorization: `Bearer ${key}` }), ...init.headers },
+      headers: {
+        accept: '*/*',
+        ...(key !== '' && !init.isOpen && { authorization: `Bearer ${key}` }),
+        ...init.headers,
+      },
       ...(init.body !== undefined && { body: init.body }),
       guarded: !trusted,
       signal,
@@ -57,11 +66,13 @@ export const connect = (safeFetch: SafeFetch, { pace }: Timing, config: AceStepC
     })
 
   const get: Connection['get'] = (path, within) => call(`${baseUrl}${path}`, { method: 'GET' }, within)
+  const health = () => call(`${baseUrl}/health`, { method: 'GET', isOpen: true }, pace.probeTimeoutMs)
   const read = async (path: string) => dataOf(await get(path, pace.probeTimeoutMs))
 
   return {
     baseUrl,
     get,
+    health,
     post: (path, body, within) =>
       call(
         `${baseUrl}${path}`,
@@ -82,8 +93,8 @@ export const connect = (safeFetch: SafeFetch, { pace }: Timing, config: AceStepC
         readModels(await get('/v1/models', pace.probeTimeoutMs)) ??
         UNKNOWN_MODELS
       if (listed.languageModel !== null) return listed
-      const health = (await read('/health')) as { llm_initialized?: unknown } | null
-      return { ...listed, languageModel: typeof health?.llm_initialized === 'boolean' ? health.llm_initialized : null }
+      const said = dataOf(await health()) as { llm_initialized?: unknown } | null
+      return { ...listed, languageModel: typeof said?.llm_initialized === 'boolean' ? said.llm_initialized : null }
     },
     stats: async () => readStats(await read('/v1/stats')),
     lora: async () => readLora(await read('/v1/lora/status')),

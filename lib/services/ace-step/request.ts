@@ -17,7 +17,7 @@ export type AceRequest = SubmitRequest | WorkRequest
 export const LIMITS = { caption: 512, lyric: 4096, seconds: { min: 10, max: 600 } } as const // characters, seconds
 
 /** Fields that no field of the wire can take. */
-export const MISSING_FIELDS = ['exclude', 'voice_like', 'take_difference'] as const
+export const MISSING_FIELDS = ['exclude', 'voice_like', 'take_difference', 'arrange'] as const
 
 /** Codes of our meters. Others are refused. */
 const METERS: Record<string, string> = { '2/4': '2', '3/4': '3', '4/4': '4', '6/8': '6' }
@@ -97,7 +97,7 @@ const captionOf = ({ prompt = '', voice }: { prompt?: string | undefined; voice?
 
 /** The fields that a song has, exactly. */
 const songFields = (request: AceRequest): Result<WireFields> => {
-  const given: SongFields = request
+  const given: SongFields & { arrange?: unknown } = request
   const missing = MISSING_FIELDS.find((name) => given[name] !== undefined && given[name] !== '')
   if (missing) return unsupported(missing, `ACE-Step doesn’t support ${missing}. Leave it out.`)
   const { tempo, key, meter, language } = given
