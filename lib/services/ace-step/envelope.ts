@@ -13,7 +13,7 @@ const Envelope = z.object({
 
 /**
  * The data of an answer: `refused` where the envelope has an error of its own, `invalid` where it is none.
- * @example readEnvelope({ status: 200, body: '{"data":{"task_id":"…"},"code":200}', … }) // => { kind: 'data', data: { task_id: '…' } }
+ * `{"data":{"task_id":"…"},"code":200}` with status 200 → `{ kind: 'data', data: { task_id: '…' } }`.
  */
 export const readEnvelope = (
   called: Answered,
