@@ -6,6 +6,8 @@ const clausesOf = (prompt: string) => tellingOf(prompt).clauses.map(({ subject, 
 it.each([
   ['Roast of my flatmate Gina, who never washes a cup', ['my flatmate Gina never washed a cup']],
   ['Country song about my aunt Hazel who drove a school bus', ['my aunt Hazel drove a school bus']],
+  ["A song about my uncle who can't sleep at night", ["my uncle couldn't sleep at night"]],
+  ['Funny song about a dad who cannot use his phone', ["the dad couldn't use his phone"]],
   ['A sad song about a bakery that closes after sixty years', ['the bakery closed after sixty years']],
   ['Protest song about the nurses who work double shifts', ['the nurses worked double shifts']],
   ['Pop song about quitting law school to bake bread', ['I quit law school to bake bread']],

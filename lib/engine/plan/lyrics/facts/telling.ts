@@ -199,6 +199,18 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   crow: 'crowed',
 }
 
+const PAST_OF_NEGATED: Readonly<Record<string, string>> = {
+  "doesn't": "didn't",
+  "don't": "didn't",
+  "can't": "couldn't",
+  cannot: "couldn't",
+  "won't": "wouldn't",
+  "isn't": "wasn't",
+  "aren't": "weren't",
+  "hasn't": "hadn't",
+  "haven't": "hadn't",
+}
+
 type Tense = { past: string; present: string | null }
 /** The past of a finite verb, and its own form if it is in the present. Null for another word. */
 const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
@@ -208,7 +220,9 @@ const tenseOf = (word: string, isPluralSubject: boolean): Tense | null => {
   if (/^(?:was|were|had|did|could|would)$/.test(verb)) return { past: verb, present: null }
   if (/^(?:has|have)$/.test(verb)) return { past: 'had', present: verb }
   if (/^(?:can|will)$/.test(verb)) return { past: verb === 'can' ? 'could' : 'would', present: verb }
-  if (/^(?:doesn't|don't)$/.test(verb)) return { past: "didn't", present: verb }
+  if (/^(?:was|were|had|did|could|would)n't$/.test(verb)) return { past: verb, present: null }
+  const negated = PAST_OF_NEGATED[verb.replace('’', "'")]
+  if (negated) return { past: negated, present: verb }
   const irregular = IRREGULAR[verb]
   if (irregular) return irregular === verb ? { past: verb, present: null } : { past: irregular, present: verb }
   const forms = verbForms(verb)
