@@ -13,6 +13,8 @@ const ENGLISH = [
   'pop(?:-| )?(?:quiz|corn|up|ups|tarts?|star|culture|art|song contest)|soda pop|pop the (?:question|cork)',
   'folk(?:-| )?(?:tales?|lore|hero|heroes|wisdom|medicine)|folks',
   'jazz hands|disco balls?|swing sets?|soul ?mates?|trap ?doors?|rap sheets?|country ?(?:houses?|lanes?|roads?|side|fair|estate)|drill sergeants?|(?:power|fire|dental|hand) drills?|drill (?:bits?|team)|metal (?:bridge|gates?|detectors?|fence|bench|roof|sheets?|parts?|door|box|bucket|workers?|shop)|(?:scrap|sheet|hot|cold|rusty|bare) metal|trailer (?:parks?|trucks?|homes?)|in a trance|fishing reels?|reel-to-reel|boston celtics|celtics|glasgow celtic|alternative (?:energy|medicine|route|plan|ending|to)|indie (?:films?|games?|bookshops?|bookstores?|cinema)|salsa (?:dip|sauce|verde|recipe)|chips and salsa|(?:house|the) score (?:is|was)|final score|carnival ride|house of (?:cards|lords|commons)|jungle (?:gym|book)|industrial (?:estate|park|town|action)|acid (?:rain|test)|takes two to tango|new age (?:of|for)|symphony of (?:crickets|frogs|birds|lights|colou?rs)',
+  // Nobody who lies awake asks for a lullaby.
+  "(?:can't|cannot|can not|couldn't|could not|won't|don't|doesn't|didn't|never|no|not|without|lost|lose|losing|barely|hardly) (?:\\w+ )?sleep",
   // The month, and demonstrations.
   "(?:in|on|of|since|until|till|by|every|last|next|this|early|late|mid|cold|windy) march\\b|march (?:\\d|winds?|madness|hare|morning|evening|rain|snow|weather)|(?:protest|peace|pride|hunger|climate|women's) march(?:es)?|march (?:against|for (?:peace|justice|freedom|equality|rights|the climate|women|our))\\b",
 ] as const

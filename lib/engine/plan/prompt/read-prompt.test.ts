@@ -96,6 +96,7 @@ describe('genre', () => {
     ['sung in a village church', ['hymn']],
     ['a gospel hymn', ['gospel']],
     ['for our rock climbing group, upbeat', []],
+    ['a veteran who cannot sleep since the war', []],
     ['rock for the climbing club', ['classicrock']],
     ['for the folks back home, with banjo', []],
     ['an old folk song', ['folk']],
