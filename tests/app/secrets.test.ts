@@ -224,7 +224,12 @@ test('service key from Settings › checked before saving, bound to its origin, 
       status: 201,
       body: { kind: 'remote', base_url: upstream.url, key_hint: key.slice(-4), set_by: 'settings' },
     })
-    expect(upstream.log.requests.map(({ operation, answer }) => [operation, answer?.status])).toEqual([['query', 404]])
+    // What answers is asked first, without the key.
+    expect(upstream.log.requests.map(({ operation, answer }) => [operation, answer?.status])).toEqual([
+      ['unknown', 404],
+      ['query', 404],
+    ])
+    expect(findIn(headersOf(upstream.log.requests[0]!), key)).toEqual([])
 
     // Another address always needs the key again, and does not receive the old one.
     for (const none of ['', '   ']) {
