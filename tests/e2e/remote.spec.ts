@@ -132,6 +132,7 @@ test.describe('settings', () => {
         await added.getByRole('textbox', { name: 'Name' }).fill('Studio GPU')
         await added.getByRole('button', { name: 'Save' }).click()
         const renamed = serviceCard(page, 'Studio GPU')
+        await expect(renamed.getByRole('button', { name: 'Details of Studio GPU' })).toBeFocused()
         await renamed.getByRole('button', { name: 'More about Studio GPU' }).click()
         await page.getByRole('menuitem', { name: 'Change URL or key' }).click()
         await expect(address).toHaveValue(upstream.url)
