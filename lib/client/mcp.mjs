@@ -132,7 +132,7 @@ export const serveHttp = async ({ url, version, port }) => {
     const server = createMcpServer({ client: createClient({ url, key }), version, folder: null })
     response.once('close', () => void server.close())
     try {
-      // Without a session: each request stands for itself.
+      // Stateless: no session connects requests.
       const transport = new StreamableHTTPServerTransport({})
       await server.connect(transport)
       await transport.handleRequest(request, response)
