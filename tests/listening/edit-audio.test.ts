@@ -71,12 +71,12 @@ const differing = (a: Stereo, b: Stereo, isCounted: (at: number) => boolean) =>
 test('trim and fade › the rest of the master is sample-identical, and an edit after it changes only its window', async () => {
   const song = await newSong('pop song with a female voice, 14 seconds')
   const first = await edited(song, [
-    { kind: 'trim', from: 2, to: 12 },
+    { kind: 'trim', from: 2, to: 10 },
     { kind: 'fade', in: 0, out: 3 },
   ])
-  const [start, length, fade] = [2, 10, 3].map((seconds) => seconds * SAMPLE_RATE) as [number, number, number]
+  const [start, length, fade] = [2, 8, 3].map((seconds) => seconds * SAMPLE_RATE) as [number, number, number]
   expect(first.master.left).toHaveLength(length)
-  expect(first.metadata.duration).toBe(10)
+  expect(first.metadata.duration).toBe(8)
   const kept = { left: first.source!.left.subarray(start), right: first.source!.right.subarray(start) }
   expect(differing(first.master, kept, (at) => at < length - fade)).toBe(0)
   for (let at = length - fade; at < length; at++) {
@@ -86,9 +86,12 @@ test('trim and fade › the rest of the master is sample-identical, and an edit 
   const { version, from, until } = await varied(first)
   expect(differing(version.master, first.master, (at) => at < from || at >= until)).toBe(0)
   expect(differing(version.master, first.master, (at) => at >= from && at < until)).toBeGreaterThan(SAMPLE_RATE)
-  // The new window fades as well.
-  const end = version.master.left.subarray(length - 200)
-  expect(end.reduce((most, x) => Math.max(most, Math.abs(x)), 0)).toBeLessThan(0.01)
+  // The new window fades as well, where the song itself is loud.
+  const peakOfEnd = (channel: Float32Array) =>
+    channel.subarray(length - 200, length).reduce((most, x) => Math.max(most, Math.abs(x)), 0)
+  expect(peakOfEnd(kept.left)).toBeGreaterThan(0.05)
+  expect(until).toBeGreaterThanOrEqual(length)
+  expect(peakOfEnd(version.master.left)).toBeLessThan(0.01)
 })
 
 /** The stems that are exported from a score, as samples of both channels in turn. */
