@@ -8,6 +8,8 @@ const DOWNLOADS = [
   [/^audio\.wav$/, 'wav'],
   [/^audio\.flac$/, 'flac'],
   [/^stems\.zip$/, 'stems'],
+  [/^song\.dawproject$/, 'dawproject'],
+  [/^reaper\.zip$/, 'reaper'],
   [/^song\.mid$/, 'midi'],
   [/^lead-sheet\.musicxml$/, 'leadSheet'],
   [/^score\.musicxml$/, 'fullScore'],

@@ -45,7 +45,7 @@ const PATH_PARAMETERS: Record<string, z.ZodType> = {
   picture: z.enum(['cover', 'thumb']),
   kind: z.enum(VOICES),
   text: z.enum(['lyrics', 'chords']),
-  archive: z.enum(['stems', 'all']),
+  archive: z.enum(['stems', 'all', 'reaper']),
   stem: z.string().min(1).describe('As GET /media/{token}/parts.json names it.'),
 }
 

@@ -773,6 +773,14 @@ const MEDIA: Operations[string] = {
     problems: EXPORT_PROBLEMS,
   }),
   'POST /media/{token}/{archive}.zip': exportOperation('Create an archive', studio.StemQuery),
+  ...fileOperations('/media/{token}/song.dawproject', 'Download a DAWproject', opaqueContent('application/zip'), {
+    query: studio.StemQuery,
+    headers: z.object({}),
+    answers: { 200: opaqueContent('application/zip') },
+    answerHeaders: {},
+    problems: EXPORT_PROBLEMS,
+  }),
+  'POST /media/{token}/song.dawproject': exportOperation('Create a DAWproject', studio.StemQuery),
   ...fileOperations('/media/{token}/stems/{stem}.{extension}', 'Download a stem', STEM, {
     query: studio.StemQuery,
     problems: EXPORT_PROBLEMS,

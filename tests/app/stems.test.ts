@@ -94,3 +94,22 @@ test('all.zip › format mp3 › its stems are MP3', async () => {
   expect(names.length).toBeGreaterThan(1)
   for (const name of names) expect(name).toMatch(/\.mp3$/)
 })
+
+test.each([
+  ['song.dawproject', 'project.xml', 'audio/'],
+  ['reaper.zip', /\.rpp$/, 'stems/'],
+] as const)('%s › a project and the stems that it names, as long as the song', async (file, name, folder) => {
+  const files = unzip(await make(file))
+  const project = [...files]
+    .find(([each]) => (typeof name === 'string' ? each === name : name.test(each)))![1]
+    .toString()
+  const stems = unzip(await make('stems.zip'))
+  const named = [...project.matchAll(/(?:File path=|FILE )"([^"]+)"/g)].map(([, path]) => path!)
+  expect(named.length).toBe(stems.size)
+  const lengths = [...stems.values()].map(({ length }) => length)
+  expect(named.map((path) => files.get(path)?.length)).toEqual(lengths)
+  for (const path of named) expect(path.startsWith(folder)).toBe(true)
+  // 24-bit stereo: the length in the project is that of its stems.
+  const seconds = Number(/duration="([\d.]+)"|LENGTH ([\d.]+)/.exec(project)!.slice(1).find(Boolean))
+  expect(seconds * 44_100 * 6).toBeCloseTo(lengths[0]! - 44, -2)
+})

@@ -9,7 +9,7 @@ import { requestOrigin } from '#lib/server/http/origin'
 import { fileNameOf, safeName } from '#lib/server/media/file-name'
 import { joinKeptWaves } from '#lib/server/media/kept-waves'
 import { listNotation } from '#lib/server/media/notation-files'
-import { fileIn, kindsOf, MADE, possible, type Whole, WRITTEN } from '#lib/server/media/song-file-kinds'
+import { fileIn, isArchive, kindsOf, MADE, possible, type Whole, WRITTEN } from '#lib/server/media/song-file-kinds'
 import { stemBytes } from '#lib/services/embedded/embedded'
 
 type Indexes = ReadonlyMap<ExportKind, ExportIndex | null>
@@ -104,7 +104,7 @@ export const listSongFiles = async (app: App, request: Request, whole: Whole): P
     if (kinds.length === 0) continue
     const formats = file === 'stems.zip' ? stemChoices(app, whole, url(file), indexes, stemCount) : []
     const state = stateOf(app, whole, kinds, indexes)
-    const made = file.endsWith('.zip') ? null : fileIn(indexes.get(kinds[0]!) ?? null, file)
+    const made = isArchive(file) ? null : fileIn(indexes.get(kinds[0]!) ?? null, file)
     const guess = file === 'audio.wav' && samples ? MASTER_WAV.head + samples * MASTER_WAV.frame : null
     files.push({
       file,

@@ -46,11 +46,16 @@ export const MADE = new Map<string, readonly ('stems' | 'wav' | 'flac' | 'multit
   ['audio.wav', ['wav']],
   ['audio.flac', ['flac']],
   ['stems.zip', ['stems']],
+  ['song.dawproject', ['stems']],
+  ['reaper.zip', ['stems']],
   ['all.zip', ['stems', 'wav', 'flac']],
   // Not a download: the app's multitrack player reads these.
   ['multitrack.json', ['multitrack']],
   ['multitrack.bin', ['multitrack']],
 ])
+
+/** A zip that is written while it is sent, whose size is not known before. */
+export const isArchive = (file: string) => /\.(zip|dawproject)$/.test(file)
 
 export const STEM = /^stems\/(.+)\.(wav|flac|mp3)$/
 

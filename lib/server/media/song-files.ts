@@ -14,10 +14,12 @@ import { fileNameOf, safeName } from '#lib/server/media/file-name'
 import { listSongFiles } from '#lib/server/media/list-song-files'
 import { listNotation, NOTATION, writeNotation } from '#lib/server/media/notation-files'
 import { withSections } from '#lib/server/media/peaks'
+import { PROJECTS, projectEntries } from '#lib/server/media/project-files'
 import { serveZip } from '#lib/server/media/serve-zip'
 import {
   fileIn,
   formatOf,
+  isArchive,
   isMade,
   kindsOf,
   possible,
@@ -114,7 +116,7 @@ const serveMade = async (
   const stem = STEM.exec(file)?.[1]
   const multitrack = made.get('multitrack')?.files.find((kept) => kept.name === file)
   if (multitrack) return serveKept(app, request, multitrack, null)
-  if (stem === undefined && !file.endsWith('.zip')) {
+  if (stem === undefined && !isArchive(file)) {
     const kind = kinds[0] as 'wav' | 'flac'
     return serveKept(app, request, made.get(kind)!.files[0]!, `${name}.${kind}`)
   }
@@ -123,6 +125,12 @@ const serveMade = async (
     return found
       ? serveKept(app, request, found, `${name} – ${safeName(found.name)}${extname(found.key)}`)
       : noPart('This song has no such stem.')
+  }
+  const project = PROJECTS[file]
+  if (project) {
+    const stems = [...made.values()].flatMap(({ files }) => files)
+    const parts = projectEntries(app, whole, file, stems, name)
+    return serveZip(request, parts, song.createdAt, `${name}${project.ending}`)
   }
   const entries = [...(file === 'all.zip' ? await smallEntries(app, whole, name) : []), ...madeEntries(app, made, name)]
   return serveZip(request, entries, song.createdAt, `${name}${file === 'stems.zip' ? ' – stems' : ''}.zip`)
@@ -212,7 +220,7 @@ export const makeSongFile = async (
 
 /** Size in bytes; null for a zip, which is built while it is sent. */
 const readyBytes = async (app: App, { song }: Whole, kinds: readonly ExportKind[], file: string) => {
-  if (file.endsWith('.zip')) return null
+  if (isArchive(file)) return null
   const index = await findExport(app.storage, song.id, kinds[0]!)
   const stem = STEM.exec(file)?.[1]
   return fileIn(index ?? null, stem ?? file)?.bytes ?? null
