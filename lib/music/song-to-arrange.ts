@@ -123,7 +123,7 @@ export const wordsOfNotes = (notes: readonly { syllable?: string | undefined }[]
   let words = ''
   for (const { syllable } of notes) {
     if (syllable === undefined) continue
-    const unspaced = /[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}]$/u.test(words)
+    const unspaced = /[\p{Script=Han}\p{Script=Kana}\p{Script=Hira}，。、！？；：…—”」』）]$/u.test(words)
     const gap = words === '' || words.endsWith('-') || (unspaced && UNSPACED_START.test(syllable)) ? '' : ' '
     words = words.replace(/-$/, '') + gap + syllable
   }

@@ -121,8 +121,13 @@ const directions = (song: WrittenSong, bar: WrittenBar, isFirst: boolean): strin
   ]
 }
 
-const lyricElement = ({ text, place }: WrittenSyllable, isHeld: boolean) =>
-  element('lyric', { number: 1 }, [leaf('syllabic', place), leaf('text', text), ...(isHeld ? ['<extend/>'] : [])])
+const lyricElement = ({ text, place, endsLine }: WrittenSyllable, isHeld: boolean) =>
+  element('lyric', { number: 1 }, [
+    leaf('syllabic', place),
+    leaf('text', text),
+    ...(isHeld ? ['<extend/>'] : []),
+    ...(endsLine ? ['<end-line/>'] : []),
+  ])
 
 type NoteContext = { part: WrittenPart; id: string; staff: Staff; key: Key; voice: number; isHeld: boolean }
 

@@ -53,7 +53,8 @@ export type WrittenSong = {
 
 /** Text of syllables with the punctuation and the case of their line. */
 const syllablesOf = ({ notes }: ScorePhrase, line: string): (WrittenSyllable | null)[] => {
-  const sung = notes.flatMap(({ syllable }) => (syllable ? [syllable] : []))
+  // A syllable without letters is written as a held one.
+  const sung = notes.flatMap(({ syllable }) => (syllable?.text ? [syllable] : []))
   let from = 0
   const texts = new Map<(typeof sung)[number], string>()
   for (const [first, last] of runsOf(sung, ({ word }) => word)) {
@@ -79,7 +80,7 @@ const syllablesOf = ({ notes }: ScorePhrase, line: string): (WrittenSyllable | n
     from = at + after.length
   }
   return notes.map(({ syllable }) => {
-    if (!syllable) return null
+    if (!syllable?.text) return null
     const index = sung.indexOf(syllable)
     const continues = sung[index - 1]?.word === syllable.word
     const isContinued = sung[index + 1]?.word === syllable.word

@@ -57,10 +57,12 @@ const lyricOf = (lyric: XmlElement): Lyric | null => {
     .join(' ')
   if (!/[\p{L}\p{N}]/u.test(text)) return null
   const syllabic = textOf(children(lyric, 'syllabic').at(-1))
+  // A hyphen of the word itself (“two-ish”) is at the end of a whole part of it.
+  const isHyphened = (syllabic === 'single' || syllabic === 'end') && text.endsWith('-')
   return {
     verse: lyric.attributes.number ?? '1',
-    text: text.replace(/(?<=.)-$/, '').slice(0, 39),
-    continues: syllabic === 'begin' || syllabic === 'middle',
+    text: (isHyphened ? text : text.replace(/(?<=.)-$/, '')).slice(0, 39),
+    continues: isHyphened || syllabic === 'begin' || syllabic === 'middle',
     endsLine: child(lyric, 'end-line') !== undefined || child(lyric, 'end-paragraph') !== undefined,
   }
 }
@@ -84,6 +86,7 @@ const readAttributes = (element: XmlElement, state: PartState, measure: WrittenM
 }
 
 const readDirection = (element: XmlElement, at: Beats, measure: WrittenMeasure) => {
+  const sound = child(element, 'sound')
   for (const type of children(element, 'direction-type')) {
     for (const rehearsal of children(type, 'rehearsal')) measure.marks.push({ at, label: textOf(rehearsal) })
     for (const words of children(type, 'words'))
@@ -93,9 +96,10 @@ const readDirection = (element: XmlElement, at: Beats, measure: WrittenMeasure) 
     const metronome = child(type, 'metronome')
     const unit = BEAT_UNITS[textOf(child(metronome, 'beat-unit'))]
     const perMinute = Number.parseFloat(textOf(child(metronome, 'per-minute')))
-    if (unit && perMinute > 0) measure.tempos.push(perMinute * unit * (child(metronome, 'beat-unit-dot') ? 1.5 : 1))
+    // What sounds may be more exact than its mark.
+    if (unit && perMinute > 0 && !sound?.attributes.tempo)
+      measure.tempos.push(perMinute * unit * (child(metronome, 'beat-unit-dot') ? 1.5 : 1))
   }
-  const sound = child(element, 'sound')
   if (sound) readSound(sound, measure)
 }
 

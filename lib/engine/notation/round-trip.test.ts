@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { notationOf } from '#lib/engine/notation/notation'
+import { leadNotes, PROMPTS, songFile } from '#lib/engine/notation/songs.fixture'
+import { TICKS_PER_QUARTER } from '#lib/engine/notation/ticks'
+import { writtenLeadSheet } from '#lib/engine/notation/written-song'
+import { keyName, meterName } from '#lib/music/key'
+import { readSongFile } from '#lib/music/song-files/read-song-file'
+import { wordsOfNotes } from '#lib/music/song-to-arrange'
+import { inTier } from '#tests/harness/tier'
+
+/** Lead sheets of songs read as songs to arrange. */
+
+const SONGS: [prompt: string, seed: number][] = inTier({
+  default: [
+    ['pop song with a key change, female voice', 7],
+    // It has a word of which two syllables share their letters, and a tempo that the metronome mark rounds.
+    ['ballad in 6/8, Eb minor, female voice', 9],
+    // It has a word with a hyphen.
+    ['blues shuffle, 12/8, saxophone, female voice', 7],
+    ['中国风民谣，女声，90 BPM，D大调', 7],
+  ],
+  full: PROMPTS.flatMap((prompt) => [7, 8, 9].map((seed): [string, number] => [prompt, seed])),
+})
+
+test.each(SONGS)('%s, seed %i › read back › every note, word, chord and section', (prompt, seed) => {
+  const file = songFile(prompt, seed)
+  const { song, warnings } = readSongFile(Buffer.from(notationOf(file, 'lead-sheet', 'A <song>')))
+  expect(warnings).toEqual([])
+  expect(song).toMatchObject({
+    title: 'A <song>',
+    meter: meterName(file.plan.meter),
+    key: keyName(file.plan.key),
+  })
+  expect(song.tempo).toBeCloseTo(file.plan.bpm, 2)
+
+  const written = writtenLeadSheet(file)
+  const [pickup] = written.bars
+  const shift = pickup!.isPickup ? written.bars.find(({ isPickup }) => !isPickup)!.length : 0
+  const beats = (ticks: number) => Math.round(ticks) / TICKS_PER_QUARTER
+  const melody = song.lines.flatMap(({ notes }) => notes)
+  expect(melody.map(({ at, length, pitch }) => [at, length, pitch].map((each) => each.toFixed(3)))).toEqual(
+    written.parts[0]!.voices[0]!.map(({ at, length, pitches }) =>
+      [beats(at + shift), beats(length), pitches[0]!].map((each) => each.toFixed(3)),
+    ),
+  )
+  if (leadNotes(file).length > 0) {
+    const lines = new Map(file.sections.map((section) => [section.id, section.lines]))
+    const sung = file.phrases
+      .filter(({ voice }) => voice === 'lead')
+      .sort((a, b) => a.notes[0]!.at - b.notes[0]!.at)
+      .map(({ section, line }) => lines.get(section)![line]!.text)
+    expect(song.lines.map(({ notes }) => wordsOfNotes(notes))).toEqual(sung)
+  }
+  // A chord that is named again is held.
+  const chords = file.chords.filter(({ symbol }, index) => symbol !== file.chords[index - 1]?.symbol)
+  expect(song.chords.map(({ symbol }) => symbol)).toEqual(chords.map(({ symbol }) => symbol))
+  for (const [index, { at }] of chords.entries()) expect(song.chords[index]!.at).toBeCloseTo(at + beats(shift), 1)
+  expect(song.sections).toEqual(file.sections.map(({ label, bars }) => ({ label, bars })))
+})
