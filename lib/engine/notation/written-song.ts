@@ -106,10 +106,14 @@ const runsOf = <T>(items: readonly T[], keyOf: (item: T) => unknown): [first: nu
 const swingOf = ({ plan }: ScoreFile): { of: 'eighth' | 'sixteenth'; share: number } | null =>
   plan.swing > 0.2 ? { of: genreOf(plan.genre).swing.of, share: 0.5 + plan.swing / 6 } : null
 
-const voicePhrases = (file: ScoreFile, isIncluded: (phrase: ScorePhrase) => boolean, timing: Timing): WrittenNote[] => {
-  const lines = new Map(file.sections.map(({ id, lines }) => [id, lines]))
-  const notes = file.phrases.filter(isIncluded).flatMap((phrase) => {
-    const syllables = syllablesOf(phrase, lines.get(phrase.section)?.[phrase.line]?.text ?? '')
+/** @param lineOf the line of words that a phrase sings */
+const writtenPhrases = (
+  phrases: readonly ScorePhrase[],
+  lineOf: (phrase: ScorePhrase) => string,
+  timing: Timing,
+): WrittenNote[] => {
+  const notes = phrases.flatMap((phrase) => {
+    const syllables = syllablesOf(phrase, lineOf(phrase))
     return phrase.notes.map(({ id: _, ...note }, index) => ({
       ...note,
       syllable: syllables[index]!,
@@ -117,6 +121,14 @@ const voicePhrases = (file: ScoreFile, isIncluded: (phrase: ScorePhrase) => bool
     }))
   })
   return writtenMelody(notes, timing)
+}
+
+const voicePhrases = (file: ScoreFile, isIncluded: (phrase: ScorePhrase) => boolean, timing: Timing): WrittenNote[] => {
+  const lines = new Map(file.sections.map(({ id, lines }) => [id, lines]))
+  // Ad-libs have words of their own.
+  const lineOf = ({ voice, section, line }: ScorePhrase) =>
+    voice === 'adlib' ? '' : (lines.get(section)?.[line]?.text ?? '')
+  return writtenPhrases(file.phrases.filter(isIncluded), lineOf, timing)
 }
 
 const barsOf = (file: ScoreFile, first: Ticks): WrittenBar[] => {
@@ -168,6 +180,23 @@ const songOf = (file: ScoreFile, parts: WrittenPart[]): WrittenSong => {
 
 export const VOICE = 'Voice'
 
+/** Backing singers that hold the chords, each on one line. Their phrases start together. */
+const backingPart = ({ phrases }: ScoreFile, timing: Timing): WrittenPart[] => {
+  const lines: ScorePhrase[][] = []
+  for (const phrase of phrases.filter(({ voice }) => voice === 'pad')) {
+    const free = lines.find((line) => !line.some(({ notes }) => overlap(notes, phrase.notes)))
+    if (free) free.push(phrase)
+    else lines.push([phrase])
+  }
+  const voices = lines.map((line) => writtenPhrases(line, () => '', timing))
+  return voices.length > 0 ? [{ name: 'Backing vocals', instrument: null, role: 'voice', voices }] : []
+}
+
+const overlap = (notes: ScorePhrase['notes'], others: ScorePhrase['notes']) => {
+  const end = (of: ScorePhrase['notes']) => of.at(-1)!.at + of.at(-1)!.length
+  return notes[0]!.at < end(others) && others[0]!.at < end(notes)
+}
+
 const sungParts = (file: ScoreFile, timing: Timing): WrittenPart[] => {
   const part = (name: string, isIncluded: (phrase: ScorePhrase) => boolean): WrittenPart[] => {
     const notes = voicePhrases(file, isIncluded, timing)
@@ -178,6 +207,8 @@ const sungParts = (file: ScoreFile, timing: Timing): WrittenPart[] => {
     ...part('Second voice', ({ voice, secondSinger }) => voice === 'lead' && secondSinger === true),
     ...part('High harmony', ({ voice }) => voice === 'harmony-high'),
     ...part('Low harmony', ({ voice }) => voice === 'harmony-low'),
+    ...backingPart(file, timing),
+    ...part('Ad-libs', ({ voice }) => voice === 'adlib'),
   ]
 }
 
