@@ -24,12 +24,19 @@ export const getMixer = () => {
   return shared
 }
 
+let context: AudioContext | null = null
+
+/** The audio clock of this window. At the rate of the parts, so that none of them is resampled. */
+export const getAudioContext = () => {
+  context ??= new AudioContext({ sampleRate: 44100, latencyHint: 'interactive' })
+  return context
+}
+
 const made = () => {
   const mixer = createMixer({
     player: getPlayer(),
     media: getAudioElement(),
-    // The rate of the parts, so that no chunk is resampled.
-    makeContext: () => new AudioContext({ sampleRate: 44100, latencyHint: 'interactive' }),
+    makeContext: getAudioContext,
     make: (url, signal) => apiFetchJson(url, { method: 'POST', signal }),
     read: (url, signal) => apiFetchJson(url, { signal }),
     fetchRange,
@@ -43,7 +50,7 @@ const made = () => {
   return mixer
 }
 
-const SILENT: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX }
+const SILENT: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX, transpose: 0 }
 
 export const useMixer = <T>(select: (state: MixerState) => T): T =>
   useSyncExternalStore(

@@ -18,6 +18,8 @@ export type MixerState = {
   progress: number | null
   trouble: Error | null
   mix: Mix
+  /** Semitones that the song sounds higher. */
+  transpose: number
 }
 
 export type MixerOptions = {
@@ -33,10 +35,10 @@ export type MixerOptions = {
 }
 
 const POLL_INTERVAL: Milliseconds = 1000
-const OFF: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX }
+const OFF: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX, transpose: 0 }
 
 /**
- * Mutes and solos parts of the current song. The song plays on until its parts are ready. They then replace it at the
+ * Mutes, solos and transposes parts of the current song. The song plays on until its parts are ready. They then replace it at the
  * same position and level, while it is the current song.
  */
 export const createMixer = (options: MixerOptions) => {
@@ -99,6 +101,7 @@ export const createMixer = (options: MixerOptions) => {
       open = { deck, index }
       setState({ stage: 'on', progress: null })
       hear()
+      deck.setTranspose(getState().transpose)
       deck.setLevel(player.level())
     } catch (error) {
       if (!signal.aborted) failed(error)
@@ -112,7 +115,7 @@ export const createMixer = (options: MixerOptions) => {
     open = null
     player.setSilenced(false)
     const trouble = error instanceof Error ? error : new Error('The parts couldn’t be loaded. Try again in a moment.')
-    setState({ stage: 'failed', trouble, mix: WHOLE_MIX })
+    setState({ stage: 'failed', trouble, mix: WHOLE_MIX, transpose: 0 })
   }
 
   let current = player.state().track?.id ?? null
@@ -123,14 +126,17 @@ export const createMixer = (options: MixerOptions) => {
     else open?.deck.setLevel(player.level())
   })
 
-  const change = (song: MixedSong, mix: Mix) => {
+  const change = (song: MixedSong, wanted: Partial<Pick<MixerState, 'mix' | 'transpose'>>) => {
     if (getState().song?.id !== song.id) off()
-    setState({ song, mix })
-    const { stage } = getState()
+    setState({ song, ...wanted })
+    const { stage, mix, transpose } = getState()
     if (stage === 'off' || stage === 'failed') void turnOn(song)
     // Nothing is wanted any more: the parts need not be made.
-    else if (stage === 'exporting' && isWholeMix(mix)) off()
-    else hear()
+    else if (stage === 'exporting' && isWholeMix(mix) && transpose === 0) off()
+    else {
+      hear()
+      open?.deck.setTranspose(transpose)
+    }
   }
   const mixOf = ({ id }: MixedSong) => {
     const { song, mix } = getState()
@@ -140,10 +146,17 @@ export const createMixer = (options: MixerOptions) => {
   return {
     subscribe,
     state: getState,
-    mute: (song: MixedSong, name: string) => change(song, withMute(mixOf(song), name)),
-    solo: (song: MixedSong, name: string) => change(song, withSolo(mixOf(song), name)),
+    mute: (song: MixedSong, name: string) => change(song, { mix: withMute(mixOf(song), name) }),
+    solo: (song: MixedSong, name: string) => change(song, { mix: withSolo(mixOf(song), name) }),
     /** Unmutes all parts. */
-    whole: (song: MixedSong) => !isWholeMix(mixOf(song)) && change(song, WHOLE_MIX),
+    whole: (song: MixedSong) => !isWholeMix(mixOf(song)) && change(song, { mix: WHOLE_MIX }),
+    /** Lets the song sound this many semitones higher, −12…12, at the same speed. */
+    transpose(song: MixedSong, semitones: number) {
+      const now = getState().song?.id === song.id ? getState().transpose : 0
+      if (semitones !== now) change(song, { transpose: semitones })
+    },
+    /** The position that the parts are at; null while the song itself plays. */
+    position: () => open?.deck.position() ?? null,
     /** Returns to the song itself. */
     off,
   }

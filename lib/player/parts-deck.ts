@@ -2,6 +2,7 @@ import type { Multitrack } from '#lib/contract/studio'
 import type { Gain, Milliseconds, Seconds } from '#lib/music/time'
 import { createChunks } from '#lib/player/chunks'
 import type { Media } from '#lib/player/deck'
+import { Resampler } from '#lib/player/resample'
 import { HOP, Stretch } from '#lib/player/stretch'
 
 export type PartsDeckOptions = {
@@ -31,19 +32,30 @@ const HOPS_PER_BUFFER = 20
 const SCHEDULE_INTERVAL: Milliseconds = 200
 /** Beyond this drift from the element's clock, which is inexact, the parts restart at its position. */
 const MAX_DRIFT: Seconds = 0.12
+/** Parts that keep their pitch when the song is transposed. */
+const UNPITCHED = /drums|kit$|brushes|percussion/i
 /** Fades of a start and a stop. A part fades by 60 dB within 35 ms. */
 const FADE_TIME: Seconds = 0.012
 const MUTE_CONSTANT: Seconds = 0.005
 
+/** Parts that are stretched alike. */
+type Group = {
+  /** Their indices. */
+  parts: number[]
+  stretch: Stretch
+  /** Turns the pitch, if it is changed. */
+  resampler: Resampler | null
+  /** Start of the next buffer, on the context's clock. */
+  next: Seconds
+}
+
 type Run = {
   out: GainNode
   /** A gain for each part, on its way to `out`. */
-  parts: GainNode[]
+  gains: GainNode[]
   nodes: Set<AudioBufferSourceNode>
-  stretch: Stretch
+  groups: Group[]
   speed: number
-  /** Start of the next buffer, on the context's clock. */
-  next: Seconds
   /** The position was `from` at context time `began`. */
   began: Seconds
   from: Seconds
@@ -60,6 +72,8 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
   const level = context.createGain()
   level.connect(context.destination)
   let audible: readonly boolean[] = index.parts.map(() => true)
+  /** Semitones that the parts sound higher; those without a pitch stay. */
+  let transpose = 0
   let run: Run | null = null
   /** Counts starts and stops, so that a delayed start can tell whether it is still current. */
   let turn = 0
@@ -91,37 +105,69 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     options.after(100, () => ending.out.disconnect())
   }
 
-  const schedule = (current: Run) => {
-    const sides = current.stretch.render(HOPS_PER_BUFFER)
-    for (const [i, gain] of current.parts.entries()) {
-      const buffer = context.createBuffer(2, HOPS_PER_BUFFER * HOP, index.rate)
+  const schedule = (current: Run, group: Group) => {
+    const stretched = group.stretch.render(HOPS_PER_BUFFER)
+    const sides = group.resampler?.push(stretched) ?? stretched
+    const length = sides[0]?.length ?? 0
+    for (const [i, part] of group.parts.entries()) {
+      const buffer = context.createBuffer(2, length, index.rate)
       for (const side of [0, 1]) buffer.copyToChannel(sides[2 * i + side] as Float32Array<ArrayBuffer>, side)
       const node = context.createBufferSource()
       node.buffer = buffer
-      node.connect(gain)
+      node.connect(current.gains[part] as GainNode)
       node.onended = () => {
         node.disconnect()
         current.nodes.delete(node)
       }
-      node.start(current.next)
+      node.start(group.next)
       current.nodes.add(node)
     }
-    current.next += (HOPS_PER_BUFFER * HOP) / index.rate
+    group.next += length / index.rate
   }
 
   /** Schedules the next buffers, as far as their chunks are loaded. */
   const pump = () => {
     const current = run
-    while (current && run === current && current.next < context.currentTime + SCHEDULE_AHEAD) {
-      const { first, last } = current.stretch.needs(HOPS_PER_BUFFER)
-      const missing = chunks.need(first, last)
-      if (missing) return void missing.then(pump, failed)
-      // Too late to be in time: restarts at the current position.
-      if (current.next < context.currentTime) return begin()
-      schedule(current)
-    }
+    for (const group of current?.groups ?? [])
+      while (current && run === current && group.next < context.currentTime + SCHEDULE_AHEAD) {
+        const { first, last } = group.stretch.needs(HOPS_PER_BUFFER)
+        const missing = chunks.need(first, last)
+        if (missing) return void missing.then(pump, failed)
+        // Too late to be in time: restarts at the current position.
+        if (group.next < context.currentTime) return begin()
+        schedule(current, group)
+      }
     // Prefetches the next chunk.
-    if (current) chunks.need(current.stretch.needs(1).first, current.stretch.needs(1).last + index.chunk)?.catch(failed)
+    const ahead = current?.groups[0]?.stretch.needs(1)
+    if (ahead) chunks.need(ahead.first, ahead.last + index.chunk)?.catch(failed)
+  }
+
+  /** Parts with a pitch, and those without where they are not moved together. */
+  const groupsFrom = (from: Seconds, began: Seconds, speed: number): Group[] => {
+    const rate = 2 ** (transpose / 12)
+    const all = index.parts.map((_, part) => part)
+    const made = (parts: number[], rate: number): Group => ({
+      parts,
+      stretch: new Stretch(
+        2 * parts.length,
+        (side, at, into) => chunks.read(2 * (parts[side >> 1] as number) + (side & 1), at, into),
+        chunks.guide,
+        Math.round(from * index.rate),
+        // Read faster, the stretched sound lasts as long as at this speed.
+        speed / rate,
+      ),
+      resampler: rate === 1 ? null : new Resampler(2 * parts.length, rate),
+      next: began,
+    })
+    if (transpose === 0) return [made(all, 1)]
+    const isUnpitched = (part: number) => UNPITCHED.test(index.parts[part]?.name ?? '')
+    return [
+      made(
+        all.filter((part) => !isUnpitched(part)),
+        rate,
+      ),
+      made(all.filter(isUnpitched), 1),
+    ].filter(({ parts }) => parts.length > 0)
   }
 
   const failed = (error: unknown) => {
@@ -145,14 +191,13 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
       out.gain.setValueAtTime(0, began)
       out.gain.linearRampToValueAtTime(1, began + FADE_TIME)
       out.connect(level)
-      const parts = audible.map((on) => {
+      const gains = audible.map((on) => {
         const gain = context.createGain()
         gain.gain.value = on ? 1 : 0
         gain.connect(out)
         return gain
       })
-      const stretch = new Stretch(2 * parts.length, chunks.read, chunks.guide, Math.round(from * index.rate), speed)
-      run = { out, parts, nodes: new Set(), stretch, speed, next: began, began, from }
+      run = { out, gains, nodes: new Set(), groups: groupsFrom(from, began, speed), speed, began, from }
       pump()
       options.after(START_DELAY * 1000, () => {
         if (mine === turn) options.onSounding()
@@ -179,8 +224,17 @@ export const createPartsDeck = (options: PartsDeckOptions) => {
     hear(next: readonly boolean[]) {
       audible = next
       const now = context.currentTime
-      for (const [i, gain] of run?.parts.entries() ?? []) gain.gain.setTargetAtTime(next[i] ? 1 : 0, now, MUTE_CONSTANT)
+      for (const [i, gain] of run?.gains.entries() ?? []) gain.gain.setTargetAtTime(next[i] ? 1 : 0, now, MUTE_CONSTANT)
     },
+    /** Lets the parts sound this many semitones higher, at the same speed. */
+    setTranspose(semitones: number) {
+      if (semitones === transpose) return
+      transpose = semitones
+      begin()
+    },
+    /** The position that is played now; null while nothing is. */
+    position: (): Seconds | null =>
+      run && context.currentTime >= run.began ? run.from + (context.currentTime - run.began) * run.speed : null,
     setLevel: (gain: Gain) => void level.gain.setTargetAtTime(gain, context.currentTime, MUTE_CONSTANT),
     close() {
       stop()
