@@ -44,7 +44,7 @@ function Line({ line }: { line: SheetLine }) {
               {pieces.map(({ text, chords, overhangs }, at) => (
                 <span key={at} className={styles.piece}>
                   <span className={cx(styles.chord, overhangs && styles.overhanging)}>
-                    {chords.map(formatChord).join('  ')}
+                    {chords.map(({ symbol }) => formatChord(symbol)).join('  ')}
                   </span>
                   {text}
                 </span>

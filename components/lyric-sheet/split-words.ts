@@ -1,26 +1,37 @@
-import type { SheetLine } from '#lib/data/songs/sheets/placement'
+import type { PlacedChord } from '#lib/data/songs/sheets/placement'
 
 /** A piece of a word with the chords above its first letter. `overhangs`: they may be wider than the piece. */
-export type WordSegment = { text: string; chords: string[]; overhangs: boolean }
+export type WordSegment<T extends PlacedChord> = { text: string; chords: T[]; overhangs: boolean }
 
 /**
  * The words of a line, each with its trailing space, split where a chord falls inside a word. Scripts without spaces are split
  * at chords only.
  */
-// splitWords({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) → [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: ['G'] }]]
-export const splitWords = ({ text, chords }: SheetLine): WordSegment[][] => {
+// splitWords({ text: 'my town', chords: [{ symbol: 'G', at: 4 }] }) → [[{ text: 'my ', … }], [{ text: 't', … }, { text: 'own', chords: [{ symbol: 'G', at: 4 }] }]]
+export const splitWords = <T extends PlacedChord>({
+  text,
+  chords,
+}: {
+  text: string
+  chords: T[]
+}): WordSegment<T>[][] => {
   const starts = [0, ...[...text.matchAll(/\s+(?=\S)/g)].map(({ index, 0: space }) => index + space.length)]
   return starts.map((start, i) => {
     const end = starts[i + 1] ?? text.length
     const own = chords.filter(({ at }) => at >= start && (at < end || i === starts.length - 1))
     const cuts = [...new Set([start, ...own.map(({ at }) => Math.min(at, text.length))])].sort((a, b) => a - b)
     return cuts.map((cut, c) => {
-      const symbols = own.filter(({ at }) => Math.min(at, text.length) === cut).map(({ symbol }) => symbol)
+      const here = own.filter(({ at }) => Math.min(at, text.length) === cut)
       const next = Math.min(...chords.map(({ at }) => at).filter((at) => at > cut))
       return {
         text: text.slice(cut, cuts[c + 1] ?? end),
-        chords: symbols,
-        overhangs: hasRoom(text, cut, next, symbols),
+        chords: here,
+        overhangs: hasRoom(
+          text,
+          cut,
+          next,
+          here.map(({ symbol }) => symbol),
+        ),
       }
     })
   })

@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowRightFromLine, AudioWaveform, Copy } from 'lucide-react'
+import { ArrowRightFromLine, AudioWaveform, Copy, Guitar } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'use-intl'
 import { EditButton } from '#components/editor/edit-button'
@@ -57,6 +57,7 @@ export function SongActions({
 }) {
   const t = useTranslations('song.act')
   const music = useTranslations('music')
+  const practice = useTranslations('practice')
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
   const press = () => (current ? getPlayer().toggle() : onPlay())
@@ -92,6 +93,16 @@ export function SongActions({
       </span>
       <span className="ml-auto flex items-center gap-2 max-md:order-1 lg:col-start-2 lg:row-start-1 lg:mt-1.5 page-lg:mt-0">
         <FavouriteButton id={song.id} favourite={song.favourite} />
+        {song.status === 'done' && (
+          <Link
+            href={`/songs/${song.id}?practice`}
+            aria-label={practice('open')}
+            title={practice('open')}
+            className={buttonVariants({ variant: 'ghost', size: 'icon' })}
+          >
+            <Guitar size={18} aria-hidden="true" />
+          </Link>
+        )}
         {song.status === 'done' && (
           <ShareButton what={{ kind: 'song', id: song.id }} title={titleOf(music, trackOf(song))} />
         )}

@@ -6,6 +6,7 @@ import {
   Copy,
   Download,
   FileMusic,
+  Guitar,
   Heart,
   ListEnd,
   ListPlus,
@@ -40,6 +41,7 @@ export function SongMenuItems({ request, title }: { request: SongMenuRequest; ti
   const t = useTranslations('song.act')
   const library = useTranslations('library.bulk')
   const share = useTranslations('sharing')
+  const practice = useTranslations('practice')
   const router = useRouter()
   const remove = useDeleteSong()
   const { mutate } = useChangeSong()
@@ -94,6 +96,9 @@ export function SongMenuItems({ request, title }: { request: SongMenuRequest; ti
       </MenuItem>
       <MenuItem icon={<Copy size={15} />} onSelect={() => go(`/?reuse=${taskId}`)}>
         {t('reuse')}
+      </MenuItem>
+      <MenuItem icon={<Guitar size={15} />} disabled={!done} onSelect={() => go(`/songs/${id}?practice`)}>
+        {practice('open')}
       </MenuItem>
       <MenuLine />
       {done && (

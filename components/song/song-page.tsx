@@ -33,6 +33,7 @@ import { supportsItalics } from '#components/ui/supports-italics'
 import type { SongDetail } from '#lib/contract/studio'
 
 const Editor = lazy(() => import('#components/editor/editor').then((module) => module.Editor))
+const Practice = lazy(() => import('#components/practice/practice').then((module) => module.Practice))
 const Versions = lazy(() => import('#components/editor/versions').then((module) => module.Versions))
 
 /** The song page: cover, facts and lineage left; title, music and lyrics right. */
@@ -40,7 +41,8 @@ export function SongPage({ id }: { id: string }) {
   const t = useTranslations('song')
   const { data: song, error, refetch } = useSong(id)
   const router = useRouter()
-  const isEditing = useSearchParams().has('edit')
+  const search = useSearchParams()
+  const isEditing = search.has('edit')
   const setEditing = (on: boolean) => router.replace(`/songs/${id}${on ? '?edit' : ''}`, { scroll: false })
   useFollowTake(song)
   useEffect(() => {
@@ -66,6 +68,9 @@ export function SongPage({ id }: { id: string }) {
             <SongMissing error={error} onRetry={() => void refetch()} />
           ) : null}
         </>
+      )}
+      {song?.status === 'done' && search.has('practice') && (
+        <Practice key={song.id} song={song} onClose={() => router.replace(`/songs/${id}`, { scroll: false })} />
       )}
     </main>
   )

@@ -46,6 +46,14 @@ export const quartersOf = (meter: string | null) => {
   return beats && unit ? (beats * 4) / unit : 4
 }
 
+/** Length of a beat in seconds, and beats of a bar: eighths where the meter counts them. Null if the tempo is unknown. */
+// beatsOf(120, '6/8') // => { length: 0.25, perBar: 6 }
+export const beatsOf = (bpm: number | null, meter: string | null) => {
+  if (!bpm) return null
+  const [beats, unit] = (meter ?? '').split('/').map(Number)
+  return beats && unit ? { length: (60 / bpm) * (4 / unit), perBar: beats } : { length: 60 / bpm, perBar: 4 }
+}
+
 /** The bar at a position, from 1; null if the tempo is unknown. */
 // barOf(4, 120, '4/4') // => 3
 export const barOf = (seconds: number, bpm: number | null, meter: string | null) => {

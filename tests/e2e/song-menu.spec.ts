@@ -118,7 +118,11 @@ test('song in the trash › right-click or menu button › play, restore or dele
   // A page that is left at once may take its request with it.
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith('/api/songs/batch') && answer.ok()),
-    menu(page).getByRole('menuitem', { name: 'Move to trash' }).click(),
+    menu(page)
+      .getByRole('menuitem', { name: 'Move to trash' })
+      .click()
+      // Under the pointer, the offer of Undo waits.
+      .then(() => page.mouse.move(0, 0)),
   ])
   await page.goto('/trash')
   const row = page.getByRole('main').getByRole('listitem').first()

@@ -12,6 +12,48 @@
 
 /** @type {Record<string, Fault[]>} */
 export const FAULTS = {
+  practice: [
+    {
+      promise: 'the metronome stays on the beats of a slowed song',
+      file: 'lib/player/metronome.ts',
+      from: '(next * length - last.at) / last.speed',
+      to: '(next * length - last.at)',
+      project: 'unit',
+      tests: 'lib/player/metronome.test.ts',
+    },
+    {
+      promise: 'no click after the end of a loop',
+      file: 'lib/player/metronome.ts',
+      from: 'next * length < here.until - ROUNDING',
+      to: 'true',
+      project: 'unit',
+      tests: 'lib/player/metronome.test.ts',
+    },
+    {
+      promise: 'a transposed part is one sound, however it is cut',
+      file: 'lib/player/resample.ts',
+      from: 'this.at = after - kept',
+      to: 'this.at = 0',
+      project: 'unit',
+      tests: 'lib/player/resample.test.ts',
+    },
+    {
+      promise: 'a chord shape has the notes of its chord only',
+      file: 'components/practice/chord-shapes.ts',
+      from: '?.positions.find(isRight)',
+      to: '?.positions[0]',
+      project: 'unit',
+      tests: 'components/practice/chord-shapes.test.ts',
+    },
+    {
+      promise: 'a capo lowers the shapes, not the song',
+      file: 'components/practice/practice-rows.ts',
+      from: 'transpose - capo',
+      to: 'transpose + capo',
+      project: 'unit',
+      tests: 'components/practice/practice-rows.test.ts',
+    },
+  ],
   loading: [
     {
       promise: 'clients that refuse Brotli get none',

@@ -11,6 +11,7 @@ import { palette } from '#lib/i18n/en/palette'
 import { parts } from '#lib/i18n/en/parts'
 import { people } from '#lib/i18n/en/people'
 import { player } from '#lib/i18n/en/player'
+import { practice } from '#lib/i18n/en/practice'
 import { recorder } from '#lib/i18n/en/recorder'
 import { settings } from '#lib/i18n/en/settings'
 import { sharing } from '#lib/i18n/en/sharing'
@@ -40,6 +41,7 @@ export const en = {
   sheet,
   offline,
   palette,
+  practice,
   recorder,
   sharing,
   errors,

@@ -13,6 +13,7 @@ import { palette } from '#lib/i18n/zh-hans/palette'
 import { parts } from '#lib/i18n/zh-hans/parts'
 import { people } from '#lib/i18n/zh-hans/people'
 import { player } from '#lib/i18n/zh-hans/player'
+import { practice } from '#lib/i18n/zh-hans/practice'
 import { recorder } from '#lib/i18n/zh-hans/recorder'
 import { settings } from '#lib/i18n/zh-hans/settings'
 import { sharing } from '#lib/i18n/zh-hans/sharing'
@@ -42,6 +43,7 @@ export const zhHans: Translation<typeof en> = {
   sheet,
   offline,
   palette,
+  practice,
   recorder,
   sharing,
   errors,

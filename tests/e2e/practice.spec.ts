@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { expectCleanInBothThemes } from './axe'
+import { audio, expect, testWithLibrary } from './fixtures'
+
+/** The practice view of a song. */
+
+const CHORDS = ['F', 'Bb', 'Gm', 'C', 'F', 'C']
+
+const { test, ids } = testWithLibrary({
+  count: 1,
+  change: () => ({
+    bpm: 120,
+    key: 'F major',
+    meter: '4/4',
+    metadata: {
+      genre: 'folk',
+      language: 'en' as const,
+      samples: 1,
+      engine: '1',
+      sections: [
+        { kind: 'verse', label: 'Verse', at: 0, length: 8 },
+        { kind: 'chorus', label: 'Chorus', at: 8, length: 4 },
+      ],
+      chords: CHORDS.map((symbol, i) => ({ at: 2 * i, length: 2, symbol, numeral: 'I' })),
+      lines: [
+        { at: 0, length: 4, section: 0, text: 'Over the water', words: [{ at: 0, length: 4, text: 'Over' }] },
+        { at: 4, length: 4, section: 0, text: 'Into the fog', words: [{ at: 4, length: 4, text: 'Into' }] },
+      ],
+      parts: [],
+    },
+  }),
+})
+
+const view = (page: Page) => page.getByRole('dialog', { name: 'Practice' })
+const shapes = (page: Page) => view(page).getByRole('list', { name: 'Chord shapes' }).getByRole('listitem')
+
+test('practice › capo, speed, loop, pedal, count-in › shown, heard, and left as found', async ({ page }) => {
+  await page.goto(`/songs/${ids[0]}`)
+  await page.getByRole('main').getByRole('link', { name: 'Practice' }).click()
+  await expect(shapes(page).first()).toContainText('F')
+  await expect(shapes(page).first().locator('circle')).toHaveCount(6)
+
+  await view(page).getByRole('button', { name: 'Raise Capo' }).click()
+  await expect(view(page)).toContainText('Capo on fret 1: play the shapes of E major.')
+  await expect(shapes(page)).toContainText([/^E/, /^A/, /^F♯m/, /^B/])
+  await view(page).getByText('Keys').click()
+  await expect(shapes(page).first().locator('rect')).toHaveCount(12)
+  await expectCleanInBothThemes(page)
+
+  await view(page).getByRole('button', { name: 'Lower Speed' }).click()
+  await expect(view(page)).toContainText('114 of 120 BPM')
+  await view(page).focus()
+  await page.keyboard.press('Space')
+  await expect(view(page).getByRole('button', { name: 'Stop the count-in' })).toBeVisible()
+  expect((await audio(page)).playing).toBe(false)
+  await expect.poll(async () => (await audio(page)).playing).toBe(true)
+
+  await page.keyboard.press('PageDown')
+  await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(8)
+  await expect(view(page)).toContainText('Chorus, bar')
+  await page.keyboard.press('PageUp')
+  await expect.poll(async () => (await audio(page)).at).toBeLessThan(4)
+  await page.keyboard.press('Space')
+
+  await view(page).getByRole('button', { name: /^Loop/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Chorus' }).click()
+  await expect.poll(async () => (await audio(page)).at).toBeCloseTo(8, 0)
+
+  await page.keyboard.press('Escape')
+  await expect(view(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /1\.0×/ })).toBeVisible()
+})
+
+test.describe('phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  test('practice › a line touched › played from there; nothing is wider than the screen', async ({ page }) => {
+    await page.goto(`/songs/${ids[0]}?practice`)
+    await view(page).locator('[data-row="1"] button').tap()
+    await expect.poll(async () => (await audio(page)).at).toBeGreaterThan(3.9)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    const targets = await view(page)
+      .getByRole('button')
+      .evaluateAll((all) => all.map((each) => [each.textContent, each.getBoundingClientRect().right > innerWidth]))
+    expect(targets.filter(([, isCut]) => isCut)).toEqual([])
+    await expectCleanInBothThemes(page)
+  })
+})
