@@ -9,7 +9,7 @@ import { usePracticePosition } from '#components/practice/use-practice-position'
 import { formatChord } from '#components/song/key-name'
 import { SECTION_TEXT } from '#components/song/section-colours'
 import { formatSection } from '#components/song/section-name'
-import { colourOf, indexAt, textGaps, wordsBegun } from '#components/song/song-position'
+import { colourOf, indexAt, wordEnds, wordsBegun } from '#components/song/song-position'
 import { cx } from '#components/ui/cx'
 import type { SongChord, SongSection, TimedLine } from '#lib/contract/studio'
 
@@ -177,14 +177,4 @@ function Line({
       ))}
     </span>
   )
-}
-
-/** Where each word of a line ends, in letters of its text. */
-const wordEnds = (line: TimedLine): number[] => {
-  const gaps = textGaps(line)
-  let at = 0
-  return line.words.map(({ text }, i) => {
-    at += (gaps[i]?.length ?? 0) + text.length
-    return at
-  })
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { FolderDown, Printer } from 'lucide-react'
+import { Clapperboard, FolderDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { partsUrlOf, useMakeFile, useParts } from '#components/api/use-parts'
@@ -16,6 +16,7 @@ import {
 } from '#components/song/download-list'
 import { downloadOf } from '#components/song/download-of'
 import { rememberDownload } from '#components/song/last-download'
+import { openSongDialog } from '#components/song/song-menu-store'
 import { chooseStemFormat, useStemFormat } from '#components/song/stem-format'
 import { describeChoice } from '#components/song/stems-download'
 import { formatFileSize } from '#components/song/time-format'
@@ -27,6 +28,7 @@ import type { Track } from '#lib/player/track'
 export function DownloadItems({ track, title, go }: { track: Track; title: string; go: (href: string) => void }) {
   const t = useTranslations('song.downloads')
   const sheet = useTranslations('sheet')
+  const video = useTranslations('lyricVideo')
   const errors = useTranslations('errors')
   const toMessage = useErrorMessage()
   const partsUrl = partsUrlOf(track.peaksUrl)
@@ -83,6 +85,12 @@ export function DownloadItems({ track, title, go }: { track: Track; title: strin
       <MenuLine />
       <MenuItem icon={<Printer size={15} />} onSelect={() => go(`/songs/${track.id}/sheet`)}>
         {sheet('open')}
+      </MenuItem>
+      <MenuItem
+        icon={<Clapperboard size={15} />}
+        onSelect={() => openSongDialog({ kind: 'video', id: track.id, title })}
+      >
+        {video('open')}
       </MenuItem>
       {all &&
         item('everything', everythingIn(all, chosen), {

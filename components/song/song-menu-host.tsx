@@ -5,6 +5,9 @@ import { lazy } from '#components/ui/lazy'
 
 const SongMenuPopup = lazy(() => import('#components/song/song-menu-popup').then((module) => module.SongMenuPopup))
 const ShareDialog = lazy(() => import('#components/sharing/share-dialog').then((module) => module.ShareDialog))
+const LyricVideoDialog = lazy(() =>
+  import('#components/lyric-video/lyric-video-dialog').then((module) => module.LyricVideoDialog),
+)
 const RenameDialog = lazy(() => import('#components/song/rename-dialog').then((module) => module.RenameDialog))
 
 export const preloadSongMenu = SongMenuPopup.preload
@@ -20,6 +23,7 @@ export function SongMenuHost() {
       {dialog?.kind === 'share' && (
         <ShareDialog what={{ kind: 'song', id: dialog.id }} title={dialog.title} onClose={close} />
       )}
+      {dialog?.kind === 'video' && <LyricVideoDialog id={dialog.id} title={dialog.title} onClose={close} />}
       {dialog?.kind === 'rename' && <RenameDialog id={dialog.id} title={dialog.title} onClose={close} />}
     </>
   )

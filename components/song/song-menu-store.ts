@@ -30,7 +30,7 @@ export type SongMenuRequest = SongMenuOptions & {
 }
 
 /** What a menu can ask for that outlives it. */
-export type SongDialog = { kind: 'share' | 'rename'; id: string; title: string }
+export type SongDialog = { kind: 'share' | 'rename' | 'video'; id: string; title: string }
 
 /** Any place can open the one menu of songs; the frame shows it. */
 const store = createStore<{ request: SongMenuRequest | null; dialog: SongDialog | null }>(() => ({

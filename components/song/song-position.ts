@@ -39,6 +39,17 @@ export const textGaps = ({ text, words }: TimedLine): string[] => {
   return [...gaps, text.slice(from)]
 }
 
+/** The letters of a line up to the end of each of its words. */
+// wordEnds({ text: 'my town', words: my town }) → [2, 7]
+export const wordEnds = (line: TimedLine): number[] => {
+  const gaps = textGaps(line)
+  let at = 0
+  return line.words.map(({ text }, i) => {
+    at += (gaps[i]?.length ?? 0) + text.length
+    return at
+  })
+}
+
 /** Quarter notes per bar; 4 if the meter is unknown. */
 // quartersOf('6/8') // => 3
 export const quartersOf = (meter: string | null) => {

@@ -5,6 +5,7 @@ import { fullScreen } from '#lib/i18n/en/full-screen'
 import { ideas } from '#lib/i18n/en/ideas'
 import { importExport } from '#lib/i18n/en/import-export'
 import { library } from '#lib/i18n/en/library'
+import { lyricVideo } from '#lib/i18n/en/lyric-video'
 import { music } from '#lib/i18n/en/music'
 import { offline } from '#lib/i18n/en/offline'
 import { palette } from '#lib/i18n/en/palette'
@@ -35,6 +36,7 @@ export const en = {
   editor,
   fullScreen,
   library,
+  lyricVideo,
   music,
   terms,
   importExport,

@@ -7,6 +7,7 @@ import { fullScreen } from '#lib/i18n/zh-hans/full-screen'
 import { ideas } from '#lib/i18n/zh-hans/ideas'
 import { importExport } from '#lib/i18n/zh-hans/import-export'
 import { library } from '#lib/i18n/zh-hans/library'
+import { lyricVideo } from '#lib/i18n/zh-hans/lyric-video'
 import { music } from '#lib/i18n/zh-hans/music'
 import { offline } from '#lib/i18n/zh-hans/offline'
 import { palette } from '#lib/i18n/zh-hans/palette'
@@ -37,6 +38,7 @@ export const zhHans: Translation<typeof en> = {
   editor,
   fullScreen,
   library,
+  lyricVideo,
   music,
   terms,
   importExport,

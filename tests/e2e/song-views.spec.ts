@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectCleanInBothThemes } from './axe'
-import { audio, expect, testWithLibrary } from './fixtures'
+import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
-/** The practice view of a song. */
+/** The practice view and the lyric video of a song. */
 
 const CHORDS = ['F', 'Bb', 'Gm', 'C', 'F', 'C']
 
@@ -84,4 +85,46 @@ test.describe('phone', () => {
     expect(targets.filter(([, isCut]) => isCut)).toEqual([])
     await expectCleanInBothThemes(page)
   })
+})
+
+const openVideo = async (page: Page) => {
+  await page.goto(`/songs/${ids[0]}`)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^More options/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Download' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Lyric video' }).press('Enter')
+  return page.getByRole('dialog', { name: 'Lyric video' })
+}
+
+test('lyric video › browser without encoder › said, with what to use instead', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder'))
+  const dialog = await openVideo(page)
+  await dialog.getByRole('button', { name: 'Create video' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('timed lyrics (LRC)')
+  await expectCleanInBothThemes(page)
+})
+
+test('lyric video › created, cancelled, created again › a video as long as the song', FULL_TIER, async ({ page }) => {
+  const dialog = await openVideo(page)
+  await dialog.getByText('9:16').click()
+  await dialog.getByRole('button', { name: 'Create video' }).click()
+  await expect(dialog.getByRole('progressbar')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog.getByRole('progressbar')).toBeHidden()
+  await dialog.getByText('1:1').click()
+  await dialog.getByRole('button', { name: 'Create video' }).click()
+  const save = dialog.getByRole('link', { name: /^Save video/ })
+  await expect(save).toBeVisible({ timeout: 100_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+  expect(download.suggestedFilename()).toMatch(/\.(mp4|webm)$/)
+  expect(readFileSync(await download.path()).length).toBeGreaterThan(50_000)
+  const video = await page.locator('video').evaluate((element: HTMLVideoElement) => ({
+    width: element.videoWidth,
+    height: element.videoHeight,
+    seconds: element.duration,
+  }))
+  expect(video).toEqual({ width: 1080, height: 1080, seconds: expect.closeTo(12, 0) })
 })
