@@ -18,6 +18,12 @@ const fetchRange = async (url: string, first: number, last: number, signal: Abor
 
 let shared: Mixer | null = null
 
+const fetchFile = async (url: string, signal: AbortSignal) => {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new ActionError('parts_failed', 'The song couldn’t be loaded.')
+  return response.arrayBuffer()
+}
+
 /** The mixer of this window. */
 export const getMixer = () => {
   shared ??= made()
@@ -39,6 +45,7 @@ const made = () => {
     makeContext: getAudioContext,
     make: (url, signal) => apiFetchJson(url, { method: 'POST', signal }),
     read: (url, signal) => apiFetchJson(url, { signal }),
+    fetchFile,
     fetchRange,
     every,
     after,

@@ -66,6 +66,11 @@ export function Practice({ song, onClose }: { song: SongDetail; onClose: () => v
     dialog.focus()
   }, [])
   useLeaveAsFound(song)
+  const { audio_url, duration } = song
+  useEffect(() => {
+    if (audio_url && duration) getMixer().practise({ id: song.id, audioUrl: audio_url, duration })
+    return () => getMixer().practise(null)
+  }, [song.id, audio_url, duration])
 
   const seek = (at: number) => {
     if (current) getPlayer().seek(at)

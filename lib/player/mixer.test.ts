@@ -43,6 +43,7 @@ const mixer = () =>
     read: async (): Promise<Multitrack> => {
       throw new Error('The parts are gone.')
     },
+    fetchFile: async () => new ArrayBuffer(0),
     fetchRange: async () => new ArrayBuffer(0),
     every: () => () => {},
     after: (_, callback) => setTimeout(callback, 0),

@@ -1,14 +1,17 @@
 import { createStore } from 'zustand/vanilla'
 import type { ExportStatus, Multitrack } from '#lib/contract/studio'
-import type { Milliseconds } from '#lib/music/time'
+import type { Milliseconds, Seconds } from '#lib/music/time'
 import type { Media } from '#lib/player/deck'
 import { isHeard, isWholeMix, type Mix, WHOLE_MIX, withMute, withSolo } from '#lib/player/mix'
 import { readGains } from '#lib/player/multitrack'
-import { createPartsDeck, type PartsDeck } from '#lib/player/parts-deck'
+import { createPartsDeck, type PartsDeck, type PartsDeckOptions } from '#lib/player/parts-deck'
 import type { Player } from '#lib/player/player'
 
 /** The song that is mixed: its id, and the folder of its media. */
 export type MixedSong = { id: string; mediaPath: string }
+
+/** A song that is practised, with the address and length of its recording. */
+export type PractisedSong = { id: string; audioUrl: string; duration: Seconds }
 
 export type MixerState = {
   song: MixedSong | null
@@ -29,10 +32,27 @@ export type MixerOptions = {
   /** `make` requests a file by POST, `read` gets JSON. Both throw errors that a page can show. */
   make: (url: string, signal: AbortSignal) => Promise<ExportStatus>
   read: (url: string, signal: AbortSignal) => Promise<Multitrack>
+  fetchFile: (url: string, signal: AbortSignal) => Promise<ArrayBuffer>
   fetchRange: (url: string, first: number, last: number, signal: AbortSignal) => Promise<ArrayBuffer>
   every: (pause: Milliseconds, callback: () => void) => () => void
   after: (delay: Milliseconds, callback: () => void) => unknown
 }
+
+/** A recording as a multitrack file of one part and one chunk. */
+const asOnePart = (bytes: number, duration: Seconds, rate: number): Multitrack => {
+  // Decoders add some padding.
+  const samples = Math.ceil((duration + 2) * rate)
+  return {
+    format: 1,
+    rate,
+    samples,
+    chunk: samples,
+    parts: [{ name: '', peaks: [] }],
+    lengths: [[bytes]],
+    gains: { at: 0, every: samples, count: 1 },
+  }
+}
+const UNCHANGED = Float32Array.of(1)
 
 const POLL_INTERVAL: Milliseconds = 1000
 const OFF: MixerState = { song: null, stage: 'off', progress: null, trouble: null, mix: WHOLE_MIX, transpose: 0 }
@@ -47,19 +67,51 @@ export const createMixer = (options: MixerOptions) => {
   let context: AudioContext | null = null
   let leaving = new AbortController()
   let open: { deck: PartsDeck; index: Multitrack } | null = null
+  let practised: PractisedSong | null = null
 
-  const isCurrent = () => {
-    const { song } = getState()
-    return song !== null && player.state().track?.id === song.id
-  }
   const hear = () => open?.deck.hear(open.index.parts.map(({ name }) => isHeard(getState().mix, name)))
 
-  const off = () => {
+  const close = () => {
     leaving.abort()
+    leaving = new AbortController()
     open?.deck.close()
     open = null
     player.setSilenced(false)
+  }
+
+  const off = () => {
+    close()
     if (getState() !== OFF) setState(OFF, true)
+    void openWhole()
+  }
+
+  type Source = Pick<PartsDeckOptions, 'index' | 'gains' | 'fetch' | 'onError'> & { id: string }
+
+  const openDeck = ({ id, ...source }: Source, context: AudioContext) => {
+    open?.deck.close()
+    const deck = createPartsDeck({
+      ...options,
+      ...source,
+      context,
+      isCurrent: () => player.state().track?.id === id,
+      onSounding: () => player.setSilenced(true),
+    })
+    open = { deck, index: source.index }
+    deck.setTranspose(getState().transpose)
+    deck.setLevel(player.level())
+  }
+
+  /** While a song is practised it is played as its parts are, because their clock is exact at any speed. */
+  const openWhole = async () => {
+    if (!practised || open || getState().stage === 'exporting') return
+    const { id, audioUrl, duration } = practised
+    const { signal } = leaving
+    context ??= options.makeContext()
+    // Without it the song is heard all the same.
+    const file = await options.fetchFile(audioUrl, signal).catch(() => null)
+    if (!file || signal.aborted || practised?.id !== id || open) return
+    const index = asOnePart(file.byteLength, duration, context.sampleRate)
+    openDeck({ id, index, gains: UNCHANGED, fetch: async () => file, onError: close }, context)
   }
 
   const pause = (signal: AbortSignal) =>
@@ -68,7 +120,7 @@ export const createMixer = (options: MixerOptions) => {
       signal.addEventListener('abort', () => resolve())
     })
 
-  const turnOn = async ({ mediaPath }: MixedSong) => {
+  const turnOn = async ({ id, mediaPath }: MixedSong) => {
     leaving.abort()
     leaving = new AbortController()
     const { signal } = leaving
@@ -88,21 +140,10 @@ export const createMixer = (options: MixerOptions) => {
       const bin = `${mediaPath}/multitrack.bin`
       const gains = readGains(await options.fetchRange(bin, at, at + 2 * count - 1, signal), index.full ?? 1)
       if (signal.aborted) return
-      const deck = createPartsDeck({
-        ...options,
-        context,
-        index,
-        gains,
-        fetch: (first, last, reading) => options.fetchRange(bin, first, last, reading),
-        isCurrent,
-        onSounding: () => player.setSilenced(true),
-        onError: failed,
-      })
-      open = { deck, index }
+      const fetch: Source['fetch'] = (first, last, reading) => options.fetchRange(bin, first, last, reading)
+      openDeck({ id, index, gains, fetch, onError: failed }, context)
       setState({ stage: 'on', progress: null })
       hear()
-      deck.setTranspose(getState().transpose)
-      deck.setLevel(player.level())
     } catch (error) {
       if (!signal.aborted) failed(error)
     }
@@ -110,12 +151,10 @@ export const createMixer = (options: MixerOptions) => {
 
   /** Returns to the song itself, with an error. */
   const failed = (error: unknown) => {
-    leaving.abort()
-    open?.deck.close()
-    open = null
-    player.setSilenced(false)
+    close()
     const trouble = error instanceof Error ? error : new Error('The parts couldn’t be loaded. Try again in a moment.')
     setState({ stage: 'failed', trouble, mix: WHOLE_MIX, transpose: 0 })
+    void openWhole()
   }
 
   let current = player.state().track?.id ?? null
@@ -150,12 +189,21 @@ export const createMixer = (options: MixerOptions) => {
     solo: (song: MixedSong, name: string) => change(song, { mix: withSolo(mixOf(song), name) }),
     /** Unmutes all parts. */
     whole: (song: MixedSong) => !isWholeMix(mixOf(song)) && change(song, { mix: WHOLE_MIX }),
+    /** Plays a song by an exact clock while it is practised; null ends that. */
+    practise(song: PractisedSong | null) {
+      practised = song
+      if (song) void openWhole()
+      else if (getState().stage !== 'on') {
+        close()
+        if (getState().stage === 'exporting') setState(OFF, true)
+      }
+    },
     /** Lets the song sound this many semitones higher, −12…12, at the same speed. */
     transpose(song: MixedSong, semitones: number) {
       const now = getState().song?.id === song.id ? getState().transpose : 0
       if (semitones !== now) change(song, { transpose: semitones })
     },
-    /** The position that the parts are at; null while the song itself plays. */
+    /** The position by the exact clock; null while only the element plays. */
     position: () => open?.deck.position() ?? null,
     /** Returns to the song itself. */
     off,

@@ -7,6 +7,8 @@ export const GRAIN = 2048
 export const HOP = GRAIN / 2
 /** Search range for the best position of a grain, in samples. */
 const REACH = 480
+/** What a grain at the edge of the range must be more alike than one that is in time. */
+const OUT_OF_TIME = 0.05
 /** The search reads every fourth sample. */
 const COARSE = 4
 
@@ -33,7 +35,8 @@ export class Stretch {
     at: number,
     private readonly speed: number,
   ) {
-    this.at = at - HOP
+    // A slowed beat is heard with the first grain that has it, half a hop early: the grains start that much later.
+    this.at = at - HOP - (HOP / 2) * (1 - speed)
     this.tails = Array.from({ length: sides }, () => new Float32Array(HOP))
     // The first half of the first grain only fills the overlap.
     this.next(null, 0)
@@ -75,6 +78,8 @@ export class Stretch {
     this.guide(0, here - REACH, this.field)
     let best = REACH
     let most = Number.NEGATIVE_INFINITY
+    let energy = 1e-9
+    for (let i = 0; i < HOP; i += COARSE) energy += (this.target[i] as number) ** 2
     for (let shift = 0; shift <= 2 * REACH; shift += COARSE) {
       let match = 0
       let power = 1e-9
@@ -83,7 +88,8 @@ export class Stretch {
         match += x * (this.target[i] as number)
         power += x * x
       }
-      const likeness = match / Math.sqrt(power)
+      // −1…1, less for what is out of time: silence is alike everywhere.
+      const likeness = match / Math.sqrt(power * energy) - (OUT_OF_TIME * Math.abs(shift - REACH)) / REACH
       if (likeness <= most) continue
       most = likeness
       best = shift
