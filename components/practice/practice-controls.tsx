@@ -27,6 +27,10 @@ export function PracticeControls({ song, hasTempo }: { song: SongDetail; hasTemp
   const parts = useParts(song.status === 'done' && song.parts.length > 0 ? song.parts_url : null).data
   const hasParts =
     parts?.files.some(({ file, state }) => file === 'multitrack.json' && state !== 'unavailable') ?? false
+  const moveTo = (semitones: number) => {
+    setPractice({ transpose: semitones })
+    getMixer().transpose(mixedSong(song), semitones, hasParts)
+  }
   const noTempo = hasTempo ? undefined : t('noTempo')
   const noParts = hasParts ? undefined : t('noParts')
   return (
@@ -41,9 +45,8 @@ export function PracticeControls({ song, hasTempo }: { song: SongDetail; hasTemp
       <Stepper
         label={t('transpose')}
         value={transpose > 0 ? `+${transpose}` : String(transpose).replace('-', '−')}
-        why={noParts}
-        onLess={transpose > -MAX_TRANSPOSE ? () => moveBy(song, transpose - 1) : null}
-        onMore={transpose < MAX_TRANSPOSE ? () => moveBy(song, transpose + 1) : null}
+        onLess={transpose > -MAX_TRANSPOSE ? () => moveTo(transpose - 1) : null}
+        onMore={transpose < MAX_TRANSPOSE ? () => moveTo(transpose + 1) : null}
       />
       <Stepper
         label={t('capo')}
@@ -93,12 +96,6 @@ export function PracticeControls({ song, hasTempo }: { song: SongDetail; hasTemp
   )
 }
 
-/** Transposes what sounds and what is shown. */
-const moveBy = (song: SongDetail, transpose: number) => {
-  setPractice({ transpose })
-  getMixer().transpose(mixedSong(song), transpose)
-}
-
 /** @param props.isStatus the label tells what happens, besides */
 function Labelled({ label, isStatus = false, children }: { label: string; isStatus?: boolean; children: ReactNode }) {
   return (
@@ -117,14 +114,11 @@ function Labelled({ label, isStatus = false, children }: { label: string; isStat
 function Stepper({
   label,
   value,
-  why,
   onLess,
   onMore,
 }: {
   label: string
   value: string
-  /** Why it cannot be changed. */
-  why?: string | undefined
   onLess: (() => void) | null
   onMore: (() => void) | null
 }) {
@@ -133,13 +127,12 @@ function Stepper({
     <Labelled label={label}>
       <fieldset
         aria-label={label}
-        title={why}
         className="flex h-10.5 min-w-0 items-center rounded-3 bg-track p-0.5 shadow-press lg:p-1"
       >
         <IconButton
           className="max-lg:w-7"
           label={t('less', { what: label })}
-          disabled={why !== undefined || onLess === null}
+          disabled={onLess === null}
           onClick={() => onLess?.()}
         >
           <Minus size={15} />
@@ -150,7 +143,7 @@ function Stepper({
         <IconButton
           className="max-lg:w-7"
           label={t('more', { what: label })}
-          disabled={why !== undefined || onMore === null}
+          disabled={onMore === null}
           onClick={() => onMore?.()}
         >
           <Plus size={15} />

@@ -244,7 +244,7 @@ const useLeaveAsFound = (song: SongDetail) => {
     return () => {
       if (getPlayer().state().speed !== speed) getPlayer().setSpeed(speed)
       setPractice({ transpose: 0 })
-      getMixer().transpose(mixedSong(found.current), 0)
+      getMixer().transpose(mixedSong(found.current), 0, false)
     }
   }, [])
 }

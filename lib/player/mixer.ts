@@ -198,10 +198,15 @@ export const createMixer = (options: MixerOptions) => {
         if (getState().stage === 'exporting') setState(OFF, true)
       }
     },
-    /** Lets the song sound this many semitones higher, −12…12, at the same speed. */
-    transpose(song: MixedSong, semitones: number) {
-      const now = getState().song?.id === song.id ? getState().transpose : 0
-      if (semitones !== now) change(song, { transpose: semitones })
+    /**
+     * Lets a song that is practised sound this many semitones higher, −12…12, at the same speed. With parts, its drums keep
+     * their pitch.
+     */
+    transpose(song: MixedSong, semitones: number, hasParts: boolean) {
+      if (hasParts && (semitones !== 0 || getState().song?.id === song.id))
+        return change(song, { transpose: semitones })
+      setState({ transpose: semitones })
+      open?.deck.setTranspose(semitones)
     },
     /** The position by the exact clock; null while only the element plays. */
     position: () => open?.deck.position() ?? null,
