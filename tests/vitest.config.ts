@@ -29,10 +29,7 @@ const onBoth = ofApp(
   'task-states',
 )
 
-/** Counts that replicas share: the default tier runs these on Postgres only. */
-const shared = ofApp('sign-in-attempts')
-
-/** These ask for pages too, so that they need the built product; songs are the fake engine's. */
+/** These ask for pages or read the log too, so that they need the built product; songs are the fake engine's. */
 const withPages = ofApp(
   'access-matrix',
   'accounts',
@@ -41,16 +38,21 @@ const withPages = ofApp(
   'malformed-requests',
   'metrics',
   'page-data',
-  'people',
   'raw-requests',
   'rebuild',
   'secrets',
-  'service-contract',
   'share',
-  'ssrf',
   'statement-values',
   'suspended',
 )
+
+/** Requests alone, most of them long: the default tier sends them to the app in the test's process, and the full tier to a real one. */
+const mostlyRequests = ofApp('people', 'service-contract', 'ssrf')
+
+const withBuild = [...withPages, ...(isFull ? mostlyRequests : [])]
+
+/** The default tier runs these on Postgres only: the first counts what replicas share, and the others are not about the database. */
+const onlyOnPostgres = [...ofApp('sign-in-attempts', 'sign-in-modes'), ...mostlyRequests]
 
 const root = join(import.meta.dirname, '..')
 const resolve = {
@@ -67,7 +69,7 @@ const WORKERS = isFull ? 2 : 3
 /** The whole app in the test's process, with a fake engine; it is loaded once for all files of a worker. */
 const app = {
   include: ['tests/app/*.test.ts'],
-  exclude: [...withPages, ...(isFull ? [] : shared)],
+  exclude: [...withBuild, ...(isFull ? [] : onlyOnPostgres)],
   env: { TEST_STUDIO: 'app' },
   setupFiles: 'tests/harness/no-process-left.ts',
   maxWorkers: WORKERS,
@@ -105,15 +107,15 @@ const projects: TestProjectInlineConfiguration['test'][] = [
   {
     name: 'app-postgres',
     ...app,
-    include: isFull ? app.include : [...onBoth, ...shared],
-    exclude: withPages,
+    include: isFull ? app.include : [...onBoth, ...onlyOnPostgres],
+    exclude: withBuild,
     globalSetup: POSTGRES_SETUP,
     env: { ...app.env, ...onPostgres },
   },
   {
     name: 'pages',
     ...app,
-    include: withPages,
+    include: withBuild,
     exclude: [],
     globalSetup: ['tests/harness/build.mjs', ...(isFull ? [] : [POSTGRES_SETUP])],
     env: { ...FAKE, ...(isFull ? {} : onPostgres) },
@@ -122,12 +124,17 @@ const projects: TestProjectInlineConfiguration['test'][] = [
     name: 'process',
     ...processes,
     include: ['tests/process/**/*.test.ts', 'tests/contract/schemathesis.full.test.ts'],
-    exclude: [...ofProcess(...sharedDatabase), ...(isFull ? [] : ['**/*.full.test.ts', ...ofProcess(...muchAsked)])],
+    exclude: [
+      ...ofProcess(...sharedDatabase),
+      ...(isFull ? [] : ['**/*.full.test.ts', ...ofProcess(...muchAsked)]),
+    ],
   },
   {
     name: 'process-postgres',
     ...processes,
-    include: isFull ? ofProcess(...sharedDatabase, 'backup', 'restart') : ofProcess('restart', 'rolling', ...muchAsked),
+    include: isFull
+      ? ofProcess(...sharedDatabase, 'backup', 'restart')
+      : ofProcess('restart', 'rolling', ...muchAsked),
     globalSetup: [...processes.globalSetup, POSTGRES_SETUP],
     env: { ...processes.env, ...onPostgres },
   },

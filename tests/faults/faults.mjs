@@ -796,7 +796,7 @@ export const FAULTS = {
       file: 'lib/server/auth/sign-in-limits.ts',
       from: '[byAccount, account],',
       to: '',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/sign-in-attempts.test.ts',
     },
     {
@@ -804,7 +804,7 @@ export const FAULTS = {
       file: 'lib/server/auth/sign-in-limits.ts',
       from: 'return found ? `link ${found.invite.id}` : ',
       to: 'return ',
-      project: 'app',
+      project: 'app-postgres',
       tests: 'tests/app/sign-in-attempts.test.ts',
     },
     {

@@ -50,8 +50,8 @@ const recordings = (): Promise<EngineHost> => {
   return inspector
 }
 
-export const newFakeEngine = (length?: Seconds) =>
-  fakeEngine({ version: ENGINE, inspector: recordings, ...(length !== undefined && { length }) })
+export const newFakeEngine = (length?: Seconds, speed?: number) =>
+  fakeEngine({ version: ENGINE, inspector: recordings, ...(length && { length }), ...(speed && { speed }) })
 
 export const startApp = async (options: AppOptions = {}): Promise<App> => {
   const dataDir = options.dataDir ?? newDataDir()
@@ -60,7 +60,7 @@ export const startApp = async (options: AppOptions = {}): Promise<App> => {
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
   const { port } = http.address() as AddressInfo
-  const engine = options.engine ?? newFakeEngine(options.songSeconds)
+  const engine = options.engine ?? newFakeEngine(options.songSeconds, options.renderSpeed)
   const started = createApp({
     env: readEnv({
       PORT: String(port),
