@@ -20,6 +20,7 @@ import {
   submitsOf,
   taskAt,
 } from '../harness/app-with-service'
+import { signIn } from '../harness/owner'
 import { newDataDir, removeDataDir, type StudioProcess, startProcess } from '../harness/studio'
 
 /** Cancellation works in every task state, and its reported result is correct, even if a process dies. */
@@ -30,7 +31,7 @@ describe('task of the embedded engine', () => {
   let apiClient: ApiClient
   const start = async () => {
     // Long enough to cancel during rendering.
-    studio = await startProcess({ dataDir, songSeconds: 60, renderSpeed: 10 })
+    studio = await startProcess({ dataDir, songSeconds: 12, renderSpeed: 2 })
     apiClient = { base: studio.url, key: studio.key, interval: 100 }
   }
   beforeAll(start)
@@ -205,15 +206,13 @@ describe('task of a remote service', () => {
     await setup.studio.kill()
     expect(await asked).toBeNull()
     const env = { SONG_API_BASE_URL: setup.upstream.url, SONG_API_KEY: setup.upstream.settings.key }
-    const studio = await startProcess({ dataDir, env })
-    const apiClient: ApiClient = { base: studio.url, key: studio.key, interval: 100 }
+    setup.studio = await startProcess({ dataDir, env })
+    setup.owner = await signIn(setup.studio.url)
+    const apiClient: ApiClient = { base: setup.studio.url, key: setup.studio.key, interval: 100 }
     const record = (await pollUntilDone(apiClient, id)).at(-1) as TaskRecord
     expect(record.choices.map(outcomeOf)).toEqual(['cancelled'])
     expect(await (await postSubmit(apiClient, '/api/v1/task/cancel', { id })).json()).toMatchObject({ success: true })
     expect(cancelsOf(prompt)).toHaveLength(1)
-    await studio.stop()
-    setup.studio = await startProcess({ dataDir, env })
-    setup.owner = await (await import('../harness/owner')).signIn(setup.studio.url)
   })
 
   test('cancel accepted › service omits the songs afterwards › not sent again', async () => {
@@ -299,7 +298,7 @@ describe('task of a remote service', () => {
     await setup.studio.kill()
     const env = { SONG_API_BASE_URL: setup.upstream.url, SONG_API_KEY: setup.upstream.settings.key }
     setup.studio = await startProcess({ dataDir, env })
-    setup.owner = await (await import('../harness/owner')).signIn(setup.studio.url)
+    setup.owner = await signIn(setup.studio.url)
     await untilCancelled(prompt)
     await pause(3000)
     expect(cancelsOf(prompt)).toHaveLength(2)

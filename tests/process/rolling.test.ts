@@ -16,7 +16,7 @@ afterEach(async () => {
 })
 
 /** Rendering takes about eight seconds, so that both restarts happen during it. */
-const start = () => startProcess({ dataDir, songSeconds: 60, renderSpeed: 8 })
+const start = () => startProcess({ dataDir, songSeconds: 16, renderSpeed: 2 })
 
 test('rolling restart › no failed request, no lost song and no missing stream byte', async () => {
   dataDir = newDataDir()
