@@ -4,18 +4,40 @@ import { zhHans } from '#lib/i18n/zh-hans/catalogue'
 import { type SeedOptions, seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, type StudioOptions, startStudio } from '../harness/studio'
 
-/** One app per test file. A console error or a refused style on a page fails the test. */
-export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSpeed: number | undefined }>({
+type App = (key: unknown, start: () => Promise<Studio>) => Promise<Studio>
+
+/**
+ * One app per test file. A worker and its browser serve all files: a fixture of a worker that differs between files would
+ * start both again. A console error or a refused style on a page fails the test.
+ */
+export const test = base.extend<{ quiet: undefined; studio: Studio; renderSpeed: number | undefined }, { app: App }>({
   /** Rendering speed in multiples of real time. */
-  renderSpeed: [undefined, { option: true, scope: 'worker' }],
-  studio: [
-    async ({ renderSpeed }, use) => {
-      const studio = await startStudio({ ...(renderSpeed && { renderSpeed }) })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(studio.dataDir)
+  renderSpeed: [undefined, { option: true }],
+  /** The app with this key; the one before it is stopped. */
+  app: [
+    async ({ browser: _ }, use) => {
+      let running: { key: unknown; studio: Studio } | undefined
+      const stop = async () => {
+        const studio = running?.studio
+        running = undefined
+        await studio?.stop()
+        if (studio) removeDataDir(studio.dataDir)
+      }
+      await use(async (key, start) => {
+        if (running?.key === key) return running.studio
+        await stop()
+        const studio = await start()
+        running = { key, studio }
+        return studio
+      })
+      await stop()
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker' },
+  ],
+  studio: [
+    async ({ app, renderSpeed }, use, { file }) =>
+      use(await app(file, () => startStudio({ ...(renderSpeed && { renderSpeed }) }))),
+    { timeout: 240_000 },
   ],
   baseURL: async ({ studio }, use) => use(studio.url),
   quiet: [
@@ -35,21 +57,19 @@ export const test = base.extend<{ quiet: undefined }, { studio: Studio; renderSp
 
 export { expect }
 
+/** A test whose app is started like this, once for all tests of the file. */
+export const testWithApp = (start: () => Promise<Studio>) =>
+  test.extend({
+    studio: [async ({ app }, use) => use(await app(start, start)), { scope: 'test', timeout: 600_000 }],
+  })
+
 /** A test whose app starts with these songs. `ids` are theirs, the newest first, once the app runs. */
 export const testWithLibrary = (library: SeedOptions, options: StudioOptions = {}) => {
   const ids: string[] = []
-  const withLibrary = test.extend<object, { studio: Studio }>({
-    studio: [
-      async ({ browser: _ }, use) => {
-        const dataDir = newDataDir()
-        ids.push(...(await seedLibrary(dataDir, library)).ids)
-        const studio = await startStudio({ dataDir, ...options })
-        await use(studio)
-        await studio.stop()
-        removeDataDir(dataDir)
-      },
-      { scope: 'worker', timeout: 600_000 },
-    ],
+  const withLibrary = testWithApp(async () => {
+    const dataDir = newDataDir()
+    ids.splice(0, ids.length, ...(await seedLibrary(dataDir, library)).ids)
+    return startStudio({ dataDir, ...options })
   })
   return { test: withLibrary, ids }
 }

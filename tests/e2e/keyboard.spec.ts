@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import { seedLibrary } from '../harness/library'
-import { newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
 import { inTier } from '../harness/tier'
-import { audio, card, expect, FULL_TIER, test } from './fixtures'
+import { audio, card, expect, FULL_TIER, test, testWithLibrary } from './fixtures'
 
 /** Operation by keyboard only. */
 
@@ -62,19 +60,7 @@ const tabTo = async (page: Page, wanted: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab
 }
 
 /** A library with earlier songs. */
-const sownTest = test.extend<object, { studio: Studio }>({
-  studio: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      await seedLibrary(dataDir, { count: 12 })
-      const studio = await startStudio({ dataDir })
-      await use(studio)
-      await studio.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-})
+const { test: sownTest } = testWithLibrary({ count: 12 })
 
 for (const [size, viewport] of SIZES)
   test.describe(size, size === 'narrow' ? FULL_TIER : {}, () => {

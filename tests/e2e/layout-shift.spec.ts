@@ -14,18 +14,9 @@ const lengthy = (index: number) => ({
   lyric: `[VERSE]\n${[24, 36, 48, 60, 72].map((length) => LONG.slice(0, length)).join('\n')}`,
 })
 
-/** An app with songs, some of them opened, and an unused one. */
-const test = testWithLibrary({ count: 40, change: lengthy }).test.extend<object, { bare: Studio; opened: string[] }>({
-  opened: [
-    async ({ studio, playwright }, use) => {
-      const owner = await playwright.request.newContext({ baseURL: studio.url })
-      await owner.post('/api/session', { headers: { origin: studio.url } })
-      const { songs } = await (await owner.get('/api/songs?limit=5')).json()
-      await owner.dispose()
-      await use(songs.map(({ id }: { id: string }) => `/songs/${id}`))
-    },
-    { scope: 'worker' },
-  ],
+const { test: sownTest, ids } = testWithLibrary({ count: 40, change: lengthy })
+const test = sownTest.extend<{ bare: Studio }>({
+  /** An unused app. */
   bare: [
     async ({ browser: _ }, use) => {
       const studio = await startStudio()
@@ -33,7 +24,7 @@ const test = testWithLibrary({ count: 40, change: lengthy }).test.extend<object,
       await studio.stop()
       removeDataDir(studio.dataDir)
     },
-    { scope: 'worker', timeout: 240_000 },
+    { timeout: 240_000 },
   ],
 })
 
@@ -90,7 +81,8 @@ for (const [size, viewport] of [
         }
       }
 
-      test('with songs', async ({ page, opened }) => {
+      test('with songs', async ({ page }) => {
+        const opened = ids.slice(0, 5).map((id) => `/songs/${id}`)
         const every = ['/', '/?view=songs', '/library', '/playlists', ...opened, '/settings']
         await still(page, every)
       })

@@ -11,25 +11,18 @@ import {
 } from '../harness/people'
 import { removeDataDir, type Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { card, create, expect, FULL_TIER, LOCALISED_SIZES, prompt, test } from './fixtures'
+import { card, create, expect, FULL_TIER, LOCALISED_SIZES, prompt, testWithApp } from './fixtures'
 
 /** An app with accounts, as its users see it. Passkeys need a host name, so the app runs at localhost. */
 
-let studio: Studio
-let home: string
-test.beforeAll(async () => {
-  studio = await openStudio()
-  home = `http://localhost:${new URL(studio.url).port}`
-})
-test.afterAll(async () => {
-  await studio.stop()
-  removeDataDir(studio.dataDir)
+const test = testWithApp(openStudio).extend<{ home: string }>({
+  home: ({ studio }, use) => use(`http://localhost:${new URL(studio.url).port}`),
 })
 
 const { people, settings } = en
 const MIA = { name: 'Mia', email: 'mia@studio.example', password: 'a long password of Mia' }
 
-const browserOf = async (browser: Browser, options: Parameters<Browser['newContext']>[0] = {}) =>
+const browserAt = async (browser: Browser, home: string, options: Parameters<Browser['newContext']>[0] = {}) =>
   (await browser.newContext({ baseURL: home, locale: 'en-GB', ...options })).newPage()
 
 const makeAccount = async (page: Page, path: string, who: typeof OWNER_CREDENTIALS) => {
@@ -64,7 +57,7 @@ const recordingChunks = (page: Page, add = false) =>
   )
 
 /** Also works for the first test of the file. */
-const ownerThere = () => signInAs(studio.url, OWNER_CREDENTIALS).catch(() => firstOwner(studio))
+const ownerThere = (studio: Studio) => signInAs(studio.url, OWNER_CREDENTIALS).catch(() => firstOwner(studio))
 
 const signIn = async (page: Page, who: typeof OWNER_CREDENTIALS) => {
   await page.getByLabel(people.signIn.email).fill(who.email)
@@ -73,7 +66,12 @@ const signIn = async (page: Page, who: typeof OWNER_CREDENTIALS) => {
   await expect(page).not.toHaveURL(/sign-in/)
 }
 
-test('owner link and invite › create owner and member › separate libraries', async ({ page, browser }) => {
+test('owner link and invite › create owner and member › separate libraries', async ({
+  page,
+  browser,
+  studio,
+  home,
+}) => {
   test.slow()
   await page.goto(home)
   await expect(page.getByRole('heading', { name: people.signIn.newTitle })).toBeVisible()
@@ -103,7 +101,7 @@ test('owner link and invite › create owner and member › separate libraries',
   await dialog.getByRole('button', { name: people.invite.done }).click()
   await expect(page.getByRole('list', { name: people.members.open })).toContainText('Mia')
 
-  const mia = await browserOf(browser)
+  const mia = await browserAt(browser, home)
   await makeAccount(mia, link, MIA)
   await expect(mia.getByText('A lullaby of the owner')).toHaveCount(0)
   await prompt(mia).fill('A march of the member, 20 seconds')
@@ -148,8 +146,8 @@ const signOut = async (page: Page) => {
   await dialog.getByRole('button', { name: settings.signOut.act, exact: true }).click()
 }
 
-test('API key and passkey › key shown once and usable, passkey signs in', FULL_TIER, async ({ page }) => {
-  await ownerThere()
+test('API key and passkey › key shown once and usable, passkey signs in', FULL_TIER, async ({ page, studio, home }) => {
+  await ownerThere(studio)
   await page.goto(home)
   await signIn(page, OWNER_CREDENTIALS)
   await page.goto(`${home}/settings`)
@@ -198,8 +196,8 @@ test('API key and passkey › key shown once and usable, passkey signs in', FULL
   await expect(page.getByRole('alert').filter({ hasText: /passkey wasn’t accepted/ })).toBeVisible()
 })
 
-test('browser data of one user › another user signs in › not visible', async ({ page, browser }) => {
-  const owner = await ownerThere()
+test('browser data of one user › another user signs in › not visible', async ({ page, browser, studio, home }) => {
+  const owner = await ownerThere(studio)
   await inviteMember(studio.url, owner, 'Nell')
   const nell = { name: 'Nell', email: 'nell@studio.example', password: 'a long password of Nell' }
   await page.goto(home)
@@ -211,7 +209,7 @@ test('browser data of one user › another user signs in › not visible', async
     await expect(prompt(page)).toHaveValue('A secret of Ada’s', { timeout: 3000 })
   }).toPass()
   // The session ends on the server, so this browser cannot clear its data first.
-  const elsewhere = await browserOf(browser)
+  const elsewhere = await browserAt(browser, home)
   await elsewhere.goto('/')
   await signIn(elsewhere, OWNER_CREDENTIALS)
   await elsewhere.goto('/settings')
@@ -232,7 +230,7 @@ for (const { size, words, use } of LOCALISED_SIZES)
     test.slow()
     const fresh = await openStudio()
     const at = `http://localhost:${new URL(fresh.url).port}`
-    const page = await browserOf(browser, { ...use, baseURL: at })
+    const page = await browserAt(browser, at, use)
     const clean = (what: string) => expectCleanInBothThemes(page, `${size}: ${what}`)
     const { signIn, join, members, invite, limits, member, passkeys, keys, sessions } = words.people
     await page.goto('/sign-in')

@@ -31,6 +31,9 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Without a graphics card, animations take a quarter of the time. The full tier has them.
     ...(!isFull && { contextOptions: { reducedMotion: 'reduce' } }),
-    launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_FLAGS },
+    launchOptions: {
+      executablePath: chromiumPath(),
+      args: [...CHROMIUM_FLAGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+    },
   },
 })

@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test'
-import { CHROMIUM_FLAGS, chromiumPath } from '../harness/chromium.mjs'
 import { expectCleanInBothThemes } from './axe'
 import { expect, FULL_TIER, test } from './fixtures'
 
-/** Chromium’s fake microphone beeps once a second. */
-test.use({
-  launchOptions: {
-    executablePath: chromiumPath(),
-    args: [...CHROMIUM_FLAGS, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-  },
-})
+/** Recordings of Chromium’s fake microphone, which beeps once a second. */
 
 const pane = (page: Page) => page.getByRole('region', { name: 'Recorder' })
 const button = (page: Page, name: string | RegExp) => pane(page).getByRole('button', { name })

@@ -9,16 +9,14 @@ import { audio, test as base, card, chooseTakes, create, expect, FULL_TIER, prom
 
 const KEY = 'sk-a-key-that-ends-in-7f3a'
 
-const test = base.extend<object, { upstream: Upstream }>({
-  upstream: [
-    async ({ browser: _ }, use) => {
-      const upstream = await startUpstream({ key: KEY, seconds: [14, 12], pipeRate: 60_000 })
-      await use(upstream)
-      await upstream.close()
-    },
-    { scope: 'worker' },
-  ],
+let service: Upstream
+const test = base.extend<{ upstream: Upstream }>({
+  upstream: ({ browser: _ }, use) => use(service),
 })
+test.beforeAll(async () => {
+  service = await startUpstream({ key: KEY, seconds: [14, 12], pipeRate: 60_000 })
+})
+test.afterAll(() => service.close())
 
 /** The normal responses; each test overrides some. */
 test.beforeEach(({ upstream }) => {

@@ -2,11 +2,10 @@ import { createServer } from 'node:http'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import type { SongMetadata } from '#lib/db/column-types'
 import { HOSTILE } from '../harness/hostile'
-import { seedLibrary } from '../harness/library'
 import { type Owner, signIn } from '../harness/owner'
-import { freePort, newDataDir, removeDataDir, type Studio, startStudio } from '../harness/studio'
+import { freePort } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { audio, test as base, expect, FULL_TIER } from './fixtures'
+import { audio, expect, FULL_TIER, testWithLibrary } from './fixtures'
 
 /** Sharing by the owner, and shared pages for visitors without a session or without scripts. */
 
@@ -37,41 +36,21 @@ const metadata = (lines: readonly string[]): SongMetadata => ({
   parts: [],
 })
 
-type Shared = { ids: string[]; owner: Owner }
+const { test: sownTest, ids } = testWithLibrary({
+  count: FIRST_HOSTILE + HOSTILE.length,
+  change: (index) => {
+    const hostile = HOSTILE[index - FIRST_HOSTILE]
+    return {
+      duration: 12,
+      metadata: metadata(hostile ? [hostile, hostile] : LINES),
+      title: hostile ?? `Night Ferry ${index + 1}`,
+      lyric: `[VERSE]\n${hostile ?? LINES.join('\n')}`,
+    }
+  },
+})
 
-const test = base.extend<object, { studio: Studio; shared: Shared; sown: { dataDir: string; ids: string[] } }>({
-  sown: [
-    async ({ browser: _ }, use) => {
-      const dataDir = newDataDir()
-      const { ids } = await seedLibrary(dataDir, {
-        count: FIRST_HOSTILE + HOSTILE.length,
-        change: (index) => {
-          const hostile = HOSTILE[index - FIRST_HOSTILE]
-          return {
-            duration: 12,
-            metadata: metadata(hostile ? [hostile, hostile] : LINES),
-            title: hostile ?? `Night Ferry ${index + 1}`,
-            lyric: `[VERSE]\n${hostile ?? LINES.join('\n')}`,
-          }
-        },
-      })
-      await use({ dataDir, ids })
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker' },
-  ],
-  studio: [
-    async ({ sown }, use) => {
-      const studio = await startStudio({ dataDir: sown.dataDir })
-      await use(studio)
-      await studio.stop()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  shared: [
-    async ({ studio, sown }, use) => use({ ids: sown.ids, owner: await signIn(studio.url) }),
-    { scope: 'worker' },
-  ],
+const test = sownTest.extend<{ shared: { ids: string[]; owner: Owner } }>({
+  shared: async ({ studio }, use) => use({ owner: await signIn(studio.url), ids }),
 })
 
 const share = async (owner: Owner, path: string, options = { download: true, made_with: true }) => {

@@ -1,18 +1,11 @@
-import { removeDataDir, type Studio, startStudio } from '../harness/studio'
-import { expect, prompt, test } from './fixtures'
+import { startStudio } from '../harness/studio'
+import { expect, prompt, testWithApp } from './fixtures'
+
+const test = testWithApp(() => startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: 'correct horse' } }))
 
 /** An app that other machines can reach asks every browser for its access code, once. */
 test.describe('app with a network listener', () => {
-  let open: Studio
-  test.beforeAll(async () => {
-    open = await startStudio({ env: { HOST: '0.0.0.0', ACCESS_CODE: 'correct horse' } })
-  })
-  test.afterAll(async () => {
-    await open.stop()
-    removeDataDir(open.dataDir)
-  })
-
-  test('access code form › wrong code refused, right code remembered', async ({ page, request }) => {
+  test('access code form › wrong code refused, right code remembered', async ({ page, request, studio: open }) => {
     expect((await request.get(`${open.url}/api/songs`)).status()).toBe(401)
     await page.goto(open.url)
     const code = page.getByLabel(/access code/i)
