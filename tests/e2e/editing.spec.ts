@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import type { Song } from '../harness/api-client'
+import type { Studio } from '../harness/studio'
 import { expectCleanInBothThemes } from './axe'
-import { audio, card, chooseTakes, create, expect, prompt, songs, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, newSongs, prompt, songs, test } from './fixtures'
 
 /** Editing a song: words, sections, band, versions. */
 
@@ -10,20 +12,31 @@ const pending = (page: Page) => page.getByRole('region', { name: 'Pending edits'
 const lines = (page: Page) => page.getByRole('textbox', { name: /, line \d/ })
 const apply = (page: Page) => page.keyboard.press('Control+Enter')
 
-/** Creates a song and opens it in edit mode. */
-const openEditor = async (page: Page) => {
+const PROMPT = 'Pop song about a ferry, with vocals'
+
+/** A song for all tests to which it does not matter which versions there are of it. */
+let shared: Promise<Song[]> | undefined
+const sharedSong = (studio: Studio) => {
+  shared ??= newSongs(studio, PROMPT)
+  return shared
+}
+
+/** Opens a song in edit mode. */
+const openEditor = async (page: Page, studio: Studio, songs = sharedSong(studio)) => {
+  const [song] = await songs
+  await page.goto(`/songs/${song!.id}?edit`)
+  await expect(done(page)).toBeVisible()
+}
+
+test('words › typed, undone, kept over a reload, applied › a new version that plays', async ({ page }) => {
   await page.goto('/')
-  await prompt(page).fill('Pop song about a ferry, with vocals')
+  await prompt(page).fill(PROMPT)
   await chooseTakes(page, 1)
   await create(page).click()
   await card(page).getByRole('link').first().click()
   await expect(edit(page)).toBeEnabled({ timeout: 60_000 })
   await page.keyboard.press('e')
   await expect(done(page)).toBeVisible()
-}
-
-test('words › typed, undone, kept over a reload, applied › a new version that plays', async ({ page }) => {
-  await openEditor(page)
   const line = lines(page).first()
   const before = await line.inputValue()
   await line.fill('Carry me over the water tonight')
@@ -68,8 +81,8 @@ test('words › typed, undone, kept over a reload, applied › a new version tha
   await expect(page.getByRole('button', { name: 'v1 of 2' })).toBeVisible()
 })
 
-test('sections › by keyboard and dragged › idea, copy, deletion and move wait as chips', async ({ page }) => {
-  await openEditor(page)
+test('sections › by keyboard and dragged › idea, copy, deletion and move wait as chips', async ({ page, studio }) => {
+  await openEditor(page, studio)
   const sections = page.getByRole('group', { name: 'Sections' })
   const blocks = sections.locator('[data-block]')
   const count = await blocks.count()
@@ -97,8 +110,8 @@ test('sections › by keyboard and dragged › idea, copy, deletion and move wai
   await expect(edit(page)).toBeVisible()
 })
 
-test('chords, melody and band › chosen, moved and mixed › wait as chips', async ({ page }) => {
-  await openEditor(page)
+test('chords, melody and band › chosen, moved and mixed › wait as chips', async ({ page, studio }) => {
+  await openEditor(page, studio)
   const view = page.getByRole('radiogroup', { name: 'View' })
   await page
     .getByRole('slider', { name: /^Level of/ })
@@ -130,8 +143,8 @@ test('chords, melody and band › chosen, moved and mixed › wait as chips', as
   await expect(pending(page)).toContainText('3 edits')
 })
 
-test('phone › words, ideas, levels and mute', async ({ page }) => {
-  await openEditor(page)
+test('phone › words, ideas, levels and mute', async ({ page, studio }) => {
+  await openEditor(page, studio)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: /^New idea for/ }).click()
   await page.getByRole('tab', { name: 'Band' }).click()
@@ -147,8 +160,8 @@ const muteFirst = async (page: Page) => {
   await expect(pending(page)).toContainText('muted')
 }
 
-test('edit fails › reason and remedy, the edits stay › tried again, a version', async ({ page }) => {
-  await openEditor(page)
+test('edit fails › reason and remedy, the edits stay › tried again, a version', async ({ page, studio }) => {
+  await openEditor(page, studio)
   await muteFirst(page)
   await page.route('**/edits', (route) =>
     route.fulfill({
@@ -188,8 +201,8 @@ test('edit fails › reason and remedy, the edits stay › tried again, a versio
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
-test('no connection › the draft waits and is applied once it is back', async ({ page }) => {
-  await openEditor(page)
+test('no connection › the draft waits and is applied once it is back', async ({ page, studio }) => {
+  await openEditor(page, studio)
   await muteFirst(page)
   const address = page.url()
   await page.route('**/edits', (route) => route.abort())
@@ -199,8 +212,8 @@ test('no connection › the draft waits and is applied once it is back', async (
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
-test('version that was edited was deleted › said, and the edits stay', async ({ page }) => {
-  await openEditor(page)
+test('version that was edited was deleted › said, and the edits stay', async ({ page, studio }) => {
+  await openEditor(page, studio)
   await muteFirst(page)
   const id = /songs\/([^?]+)/.exec(page.url())![1]
   const deleted = await page.request.delete(`/api/songs/${id}`)
@@ -213,8 +226,8 @@ test('version that was edited was deleted › said, and the edits stay', async (
   await expect(page).not.toHaveURL(address, { timeout: 60_000 })
 })
 
-test('solo › S on a row of the band › that part alone is heard, and nothing is pending', async ({ page }) => {
-  await openEditor(page)
+test('solo › S on a row of the band › that part alone is heard, and nothing is pending', async ({ page, studio }) => {
+  await openEditor(page, studio)
   const level = page.getByRole('slider', { name: /^Level of/ }).first()
   const part = (await level.getAttribute('aria-label'))!.replace('Level of ', '')
   await level.press('s')
@@ -226,8 +239,11 @@ test('solo › S on a row of the band › that part alone is heard, and nothing 
   await expect(solo).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('versions › compared on their page › the player goes on comparing them on other pages', async ({ page }) => {
-  await openEditor(page)
+test('versions › compared on their page › the player goes on comparing them on other pages', async ({
+  page,
+  studio,
+}) => {
+  await openEditor(page, studio, newSongs(studio, PROMPT))
   await muteFirst(page)
   const address = page.url()
   await apply(page)
@@ -250,8 +266,8 @@ const tabTo = async (page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused()
 }
 
-test('keyboard alone › words, part, chord, note and a copied chorus › each taken back', async ({ page }) => {
-  await openEditor(page)
+test('keyboard alone › words, part, chord, note and a copied chorus › each taken back', async ({ page, studio }) => {
+  await openEditor(page, studio)
   const block = page.getByRole('group', { name: 'Sections' }).locator('[data-block][tabindex="0"]')
   const view = page.getByRole('radiogroup', { name: 'View' }).getByRole('radio', { checked: true })
 
@@ -305,8 +321,11 @@ test('keyboard alone › words, part, chord, note and a copied chorus › each t
   await expect(pending(page)).toBeHidden()
 })
 
-test('edits that cannot be applied › each named with its reason › gone once they are removed', async ({ page }) => {
-  await openEditor(page)
+test('edits that cannot be applied › each named with its reason › gone once they are removed', async ({
+  page,
+  studio,
+}) => {
+  await openEditor(page, studio)
   await muteFirst(page)
   await page.route('**/edits', (route) =>
     route.fulfill({

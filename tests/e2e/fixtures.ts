@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { en } from '#lib/i18n/en/catalogue'
 import { zhHans } from '#lib/i18n/zh-hans/catalogue'
+import { pollUntilDone, type Song, submit } from '../harness/api-client'
 import { type SeedOptions, seedLibrary } from '../harness/library'
 import { newDataDir, removeDataDir, type Studio, type StudioOptions, startStudio } from '../harness/studio'
 
@@ -107,6 +108,14 @@ export const selectionBar = (page: Page) => page.getByRole('region', { name: 'Se
 
 /** Tag of tests that only the full tier runs. */
 export const FULL_TIER = { tag: '@full' } as const
+
+/** Songs of one task, ready, for tests of something else than their creation. */
+export const newSongs = async ({ url, key }: Studio, prompt: string, takes: 1 | 2 = 1): Promise<Song[]> => {
+  const client = { base: url, key, interval: 250 }
+  const order = { model: 'v4.0', task_type: 'normal', n: takes, prompt }
+  const { id } = await submit(client, '/api/v1/song/generate', order)
+  return (await pollUntilDone(client, id)).at(-1)!.choices
+}
 
 /** State of the single audio element. */
 export const audio = (page: Page) =>

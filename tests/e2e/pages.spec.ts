@@ -1,19 +1,8 @@
-import type { Page } from '@playwright/test'
-import { audio, card, chooseTakes, create, expect, FULL_TIER, prompt, test } from './fixtures'
+import { audio, card, chooseTakes, create, expect, FULL_TIER, newSongs, prompt, test } from './fixtures'
 
-const makeSong = async (page: Page, words: string) => {
-  await page.goto('/')
-  await chooseTakes(page, 1)
-  await prompt(page).fill(words)
-  await create(page).click()
-  await expect(card(page)).toContainText(words.slice(0, 20))
-  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
-}
-
-test('song page › lyrics, details, download and rename', async ({ page }) => {
-  await makeSong(page, 'Country song about an old truck, male voice, 40 seconds')
-  await card(page).getByRole('link').first().click()
-  await expect(page).toHaveURL(/\/songs\//)
+test('song page › lyrics, details, download and rename', async ({ page, studio }) => {
+  const [song] = await newSongs(studio, 'Country song about an old truck, male voice, 40 seconds')
+  await page.goto(`/songs/${song!.id}`)
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/\S/)
   await expect(page.getByText('Country song about an old truck')).toBeVisible()
@@ -84,7 +73,12 @@ test('settings › shows the service and the API key', async ({ page, studio }) 
 })
 
 test('Space key › anywhere on the page › toggles playback', FULL_TIER, async ({ page }) => {
-  await makeSong(page, 'Reggae, 60 seconds, instrumental')
+  await page.goto('/')
+  await chooseTakes(page, 1)
+  await prompt(page).fill('Reggae, 60 seconds, instrumental')
+  await create(page).click()
+  await expect(card(page)).toContainText('Reggae, 60 seconds')
+  await expect(card(page)).toHaveAccessibleName(/^Song, ready$/, { timeout: 100_000 })
   await expect.poll(async () => (await audio(page)).source).not.toBe('')
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const { playing } = await audio(page)
