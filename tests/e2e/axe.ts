@@ -90,6 +90,7 @@ export const expectCleanInBothThemes = async (page: Page, what = page.url(), how
     page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
   const found = await page.evaluate(() => document.documentElement.dataset.theme ?? '')
   const restore = await stretch(page)
+  const isReduced = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   // During a theme transition the contrast matches neither theme.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await turn('light')
@@ -97,6 +98,6 @@ export const expectCleanInBothThemes = async (page: Page, what = page.url(), how
   await turn('dark')
   await expectClean(page, `${what}, dark`, how)
   await turn(found)
-  await page.emulateMedia({ reducedMotion: null })
+  await page.emulateMedia({ reducedMotion: isReduced ? 'reduce' : null })
   await restore()
 }
