@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies, headers } from 'next/headers'
 import type { ReactNode } from 'react'
 import { Providers } from '#components/api/providers'
+import { HOLD_EARLY_EVENTS } from '#components/early-events/hold'
 import { MessagesProvider } from '#components/i18n/messages-provider'
 import { FRAME_COLOUR, readTheme, THEME_COOKIE } from '#components/shell/theme'
 import { messagesFor, sharedPageMessagesFor } from '#lib/i18n/catalogues'
@@ -47,6 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} data-theme={theme}>
       <head>
+        {answered && <script nonce={nonce}>{HOLD_EARLY_EVENTS}</script>}
         {/* For what must make a style sheet of its own in the browser, such as a waveform in its shadow tree. */}
         <meta property="csp-nonce" nonce={nonce} />
       </head>

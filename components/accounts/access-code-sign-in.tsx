@@ -24,7 +24,7 @@ export function AccessCodeSignIn({ next }: { next: string }) {
 
   return (
     <AuthLayout title={t('title')} text={t('text')}>
-      <form onSubmit={submit} className="mt-8">
+      <form method="post" onSubmit={submit} className="mt-8">
         <TextField
           label={t('code')}
           type="password"

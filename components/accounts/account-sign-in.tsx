@@ -66,7 +66,7 @@ export function AccountSignIn({
 
   return (
     <AuthLayout title={t('title')} text={t('text')}>
-      <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
+      <form method="post" onSubmit={submit} noValidate className="mt-8 grid gap-4">
         <TextField
           label={t('email')}
           type="email"

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Logo } from '#components/shell/logo'
 import { Button } from '#components/ui/button'
 import { cx } from '#components/ui/cx'
-import { useHydrated } from '#components/ui/use-hydrated'
 
 /** Layout of the sign-in pages: logo, heading, one sentence, form. */
 export function AuthLayout({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) {
@@ -18,16 +17,15 @@ export function AuthLayout({ title, text, children }: { title: string; text: Rea
   )
 }
 
-/** The button of a form of these pages. A form that is sent before it is hydrated would reload the page. */
+/** The button of a form of these pages. */
 export function AuthButton({ busy, children, className }: { busy: boolean; children: ReactNode; className: string }) {
-  const hydrated = useHydrated()
   return (
     <Button
       type="submit"
       variant="primary"
       size="large"
       className={cx('h-12 w-full text-base', className)}
-      disabled={busy || !hydrated}
+      disabled={busy}
     >
       {children}
     </Button>

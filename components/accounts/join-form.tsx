@@ -42,7 +42,7 @@ export function JoinForm({ link }: { link: Link | null }) {
   const text = { owner: t('ownerText'), member: t('memberText'), password: t('passwordText') }[link.kind]
   return (
     <AuthLayout title={title} text={text}>
-      <form onSubmit={submit} noValidate className="mt-8 grid gap-4">
+      <form method="post" onSubmit={submit} noValidate className="mt-8 grid gap-4">
         {!renewing && (
           <TextField
             label={t('name')}

@@ -4,6 +4,7 @@ import '#components/ui/csp-nonce'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ProblemError } from '#components/api/client'
+import { ReplayEarlyEvents } from '#components/early-events/replay'
 
 /** Requests without a response are retried while the page is open. Error responses below 500 are final. */
 const makeClient = () =>
@@ -21,5 +22,10 @@ const makeClient = () =>
 
 export function Providers({ children }: { children: ReactNode }) {
   const [client] = useState(makeClient)
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  return (
+    <QueryClientProvider client={client}>
+      {children}
+      <ReplayEarlyEvents />
+    </QueryClientProvider>
+  )
 }

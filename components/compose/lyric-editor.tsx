@@ -113,6 +113,7 @@ export function LyricEditor({
           placeholder={t('hint')}
           spellCheck
           dir="auto"
+          data-takes-early-text=""
           onChange={(event) => onChange(event.target.value)}
           onFocus={() => void load()}
           onCompositionStart={() => {

@@ -166,6 +166,7 @@ export function AutoGrowTextarea({
         aria-disabled={readOnly || undefined}
         rows={1}
         data-prompt=""
+        data-takes-early-text=""
         onChange={(event) => onChange(event.target.value)}
         className={cx(
           'col-start-1 row-start-1 w-full resize-none bg-transparent wrap-anywhere text-text read-only:text-muted caret-accent outline-none',

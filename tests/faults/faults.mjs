@@ -64,6 +64,22 @@ export const FAULTS = {
       tests: 'lib/server/http/static-files.test.ts',
     },
     {
+      promise: 'a click before hydration is kept',
+      file: 'components/early-events/replay.tsx',
+      from: 'for (const event of events)',
+      to: "for (const event of events.filter(({ type }) => type !== 'click'))",
+      project: 'e2e',
+      tests: 'tests/e2e/early-events.spec.ts',
+    },
+    {
+      promise: 'text that is typed before hydration is kept',
+      file: 'components/early-events/replay.tsx',
+      from: 'for (const restore of restores)',
+      to: 'for (const restore of restores.slice(restores.length))',
+      project: 'e2e',
+      tests: 'tests/e2e/early-events.spec.ts',
+    },
+    {
       promise: 'the HTML of the settings holds no API key',
       file: 'components/api/query-keys.ts',
       from: 'api_key === null ? { ...others, api_key } : others',
