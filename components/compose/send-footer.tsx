@@ -136,12 +136,11 @@ export function SendFooter({
         </span>
         <button
           type="button"
-          aria-label={t('change', { model: modelOf(draft), takes: takes })}
           onPointerEnter={SendDialog.preload}
           onClick={() => setChoosing(true)}
           className="pressable h-13.5 w-18 shrink-0 rounded-3 bg-raised text-xs leading-4.25 font-[550] shadow-lift-1 md:hidden"
         >
-          {modelOf(draft)}
+          <span className="sr-only">{t('change')}</span> {modelOf(draft)}
           <small className="block text-2xs font-normal text-muted">{t('count', { takes })}</small>
         </button>
       </div>

@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { gridLayout, rowsFor } from '#components/library/grid-rows'
 import { SelectCheckbox } from '#components/library/select-checkbox'
@@ -216,19 +216,21 @@ const SongTile = memo(function SongTile({
   const current = useIsCurrent(song.id)
   const playing = useIsPlaying(song.id)
   const named = { title, letter: takeLetter(song.take) }
+  const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the grid.
     <div
       role="gridcell"
       aria-colindex={column}
       aria-selected={selected}
-      aria-label={t('song.spoken', named)}
+      aria-labelledby={id}
       tabIndex={active ? 0 : -1}
       data-song={song.id}
       className="group absolute top-0 left-0 rounded-1 outline-offset-4"
       style={{ width: side, transform: `translateX(${left}px)` }}
     >
       <Link
+        id={id}
         href={`/songs/${song.id}`}
         tabIndex={active ? 0 : -1}
         prefetch={false}

@@ -259,7 +259,7 @@ test('planted violations › reported', async ({ page }) => {
   await page.getByRole('main').evaluate((main) => {
     main.insertAdjacentHTML(
       'afterbegin',
-      '<img src="/icon.svg" width="9"><p>Grey words</p><button>One</button><button>Two</button>',
+      '<img src="/icon.svg" width="9"><p>Grey words</p><button>One</button><button aria-label="Three">Two</button>',
     )
     for (const planted of main.querySelectorAll<HTMLElement>(':scope > p, :scope > button')) {
       planted.style.color = '#777'
@@ -267,5 +267,7 @@ test('planted violations › reported', async ({ page }) => {
     }
   })
   const rules = (await faults(page)).map((line) => line.split(':')[0])
-  expect(rules).toEqual(expect.arrayContaining(['color-contrast', 'image-alt', 'target-size']))
+  expect(rules).toEqual(
+    expect.arrayContaining(['color-contrast', 'image-alt', 'label-content-name-mismatch', 'target-size']),
+  )
 })

@@ -195,7 +195,7 @@ export const compose = {
     left: '{count, plural, =0 {No songs left today.} one {# song left today. Each take counts as one.} other {# songs left today. Each take counts as one.}}',
     waiting: 'You can’t create songs yet.',
     ready: 'You can create again.',
-    change: 'Change model and takes: {model}, {takes, plural, one {# take} other {# takes}}',
+    change: 'Change model and takes:',
     count: '{takes, plural, one {# take} other {# takes}}',
     dialog: 'Model and takes',
   },

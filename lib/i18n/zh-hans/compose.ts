@@ -193,7 +193,7 @@ export const compose: Translation<typeof english> = {
     left: '{count, plural, =0 {今天的歌曲已用完。} other {今天还剩 # 首，每个版本算一首。}}',
     waiting: '现在还不能生成。',
     ready: '现在可以生成了。',
-    change: '更改模型与版本数：{model}，{takes, plural, other {# 个版本}}',
+    change: '更改模型与版本数：',
     count: '{takes, plural, other {# 个版本}}',
     dialog: '模型与版本数',
   },
