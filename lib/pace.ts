@@ -43,6 +43,8 @@ export const DEFAULT_PACE = {
   shownWaitMs: 30 * SECOND,
   /** A task unknown to its service counts as missing after this time; the service may only be slow. */
   unknownTaskGraceMs: 25 * SECOND,
+  /** An order that its server does not know for longer than this is lost: such servers forget silently. */
+  lostOrderGraceMs: 30 * SECOND,
   /** Wait for songs that a service no longer lists after the others have ended. */
   missingSongGraceMs: 2 * MINUTE,
   /** Between attempts to send without Retry-After: doubled each time, up to the maximum. */

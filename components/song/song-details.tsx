@@ -46,7 +46,7 @@ export function SongDetails({ song }: { song: SongDetail }) {
     () => formatMoment(song.created_at, locale),
     () => null,
   )
-  const seed = song.seed === undefined ? null : String(song.seed)
+  const seed = song.seed ?? song.making?.seed ?? null
   const tempo =
     song.bpm === null ? null : [music('bpm', { count: Math.round(song.bpm) }), song.meter].filter(Boolean).join(', ')
   // A remote service names neither key nor tempo: Songloom read them from the recording.
@@ -62,18 +62,28 @@ export function SongDetails({ song }: { song: SongDetail }) {
     [t('loudness'), song.loudness === null ? null : `${formatDecibels(song.loudness)} LUFS`],
     [
       t('seed'),
-      seed,
-      song.seed !== undefined && (
+      seed === null ? null : String(seed),
+      seed !== null && (
         <Fragment key="seed">
-          <CopyButton text={String(song.seed)} label={t('copySeed')} />
-          <UseSeed seed={song.seed} />
+          <CopyButton text={String(seed)} label={t('copySeed')} />
+          <UseSeed seed={seed} />
         </Fragment>
       ),
     ],
-    [t('model'), song.model],
+    [t('model'), song.making?.model ?? song.model],
+    [t('languageModel'), song.making?.languageModel ?? null],
     [t('madeBy'), song.made_by?.name ?? null],
     [t('licence'), song.made_by?.licence ?? null],
     [t('created'), created ?? ' '],
   ]
-  return <MetadataList rows={rows} className="mt-3.5" />
+  return (
+    <>
+      <MetadataList rows={rows} className="mt-3.5" />
+      {song.making?.notes.map((note) => (
+        <p key={note} className="mt-2 text-xs text-text-2">
+          {note}
+        </p>
+      ))}
+    </>
+  )
 }

@@ -102,6 +102,18 @@ export const MadeBy = z.object({
 })
 export type MadeBy = z.infer<typeof MadeBy>
 
+/** What made a song, as its service reported it. */
+export const SongMaking = z.object({
+  model: z.string().nullable(),
+  languageModel: z.string().nullable().describe('What planned it.'),
+  seed: z.int().nullable(),
+  caption: z.string().nullable().describe('What the model was given as the prompt.'),
+  bpm: z.number().nullable(),
+  key: z.string().nullable(),
+  notes: z.array(z.string()).describe('Differences from the order, in sentences.'),
+})
+export type SongMaking = z.infer<typeof SongMaking>
+
 /** GET /api/songs/:id */
 export const SongDetail = LibrarySong.extend({
   note: z.string().nullable().describe('Visible only to the owner. Null if the song has no note.'),
@@ -113,6 +125,7 @@ export const SongDetail = LibrarySong.extend({
   parts: z.array(z.string()),
   engine: z.string().nullable().describe('Version of the engine that created it; null for songs of a remote service.'),
   made_by: MadeBy.nullable().describe('The service that made it; null for the built-in engine.'),
+  making: SongMaking.nullable().describe('What really made it; null where the service does not say.'),
   reading: PromptReading.optional(),
   has_score: z.boolean().describe('Whether it can be edited.'),
   parts_url: z.string().describe('Lists every file of the song.'),

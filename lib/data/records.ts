@@ -226,6 +226,7 @@ export const songDetail = (
   parts: song.metadata?.parts ?? [],
   engine: song.metadata?.engine ?? null,
   made_by: madeBy(task),
+  making: song.making,
   has_score: hasScore,
   parts_url: media(origin, song.mediaToken, 'parts.json'),
   request: submittedRequest(task),

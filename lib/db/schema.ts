@@ -20,6 +20,7 @@ import type { ChangedWindow, PromptReading, SongStatus, SubmitRequest, TaskType,
 import type { SongCover } from '#lib/contract/cover'
 import type { Edit } from '#lib/contract/editing'
 import type { Failure } from '#lib/contract/errors'
+import type { SongMaking } from '#lib/contract/studio'
 import type {
   Cancellation,
   MadeBy,
@@ -176,6 +177,8 @@ export const songs = pgTable(
     metadata: jsonb('metadata').$type<SongMetadata>(),
     /** What the engine understood of the request; older and remote songs have none. */
     reading: jsonb('reading').$type<PromptReading>(),
+    /** What made it, as its service reported; null where the service does not say, and for the built-in engine. */
+    making: jsonb('making').$type<SongMaking>(),
     /** The chosen cover; null for the one that follows from the music. */
     cover: jsonb('cover').$type<SongCover>(),
     /** Stored bytes of its own picture, in both sizes; 0 without one. */

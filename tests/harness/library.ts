@@ -107,6 +107,7 @@ const grow = (index: number, owner: string, createdAt: Date, audio: { bytes: num
       taskId,
       take: 0,
       status: 'done',
+      making: null,
       cover: null,
       pictureBytes: 0,
       masterBytes: 0,

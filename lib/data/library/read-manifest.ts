@@ -4,7 +4,7 @@ import type { Edit } from '#lib/contract/editing'
 import { PromptReading } from '#lib/contract/prompt-reading'
 import { SongFields } from '#lib/contract/song-fields'
 import { Rating } from '#lib/contract/song-labels'
-import { SongCover } from '#lib/contract/studio'
+import { SongCover, SongMaking } from '#lib/contract/studio'
 import { hasVisibleText, isCleanText } from '#lib/contract/text'
 import { MEDIA_TOKEN } from '#lib/data/file-keys'
 import type { SongMetadata, TaskFields, UploadInspection } from '#lib/db/column-types'
@@ -27,6 +27,9 @@ const formats = z.enum(['mp3', 'wav', 'flac', 'ogg', 'opus', 'm4a', 'webm'])
 
 /** Later versions may write kinds of claims that this version lacks. Their reading becomes null. */
 const reading = none(PromptReading).catch(null)
+
+/** Later versions may report it in another form, which becomes null. */
+const making = none(SongMaking).catch(null)
 
 /** Later versions may write covers that this version lacks. They become null: the default cover. */
 const cover = none(SongCover).catch(null)
@@ -144,6 +147,7 @@ const SongManifest = z.object({
     loudness: none(z.number()),
     metadata: none(metadata),
     reading,
+    making,
     cover,
     favourite: z.boolean().default(false),
     unread: z.boolean().default(false),

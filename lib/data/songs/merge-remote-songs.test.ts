@@ -32,6 +32,14 @@ const known = (take: number, more: Partial<KnownSong> = {}): KnownSong => ({
 
 const AUDIO = 'https://service.example/a.mp3'
 
+test('finished song › kept with what made it, once', () => {
+  const making = { model: 'm', languageModel: null, seed: 7, caption: null, bpm: null, key: null, notes: [] }
+  const finished = told('a', { status: 'done', audio: AUDIO, making })
+  const { changed } = mergeRemoteSongs([known(0)], [finished], 1)
+  expect(changed).toMatchObject([{ take: 0, values: { remoteAudio: AUDIO, making } }])
+  expect(mergeRemoteSongs([known(0, { remoteAudio: AUDIO })], [finished], 1).changed).toEqual([])
+})
+
 describe('takes', () => {
   test('no songs known or reported › further polls needed', () => {
     expect(mergeRemoteSongs([], [], 2)).toEqual({

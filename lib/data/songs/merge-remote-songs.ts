@@ -1,4 +1,5 @@
 import type { RemoteSong } from '#lib/contract/remote-song'
+import type { SongMaking } from '#lib/contract/studio'
 import type { SongRow } from '#lib/data/rows'
 
 export type KnownSong = Pick<
@@ -6,7 +7,7 @@ export type KnownSong = Pick<
   'id' | 'take' | 'status' | 'remoteId' | 'remotePipe' | 'remoteAudio' | 'title' | 'lyric' | 'duration' | 'revision'
 >
 
-type Values = Partial<Omit<KnownSong, 'id' | 'take'>> & { error?: string; errorCode?: string }
+type Values = Partial<Omit<KnownSong, 'id' | 'take'>> & { error?: string; errorCode?: string; making?: SongMaking }
 
 export type Merge = {
   /** New and changed rows. */
@@ -111,7 +112,10 @@ const diffSong = (row: KnownSong | null, song: RemoteSong): Values => {
     return values
   }
   if (song.pipe && song.pipe !== row?.remotePipe) values.remotePipe = song.pipe
-  if (hasAudio(song) && song.audio) values.remoteAudio = song.audio
+  if (hasAudio(song) && song.audio) {
+    values.remoteAudio = song.audio
+    if (song.making) values.making = song.making
+  }
   const reached =
     song.status === 'pending'
       ? 'pending'

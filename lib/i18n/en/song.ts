@@ -98,6 +98,7 @@ export const song = {
     copySeed: 'Copy seed',
     useSeed: 'Use seed',
     model: 'Model',
+    languageModel: 'Language model',
     madeBy: 'Made by',
     licence: 'Licence',
     created: 'Created',

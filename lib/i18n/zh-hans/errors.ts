@@ -15,6 +15,7 @@ type OtherCode =
   | 'extend_at_outside'
   | 'failed'
   | 'gone'
+  | 'lost'
   | 'missing'
   | 'not_cancelled'
   | 'not_audio'
@@ -83,6 +84,7 @@ const problems: Record<ErrorCode | OtherCode, string> = {
   extend_at_outside: '切点不在音频之内，请移动切点。',
   failed: '服务未能生成这首歌。',
   gone: '服务那边已经找不到它了。',
+  lost: '服务丢失了这个任务，可能是因为它重启过。',
   missing: '服务没有返回这首歌。',
   not_audio: '服务返回的不是音频。',
   not_sent: '30 分钟内没能发送出去。',

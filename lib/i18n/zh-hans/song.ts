@@ -92,6 +92,7 @@ export const song: Translation<typeof english> = {
     copySeed: '复制种子',
     useSeed: '使用种子',
     model: '模型',
+    languageModel: '语言模型',
     madeBy: '由谁生成',
     licence: '许可',
     created: '创作时间',

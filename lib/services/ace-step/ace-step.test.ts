@@ -67,6 +67,8 @@ const bytesOf = async (address: string) => {
   return { status: opened.status, bytes: Buffer.concat(chunks) }
 }
 
+const LOST = { status: 'fail', errorCode: 'lost' }
+
 describe('order', () => {
   test('prompt › exact fields, preset of the model, and no server defaults', async () => {
     const { order, wait } = await ordered({
@@ -301,14 +303,14 @@ describe('progress', () => {
     expect(songsOf(await client.service.query(remoteId))[0]!.error).toContain('language model')
   })
 
-  test('7 and 8 › restart › open until it was unknown for over 30 seconds, then missing', async () => {
+  test('7 and 8 › restart › open until it was unknown for over 30 seconds, then lost', async () => {
     const { remoteId } = await ordered()
     ace.restart()
     expect(songsOf(await client.service.query(remoteId))).toHaveLength(2)
     client.passSeconds(29)
     expect((await client.service.query(remoteId)).kind).toBe('songs')
     client.passSeconds(2)
-    expect(await client.service.query(remoteId)).toEqual({ kind: 'missing' })
+    expect(songsOf(await client.service.query(remoteId))).toMatchObject([LOST, LOST])
     expect(ace.orders).toEqual([])
   })
 
@@ -319,7 +321,7 @@ describe('progress', () => {
     expect(songsOf(await client.service.query(remoteId))[0]!.status).toBe('done')
   })
 
-  test('8 › open order on a server that runs nothing › missing after 30 seconds; one that runs is not', async () => {
+  test('8 › open order on a server that runs nothing › lost after 30 seconds; one that runs is not', async () => {
     const { remoteId, order } = await ordered()
     order.state = 'running'
     await client.service.query(remoteId)
@@ -328,7 +330,7 @@ describe('progress', () => {
     ace.settings.statsOf = 'idle'
     expect((await client.service.query(remoteId)).kind).toBe('songs')
     client.passSeconds(31)
-    expect(await client.service.query(remoteId)).toEqual({ kind: 'missing' })
+    expect(songsOf(await client.service.query(remoteId))).toMatchObject([LOST, LOST])
   })
 
   test('9 › reported as failed after an hour while it runs › stays open, then done', async () => {

@@ -14,8 +14,7 @@ import type { QueryResult } from '#lib/services/service'
 /** Ids in one request. */
 const MAX_IDS = 64
 
-/** The server forgets orders silently. One that it does not know for longer than this is lost. */
-const LOST_AFTER: Milliseconds = 30_000
+const LOST = 'The service lost this order, probably when it was restarted.'
 
 /** The server reports older orders as failed, although they may still run. */
 const SERVER_LIMIT: Milliseconds = 3_600_000
@@ -67,7 +66,7 @@ export const orderQuery = (
       memories.delete(order.taskId)
       const reason = items[0]?.error ?? ''
       if (reason !== '') log(clean.message(reason))
-      return { kind: 'songs', songs: failedSongs(order, sentenceOf(reason, clean)), taskEnd: null }
+      return { kind: 'songs', songs: failedSongs(order, sentenceOf(reason, clean), 'failed'), taskEnd: null }
     }
     // Orders that a restart interrupted stay open for an hour, although nothing runs.
     if (stats && stats.jobs.running === 0 && stats.jobs.queued === 0) return unknown(order, stats)
@@ -97,7 +96,10 @@ export const orderQuery = (
   const unknown = (order: Order, stats: Stats | null): QueryResult => {
     const memory = memories.get(order.taskId) ?? { unknownSince: null, fraction: 0 }
     const since = memory.unknownSince ?? clock.monotonic()
-    if (clock.monotonic() - since > LOST_AFTER) return { kind: 'missing' }
+    if (clock.monotonic() - since > pace.lostOrderGraceMs) {
+      memories.delete(order.taskId)
+      return { kind: 'songs', songs: failedSongs(order, LOST, 'lost'), taskEnd: null }
+    }
     memories.set(order.taskId, { ...memory, unknownSince: since })
     const progress = { fraction: memory.fraction, stage: null, wait: waitOf(stats, null) }
     return { kind: 'songs', songs: openSongs(order, 'pending'), taskEnd: null, progress }

@@ -108,8 +108,8 @@ const songId = (index: number) => `#${index}`
 export const openSongs = ({ songs }: Order, status: 'pending' | 'running'): RemoteSong[] =>
   Array.from({ length: songs }, (_, index) => unfinished(songId(index), status))
 
-export const failedSongs = ({ songs }: Order, error: string | null): RemoteSong[] =>
-  Array.from({ length: songs }, (_, index) => ({ ...unfinished(songId(index), 'fail'), error, errorCode: 'failed' }))
+export const failedSongs = ({ songs }: Order, error: string | null, errorCode: string): RemoteSong[] =>
+  Array.from({ length: songs }, (_, index) => ({ ...unfinished(songId(index), 'fail'), error, errorCode }))
 
 /**
  * The address of a finished file: relative to the service, or a path on its disk. Null for one that is not the service's, to

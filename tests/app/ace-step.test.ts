@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TaskRecord } from '#lib/contract/api'
+import type { Problem } from '#lib/contract/errors'
+import type { ServiceRecord } from '#lib/contract/services'
+import type { SongDetail } from '#lib/contract/studio'
+import { decode } from '#lib/engine/analyse/decode'
+import { startAceStep } from '../fakes/ace-step'
+import { type ApiClient, download, pollUntilDone, type Song } from '../harness/api-client'
+import { type Owner, signIn } from '../harness/owner'
+import { removeDataDir, type Studio, startStudio } from '../harness/studio'
+
+/** An ACE-Step in Settings, from its address to its songs. */
+
+const KEY = 'sk-ace-5f2c'
+const GENERATE = '/api/v1/song/generate'
+
+let ace: Awaited<ReturnType<typeof startAceStep>>
+let studio: Studio
+let owner: Owner
+let apiClient: ApiClient
+let service: ServiceRecord
+
+const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+const add = (key: string, base_url = ace.url) => owner.send('POST', '/api/services', { base_url, key })
+const submit = (body: object) => owner.send('POST', GENERATE, { model: 'v4.0', n: 1, ...body, service: service.id })
+const prompt = { task_type: 'normal', prompt: 'soul, 4 seconds', lyric: '[Verse]\nRain on the roof' }
+const done = async (id: string): Promise<Song> => (await pollUntilDone(apiClient, id)).at(-1)!.choices[0]!
+/** Submits a song and lets the server finish its order. */
+const made = async (body: object) => {
+  const { id } = await json<TaskRecord>(submit(body))
+  const order = ace.orders.at(-1)!
+  order.state = 'done'
+  return { order, song: await done(id) }
+}
+const detail = (id: string) => json<SongDetail>(owner.get(`/api/songs/${id}`))
+
+beforeAll(async () => {
+  ace = await startAceStep({ key: KEY })
+  studio = await startStudio()
+  owner = await signIn(studio.url)
+  apiClient = { base: studio.url, key: studio.key, interval: 100 }
+  service = await json(add(KEY))
+})
+afterAll(async () => {
+  await studio.stop()
+  removeDataDir(studio.dataDir)
+  await ace.close()
+})
+beforeEach(() => ace.reset())
+
+test('wrong key › refused; right one › recognised with its models and what it cannot do', async () => {
+  expect(await json<Problem>(add('sk-wrong'))).toMatchObject({ errors: [{ path: 'key' }] })
+  expect(service).toMatchObject({
+    kind: 'ace-step',
+    name: 'ACE-Step',
+    state: 'ready',
+    findings: expect.arrayContaining([
+      { state: 'good', code: 'key', detail: null },
+      { state: 'good', code: 'kind', detail: 'ACE-Step 1.0' },
+      { state: 'good', code: 'model', detail: 'acestep-v15-turbo' },
+    ]),
+    capabilities: { missing: { separate: expect.stringContaining('base model') }, licence: 'MIT' },
+  })
+  ace.settings.models.names = ['acestep-v15-base']
+  const checked = await json<ServiceRecord>(owner.send('POST', `/api/services/${service.id}/check`))
+  expect(Object.keys(checked.capabilities.tasks)).toContain('separate')
+  expect(ace.orders).toEqual([])
+})
+
+test('prompt › ordered once with its fields; the song says what made it', async () => {
+  ace.settings.models.reallyUsed = 'acestep-v15-sft'
+  const { order, song } = await made({ ...prompt, tempo: 96, key: 'F# minor', seed: 7 })
+  expect(order.fields).toMatchObject({
+    task_type: 'text2music',
+    prompt: prompt.prompt,
+    lyrics: prompt.lyric,
+    bpm: 96,
+    key_scale: 'F# minor',
+    seed: 7,
+    batch_size: 1,
+  })
+  expect(song.status).toBe('done')
+  expect(await detail(song.id)).toMatchObject({
+    made_by: { id: service.id, name: 'ACE-Step', licence: 'MIT' },
+    making: {
+      model: 'acestep-v15-sft',
+      languageModel: 'lm-0.6B',
+      seed: 7,
+      notes: ['“acestep-v15-turbo” was ordered, but “acestep-v15-sft” made the song.'],
+    },
+  })
+  expect(ace.orders).toHaveLength(1)
+})
+
+test('extension of its own song › the samples of the source are kept', async () => {
+  const { song: source } = await made(prompt)
+  const { order, song } = await made({
+    task_type: 'extend',
+    duration: 10,
+    origin_audio: { audio_type: 'audio_id', audio_content: source.id },
+  })
+  expect(order.fields).toMatchObject({ task_type: 'repaint', audio_duration: '14' })
+  expect(order.file?.bytes.length).toBeGreaterThan(10_000)
+  expect(song).toMatchObject({ status: 'done' })
+  const [before, after] = await Promise.all(
+    [source, song].map(async ({ audio_url }) => (await decode(await download(audio_url), 60)).audio.left),
+  )
+  expect(after!.length / 44_100).toBeCloseTo(14, 1)
+  // The crossfade begins 50 ms before the end of the source.
+  const kept = 3.9 * 44_100
+  const differences = before!.subarray(0, kept).map((sample, i) => Math.abs(sample - after![i]!))
+  expect(differences.reduce((most, difference) => Math.max(most, difference))).toBeLessThan(2 / 32_768)
+  expect(ace.orders).toHaveLength(2)
+})
+
+test('order whose answer is lost › unconfirmed, and never ordered again', async () => {
+  ace.settings.release = ['lost-answer']
+  const task = await json<TaskRecord>(submit(prompt))
+  expect(task).toMatchObject({ state: 'unconfirmed', choices: [{ status: 'fail', error_code: 'unconfirmed' }] })
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  expect(ace.orders).toHaveLength(1)
+})
+
+test('order that the server forgot › lost, and not ordered again', async () => {
+  const { id } = await json<TaskRecord>(submit(prompt))
+  ace.restart()
+  expect(await done(id)).toMatchObject({ status: 'fail', error_code: 'lost' })
+  expect(ace.requests.filter(({ path }) => path === '/release_task')).toHaveLength(1)
+})
+
+test('what it has no field for › refused before anything is ordered', async () => {
+  for (const [path, body] of [
+    ['exclude', { ...prompt, exclude: 'piano' }],
+    ['key', { ...prompt, key: 'D dorian' }],
+    ['meter', { ...prompt, meter: '7/8' }],
+  ] as const)
+    expect(await json<Problem>(submit(body)), path).toMatchObject({ code: 'unsupported_field', errors: [{ path }] })
+  expect(ace.orders).toEqual([])
+})
