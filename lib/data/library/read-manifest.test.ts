@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readManifest, readPlaylistManifest, readUploadManifest } from '#lib/data/library/read-manifest'
 
-/** Texts of manifests only. tests/app/export.test.ts and rebuild.test.ts read whole manifests. */
+/** Single values of manifests only. tests/app/export.test.ts and rebuild.test.ts read whole manifests. */
 
 const ID = '01234567-89ab-4def-8123-456789abcdef'
 const OTHER_ID = '11234567-89ab-4def-8123-456789abcdef'
@@ -25,22 +25,36 @@ const upload = (name: string) => {
 
 const playlist = (name: string) => readPlaylistManifest(json({ list: { ...created, name, songs: [] } }), ID)?.name
 
-const song = (title: string | null) => {
+const song = (more: object) => {
   const request = { model: 'v4.0', task_type: 'normal', n: 1, prompt: 'pop' }
   const task = { ...created, id: OTHER_ID, service: 'embedded', type: 'normal', request, songCount: 1, seed: 1 }
-  const fields = { ...created, ...file, taskId: OTHER_ID, take: 0, title }
-  return readManifest(json({ song: fields, task }), ID)?.song.title
+  const fields = { ...created, ...file, taskId: OTHER_ID, take: 0, ...more }
+  return readManifest(json({ song: fields, task }), ID)?.song
 }
 
 test.each(['\u200b', ' \u2060', '\u202e\u202c'])('manifest › names of %j only › replaced by defaults', (text) => {
   expect(upload(text)).toBe('Recording')
   expect(playlist(text)).toBe('Playlist')
-  expect(song(text)).toBeNull()
+  expect(song({ title: text })?.title).toBeNull()
 })
 
 test('manifest › names with visible characters › kept', () => {
   expect(upload('\u200fa.wav')).toBe('\u200fa.wav')
   expect(playlist('Evening')).toBe('Evening')
-  expect(song('Rain')).toBe('Rain')
-  expect(song(null)).toBeNull()
+  expect(song({ title: 'Rain' })?.title).toBe('Rain')
+  expect(song({ title: null })?.title).toBeNull()
+})
+
+test('song.json › what made the song › kept; null in older and unknown forms', () => {
+  const making = {
+    model: 'm',
+    languageModel: null,
+    seed: 7,
+    caption: 'pop',
+    bpm: 90,
+    key: null,
+    notes: ['Another seed.'],
+  }
+  expect(song({ making })?.making).toEqual(making)
+  for (const other of [{}, { making: null }, { making: { model: 7 } }]) expect(song(other)?.making).toBeNull()
 })
