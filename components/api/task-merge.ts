@@ -42,7 +42,7 @@ const mergeChoice = (known: Choice | undefined, song: SongRecord): Choice => {
  * the card has (favourite, key, tempo) stay.
  */
 export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
-  const { state: _state, retry_at: _retry, trouble: _trouble, ...rest } = card
+  const { state: _state, retry_at: _retry, trouble: _trouble, progress: _progress, ...rest } = card
   if (record.choices.length === 0 && card.choices.length > 0) return card
   return {
     ...rest,
@@ -51,6 +51,7 @@ export const mergeRecord = (card: TaskCard, record: TaskRecord): TaskCard => {
     ...(record.state ? { state: record.state } : {}),
     ...(record.retry_at ? { retry_at: record.retry_at } : {}),
     ...(record.trouble ? { trouble: record.trouble } : {}),
+    ...(record.progress ? { progress: record.progress } : {}),
     choices: record.choices.map((song) =>
       mergeChoice(
         card.choices.find((known) => known.id === song.id),

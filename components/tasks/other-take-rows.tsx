@@ -42,7 +42,7 @@ function WaitingStatus({ take }: { take: WaitingTake }) {
     case 'waiting':
       return <RetryCountdown at={take.retryAt} />
     case 'queued':
-      return <StartCountdown estimate={take.estimate} />
+      return <StartCountdown estimate={take.estimate} readyAt={take.progress?.ready_at ?? null} />
     case 'stalled':
       return t('stalled')
     case 'fetching':
@@ -58,11 +58,12 @@ function RetryCountdown({ at }: { at: number | null }) {
   return left < 90 ? t('sentInSeconds', { count: left }) : t('sentInMinutes', { count: Math.round(left / 60) })
 }
 
-/** Time until the engine begins with the song. */
-function StartCountdown({ estimate }: { estimate: Choice['estimate'] }) {
+/** Time until the engine begins with the song, or a service has made it. */
+function StartCountdown({ estimate, readyAt }: { estimate: Choice['estimate']; readyAt: number | null }) {
   const t = useTranslations('tasks.take')
-  const left = useCountdown(estimate?.starts_at ?? null)
-  if (!estimate || left <= 0) return t('queued')
+  const left = useCountdown(estimate?.starts_at ?? readyAt)
+  if (left <= 0) return t('queued')
+  if (!estimate) return t('readyIn', { length: formatClock(left) })
   return t(estimate.ahead === 0 ? 'nextStartsIn' : 'startsIn', { length: formatClock(left) })
 }
 

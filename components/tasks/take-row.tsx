@@ -47,6 +47,7 @@ export function TakeRow({
   const { song, letter } = take
   const waveHeight = Math.round((tall ? 54 : 46) * useRootScale())
   const composing = take.state === 'composing'
+  const readyAt = song.estimate?.ready_at ?? (composing ? take.progress?.ready_at : null) ?? null
   const track = useMemo(
     () => trackOf(song, taskId),
     [
@@ -133,9 +134,9 @@ export function TakeRow({
       </div>
       <span className="num text-right text-xs whitespace-nowrap text-muted">
         {composing ? (
-          <TaskElapsed since={since} service={service} estimate={song.estimate} />
+          <TaskElapsed since={since} service={service} readyAt={readyAt} />
         ) : live ? (
-          <ArrivedTime track={track} since={since} service={service} estimate={song.estimate} />
+          <ArrivedTime track={track} since={since} service={service} readyAt={readyAt} />
         ) : (
           formatClock(song.duration)
         )}
@@ -158,7 +159,7 @@ function ArrivedTime({
   track: Track
   since: number
   service: TaskCard['service']
-  estimate: SongTake['song']['estimate']
+  readyAt: number | null
 }) {
   const t = useTranslations('tasks.take')
   const { seconds, whole, unknown } = useArrivedAudio(track)
@@ -188,8 +189,10 @@ function StatusLine({ take, track, service }: { take: SongTake; track: Track; se
   const line = 'flex items-center gap-1.5 truncate text-xs leading-4 whitespace-nowrap'
   const { song } = take
   switch (take.state) {
-    case 'composing':
-      return <p className={cx(line, 'text-muted')}>{t('composing')}</p>
+    case 'composing': {
+      const percent = Math.round((take.progress?.fraction ?? 0) * 100)
+      return <p className={cx(line, 'text-muted')}>{percent > 0 ? t('composingPart', { percent }) : t('composing')}</p>
+    }
     case 'live':
     case 'finishing':
       return (

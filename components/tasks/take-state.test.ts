@@ -136,6 +136,15 @@ it('announcementOf › cancelled › says so', () => {
   expect(take && announcementOf(english, take)).toBe('Take A was cancelled.')
 })
 
+test('takesOf › task whose service reports progress › open takes have it', () => {
+  const progress = { fraction: 0.4, stage: null, ready_at: 130 }
+  expect(takesOf(card([], { progress }))).toMatchObject([{ state: 'queued', progress }, { progress }])
+  expect(takesOf(card([song(0, 'pending'), song(1, 'running')], { progress }))).toMatchObject([
+    { state: 'queued', progress },
+    { state: 'composing', progress },
+  ])
+})
+
 test('takesOf › song of the built-in engine in the queue › when it begins', () => {
   const estimate = { ahead: 0, starts_at: 100, ready_at: 130 }
   expect(takesOf(card([song(0, 'pending', { estimate })], { service: 'embedded' }))).toMatchObject([

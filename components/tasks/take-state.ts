@@ -9,8 +9,8 @@ export type Choice = TaskCard['choices'][number]
 export type TakeState =
   | { state: 'sending' }
   | { state: 'waiting'; retryAt: number | null } // Unix seconds
-  | { state: 'queued'; estimate?: Choice['estimate'] }
-  | { state: 'composing'; song: Choice }
+  | { state: 'queued'; estimate?: Choice['estimate']; progress?: TaskCard['progress'] }
+  | { state: 'composing'; song: Choice; progress?: TaskCard['progress'] }
   | { state: 'live'; song: Choice }
   | { state: 'finishing'; song: Choice }
   | { state: 'ready'; song: Choice }
@@ -26,10 +26,10 @@ export type Take = TakeState & { letter: string; key: string }
 
 const takeState = (song: Choice, task: TaskCard): TakeState => {
   const stalled = task.state === 'stalled'
-  const made: TakeState = { state: stalled ? 'stalled' : 'composing', song }
+  const made: TakeState = stalled ? { state: 'stalled', song } : { state: 'composing', song, progress: task.progress }
   switch (song.status) {
     case 'pending':
-      return stalled ? made : { state: 'queued', estimate: song.estimate }
+      return stalled ? made : { state: 'queued', estimate: song.estimate, progress: task.progress }
     case 'running':
       return isMadeAtService(song, task) ? { state: 'fetching', song } : made
     case 'stream':
@@ -55,7 +55,7 @@ export const takesOf = (task: TaskCard): Take[] => {
         ? { state: 'sending' }
         : task.state === 'waiting'
           ? { state: 'waiting', retryAt: task.retry_at ?? null }
-          : { state: 'queued' }
+          : { state: 'queued', progress: task.progress }
     return Array.from({ length: task.request.n }, (_, take) => ({
       ...waiting,
       letter: takeLetter(take),

@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatClock } from '#components/song/time-format'
-import type { Choice } from '#components/tasks/take-state'
 import type { TaskCard } from '#lib/contract/studio'
 
 /** Typical seconds for a song of a remote service. */
@@ -13,12 +12,13 @@ const TYPICAL_REMOTE_SECONDS = 120
 export function TaskElapsed({
   since,
   service,
-  estimate,
+  readyAt,
   brief = false,
 }: {
   since: number
   service: TaskCard['service']
-  estimate: Choice['estimate']
+  /** When the song is expected, in Unix seconds; null if that is unknown. */
+  readyAt: number | null
   /** Hides the second time in narrow cards. */
   brief?: boolean
 }) {
@@ -29,9 +29,9 @@ export function TaskElapsed({
     return () => clearInterval(timer)
   }, [])
   const second =
-    service === 'remote'
-      ? t('ofTypical', { length: formatClock(TYPICAL_REMOTE_SECONDS) })
-      : estimate && t('ofExpected', { length: formatClock(estimate.ready_at - since) })
+    readyAt !== null
+      ? t('ofExpected', { length: formatClock(readyAt - since) })
+      : service === 'remote' && t('ofTypical', { length: formatClock(TYPICAL_REMOTE_SECONDS) })
   return (
     <>
       <span className="text-text">{formatClock(Math.max(0, now - since))}</span>

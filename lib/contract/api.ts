@@ -125,6 +125,13 @@ export const SongRecord = z
   .describe('One song of a task.')
 export type SongRecord = z.infer<typeof SongRecord>
 
+export const TaskProgress = z.object({
+  fraction: z.number().min(0).max(1).describe('Never falls.'),
+  stage: z.string().nullable().describe('In the words of the service.'),
+  ready_at: unixSeconds.nullable().describe('Unix seconds; expected by the speed of the service.'),
+})
+export type TaskProgress = z.infer<typeof TaskProgress>
+
 export const TaskRecord = z
   .object({
     id: z.string(),
@@ -140,6 +147,7 @@ export const TaskRecord = z
       .object({ code: z.string(), detail: z.string() })
       .describe('Why it waits, or what is wrong with its service.')
       .optional(),
+    progress: TaskProgress.describe('Of an open task, where its service reports any.').optional(),
   })
   .describe('A task is complete once every song in `choices` is `done` or `fail`.')
 export type TaskRecord = z.infer<typeof TaskRecord>

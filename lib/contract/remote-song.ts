@@ -1,4 +1,5 @@
 import type { SongMaking } from '#lib/contract/studio'
+import type { Seconds } from '#lib/music/time'
 
 /** A song as reported by a remote service. Unknown states count as running. */
 export type RemoteSong = {
@@ -14,3 +15,6 @@ export type RemoteSong = {
   /** What made the song. Absent where the service does not say. */
   making?: SongMaking
 }
+
+/** Progress of an unfinished task. `fraction`: 0…1, and never falls. `stage`: in the service's words. */
+export type RemoteProgress = { fraction: number; stage: string | null; wait: Seconds | null }

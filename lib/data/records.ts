@@ -86,14 +86,17 @@ export const taskRecord = (timing: Timing, task: PolledTask, songs: PolledSong[]
   ...stateOf(timing, task),
   ...(task.retryAt && { retry_at: unixSeconds(task.retryAt) }),
   ...(task.lastError && { trouble: { code: task.lastError.code, detail: task.lastError.detail } }),
+  ...(isOpen(task) && task.progress && { progress: task.progress }),
 })
+
+/** Whether its service still works on it. */
+const isOpen = ({ state, remoteId, dueAt }: PolledTask) => state === 'accepted' && remoteId !== null && dueAt !== null
 
 /** Task states that its songs do not show. */
 const stateOf = ({ clock, pace }: Timing, task: PolledTask): Pick<TaskRecord, 'state'> => {
   if (task.state === 'sending' || task.state === 'waiting') return { state: task.state }
-  const asked = task.state === 'accepted' && task.remoteId !== null && task.dueAt !== null
   const begun = (task.acceptedAt ?? task.createdAt).getTime()
-  return asked && clock.now().getTime() - begun > pace.stalledAfterMs ? { state: 'stalled' } : {}
+  return isOpen(task) && clock.now().getTime() - begun > pace.stalledAfterMs ? { state: 'stalled' } : {}
 }
 
 export const taskCard = (

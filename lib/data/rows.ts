@@ -46,6 +46,7 @@ export type PolledTask = Pick<
   | 'lastPolledAt'
   | 'remoteId'
   | 'lastError'
+  | 'progress'
   | 'sourceSong'
 >
 

@@ -16,7 +16,15 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core'
-import type { ChangedWindow, PromptReading, SongStatus, SubmitRequest, TaskType, UploadType } from '#lib/contract/api'
+import type {
+  ChangedWindow,
+  PromptReading,
+  SongStatus,
+  SubmitRequest,
+  TaskProgress,
+  TaskType,
+  UploadType,
+} from '#lib/contract/api'
 import type { SongCover } from '#lib/contract/cover'
 import type { Edit } from '#lib/contract/editing'
 import type { Failure } from '#lib/contract/errors'
@@ -123,6 +131,8 @@ export const tasks = pgTable(
     incompleteSince: moment('incomplete_since'),
     /** Why it waits, or why the service fails. */
     lastError: jsonb('last_error').$type<Trouble>(),
+    /** What its service last reported of it, while it is open. */
+    progress: jsonb('progress').$type<TaskProgress>(),
     /** Search text: the prompt in lower case. */
     searchText: text('search_text').generatedAlwaysAs(sql`lower(coalesce(request->>'prompt', ''))`),
   },

@@ -76,7 +76,7 @@ export const recordPoll = async (app: PollContext, task: TaskRow, result: QueryR
   const { id } = task
   switch (result.kind) {
     case 'songs': {
-      const changed = await applyPoll(app, id, result.songs, result.taskEnd, newSong, app.fetchSongs)
+      const changed = await applyPoll(app, id, result.songs, result.taskEnd, newSong, app.fetchSongs, result.progress)
       app.fetchNow()
       if (changed) taskEvents.notify(id)
       return

@@ -2,7 +2,7 @@ import type { Timing } from '#lib/clock'
 import type { LyricRecord, LyricRequest, SongFields, SubmitRequest, UploadType } from '#lib/contract/api'
 import type { Capabilities } from '#lib/contract/capabilities'
 import type { Failure, Result } from '#lib/contract/errors'
-import type { RemoteSong } from '#lib/contract/remote-song'
+import type { RemoteProgress, RemoteSong } from '#lib/contract/remote-song'
 import type { Finding } from '#lib/contract/services'
 import type { Seconds } from '#lib/music/time'
 import type { EngineHost } from '#lib/services/embedded/engine-host'
@@ -99,7 +99,7 @@ export type QueryResult =
       kind: 'songs'
       songs: RemoteSong[]
       taskEnd: { error: string; errorCode: string } | null
-      progress?: TaskProgress | null
+      progress?: RemoteProgress | null
     }
   /** The service does not know the task. */
   | { kind: 'missing' }
@@ -107,9 +107,6 @@ export type QueryResult =
   | { kind: 'deferred'; retryAfter: number | null }
   /** No information; `failure` has the reason. */
   | { kind: 'failed'; failure: Failure }
-
-/** Progress of an unfinished task. `fraction`: 0…1, and never falls. `stage`: in the service's words. */
-export type TaskProgress = { fraction: number; stage: string | null; wait: Seconds | null }
 
 /** Outcome of a cancel request. */
 export type CancelResult =

@@ -5,7 +5,7 @@ import type { ServiceRecord } from '#lib/contract/services'
 import type { SongDetail } from '#lib/contract/studio'
 import { decode } from '#lib/engine/analyse/decode'
 import { startAceStep } from '../fakes/ace-step'
-import { type ApiClient, download, pollUntilDone, type Song } from '../harness/api-client'
+import { type ApiClient, download, pollUntilDone, query, type Song } from '../harness/api-client'
 import { type Owner, signIn } from '../harness/owner'
 import { removeDataDir, type Studio, startStudio } from '../harness/studio'
 
@@ -90,6 +90,21 @@ test('prompt › ordered once with its fields; the song says what made it', asyn
     },
   })
   expect(ace.orders).toHaveLength(1)
+})
+
+test('order in progress › its task says how far it is, and when it is expected; then no more', async () => {
+  const { id } = await json<TaskRecord>(submit(prompt))
+  const progress = async () => (await query(apiClient, id)).progress
+  const soon = expect.closeTo(Date.now() / 1000 + 5, -1)
+  expect(await progress()).toEqual({ fraction: 0, stage: null, ready_at: soon })
+  const order = ace.orders.at(-1)!
+  Object.assign(order, { state: 'running', progress: 0.4 })
+  await expect.poll(progress).toEqual({ fraction: 0.4, stage: 'Generating audio', ready_at: soon })
+  const [card] = await owner.cards()
+  expect(card).toMatchObject({ id, progress: { fraction: 0.4 } })
+  order.state = 'done'
+  await done(id)
+  expect(await progress()).toBeUndefined()
 })
 
 test('extension of its own song › the samples of the source are kept', async () => {

@@ -356,6 +356,14 @@ export const FAULTS = {
       tests: 'tests/app/ace-step.test.ts',
     },
     {
+      promise: 'a task in progress says how far its service is',
+      file: 'lib/jobs/poll-task.ts',
+      from: 'app.fetchSongs, result.progress)',
+      to: 'app.fetchSongs)',
+      project: 'app',
+      tests: 'tests/app/ace-step.test.ts',
+    },
+    {
       promise: 'what made a song is rebuilt from its file',
       file: 'lib/data/library/read-manifest.ts',
       from: 'const making = none(SongMaking).catch(null)',

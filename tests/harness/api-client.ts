@@ -12,7 +12,7 @@ export type ApiClient = {
 }
 
 export type Song = { id: string; status: string; pipe_url?: string; audio_url?: string; title?: string; error?: string }
-export type Task = { id: string; task_type: string; choices: Song[]; create_at: number }
+export type Task = { id: string; task_type: string; choices: Song[]; create_at: number; progress?: object }
 
 /** Sends one request with the key; returns any response. */
 export const request = (apiClient: ApiClient, path: string, init: RequestInit = {}): Promise<Response> => {

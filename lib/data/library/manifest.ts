@@ -30,6 +30,7 @@ export type Manifest = {
     | 'missingSince'
     | 'incompleteSince'
     | 'lastError'
+    | 'progress'
   >
 }
 
@@ -64,6 +65,7 @@ const requestOf = (task: TaskRow): Manifest['task'] => {
     missingSince,
     incompleteSince,
     lastError,
+    progress,
     ...request
   } = task
   return request

@@ -65,5 +65,6 @@ export const polledTask = {
   lastPolledAt: tasks.lastPolledAt,
   remoteId: tasks.remoteId,
   lastError: tasks.lastError,
+  progress: tasks.progress,
   sourceSong: tasks.sourceSong,
 }

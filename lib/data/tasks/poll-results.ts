@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, inArray, isNotNull, isNull, lte, notExists, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { fromNow } from '#lib/clock'
 import type { SongStatus } from '#lib/contract/api'
 import type { Failure } from '#lib/contract/errors'
-import type { RemoteSong } from '#lib/contract/remote-song'
+import type { RemoteProgress, RemoteSong } from '#lib/contract/remote-song'
 import type { TaskRow } from '#lib/data/rows'
 import { songColumns } from '#lib/data/songs/columns'
 import { mergeRemoteSongs } from '#lib/data/songs/merge-remote-songs'
 import { type FailureReason, insertFailed, type NewSong } from '#lib/data/tasks/fail-task'
 import { leaseEnd, NO_CANCEL_REQUESTED } from '#lib/data/tasks/sending'
+import { taskProgress } from '#lib/data/tasks/task-progress'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { services, songs, tasks } from '#lib/db/schema'
 import type { Milliseconds } from '#lib/music/time'
@@ -78,6 +80,7 @@ export const applyPoll = (
   over: FailureReason | null,
   newSong: NewSong,
   alongside: (tx: Tx, songIds: string[]) => Promise<void>,
+  reported: RemoteProgress | null = null,
 ): Promise<boolean> =>
   context.db.transaction(async (tx) => {
     const { clock, pace } = context
@@ -112,6 +115,7 @@ export const applyPoll = (
             notInArray(songs.take, merge.awaited),
           ),
         )
+    const progress = reported && taskProgress(clock, reported)
     await tx
       .update(tasks)
       .set({
@@ -119,6 +123,7 @@ export const applyPoll = (
         failedPolls: 0,
         lastError: null,
         missingSince: null,
+        progress,
         incompleteSince: merge.short ? (task.incompleteSince ?? clock.sqlNow) : null,
       })
       .where(eq(tasks.id, taskId))
@@ -127,7 +132,9 @@ export const applyPoll = (
         tx,
         merge.toFetch.map((take) => ids.get(take)!),
       )
-    return merge.added.length > 0 || merge.changed.length > 0 || given !== null || task.lastError !== null
+    const isProgressNews = !isDeepStrictEqual(progress, task.progress)
+    const isSongNews = merge.added.length > 0 || merge.changed.length > 0 || given !== null
+    return isSongNews || isProgressNews || task.lastError !== null
   })
 
 const OPEN: SongStatus[] = ['pending', 'running', 'stream']

@@ -4,8 +4,10 @@ import type { Failure } from '#lib/contract/errors'
 import { rescheduleCallback } from '#lib/data/callbacks/callbacks'
 import type { TaskRow } from '#lib/data/rows'
 import { type FailureReason, failTask, lockTask, type NewSong } from '#lib/data/tasks/fail-task'
+import { taskProgress } from '#lib/data/tasks/task-progress'
 import type { Db, DbContext, Tx } from '#lib/db/client'
 import { idempotency, songs, tasks } from '#lib/db/schema'
+import type { Seconds } from '#lib/music/time'
 import { doubling, type Pace } from '#lib/pace'
 
 /**
@@ -26,7 +28,7 @@ const notSent = (lastError: { detail: string } | null): FailureReason => ({
 
 /** Outcome of one attempt to send. */
 export type Outcome =
-  | { kind: 'accepted'; remoteId: string }
+  | { kind: 'accepted'; remoteId: string; wait?: Seconds | null }
   | { kind: 'refused'; failure: Failure }
   | { kind: 'deferred'; retryAfter: number | null; failure: Failure }
   | { kind: 'unconfirmed' }
@@ -74,7 +76,8 @@ export const settleSending = (
       if (task.state !== 'sending' || !isOurs) return
     }
     switch (outcome.kind) {
-      case 'accepted':
+      case 'accepted': {
+        const { wait = null } = outcome
         await tx
           .update(tasks)
           .set({
@@ -85,9 +88,11 @@ export const settleSending = (
             retryAt: null,
             lastError: null,
             failedPolls: 0,
+            progress: wait === null ? null : taskProgress(clock, { fraction: 0, stage: null, wait }),
           })
           .where(eq(tasks.id, id))
         return
+      }
       case 'deferred': {
         const wait = outcome.retryAfter === null ? sendRetry(pace, task.failedPolls) : outcome.retryAfter * 1000
         // The wait must not exceed the deadline.
